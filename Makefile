@@ -12,11 +12,12 @@ ROWS ?=
 JOBS ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-postgres lint check audit bench bench-peers bench-players tune soak soak-faults fuzz clean
+.PHONY: help run test test-all test-postgres lint check audit bench bench-peers bench-players tune soak soak-faults fuzz clean
 
 help:
 	@echo "make run     start the bot; without DISCORD_TOKEN the playground in your browser"
-	@echo "make test    all tests, and a sample of what is random"
+	@echo "make test    the tests that take less than a second each, and of each game the most important ones end to end"
+	@echo "make test-all  all tests, and a sample of what is random; what continuous integration runs"
 	@echo "make test-postgres  the tests of store and service on PostgreSQL, where its server is installed"
 	@echo "make lint    style, types, import rules"
 	@echo "make check   lint and test"
@@ -48,10 +49,13 @@ run: $(VENV)/run.stamp
 	@$(BIN)/python bot.py
 
 test: $(VENV)/dev.stamp
-	@$(BIN)/python -m pytest -q -rs -n auto --dist worksteal
+	@$(BIN)/python -m pytest -q -rs -n auto --dist load -m "not slow"
+
+test-all: $(VENV)/dev.stamp
+	@$(BIN)/python -m pytest -q -rs -n auto --dist load
 
 test-postgres: $(VENV)/dev.stamp
-	@if $(BIN)/python -m tools.postgres; then LONGTABLE_STORE=postgresql $(BIN)/python -m pytest -q -rs -n auto --dist worksteal tests/db/test_store.py tests/db/test_postgres.py tests/service; fi
+	@if $(BIN)/python -m tools.postgres; then LONGTABLE_STORE=postgresql $(BIN)/python -m pytest -q -rs -n auto --dist load tests/db/test_store.py tests/db/test_postgres.py tests/service; fi
 
 lint: $(VENV)/dev.stamp
 	@$(BIN)/ruff check .
@@ -80,8 +84,8 @@ tune: $(VENV)/dev.stamp
 
 soak: export LONGTABLE_RUNS = $(RUNS)
 soak: $(VENV)/dev.stamp
-	@$(if $(GAMES)$(SECONDS_EACH)$(GAME),,LONGTABLE_SEED=$(SEED) $(BIN)/python -m pytest -q -rs -n auto --dist worksteal -o timeout=7200)
-	@$(BIN)/python -m tools.soak --seed $(SEED) $(if $(GAMES),--games $(GAMES)) $(if $(SECONDS_EACH),--seconds-each $(SECONDS_EACH)) $(if $(GAME),--game $(GAME))
+	@$(if $(GAMES)$(SECONDS_EACH)$(GAME),,LONGTABLE_SEED=$(SEED) $(BIN)/python -m pytest -q -rs -n auto --dist load -o timeout=7200)
+	@$(BIN)/python -m tools.soak --seed $(SEED) --jobs 2 $(if $(GAMES),--games $(GAMES)) $(if $(SECONDS_EACH),--seconds-each $(SECONDS_EACH)) $(if $(GAME),--game $(GAME))
 	@$(if $(GAMES)$(SECONDS_EACH)$(GAME),,$(BIN)/python -m tools.days --seed $(SEED))
 	@$(if $(GAMES)$(SECONDS_EACH)$(GAME),,$(BIN)/python -m tools.faults --seed $(SEED))
 	@$(if $(GAMES)$(SECONDS_EACH)$(GAME),,$(BIN)/python -m tools.secrecy --seed $(SEED) --jobs 2)

@@ -14,13 +14,17 @@ from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Where
 
 from cogs.screen import cut
+from rules.core import registry
 from words import catalogue
+from words.catalogue import FALLBACK
 
 Command = dict[str, Any]  # as in Discord's API
 SHOWN: Final = frozenset(
     {Where.command_description, Where.group_description, Where.parameter_description, Where.choice_name}
 )
 LONGEST: Final = 100
+# Per language: what the descriptions were made of, and the descriptions.
+_MADE: Final[dict[str, tuple[object, list[Command]]]] = {}
 
 
 def discord_locales(language: str) -> list[discord.Locale]:
@@ -28,8 +32,19 @@ def discord_locales(language: str) -> list[discord.Locale]:
     return [locale for locale in discord.Locale if locale.value.partition("-")[0] == language]
 
 
+def described_once(language: str, describe: Callable[[], list[Command]]) -> list[Command]:
+    """What `describe` makes, made anew only where the sentences of the language, the English ones that stand in for
+    missing ones, or the games are others: a process that starts the bot often, as the tests do, makes it once."""
+    sentences = catalogue()
+    made_of = (sentences.contents(language), sentences.contents(FALLBACK), tuple(registry.game_types().values()))
+    found = _MADE.get(language)
+    if found is None or found[0] != made_of:
+        found = _MADE[language] = made_of, describe()
+    return found[1]
+
+
 class CommandTranslator(app_commands.Translator):
-    """Translates by the English text. `told(language)` returns the commands with descriptions in that language."""
+    """`told`: the commands as they are in a language, by their names in the same order."""
 
     def __init__(self, told: Callable[[str], list[Command]]) -> None:
         english = list(_described_texts(told("en")))

@@ -1,7 +1,7 @@
-"""Discord in a box: a server on this machine that the real, unmodified client logs in to, with a page for people.
+"""A local server that speaks Discord's API, for the unmodified discord.py client, with a web page for people.
 
-It knows nothing of any game. A program starts a `Playground`, points its client at it with `connect.redirect(url)` and
-logs in with its `token`; tests drive it with `playground.driver.Box`.
+It knows no game. A program starts a `Playground`, calls `connect.redirect(url)` and logs its client in with the
+playground's `token`. Tests drive it with `playground.driver.Box`.
 """
 
 from playground import connect

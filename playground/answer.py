@@ -1,4 +1,4 @@
-"""What comes of an act, as the person who did it sees it."""
+"""The answer to an interaction, as the user sees it."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from playground.world import World
 
 
 class NoAnswer(Exception):
-    """The bot did not answer in three seconds; the person reads that the application did not respond."""
+    """The bot did not answer within three seconds: the user reads that the application did not respond."""
 
 
 class Thinking(NoAnswer):
-    """The bot has acknowledged, and says no more so far."""
+    """The bot deferred its answer and has sent nothing since."""
 
 
 class Answer:
-    """What a person sees of an act: a message, an update, a form, or nothing. Live: follow-ups appear as they come."""
+    """A live view of one answer: a message, an update, a form or nothing. Follow-ups appear as they arrive."""
 
     def __init__(self, world: World, act: Interaction, pressed: Message | None) -> None:
         self.world = world
@@ -30,7 +30,7 @@ class Answer:
 
     @property
     def kind(self) -> str:
-        """message, update, modal, choices or nothing."""
+        """One of message, update, modal, choices, nothing."""
         if self.act.modal is not None:
             return "modal"
         if self.act.choices is not None:
@@ -44,18 +44,18 @@ class Answer:
 
     @property
     def ack_ms(self) -> float:
-        """Milliseconds until the bot acknowledged the act."""
+        """Milliseconds until the bot acknowledged the interaction."""
         return (self.act.answered_after or 0.0) * 1000
 
     @property
     def messages(self) -> list[Shown]:
-        """The messages that this act brought, oldest first: the answer and its follow-ups, deleted ones left out."""
+        """The messages sent in answer, oldest first, follow-ups included, without deleted ones."""
         found = [self.world.find_message(n) for n in self.act.made]
         return [Shown(self.world, m) for m in found if m is not None]
 
     @property
     def message(self) -> Shown:
-        """The first message that came, or else the message that was changed."""
+        """The first message of the answer, else the updated message; `LookupError` if there is neither."""
         if self.messages:
             return self.messages[0]
         if self._pressed is not None and not self._pressed.deleted:
@@ -72,7 +72,7 @@ class Answer:
 
     @property
     def text(self) -> str:
-        """All text that came, of every message in order."""
+        """The text of all messages of the answer, in order; of a form, its title."""
         if self.act.modal is not None:
             return self.modal.title
         shown = self.messages

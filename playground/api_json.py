@@ -9,7 +9,7 @@ from playground.media import attachment_json
 from playground.model import COMPONENT, EPHEMERAL, TEXT, Channel, Command, Guild, Interaction, Json, Member, Message
 from playground.world import APPLICATION_ID, World
 
-OBFUSCATED = 1 << 17  # of a channel that the bot may not see
+OBFUSCATED = 1 << 17  # channel flag: the bot may not see the channel
 
 
 def member_json(world: World, guild: Guild, member: Member, user: bool = True) -> Json:
@@ -95,7 +95,7 @@ def _thread_json(thread: Channel) -> Json:
 
 
 def guild_json(world: World, guild: Guild) -> Json:
-    """As in GUILD_CREATE: with channels, active threads and, as without the members intent, the bot's own member."""
+    """The payload of GUILD_CREATE: channels, active threads and, without the members intent, only the bot's member."""
     channels = [c for c in world.channels.values() if c.guild_id == guild.id]
     visible = [c for c in channels if world.sees(world.bot.id, c)]
     return {
@@ -152,7 +152,7 @@ def role_json(guild: Guild, role_id: int) -> Json:
 
 
 def message_json(world: World, base: str, message: Message, content: bool = True) -> Json:
-    """A message as the API returns it; without `content` as the gateway shows it to a bot that may not read along."""
+    """A message as the API returns it; without `content`, as the gateway sends it to a bot without that intent."""
     private = message.only_for is not None
     out: Json = {
         "id": str(message.id),
@@ -221,7 +221,7 @@ def command_json(command: Command) -> Json:
 
 
 def interaction_json(world: World, base: str, act: Interaction) -> Json:
-    """What the bot hears of an act."""
+    """The payload of INTERACTION_CREATE."""
     channel = world.channels[act.channel_id]
     user = world.users[act.user_id]
     place = channel_json(world, channel)

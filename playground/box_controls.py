@@ -1,4 +1,4 @@
-"""What can be seen in a box and done to it from the outside: messages, waiting, time, luck and misfortune."""
+"""Controls of a box for tests: find messages, wait, move time, set luck, cause faults and server events."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class Scene:
         self.world = server.world
         self.faults: Faults = server.faults
         self.tapped: Counter[str] = Counter()
-        self.acknowledged: list[float] = []  # milliseconds of every answered act
+        self.acknowledged: list[float] = []  # milliseconds until the first answer, one per interaction
 
-    # Looking around
+    # Looking up
 
     def person(self, who: Who) -> User:
         return self.world.person(who) if isinstance(who, str) else who
@@ -44,7 +44,7 @@ class Scene:
         return self.world.channel_named(where) if isinstance(where, str) else where
 
     def thread(self, parent: Where, name: str, by: Who | None = None) -> Channel:
-        """A public thread that a person has opened (somebody else's unless `by` names one)."""
+        """Opens a public thread, owned by `by` or else by the server's owner."""
         above = self.channel(parent)
         kind = PUBLIC_THREAD
         thread = Channel(self.world.clock.new_id(), kind, name, above.guild_id, above.id)
@@ -59,12 +59,12 @@ class Scene:
         return [c for c in self.world.channels.values() if c.parent_id == above.id and c.kind in THREADS]
 
     def messages(self, where: Where, by: Who | None = None) -> list[Shown]:
-        """Everybody's messages in a channel, oldest first."""
+        """The public messages in a channel, of one author if `by` is given, oldest first."""
         found = [Shown(self.world, m) for m in self.channel(where).messages.values()]
         return [m for m in found if by is None or m.message.author_id == self.person(by).id]
 
     def newest(self, where: Where, *, button: str | None = None, text: str | None = None) -> Shown | None:
-        """The newest message of the bot in a channel, of those with a certain button or text."""
+        """The bot's newest message in a channel, of those with a `button` or a `text`; None if there is none."""
         for message in reversed(self.channel(where).messages.values()):
             if message.author_id != self.world.bot.id:
                 continue
@@ -74,7 +74,7 @@ class Scene:
         return None
 
     def private(self, who: Who, where: Where | None = None) -> list[Shown]:
-        """The ephemeral messages on somebody's screen, oldest first."""
+        """The ephemeral messages a user sees, oldest first."""
         kept = self.world.private.get(self.person(who).id, ())
         place = self.channel(where).id if where is not None else None
         return [Shown(self.world, m) for m in kept if place in (None, m.channel_id)]
@@ -93,7 +93,7 @@ class Scene:
 
     @property
     def old_edits(self) -> list[OldEdit]:
-        """Edits of public messages more than an hour old, whether or not they were let through."""
+        """Edits of public messages more than an hour old, allowed or refused."""
         return self.world.old_edits
 
     @property
@@ -103,14 +103,14 @@ class Scene:
     # Waiting
 
     async def until(self, condition: Callable[[], Any], timeout: float = 20.0, what: str = "") -> Any:
-        """Wait until a condition holds; it is looked at whenever something happens."""
+        """Waits until `condition` holds and returns its value; checks it after each event of the world."""
         found = await self.world.until(condition, timeout)
         if not found:
             raise TimeoutError(f"not within {timeout} s: {what or condition}")
         return found
 
     async def quiet(self, seconds: float = 0.3, timeout: float = 20.0) -> None:
-        """Wait until the bot has sent nothing for a while."""
+        """Waits until the bot has sent no request for `seconds`."""
         rest = self.server.rest
         end = time.monotonic() + timeout
         while rest.running or time.monotonic() - rest.last < seconds:
@@ -121,7 +121,7 @@ class Scene:
     async def new_message(
         self, where: Where, after: Shown | int | None = None, timeout: float = 20.0, **wanted: str
     ) -> Shown:
-        """Wait for a message of the bot newer than `after` (as `newest`, with `button=` or `text=`)."""
+        """Waits for a bot message newer than `after`; `button=` and `text=` filter as in `newest`."""
         since = after.id if isinstance(after, Shown) else after or 0
 
         def found() -> Shown | None:
@@ -132,14 +132,14 @@ class Scene:
         assert isinstance(shown, Shown)
         return shown
 
-    # Time, luck and misfortune
+    # Time, luck and faults
 
     def advance(self, seconds: float) -> None:
-        """Move the clock forward, for everybody."""
+        """Moves the world's clock forward."""
         self.world.clock.advance(seconds)
 
     async def luck(self, *numbers: int) -> None:
-        """Set the numbers to be drawn next, if the host program lets one."""
+        """Sets the next random numbers; `LookupError` if the host program does not allow it."""
         if self.server.on_luck is None:
             raise LookupError("the host program offers no luck to set")
         result = self.server.on_luck(list(numbers))
@@ -147,7 +147,7 @@ class Scene:
             await result
 
     def deny(self, where: Where, *rights: str, who: Who | None = None) -> None:
-        """Take rights from the bot (or from a person) in a channel, by Discord's names: "send_messages"."""
+        """Denies the bot (or `who`) permissions in a channel, by Discord's names, such as "send_messages"."""
         for right in rights:
             self.world.set_right(self._member(who), self.channel(where), right, False)
 
@@ -159,7 +159,7 @@ class Scene:
         return self.world.bot.id if who is None else self.person(who).id
 
     def delete_message(self, message: Shown) -> None:
-        """As a moderator would."""
+        """Deletes a message as a moderator would."""
         remove_message(self.world, message.message)
 
     def delete_channel(self, where: Where) -> None:
@@ -169,18 +169,18 @@ class Scene:
         self.world.archive(self.channel(where), True, locked)
 
     def unarchive(self, where: Where) -> None:
-        """As a moderator would: open it again, and unlock it."""
+        """Reopens and unlocks a thread as a moderator would."""
         self.world.archive(self.channel(where), False, False)
 
     def go(self, who: Who) -> None:
-        """Somebody leaves the server."""
+        """A user leaves the server."""
         world_events.leave_guild(self.world, self.person(who))
 
     def ban(self, who: Who) -> None:
         world_events.ban_user(self.world, self.person(who))
 
     def come(self, who: Who) -> None:
-        """Somebody who left, or whose ban was lifted, joins the server again."""
+        """A user who left or was banned joins again."""
         world_events.join_guild(self.world, self.person(who))
 
     def kick_bot(self) -> None:
@@ -190,30 +190,30 @@ class Scene:
         world_events.join_guild(self.world, self.world.bot)
 
     def outage(self, out: bool = True) -> None:
-        """Discord loses the server for a while (or has it again); nobody was removed from it."""
+        """Makes the server unavailable, as in an outage of Discord, or available again; nobody is removed."""
         world_events.set_outage(self.world, out)
 
     def second_server(self, name: str, people: list[str], channels: list[str]) -> Guild:
-        """A further server with some of the people, to which the bot is invited."""
+        """Creates another server with some of the people and invites the bot to it."""
         return world_events.create_guild(self.world, name, [self.person(each) for each in people], channels)
 
     def close_dms(self, who: Who, closed: bool = True) -> None:
         self.person(who).dms_open = not closed
 
     def expire_tokens(self) -> None:
-        """Every token given so far is dead, as if its time had passed."""
+        """Expires every interaction token given so far."""
         for act in self.world.interactions.values():
             act.expired = True
 
     def repeat(self, act: Interaction) -> None:
-        """Tell the bot of an act a second time, as the gateway does where a session is taken up again."""
+        """Sends an interaction to the bot a second time, as a resumed gateway session does."""
         self.world.tell("interaction", act.channel_id, act)
 
     def restart_client(self, who: Who) -> None:
-        """Somebody restarts Discord: the ephemeral messages on that screen are gone."""
+        """A user restarts their client: their ephemeral messages are gone."""
         for shown in self.private(who):
             remove_message(self.world, shown.message)
 
     async def drop_gateway(self, resumable: bool = True, shard: int | None = None) -> None:
-        """Cut all connections of the bot, or those of one shard."""
+        """Cuts the bot's gateway connections, or those of one shard."""
         await self.server.gateway.drop(resumable, shard)

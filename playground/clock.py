@@ -1,4 +1,4 @@
-"""The playground's own clock, which can be moved forward, and the numbers that Discord makes of it."""
+"""The playground's clock, which tests can move forward, and the ids made from it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-EPOCH = 1_420_070_400_000  # first millisecond of 2015, where Discord's ids begin
+EPOCH = 1_420_070_400_000  # first millisecond of 2015, the epoch of Discord's ids
 
 
 class Clock:
-    """Real time plus whatever it has been moved forward. `source`: Unix seconds, of a clock that may stand still."""
+    """`source` plus the seconds it was moved forward. `source` returns Unix seconds; that of a test may stand still."""
 
     __slots__ = ("_last", "_running", "moved", "on_move", "source")
 
@@ -27,7 +27,7 @@ class Clock:
         return self.source() + self.moved
 
     def advance(self, seconds: float) -> None:
-        """Move the clock forward and tell everybody who lives by it."""
+        """Moves the clock forward and calls the hooks of `on_move`; `ValueError` for negative seconds."""
         if seconds < 0:
             raise ValueError("the clock of the playground only runs forward")
         self.moved += seconds
@@ -39,7 +39,7 @@ class Clock:
                 task.add_done_callback(self._running.discard)
 
     def new_id(self) -> int:
-        """A fresh id: its upper bits are the time, as in all of Discord's, and every one is above the last."""
+        """A new snowflake: the upper bits are the time, and each id is greater than the last."""
         number = (int(self.now() * 1000) - EPOCH) << 22
         self._last = max(number, self._last + 1)
         return self._last

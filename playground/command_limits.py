@@ -1,4 +1,4 @@
-"""What Discord allows of application commands: names, options, depth, and the size of a whole command."""
+"""Discord's limits for application commands: names, options, depth, total size."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KINDS = range(1, 12)
 
 
 def check_command_tree(commands: list[Any], newest: bool = False) -> list[Problem]:
-    """A whole set of commands; with `newest` only the last is judged by itself."""
+    """The problems of a whole command tree; with `newest`, only the last command is checked in itself."""
     found: list[Problem] = []
     kinds = [int(c.get("type") or CHAT) for c in commands]
     for kind, most in ((CHAT, SLASH), (USER, PER_MENU), (MESSAGE, PER_MENU)):
@@ -61,7 +61,7 @@ def _check_command(where: str, command: Json) -> list[Problem]:
 
 
 def command_size(item: Json) -> int:
-    """Characters of names, descriptions, choice names and values on all levels; of several languages the longest."""
+    """Characters of all names, descriptions, choice names and values; of several languages the longest counts."""
     total = 0
     for key in ("name", "description"):
         own = item.get(key) or ""

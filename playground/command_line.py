@@ -1,4 +1,4 @@
-"""A typed command line, turned into what the bot receives; what its options do not take is refused."""
+"""Turns a typed command line into interaction data; refuses values that its options do not take."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, N
 
 
 class Refused(Exception):
-    """The person's client would not let this happen; the bot hears nothing of it."""
+    """The user's client does not allow this action; nothing is sent to the bot."""
 
 
 class Entry:
-    """A command line being turned into what the bot receives."""
+    """Builds the interaction data of one command."""
 
     def __init__(self, world: World, channel: Channel) -> None:
         self.world = world
@@ -38,7 +38,7 @@ class Entry:
         return out
 
     def option(self, option: Json, value: Any) -> Json:
-        """One option with a value as typed or as Python knows it."""
+        """One option's JSON; `value` is text as typed or a Python value."""
         kind = int(option["type"])
         choices = option.get("choices")
         if choices:
@@ -83,7 +83,7 @@ class Entry:
         raise Refused(f'"{option["name"]}" is True or False')
 
     def _thing(self, option: Json, kind: int, value: Any) -> int:
-        """The id of a person, channel or role: given as itself, by id or by name."""
+        """The id of a user, channel or role, from the object, an id or a name."""
         number = getattr(value, "id", None)
         if number is None:
             number = self._named(str(value).lstrip("@#"))
@@ -111,7 +111,7 @@ class Entry:
             self.resolved["messages"] = {str(target.id): shown}
 
     def resolve(self, number: int, kind: int) -> None:
-        """Add a person (5), role (6), either (7) or channel (8) to what is sent along."""
+        """Adds a user (5), a role (6), either of them (7) or a channel (8) to the data's `resolved`."""
         world = self.world
         guild = world.guilds.get(self.channel.guild_id or 0)
         if number in world.users and kind in (5, 7):

@@ -1,4 +1,4 @@
-"""What Discord allows of the components of a message or a modal: kinds, nesting, numbers, lengths, names."""
+"""Discord's limits for components of messages and modals: kinds, nesting, counts, lengths, custom ids."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _wrong_kind(where: str, allowed: tuple[int, ...]) -> Problem:
 
 
 def check_message_components(components: list[Json], *, v2: bool, files: list[str]) -> list[Problem]:
-    """All components of one message."""
+    """The problems of all components of one message."""
     found: list[Problem] = []
     top = TOP_V2 if v2 else (ROW,)
     if not v2 and len(components) > ROWS:
@@ -109,7 +109,7 @@ def _check_unique_ids(everything: list[tuple[str, Json]]) -> list[Problem]:
 
 
 def _check_component(where: str, component: Json, files: list[str]) -> list[Problem]:
-    """One component, with what it may hold directly."""
+    """The problems of one component and of its direct children."""
     kind = component.get("type")
     match kind:
         case 1:
@@ -288,7 +288,7 @@ def _check_label(where: str, label: Json) -> list[Problem]:
 
 
 def check_modal_components(components: list[Json]) -> list[Problem]:
-    """All components of one modal."""
+    """The problems of all components of one modal."""
     found = []
     if not 1 <= len(components) <= MODAL_ROWS:
         found.append(Problem("components", "BASE_TYPE_BAD_LENGTH", f"Must be between 1 and {MODAL_ROWS} in length."))

@@ -1,4 +1,4 @@
-"""Walking through the components of a message, old rows and Components V2 alike."""
+"""Walks the components of a message, action rows and Components V2 alike."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SELECTS = (SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT)
 
 
 def child_components(component: Json) -> list[tuple[str, Json]]:
-    """The components directly inside one, each with its place."""
+    """The direct children of a component, each with its path."""
     found = [(f"components.{i}", child) for i, child in enumerate(component.get("components") or [])]
     for name in ("accessory", "component"):
         inner = component.get(name)
@@ -38,7 +38,7 @@ def _walk_subtree(where: str, component: Json) -> Iterator[tuple[str, Json]]:
 
 
 def media_items(component: Json) -> list[tuple[str, Json]]:
-    """The pictures and files one component points at: (description, media) each."""
+    """The pictures and files of one component, as (description, media)."""
     kind = component.get("type")
     if kind == GALLERY:
         return [(item.get("description") or "", item.get("media") or {}) for item in component.get("items") or []]
@@ -61,7 +61,7 @@ def find_component(components: list[Json], custom_id: str) -> Json | None:
 
 
 def assign_component_ids(components: list[Json]) -> list[Json]:
-    """As the server stores them: a number for each component that came without."""
+    """Copies the components and numbers those without an id, as Discord does when it stores them."""
     kept = deepcopy(components)
     taken = {c.get("id") for _, c in walk_components(kept) if c.get("id")}
     number = 0
@@ -75,7 +75,7 @@ def assign_component_ids(components: list[Json]) -> list[Json]:
 
 
 def resolve_attachment_urls(components: list[Json], base: str, channel_id: int, files: list[Attachment]) -> list[Json]:
-    """As the server shows them: `attachment://name` turned into addresses."""
+    """Copies the components with `attachment://name` replaced by URLs, as Discord sends them."""
     if not any(media_items(c) for _, c in walk_components(components)):
         return components
     named = {a.filename: a for a in files}

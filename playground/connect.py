@@ -1,4 +1,4 @@
-"""The one place where discord.py is told to talk to a playground instead of Discord."""
+"""Makes discord.py talk to a playground instead of Discord."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from discord.http import Route
 
 
 def redirect(url: str) -> None:
-    """Point every client made from now on in this process at the playground at `url` (http://127.0.0.1:port)."""
+    """Points every client created from now on in this process to the playground at `url` (http://127.0.0.1:port)."""
     base = yarl.URL(url)
     if base.host not in ("127.0.0.1", "localhost", "::1"):
         raise ValueError(f"a playground only listens on this machine, not at {base.host}")
@@ -21,7 +21,7 @@ def redirect(url: str) -> None:
 
 
 def restore() -> None:
-    """Point discord.py at Discord again."""
+    """Points discord.py to Discord again."""
     Route.BASE = f"https://discord.com/api/v{discord.http.INTERNAL_API_VERSION}"
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL("wss://gateway.discord.gg/")
     Asset.BASE = "https://cdn.discordapp.com"

@@ -1,6 +1,6 @@
-"""People at their screens, from Python: the driver of end-to-end tests, benchmarks and demonstrations.
+"""Drives a playground from Python, for end-to-end tests, benchmarks and demonstrations.
 
-A person can only do what the screen in front of that person offers, and taps are counted as a finger makes them.
+A simulated user can only use what their screen shows. Taps are counted as on a touch screen.
 """
 
 from __future__ import annotations
@@ -30,20 +30,28 @@ from playground.world import CHANNELS, PEOPLE, World
 __all__ = ["Answer", "Box", "Choice", "Form", "NoAnswer", "Refused", "Shown", "Thinking", "find_schema"]
 
 ROOT = Path(__file__).resolve().parent.parent
+LOOK_EVERY = 0.005  # seconds between two looks whether the bot is idle
+LOOKS = 10  # after its time, before a bot that is idle is given up: it may just be about to hear of the act
+LONGEST = 120.0  # seconds for which a patient box waits for a bot that works
 
 
 def find_schema() -> Path:
-    """Where a copy of Discord's OpenAPI document lies if there is one: beside the checkout."""
+    """Path of a copy of Discord's OpenAPI document beside the checkout; the file may be missing."""
     return ROOT.parent / "shared" / "data" / "discord_openapi.json"
 
 
 class Box(Scene):
-    """Discord in a box, with the people who sit in front of it."""
+    """A playground with simulated users."""
 
     def __init__(self, server: Server) -> None:
         super().__init__(server)
         self.acts: Acts = server.acts
         self.client: discord.Client | None = None
+        # Ask each bot whether it says nothing more by itself, where its host can tell: silent waits end then.
+        self.idle: list[Callable[[], bool]] = []
+        # Nobody gives a bot up while it works, however slow the machine is: for clocks that stand still, on which
+        # Discord's own limits never pass.
+        self.patient = False
         self._running: asyncio.Task[None] | None = None
         self._process: asyncio.subprocess.Process | None = None
 
@@ -63,7 +71,7 @@ class Box(Scene):
         file: Path | None = None,
         port: int = 0,
     ) -> Self:
-        """Open a box on a free port. `schema`: whether requests are checked against the OpenAPI document, if found."""
+        """Opens a box on a free port. `schema`: whether requests are checked against the OpenAPI document, if found."""
         path = schema if isinstance(schema, Path) else find_schema()
         world = load_world(file) if file is not None and file.exists() else World.furnished(name, people, channels)
         server = Server(
@@ -86,7 +94,7 @@ class Box(Scene):
         await self.stop(check=kind is None)
 
     async def stop(self, check: bool = True) -> None:
-        """Close everything; with `check`, complain of every request that broke a limit."""
+        """Closes everything; with `check`, raises `AssertionError` if the bot broke a limit of Discord."""
         await self.leave()
         await self.kill()
         await self.server.stop()
@@ -109,9 +117,9 @@ class Box(Scene):
         return self.world.token
 
     async def run(self, client: discord.Client, *, timeout: float = 20.0) -> None:
-        """Log a client in, in this loop, and wait until it is ready."""
+        """Logs a client in, in this event loop, and waits until it is ready."""
         connect.redirect(self.url)
-        # The client waits this long for further servers before it calls itself ready; here there is but one.
+        # The client waits this long for further servers before it is ready; here there is only one server.
         client._connection.guild_ready_timeout = 0.05
         self.client = client
         self._running = asyncio.create_task(client.start(self.token), name="bot")
@@ -126,7 +134,7 @@ class Box(Scene):
     async def run_program(
         self, program: Callable[[str, str], Coroutine[Any, Any, None]], *, timeout: float = 20.0
     ) -> None:
-        """Run a whole program, given as a coroutine function of address and token, until its bot is connected."""
+        """Runs `program(url, token)` as a task and waits until its bot is connected."""
         connect.redirect(self.url)
         before = self.server.gateway.identified
         running = self._running = asyncio.create_task(program(self.url, self.token), name="program")
@@ -138,7 +146,7 @@ class Box(Scene):
             raise TimeoutError("the program's bot did not connect")
 
     async def leave(self) -> None:
-        """Stop the client or the program that runs in this loop."""
+        """Stops the client or the program of this event loop."""
         if self.client is not None:
             await self.client.close()
             self.client = None
@@ -152,8 +160,7 @@ class Box(Scene):
     async def spawn(
         self, *argv: str, env: Mapping[str, str] | None = None, timeout: float = 30.0
     ) -> asyncio.subprocess.Process:
-        """Run a bot as a process of its own and wait until it is connected. Its environment gets PLAYGROUND_URL and
-        DISCORD_TOKEN."""
+        """Runs a bot as a process, with PLAYGROUND_URL and DISCORD_TOKEN in its environment, until it is connected."""
         whole = {**os.environ, "PLAYGROUND_URL": self.url, "DISCORD_TOKEN": self.token, **(env or {})}
         before = self.server.gateway.identified
         self._process = await asyncio.create_subprocess_exec(*argv, env=whole)
@@ -165,7 +172,7 @@ class Box(Scene):
         return process
 
     async def kill(self) -> None:
-        """kill -9 for the process started by `spawn`."""
+        """Kills (SIGKILL) the process started by `spawn`."""
         if self._process is not None and self._process.returncode is None:
             self._process.kill()
             await self._process.wait()
@@ -174,34 +181,33 @@ class Box(Scene):
     async def connected(self, timeout: float = 20.0) -> None:
         await self.until(lambda: self.server.gateway.connected, timeout, what="a connected bot")
 
-    # Acts
+    # User actions
 
     def taps(self, who: Who) -> int:
-        """How often somebody has touched the screen: a button one, a select two (open it, choose), a form's sending
-        one. Typed commands are no taps."""
+        """The user's taps: a button counts 1, a select 2 (open, choose), a submitted form 1, a typed command 0."""
         return self.tapped[self.person(who).name]
 
     def reset_taps(self) -> None:
         self.tapped.clear()
 
     async def slash(self, who: Who, where: Where, path: str, /, **options: Any) -> Answer:
-        """Type a command: `path` as in "/game seat invite"."""
+        """Types a command: `path` as in "/game seat invite"."""
         return await self.settled(self.acts.slash(self.person(who), self.channel(where), path, options))
 
     async def complete(
         self, who: Who, where: Where, path: str, option: str, typed: str = "", /, **options: Any
     ) -> list[Choice]:
-        """What completion offers for one option with others filled in."""
+        """The choices that autocompletion offers for `option`, with `options` already filled in."""
         act = self.acts.complete(self.person(who), self.channel(where), path, option, typed, options)
         return (await self.settled(act)).choices
 
     async def menu(self, who: Who, where: Where, name: str, target: Who | Shown) -> Answer:
-        """Choose a command from the menu of a person or a message."""
+        """Runs a context menu command on a user or a message."""
         thing = target.message if isinstance(target, Shown) else self.person(target)
         return await self.settled(self.acts.menu(self.person(who), self.channel(where), name, thing))
 
     async def press(self, who: Who, message: Shown | Answer, button: str) -> Answer:
-        """Press a button, named by what is written on it or by its custom id."""
+        """Presses a button, given by its label or custom id."""
         shown = message.message if isinstance(message, Answer) else message
         user = self.person(who)
         self._on_screen(user, shown)
@@ -215,7 +221,7 @@ class Box(Scene):
     async def select(
         self, who: Who, message: Shown | Answer, *values: str | User, which: str | int | None = None
     ) -> Answer:
-        """Choose options of a select, by value or by what is written on them."""
+        """Chooses options of a select, given by value or label."""
         shown = message.message if isinstance(message, Answer) else message
         user = self.person(who)
         self._on_screen(user, shown)
@@ -225,7 +231,7 @@ class Box(Scene):
         return await self.settled(act)
 
     async def submit(self, who: Who, opened: Answer, values: Mapping[str, Any]) -> Answer:
-        """Fill in the form that an answer opened, its fields by label or custom id, and send it."""
+        """Fills in the form opened by an answer (fields by label or custom id) and submits it."""
         user = self.person(who)
         if opened.act.user_id != user.id:
             raise Refused(f"the form is not on {user.name}'s screen")
@@ -235,11 +241,11 @@ class Box(Scene):
         return await self.settled(act)
 
     def say(self, who: Who, where: Where, text: str) -> Shown:
-        """Write an ordinary message."""
+        """Writes an ordinary message."""
         return Shown(self.world, self.acts.say(self.person(who), self.channel(where), text))
 
     async def forge(self, who: Who, message: Shown, custom_id: str, values: Sequence[str] | None = None) -> Answer:
-        """Send what no screen offers: a press of a custom id that may be old, foreign or made up."""
+        """Sends a press that no screen offers: an old, foreign or invented custom id."""
         given = None if values is None else list(values)
         return await self.settled(self.acts.forge(self.person(who), message.message, custom_id, given))
 
@@ -250,32 +256,56 @@ class Box(Scene):
             raise Refused(f"{user.name} does not see this message")
 
     async def settled(self, act: Interaction, patience: float = 10.0) -> Answer:
-        """Wait until the person sees what came of an act."""
+        """Waits until the user sees the answer; raises `NoAnswer` after three seconds without acknowledgement."""
         pressed = self.world.find_message(act.message_id) if act.message_id is not None else None
         answer = Answer(self.world, act, pressed)
         edits = pressed.edits if pressed else 0
-        await self.world.until(lambda: act.answer is not None, FIRST_ANSWER + 0.05, (act,))
+        await self._until(lambda: act.answer is not None, FIRST_ANSWER + 0.05, (act,))
         if act.answer is None:
             raise NoAnswer(f"no answer to {act.label()} within three seconds")
         self.acknowledged.append(answer.ack_ms)
         if act.answer in (SAY, UPDATE, CHOICES, MODAL):
             return answer
         if act.answer == DEFER:
-            if not await self.world.until(lambda: not act.unfilled, patience, (act,)):
+            if not await self._until(lambda: not act.unfilled, patience, (act,)):
                 raise Thinking(f"{act.label()}: still thinking after {patience} s")
         elif act.answer == DEFER_UPDATE:
-            # Acknowledged silently: what the person sees next is a use of the token or a change of the message.
+            # Acknowledged silently: the visible result is a use of the token or an edit of the message.
             public = pressed is not None and pressed.only_for is None
-            await self.world.until(
-                lambda: act.used or (pressed is not None and (pressed.deleted or (public and pressed.edits > edits))),
-                patience if not public else min(patience, 3.0),
-                (act, pressed),
-            )
+
+            def seen() -> bool:
+                changed = pressed is not None and (pressed.deleted or (public and pressed.edits > edits))
+                return bool(act.used) or changed
+
+            await self._until(seen, patience if not public else min(patience, 3.0), (act, pressed), silent=True)
         return answer
+
+    async def _until(
+        self, condition: Callable[[], bool], seconds: float, about: tuple[Any, ...], *, silent: bool = False
+    ) -> bool:
+        """Wait until a condition holds, so many seconds at most; a patient box as long as the bot works. `silent`: it
+        may never hold, and the wait ends as soon as the bot is idle."""
+        if not self.idle or not (silent or self.patient):
+            return bool(await self.world.until(condition, seconds, about))
+        loop = asyncio.get_running_loop()
+        end, looks = loop.time() + seconds, 0
+
+        def over() -> bool:
+            nonlocal looks
+            if condition():
+                return True
+            if (not silent and loop.time() < end) or not all(idle() for idle in self.idle):
+                return False
+            looks += 1
+            return silent or looks > LOOKS
+
+        longest = max(LONGEST, seconds) if self.patient else seconds
+        await self.world.until(over, longest, about, often=LOOK_EVERY if silent else 10 * LOOK_EVERY)
+        return condition()
 
 
 async def _wait_until_ready(client: discord.Client) -> None:
-    # wait_until_ready wants a client that has begun to log in.
+    # wait_until_ready needs a client whose login has begun.
     while getattr(client, "_ready", None) is discord.utils.MISSING:
         await asyncio.sleep(0.005)
     await client.wait_until_ready()

@@ -1,4 +1,4 @@
-"""Refusals, as Discord words them: an HTTP status, a numeric code and, for bad bodies, what is wrong where."""
+"""Discord's API errors: HTTP status, numeric code and, for invalid bodies, the problem at each path."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 
 class Problem(NamedTuple):
-    """One thing that a request body breaks: where, under which of Discord's names, in words."""
+    """One invalid field of a request body: its path, Discord's error name, a sentence."""
 
     where: str
     code: str
@@ -36,7 +36,7 @@ class ApiError(Exception):
 
 
 def nest_problems(problems: Iterable[Problem]) -> dict[str, Any]:
-    """The nested form in which Discord reports bad bodies: one level per part of the path, `_errors` at the leaf."""
+    """The nested form in which Discord reports problems: one level per part of the path, `_errors` at the leaf."""
     root: dict[str, Any] = {}
     for problem in problems:
         node = root

@@ -1,4 +1,4 @@
-"""Things that go wrong on purpose: for tests of how a bot lives through them."""
+"""Injected API faults, to test how a bot survives them."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ Scope = Literal["user", "shared", "global", "bare"]
 
 @dataclass(slots=True)
 class Fault:
-    """What happens to the next `times` requests whose "METHOD /template" fits `route` (`*` stands for anything)."""
+    """A fault for the next `times` requests whose "METHOD /template" matches `route` (`*` matches anything)."""
 
     route: str
     times: int = 1
-    skip: int = 0  # let this many pass first
-    error: ApiError | None = None  # refuse, nothing is done
-    delay: float = 0.0  # seconds before anything happens
-    drop: bool = False  # cut the connection, nothing is done
-    swallow: bool = False  # do it, then cut the connection instead of answering
-    after: ApiError | None = None  # do it, then answer that it failed
-    lag: float = 0.0  # seconds between doing it and answering
+    skip: int = 0  # requests that pass before the first fault
+    error: ApiError | None = None  # refuse the request, change nothing
+    delay: float = 0.0  # seconds before the request is carried out
+    drop: bool = False  # cut the connection, change nothing
+    swallow: bool = False  # carry the request out, then cut the connection instead of answering
+    after: ApiError | None = None  # carry the request out, then answer with this error
+    lag: float = 0.0  # seconds between carrying the request out and answering
     struck: int = 0
 
 
@@ -37,7 +37,7 @@ class Faults:
         return fault
 
     def forget(self, fault: Fault) -> None:
-        """It strikes no more."""
+        """Removes a fault."""
         self.waiting = [each for each in self.waiting if each is not fault]
 
     def clear(self) -> None:
@@ -46,8 +46,11 @@ class Faults:
     def rate_limit(
         self, route: str, retry_after: float = 0.1, times: int = 1, skip: int = 0, scope: Scope = "user"
     ) -> Fault:
-        """Answer 429, with the time to wait. `scope`: "user" (this bot), "shared" (everybody there), "global" (all
-        requests of this bot), or "bare", as what stands before Discord answers whoever asked far too much."""
+        """Answers 429 with `retry_after`.
+
+        `scope`: "user" (this bot), "shared" (all bots of the resource), "global" (all requests of this bot) or "bare"
+        (without the `Via` header of Discord's own answers, as its edge network answers a flood of requests).
+        """
         extra = {"retry_after": retry_after, "global": scope == "global"}
         headers = {"Retry-After": str(max(1, round(retry_after))), "X-RateLimit-Scope": scope}
         if scope == "global":
@@ -61,7 +64,7 @@ class Faults:
         return self.add(Fault(route, times, skip, error=ApiError(status, 0, f"{status}: Server error")))
 
     def refuse(self, route: str, error: ApiError, times: int = 1, skip: int = 0) -> Fault:
-        """Answer with any refusal of `playground.errors`."""
+        """Answers with an error of `playground.errors`."""
         return self.add(Fault(route, times, skip, error=error))
 
     def drop(self, route: str, times: int = 1, skip: int = 0) -> Fault:
@@ -71,18 +74,18 @@ class Faults:
         return self.add(Fault(route, times, skip, swallow=True))
 
     def failed_answer(self, route: str, status: int = 502, times: int = 1, skip: int = 0) -> Fault:
-        """Do it, and answer with a server error all the same: a proxy between that gave up."""
+        """Carries the request out, then answers with a server error, as a proxy that timed out does."""
         return self.add(Fault(route, times, skip, after=ApiError(status, 0, f"{status}: Server error")))
 
     def late_answer(self, route: str, seconds: float, times: int = 1, skip: int = 0) -> Fault:
-        """Do it at once, and answer late."""
+        """Carries the request out at once and answers late."""
         return self.add(Fault(route, times, skip, lag=seconds))
 
     def delay(self, route: str, seconds: float, times: int = 1, skip: int = 0) -> Fault:
         return self.add(Fault(route, times, skip, delay=seconds))
 
     def strike(self, route: str) -> Fault | None:
-        """The fault that this request meets, if any; used up by it."""
+        """The fault for this request, if any; counts it as used."""
         for fault in self.waiting:
             if not fnmatchcase(route, fault.route.replace("[", "[[]")):
                 continue

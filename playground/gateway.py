@@ -38,7 +38,7 @@ ACK_SECONDS = 0.05
 SESSION_SECONDS = 120  # how long a session outlives its connection
 
 
-# For one event: seconds after which it is told, once for each; none: it is missed.
+# Returns, for one event, the seconds after which it is sent, one entry per copy; no entry: it is lost.
 Delays = Callable[[Event], Sequence[float]]
 
 
@@ -50,10 +50,10 @@ class Gateway:
         self.sockets: set[Socket] = set()
         self.identified = 0
         self.resumed = 0
-        self.shut = False  # whoever comes is turned away; who is there stays
-        self.barred: set[int] = set()  # shards that are told to come again later, whenever they log in
-        self._logins: dict[int, float] = {}  # when the last one was let in, of those who wait for each other
-        self.delays: Delays | None = None  # when events reach the bot, where they do not at once
+        self.shut = False  # new connections are refused, open ones stay
+        self.barred: set[int] = set()  # shards whose logins are refused with INVALID_SESSION
+        self._logins: dict[int, float] = {}  # time of the last login of each rate limit key (`max_concurrency`)
+        self.delays: Delays | None = None  # delays of events; None: events are sent at once
         world.listeners.append(self._heard)
 
     @property
@@ -61,7 +61,7 @@ class Gateway:
         return any(s.socket is not None for s in self.sessions.values())
 
     def standing(self) -> list[int]:
-        """The shards that are connected now, a number for each connection."""
+        """The numbers of the connected shards, one entry per connection."""
         return sorted(s.shard.number for s in self.sessions.values() if s.socket is not None)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
@@ -69,7 +69,7 @@ class Gateway:
             return web.Response(status=503, text="The gateway is away.")
         ws = web.WebSocketResponse(max_msg_size=2**20)
         await ws.prepare(request)
-        # A compression we do not speak is declined by sending plain text, which clients understand.
+        # An unsupported compression is declined by sending plain text, which clients understand.
         socket = Socket(ws, request.query.get("compress") == "zlib-stream")
         self.sockets.add(socket)
         socket.op(HELLO, {"heartbeat_interval": HEARTBEAT_MS, "_trace": ["playground"]})
@@ -99,8 +99,8 @@ class Gateway:
     async def _packet(self, socket: Socket, session: Session | None, packet: Json) -> Session | None:
         op = packet.get("op")
         if op == HEARTBEAT:
-            # As from afar: a client takes the time of sending when it has sent, and an answer that is there before
-            # that moment looks like one that took a whole interval.
+            # Delayed, as over a network: a client notes the time after it has sent, so that an earlier answer would
+            # look as if it had taken a whole interval.
             asyncio.get_running_loop().call_later(ACK_SECONDS, socket.op, ACK)
         elif op == IDENTIFY:
             return await self._identify(socket, packet.get("d") or {})
@@ -143,7 +143,7 @@ class Gateway:
         return session
 
     def _waits(self, shard: Shard) -> bool:
-        """Whether it is told to come again later: another one of those that take turns was let in just now."""
+        """Whether the login must come again later: the shard is barred, or another of its key just logged in."""
         if shard.number in self.barred:
             return True
         now, place = time.monotonic(), shard.number % self.world.at_once
@@ -153,7 +153,7 @@ class Gateway:
         return False
 
     def _begin(self, socket: Socket, session: Session, guilds: list[Guild]) -> None:
-        """Let a session begin with the servers of its shard."""
+        """Starts a session with the servers of its shard."""
         self.sessions[session.id] = session
         session.socket = socket
         self.identified += 1
@@ -225,7 +225,7 @@ class Gateway:
     # Events
 
     def _heard(self, event: Event) -> None:
-        """Tell it at once, or when the fault says: later, and so after what came after it, several times, or never."""
+        """Sends an event at once, or as `delays` says: late, out of order, several times or never."""
         loop = asyncio.get_running_loop() if self.delays is not None else None
         for delay in (0.0,) if self.delays is None else self.delays(event):
             if loop is not None and delay > 0:
@@ -249,7 +249,7 @@ class Gateway:
                 self._guild(event)
 
     def _of(self, guild_id: int | None) -> Iterator[Session]:
-        """Who hears what happens on a server, or in direct messages."""
+        """The sessions that receive the events of a server, or of direct messages (None)."""
         return (session for session in self.sessions.values() if session.shard.holds(guild_id))
 
     def _interaction(self, act: Interaction) -> None:
@@ -258,7 +258,7 @@ class Gateway:
             session.dispatch("INTERACTION_CREATE", data)
 
     def _listeners(self, message: Message) -> Iterator[tuple[Session, Channel]]:
-        """Who hears of a message, and where it stands."""
+        """The sessions that receive events of a message, with the message's channel."""
         channel = self.world.channels.get(message.channel_id)
         if channel is None or message.only_for is not None or not self.world.sees(self.world.bot.id, channel):
             return
@@ -283,7 +283,7 @@ class Gateway:
             session.dispatch("MESSAGE_DELETE", data)
 
     def _guild(self, event: Event) -> None:
-        """The bot was invited or sent away; or Discord has lost a server for a while, and says that it is out."""
+        """Reports that the bot was invited or removed, or that a server became (un)available."""
         guild = event.thing
         for session in self._of(guild.id):
             if not session.intents & GUILDS:
@@ -291,7 +291,7 @@ class Gateway:
             if event.what == "guild":
                 data = guild_json(self.world, guild)
                 if guild.id not in session.known:
-                    del data["unavailable"]  # of a server that is new nothing is said of that
+                    del data["unavailable"]  # GUILD_CREATE of a new server has no such field
                 session.known.add(guild.id)
                 session.dispatch("GUILD_CREATE", data)
             elif guild.out:
@@ -318,11 +318,10 @@ class Gateway:
             if session.intents & GUILDS:
                 session.dispatch(f"{kind}_{verb}", data)
 
-    # Faults and the end
+    # Faults and shutdown
 
     def order(self, op: int, data: Any = None, shard: int | None = None) -> None:
-        """Say to every client, or to that of one shard, that it is to come again (RECONNECT), or that its session is
-        over (INVALID_SESSION)."""
+        """Sends every client, or that of one shard, RECONNECT or INVALID_SESSION."""
         sockets = self._sockets(shard)
         if op == INVALID_SESSION and not data:
             self._forget(shard)
@@ -330,7 +329,7 @@ class Gateway:
             socket.op(op, data)
 
     async def drop(self, resumable: bool = True, shard: int | None = None) -> None:
-        """Cut every connection, or those of one shard; unless `resumable`, the sessions are forgotten too."""
+        """Cuts all connections, or those of one shard; unless `resumable`, ends their sessions too."""
         sockets = self._sockets(shard)
         if not resumable:
             self._forget(shard)

@@ -1,4 +1,4 @@
-"""A playground as a program starts it: one object with an address and a token."""
+"""A playground for programs: one object with an address and a token."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from playground.world import Event, World
 
 log = logging.getLogger(__name__)
 
-SAVE_EVERY = 5.0  # seconds between savings, if anything happened
+SAVE_EVERY = 5.0  # seconds between two writes of the file, if something changed
 
 
 class Playground:
-    """Discord in a box on one port of this machine. With `file` it remembers what was said over a restart."""
+    """A playground on one port of this machine. With `file`, its messages survive a restart."""
 
     def __init__(
         self,
@@ -45,12 +45,12 @@ class Playground:
 
     @property
     def token(self) -> str:
-        """The only token that this playground lets a bot log in with."""
+        """The only token with which a bot can log in here."""
         return self.world.token
 
     @property
     def moved(self) -> float:
-        """Seconds by which this playground's clock runs ahead; a file brings them back after a restart."""
+        """Seconds by which this playground's clock runs ahead; kept in `file`."""
         return self.world.clock.moved
 
     async def start(self) -> None:
@@ -82,7 +82,7 @@ class Playground:
 
 
 def _save_or_warn(text: str, file: Path) -> None:
-    """Write the file; where that cannot be, the playground goes on without."""
+    """Writes the file; logs a warning if that fails."""
     try:
         write_text(text, file)
     except OSError as error:

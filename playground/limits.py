@@ -1,6 +1,6 @@
-"""The project's own table of what Discord allows in a message, a modal and an answer, and a judge of every request.
+"""Discord's limits for messages, modals and interaction responses.
 
-Each function returns the problems it finds; an empty list is a good request.
+Each function returns the problems of a request; a valid request has none.
 """
 
 from __future__ import annotations
@@ -52,7 +52,6 @@ PICTURES = ("png", "jpg", "jpeg", "webp", "gif")
 
 
 def check_text_length(where: str, text: object, most: int, least: int = 0) -> list[Problem]:
-    """Whether a text has a length that is allowed."""
     if text is None:
         return []
     if not isinstance(text, str):
@@ -76,7 +75,7 @@ def check_item_count(where: str, items: Sequence[object], most: int, least: int 
 def check_new_message(
     body: Json, uploads: list[Upload], *, webhook: bool = False, editing: bool = False
 ) -> list[Problem]:
-    """A new message, from a channel route or (`webhook`) by the token of an interaction."""
+    """The problems of a new message, sent to a channel or (`webhook`) with an interaction token."""
     flags = int(body.get("flags") or 0)
     found = check_text_length("content", body.get("content"), CONTENT)
     if webhook and not editing and flags & ~ANSWER_FLAGS:
@@ -96,7 +95,7 @@ def check_new_message(
 
 
 def check_message_edit(body: Json, uploads: list[Upload], old: Message) -> list[Problem]:
-    """An edit: what it says, together with what it leaves as it was."""
+    """The problems of an edit, including the parts that it leaves unchanged."""
     found = check_text_length("content", body.get("content"), CONTENT)
     listed = body.get("attachments")
     keep = {str(item.get("id")) for item in listed} if listed is not None else {str(a.id) for a in old.attachments}
@@ -130,7 +129,7 @@ def is_empty_message(body: Json, uploads: list[Upload]) -> bool:
 
 
 def is_empty_after_edit(body: Json, uploads: list[Upload], old: Message) -> bool:
-    """Whether an edit would leave nothing."""
+    """Whether the message would be empty after the edit."""
     listed = body.get("attachments")
     files = uploads or (old.attachments if listed is None else [i for i in listed if i.get("id") is not None])
     content = body.get("content") if "content" in body else old.content
@@ -140,14 +139,14 @@ def is_empty_after_edit(body: Json, uploads: list[Upload], old: Message) -> bool
 
 
 def _check_v2_fields(body: Json) -> list[Problem]:
-    """With Components V2 there is no content, embed, poll or sticker."""
+    """Components V2 excludes content, embeds, polls and stickers."""
     words = "The field cannot be used with Components V2."
     keys = ("content", "embeds", "poll", "sticker_ids")
     return [Problem(k, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", words) for k in keys if body.get(k)]
 
 
 def _referenced_files(components: list[Json]) -> list[str]:
-    """Names of the files that components point at."""
+    """The names of the files that components refer to."""
     items = [item for _, c in parts.walk_components(components) for _, item in parts.media_items(c)]
     urls = [str(item.get("url", "")) for item in items]
     return [url.removeprefix("attachment://") for url in urls if url.startswith("attachment://")]
@@ -231,11 +230,11 @@ def check_new_thread(body: Json) -> list[Problem]:
     return found
 
 
-# Answers to interactions
+# Responses to interactions
 
 
 def check_interaction_response(kind: int, data: Json, uploads: list[Upload], source: Message | None) -> list[Problem]:
-    """The first answer to an interaction, by its type."""
+    """The problems of the first response to an interaction, by its type."""
     if kind == 4:
         return check_new_message(data, uploads, webhook=True)
     if kind == 5 and int(data.get("flags") or 0) & ~EPHEMERAL:
@@ -244,7 +243,7 @@ def check_interaction_response(kind: int, data: Json, uploads: list[Upload], sou
         return _check_autocomplete_choices(data.get("choices"))
     if kind == 9:
         return check_modal(data)
-    # The edit of an update (7) is judged where it is carried out, with the message it changes.
+    # An update (7) is checked when it is applied, together with the message it edits.
     return []
 
 

@@ -1,4 +1,4 @@
-"""Files of messages: what they are, how large the picture is, where they are served."""
+"""Files of messages: their type, picture size and URL."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Upload(NamedTuple):
 
 
 def picture_size(data: bytes) -> tuple[int, int] | None:
-    """Width and height of a PNG, GIF or WebP by its first bytes; None for anything else."""
+    """Width and height of a PNG, GIF or WebP, read from its first bytes; None for other files."""
     if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) >= 24:
         width, height = struct.unpack(">II", data[16:24])
         return width, height
@@ -49,7 +49,7 @@ def _webp_size(data: bytes) -> tuple[int, int] | None:
 
 
 def safe_name(filename: str) -> str:
-    """Discord keeps letters, digits, dots, dashes and underscores of a file name."""
+    """The name as Discord stores it: only letters, digits, dots, dashes and underscores are kept."""
     return re.sub(r"[^A-Za-z0-9._-]", "_", filename) or "unknown"
 
 

@@ -1,4 +1,4 @@
-"""Messages: sending, editing, deleting, and who is notified."""
+"""Messages: sending, editing, deleting, notifications."""
 
 from __future__ import annotations
 
@@ -35,8 +35,7 @@ def new_message(world: World, channel: Channel, author_id: int) -> Message:
 
 
 def fill_message(world: World, message: Message, body: Json, uploads: list[Upload], *, parse: tuple[str, ...]) -> None:
-    """Put what a request says into a message that has not been shown yet. `parse`: the mentions that work when the
-    request does not speak of them."""
+    """Fills a message that is not visible yet. `parse`: the mentions that work without `allowed_mentions`."""
     message.content = body.get("content") or ""
     message.flags |= int(body.get("flags") or 0) & (SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2)
     message.embeds = list(body.get("embeds") or [])
@@ -48,7 +47,7 @@ def fill_message(world: World, message: Message, body: Json, uploads: list[Uploa
 
 
 def publish_message(world: World, message: Message, notify: bool = True) -> Message:
-    """Show a message: to its one person, or in its channel, where it wakes an archived thread."""
+    """Shows a message to its one user or in its channel; in an archived thread this unarchives it."""
     channel = world.channels[message.channel_id]
     world.alive[message.id] = message
     if message.only_for is not None:
@@ -75,7 +74,7 @@ def publish_message(world: World, message: Message, notify: bool = True) -> Mess
 def apply_message_edit(
     world: World, message: Message, body: Json, uploads: list[Upload], *, parse: tuple[str, ...]
 ) -> None:
-    """Apply an edit. Edits never notify anybody."""
+    """Applies an edit; edits never notify."""
     message.history.append(
         Version(world.now(), message.content, message.components, tuple(a.filename for a in message.attachments))
     )
@@ -107,7 +106,7 @@ def apply_message_edit(
 
 
 def fill_deferred(world: World, message: Message, body: Json, uploads: list[Upload]) -> None:
-    """The "thinking" message gets its content. It is sent only now, so mentions in it notify."""
+    """Fills the "thinking" message of a deferred answer. Its mentions notify only now."""
     message.flags &= ~LOADING
     fill_message(world, message, body, uploads, parse=("users",))
     channel = world.channels[message.channel_id]
@@ -131,7 +130,7 @@ def remove_message(world: World, message: Message) -> None:
 
 
 def find_by_nonce(world: World, author_id: int, body: Json) -> Message | None:
-    """The message that an enforced nonce has made already, if that was a short while ago."""
+    """The message already created with the request's enforced nonce, within `NONCE_SECONDS`."""
     nonce = body.get("nonce")
     if nonce is None or not body.get("enforce_nonce"):
         return None
@@ -156,7 +155,7 @@ def _create_attachments(world: World, body: Json, uploads: list[Upload]) -> list
 
 
 def mention_text(message: Message) -> str:
-    """The text in which mentions count: content and text displays, never embeds."""
+    """The text in which mentions work: content and text displays, not embeds."""
     return "\n".join([message.content, *text_contents(message.components)])
 
 
@@ -169,7 +168,7 @@ def _is_mention_allowed(allowed: Any, kind: str, parse: tuple[str, ...], number:
 
 
 def _set_mentions(world: World, message: Message, parse: tuple[str, ...]) -> None:
-    """Whom the text mentions, as far as `allowed_mentions` lets it."""
+    """Sets the mentions of the text that `allowed_mentions` permits."""
     text = mention_text(message)
     users = [int(n) for n in dict.fromkeys(_USER.findall(text))]
     roles = [int(n) for n in dict.fromkeys(_ROLE.findall(text))]
@@ -181,7 +180,7 @@ def _set_mentions(world: World, message: Message, parse: tuple[str, ...]) -> Non
 
 
 def _notified_users(world: World, message: Message, channel: Channel) -> frozenset[int]:
-    """Whose device rings: those mentioned who can see the channel, unless the message was sent silently."""
+    """The mentioned users who can see the channel; none if the message was sent silently."""
     if message.flags & SUPPRESS_NOTIFICATIONS:
         return frozenset()
     found = set(message.mentions)

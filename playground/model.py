@@ -1,4 +1,4 @@
-"""The things a world is made of. They are records that the world changes in place; nobody else writes to them."""
+"""Records of the world: users, servers, channels, messages, interactions. Only `World` and its modules change them."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Role:
 
 @dataclass(slots=True)
 class Overwrite:
-    """Rights given to or taken from one role or one member in one channel."""
+    """Permissions allowed or denied to one role or member in one channel."""
 
     target_id: int
     member: bool
@@ -64,14 +64,14 @@ class Attachment:
     content_type: str
     data: bytes = field(repr=False)
     size: int
-    key: str  # stands in for the signature of Discord's links: without it the file is not served
+    key: str  # replaces the signature of Discord's links: a URL without it serves no file
     description: str | None = None
     width: int | None = None
     height: int | None = None
 
 
 class Version(NamedTuple):
-    """What a message said before an edit."""
+    """The message before an edit."""
 
     at: float
     content: str
@@ -94,12 +94,12 @@ class Message:
     mentions: list[int] = field(default_factory=list)
     mention_roles: list[int] = field(default_factory=list)
     everyone: bool = False
-    pinged: frozenset[int] = frozenset()  # whose device rang when it was sent
+    pinged: frozenset[int] = frozenset()  # users who were notified when it was sent
     allowed: Mapping[str, Any] | None = None
     reactions: dict[str, list[int]] = field(default_factory=dict)
     nonce: str | int | None = None
     reference: int | None = None
-    only_for: int | None = None  # an ephemeral message belongs to one person
+    only_for: int | None = None  # the user of an ephemeral message
     interaction: int | None = None
     interaction_user: int | None = None
     interaction_kind: int = 0
@@ -135,7 +135,7 @@ class Channel:
     owner_id: int | None = None
     archived: bool = False
     locked: bool = False
-    auto_archive: int = 1440  # minutes of silence
+    auto_archive: int = 1440  # minutes of inactivity
     archive_stamp: float = 0.0
     active_at: float = 0.0
     members: list[int] = field(default_factory=list)
@@ -160,7 +160,7 @@ class Guild:
     members: dict[int, Member] = field(default_factory=dict)
     locale: str = "en-US"
     banned: list[int] = field(default_factory=list)
-    out: bool = False  # Discord itself has lost it for a while
+    out: bool = False  # unavailable, as in an outage of Discord
 
 
 @dataclass(slots=True)
@@ -181,31 +181,31 @@ class Command:
 
 @dataclass(slots=True)
 class Interaction:
-    """One act of a person that the bot has to answer."""
+    """One interaction that the bot has to answer."""
 
     id: int
     token: str
     kind: int
     user_id: int
     channel_id: int
-    at: float  # world time: the three seconds and fifteen minutes count from here
-    started: float  # monotonic: for measuring, whatever is done to the clock
+    at: float  # world time, the start of the three seconds and the fifteen minutes
+    started: float  # monotonic, for measuring: unaffected by moves of the clock
     data: Json
     message_id: int | None = None
-    opener_kind: int = 0  # for the submission of a modal: what kind of act had opened it
+    opener_kind: int = 0  # of a modal's submission: the type of the interaction that opened the modal
     answer: int | None = None  # type of the first answer
     answered_after: float | None = None  # seconds it took
     original_id: int | None = None
-    unfilled: bool = False  # a deferral whose "thinking" message still waits to be filled
-    made: list[int] = field(default_factory=list)  # messages that came from it
-    used: int = 0  # how often its token was used after the first answer
+    unfilled: bool = False  # the "thinking" message of a deferral is not filled yet
+    made: list[int] = field(default_factory=list)  # ids of the messages sent in answer
+    used: int = 0  # uses of its token after the first answer
     choices: list[Json] | None = None
     modal: Json | None = None
     expired: bool = False
-    shown: list[Json] | None = None  # components that the person saw, where they have changed since
+    shown: list[Json] | None = None  # the components the user saw, if they have changed since
 
     def label(self) -> str:
-        """What is said above an answer: the command with its path."""
+        """The command with its path, as shown above the answer; of a component, its custom id."""
         if self.kind not in (COMMAND, AUTOCOMPLETE):
             return str(self.data.get("custom_id", ""))
         words = [str(self.data["name"])]

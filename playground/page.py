@@ -1,4 +1,4 @@
-"""What browsers talk to: the page itself and a socket that acts for one person and shows what that person may see."""
+"""The web page: static files, and a socket through which a browser acts and sees as one user."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 WEB = Path(__file__).parent / "web"
-SHOWN = 80  # messages that opening a channel brings
+SHOWN = 80  # messages sent when a channel is opened
 LUCK_MOST = 200
 CLOCK_MOST = 90 * 86_400
 SILENT = "The application did not respond"
@@ -86,7 +86,7 @@ class Page:
 
 
 def _selectable_people(server: Server) -> list[Json]:
-    """Whoever can be acted as: also who has left the server, for their direct messages."""
+    """All users the page can act as, including those who left the server (for their direct messages)."""
     world = server.world
     people = [user for user in world.users.values() if not user.bot and user.id != world.guild.owner_id]
     return [{**_person_json(user), "away": user.id not in world.guild.members} for user in people]
@@ -97,7 +97,7 @@ def _person_json(user: User) -> Json:
 
 
 class Viewer:
-    """One browser tab, looking through the eyes of one person."""
+    """One browser tab, which sees what one user sees."""
 
     def __init__(self, server: Server, user: User, ws: web.WebSocketResponse) -> None:
         self.server = server
@@ -139,7 +139,7 @@ class Viewer:
             except (ConnectionError, RuntimeError):
                 return
 
-    # What there is
+    # State sent to the page
 
     def _hello(self) -> Json:
         hints = self.server.hints
@@ -184,7 +184,7 @@ class Viewer:
         return self.world.sees(self.user.id, channel)
 
     def _view(self, message: Message) -> Json:
-        """A message as this person's screen needs it."""
+        """A message as the page needs it for this user."""
         out = message_json(self.world, "", message)
         out["private"] = message.only_for is not None
         out["loading"] = message.loading
@@ -222,7 +222,7 @@ class Viewer:
             case "gateway":
                 self.send({"ev": "bot", "connected": self.server.gateway.connected})
 
-    # What is asked
+    # Requests of the page
 
     async def _serve_one(self, request: Json) -> None:
         number = request.get("n")
@@ -302,7 +302,7 @@ class Viewer:
         return outcome
 
     async def _outcome(self, act: Interaction) -> Json:
-        """Wait for the first answer; what it brings comes as events, but a form comes with it."""
+        """Waits for the first answer. Messages arrive as events; a form is part of the result."""
         await self.world.until(lambda: act.answer is not None, FIRST_ANSWER)
         if act.answer is None:
             connected = self.server.gateway.connected
@@ -342,13 +342,13 @@ class Viewer:
         return {"ok": True}
 
     def _place(self, request: Json) -> Channel | None:
-        """The channel that is open, if it is there and this person sees it."""
+        """The open channel, if it exists and this user can see it."""
         number = str(request.get("channel") or "")
         channel = self.world.channels.get(int(number)) if number.isdecimal() else None
         return channel if channel is not None and self._may_look(channel) else None
 
     async def _fates(self, request: Json) -> Json:
-        """What can befall the person, the bot and the channel."""
+        """The events that can be triggered for the user, the bot and the channel."""
         return {"fates": list(world_events.list_possible_events(self.world, self.user, self._place(request)).items())}
 
     async def _fate(self, request: Json) -> Json:
@@ -356,7 +356,7 @@ class Viewer:
         return {"ok": True}
 
     async def _due(self, request: Json) -> Json:
-        """What falls due next, for the clock to be moved there; and the time zone, which may be another one by now."""
+        """The host program's next timed event, to which the page can move the clock; the user's current time zone."""
         found = await self.server.on_due() if self.server.on_due is not None else None
         due = {"at": found[0], "what": found[1]} if found is not None else None
         return {"due": due, "zone": self.server.zone_of(self.user.id)}

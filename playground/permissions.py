@@ -1,4 +1,4 @@
-"""Permission bits by Discord's names, and how roles and channel overwrites add up."""
+"""Permission bits by Discord's names; how roles and channel overwrites combine."""
 
 from __future__ import annotations
 
@@ -32,7 +32,6 @@ for _bit in BITS.values():
 
 
 def combine_permissions(*names: str) -> int:
-    """The sum of the named permissions."""
     total = 0
     for name in names:
         total |= BITS[name]
@@ -42,7 +41,7 @@ def combine_permissions(*names: str) -> int:
 ADMINISTRATOR = BITS["administrator"]
 VIEW = BITS["view_channel"]
 
-# What everybody may do on a fresh server.
+# Permissions of @everyone on a new server.
 MEMBERS = combine_permissions(
     "add_reactions",
     "view_channel",
@@ -60,7 +59,7 @@ MEMBERS = combine_permissions(
 
 
 def apply_overwrites(base: int, layers: Iterable[tuple[int, int]]) -> int:
-    """Apply (deny, allow) pairs in Discord's order: everyone, roles taken together, the member alone."""
+    """Applies (deny, allow) pairs in Discord's order: @everyone, all roles together, the member."""
     for deny, allow in layers:
         base = base & ~deny | allow
     return base

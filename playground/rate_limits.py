@@ -1,4 +1,4 @@
-"""Rate limits as bots see them: headers on every answer and, if asked for, real limits of the observed size."""
+"""Rate limit headers of every answer and, if `strict`, limits of the size observed at Discord."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playground.errors import ApiError
 
 GLOBAL_PER_SECOND = 50
 
-# What communities have observed (Discord publishes none of it): requests, seconds, by route and major parameter.
+# Observed by users, not published by Discord: requests per seconds, by route and major parameter.
 OBSERVED: dict[str, tuple[int, float]] = {
     "POST /channels/{channel_id}/messages": (5, 5.0),
     "PATCH /channels/{channel_id}/messages/{message_id}": (5, 5.0),
@@ -25,7 +25,7 @@ GENEROUS = (1000, 1.0)
 
 
 class Rates:
-    """Counts requests per bucket; only a `strict` one ever refuses."""
+    """Counts requests per bucket; refuses only if `strict`."""
 
     def __init__(self, strict: bool = False) -> None:
         self.strict = strict
@@ -34,7 +34,7 @@ class Rates:
         self._all: deque[float] = deque()
 
     def headers(self, route: str, major: str) -> dict[str, str]:
-        """Count one request; the headers of its answer. Raises a 429 beyond the limit."""
+        """Counts one request and returns the headers of its answer; raises `ApiError` 429 beyond the limit."""
         if not self.strict:
             limit, span = GENEROUS
             return _rate_limit_headers(route, limit, limit - 1, span)

@@ -1,4 +1,4 @@
-"""The HTTP API, version 10: which request goes where, and what every request has to pass."""
+"""The HTTP API, version 10: routing and the checks of every request."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Call:
         return self.body if isinstance(self.body, dict) else {}
 
     def judge(self, problems: Iterable[Problem]) -> None:
-        """Refuse the request, and remember it, if anything is wrong with it."""
+        """Records the problems and refuses the request, if there are any."""
         found = list(problems)
         if found:
             self.world.violated(self.route, found)
@@ -63,14 +63,14 @@ class Route(NamedTuple):
     template: str
     pattern: re.Pattern[str]
     handler: Handler
-    token: bool  # whether the bot's token is needed
+    token: bool  # whether the request needs the bot's token
 
 
 ROUTES: dict[str, list[Route]] = {}
 
 
 def route(method: str, template: str, token: bool = True) -> Callable[[Handler], Handler]:
-    """Register a handler under the template that the OpenAPI document uses."""
+    """Registers a handler under the template of the OpenAPI document."""
     pattern = re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>[^/]+)", re.escape(template)) + "$")
 
     def register(handler: Handler) -> Handler:
@@ -87,7 +87,7 @@ def parse_snowflake(text: str) -> int:
 
 
 class Request(NamedTuple):
-    """What remains of a request in the log."""
+    """A request in the log."""
 
     at: float
     route: str
@@ -172,7 +172,7 @@ class Rest:
             return _json_response(200 if result is not None else 204, result, headers)
         except ApiError as error:
             return _json_response(error.status, error.body(), {**headers, **error.headers})
-        except ConnectionError:  # whoever asked is gone
+        except ConnectionError:  # the client is gone
             return web.Response(status=499)
 
 
@@ -185,7 +185,7 @@ def _drop_connection(request: web.Request) -> web.StreamResponse:
 def _json_response(status: int, data: Any, headers: dict[str, str]) -> web.Response:
     if data is None:
         return web.Response(status=204, headers=headers)
-    # discord.py compares the type with "application/json" to the letter, so no charset may follow.
+    # discord.py compares the type with "application/json" exactly, so no charset may follow.
     headers[hdrs.CONTENT_TYPE] = "application/json"
     return web.Response(status=status, body=json.dumps(data, separators=(",", ":")).encode(), headers=headers)
 

@@ -1,4 +1,4 @@
-"""Routes of application commands: single ones and whole trees, for everybody or for one server."""
+"""Routes of application commands, global or of one server: single commands and whole trees."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _requested_command(call: Call) -> Command:
 
 
 def _build_command(call: Call, place: int | None, data: Json, old: dict[tuple[int, str], Command]) -> Command:
-    """A name that exists already is an update and keeps its id."""
+    """A command that replaces an existing one of the same type and name keeps that id."""
     known = old.get((int(data.get("type") or 1), str(data.get("name"))))
     number = known.id if known else call.world.clock.new_id()
     kept = {key: value for key, value in data.items() if key != "id"}

@@ -1,4 +1,4 @@
-"""Routes about the bot itself, servers, members and channels."""
+"""Routes of the bot's user, servers, members, channels and threads."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from playground.rest import Call, parse_snowflake, route
 def guild_of(call: Call) -> Guild:
     guild = call.world.guilds.get(call.id("guild_id"))
     if guild is None or call.world.bot.id not in guild.members:
-        raise errors.unknown_guild()  # the same for both: nobody can find out which servers there are
+        raise errors.unknown_guild()  # the same answer for both, so that the existence of a server is not revealed
     return guild
 
 
 def channel_of(call: Call, *needed: str) -> Channel:
-    """The channel of a request, if the bot can see it and has the rights; refusals in Discord's order."""
+    """The channel of a request; checks visibility and permissions in Discord's order."""
     channel = call.world.channels.get(call.id("channel_id"))
     if channel is None:
         raise errors.unknown_channel()
@@ -218,7 +218,7 @@ def start_thread_here(call: Call) -> Json:
         raise errors.unknown_message()
     if message.thread_id is not None:
         raise errors.thread_exists()
-    # A thread that grows from a message bears its id.
+    # A thread started from a message has the message's id.
     thread = _new_thread(call, parent, PUBLIC_THREAD, message.id)
     message.thread_id = thread.id
     call.world.tell("edit", parent.id, message)

@@ -1,4 +1,4 @@
-"""Answers to interactions: the first one, within three seconds, and everything its token allows for fifteen minutes."""
+"""Routes of interactions: the first response within three seconds, then the token's routes for fifteen minutes."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def _callback_json(call: Call, act: Interaction, message: Message | None) -> Jso
     return out
 
 
-# The token, after the first answer
+# The token after the first response
 
 
 def interaction_of(call: Call) -> Interaction:
@@ -167,7 +167,7 @@ def follow_up(call: Call) -> Json:
     if act.channel_id not in call.world.channels:
         raise errors.unknown_channel()
     if act.unfilled:
-        # The first follow-up fills the "thinking" message, whatever its own ephemeral flag says.
+        # The first follow-up fills the "thinking" message, regardless of its own ephemeral flag.
         message = _response_of(call, act, act.original_id)
         act.unfilled = False
         fill_deferred(call.world, message, body, call.uploads)

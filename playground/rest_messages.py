@@ -22,7 +22,7 @@ from playground.rest_guilds import channel_of, require_permissions
 from playground.world import OldEdit
 
 HOUR = 3600.0
-OLD_EDITS_ALLOWED = 5  # per channel and hour; the real figure is not published, only that it is small
+OLD_EDITS_ALLOWED = 5  # per channel and hour; Discord's actual number is small and not published
 
 DEFAULT_MENTIONS = ("users", "roles", "everyone")
 MESSAGES = "/channels/{channel_id}/messages"
@@ -41,7 +41,7 @@ def message_of(call: Call, channel: Channel) -> Message:
 
 
 def require_send_permission(call: Call, channel: Channel) -> None:
-    """Whether the bot may write here at all, and with what."""
+    """Refuses the request unless the bot may write here, with files if there are any."""
     if channel.dm:
         if not call.world.users[channel.recipient_id or 0].dms_open:
             raise errors.closed_dms()
@@ -51,13 +51,13 @@ def require_send_permission(call: Call, channel: Channel) -> None:
     require_permissions(call, channel, "send_messages_in_threads" if channel.thread else "send_messages")
     locked = channel.thread and channel.locked
     if locked and not call.world.rights(call.world.bot.id, channel) & permissions.BITS["manage_threads"]:
-        raise errors.thread_archived()  # so it is called, whether or not it is archived too
+        raise errors.thread_archived()  # Discord's error for locked threads too, archived or not
     if call.uploads:
         require_permissions(call, channel, "attach_files")
 
 
 def _drop_embeds(call: Call, channel: Channel) -> None:
-    """Without the right to embed links, embeds vanish without a word."""
+    """Without the permission to embed links, Discord drops embeds silently."""
     if not call.world.rights(call.world.bot.id, channel) & permissions.BITS["embed_links"]:
         call.json.pop("embeds", None)
 
@@ -129,7 +129,7 @@ def edit_message(call: Call) -> Json:
 
 
 def record_old_edit(call: Call, message: Message, counted: bool) -> None:
-    """Remember edits of public messages older than an hour; `counted` ones soon hit Discord's smaller allowance."""
+    """Records an edit of a public message older than an hour; if `counted`, applies Discord's lower limit."""
     age = call.world.now() - snowflake_time(message.id)
     if message.only_for is not None or age <= HOUR:
         return
@@ -143,7 +143,7 @@ def record_old_edit(call: Call, message: Message, counted: bool) -> None:
 
 
 def check_and_apply_edit(call: Call, message: Message, body: Json | None = None) -> Json:
-    """Judge and carry out an edit, from whichever route it came."""
+    """Checks and applies an edit from any route."""
     body = call.json if body is None else body
     call.judge(limits.check_message_edit(body, call.uploads, message))
     if limits.is_empty_after_edit(body, call.uploads, message):

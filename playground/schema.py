@@ -1,4 +1,4 @@
-"""Bodies of requests against Discord's OpenAPI document, where a copy of it lies at hand (it is not part of this)."""
+"""Checks request bodies against Discord's OpenAPI document, if a copy is found (none is part of the project)."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from playground.model import Json
 
 log = logging.getLogger(__name__)
 
-LONG = 20_000  # characters of a body: the commands of a whole bot, sent alike at every start
-KEPT = 8  # of these
+LONG = 20_000  # characters of a long body, such as a whole command tree, which is the same at every start
+KEPT = 8  # long bodies whose result is cached
 
 
 class Schema:
-    """Judges request bodies by the document; validators are made once per route."""
+    """Checks bodies against the document; validators are built once per route."""
 
     def __init__(self, path: Path) -> None:
-        # Only tests check against the document, so its reader is no dependency at run time.
+        # Only tests use the document, so jsonschema is no runtime dependency.
         self._jsonschema: Any = importlib.import_module("jsonschema")
         document = json.loads(path.read_text(encoding="utf-8"))
         self._paths: Json = document["paths"]
         self._components: Json = simplify_enums(document["components"])
-        # Discord takes ids as numbers too, and discord.py sends them so in a few places; the document says strings.
+        # Discord accepts numbers as ids, and discord.py sends them in places; the document only allows strings.
         ids = self._components["schemas"]["SnowflakeType"]
         self._components["schemas"]["SnowflakeType"] = {"anyOf": [ids, {"type": "integer", "minimum": 0}]}
         self._judge = self._jsonschema.validators.extend(
@@ -42,7 +42,7 @@ class Schema:
             for name, schema in self._components["schemas"].items()
         }
         self._made: dict[str, Any] = {}
-        self._judged: FIFOCache[tuple[str, str, str], list[Problem]] = FIFOCache(KEPT)  # long bodies, which come again
+        self._judged: OrderedDict[tuple[str, str, str], list[Problem]] = OrderedDict()  # results of long bodies
         self._shapes = {re.sub(r"\{\w+\}", "{}", template): template for template in self._paths}
         self.checked = 0
 
@@ -58,7 +58,7 @@ class Schema:
         return self._made[key]
 
     def problems(self, method: str, template: str, body: Any) -> list[Problem]:
-        """What the document has against a body. Routes it does not describe pass."""
+        """The problems of a body; none for routes that the document does not describe."""
         if body is None:
             return []
         validator = self._for(method, template)
@@ -81,7 +81,7 @@ class Schema:
         return [Problem(where, "SCHEMA", f"the OpenAPI document refuses it: {error.message[:300]}")]
 
     def _union(self, validator: Any, branches: list[Json], instance: Any, schema: Json) -> Iterator[Any]:
-        """A union of components is decided by their `type`: quicker than trying all, with complaints to the point."""
+        """Selects the branch of a union of components by `type`: faster than trying all, with precise messages."""
         if isinstance(instance, dict) and "type" in instance:
             fitting = [b for b in branches if instance["type"] in self._kinds.get(b.get("$ref", ""), ())]
             known = all(self._kinds.get(b.get("$ref", "")) for b in branches)
@@ -93,7 +93,7 @@ class Schema:
 
 
 def simplify_enums(node: Any) -> Any:
-    """The same document with lists of named constants written as plain enumerations, which are judged faster."""
+    """The document with `oneOf` lists of constants written as `enum`, which validates faster."""
     if isinstance(node, list):
         return [simplify_enums(item) for item in node]
     if not isinstance(node, dict):
@@ -107,7 +107,7 @@ def simplify_enums(node: Any) -> Any:
 
 
 def load_schema(path: Path | None) -> Schema | None:
-    """The schema at `path`, read once; where it is missing, say once that this check is left out."""
+    """The schema at `path`, read once; None, with one warning, if it is missing."""
     if path is not None and path.is_file():
         return _read_schema(path)
     _say_missing()

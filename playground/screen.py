@@ -1,4 +1,4 @@
-"""What a message looks like on a screen: its text, buttons, selects and pictures, and nothing that is not shown."""
+"""A message as the user sees it: text, buttons, selects and pictures, without hidden parts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ STYLES = {1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6:
 
 
 def strip_isolates(text: str) -> str:
-    """A text without the isolates that set off its directions."""
+    """The text without Unicode direction isolates."""
     return text.translate(dict.fromkeys(range(0x2066, 0x206A)))
 
 
@@ -26,7 +26,7 @@ class Button(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """One option of a select, or one value that completion offers."""
+    """One option of a select, or one choice of autocompletion."""
 
     label: str
     value: str | int | float
@@ -60,7 +60,7 @@ class Picture(NamedTuple):
 
 
 class Field(NamedTuple):
-    """One thing to fill in of a form."""
+    """One field of a form."""
 
     custom_id: str
     label: str
@@ -116,7 +116,7 @@ class Shown:
 
     @property
     def text(self) -> str:
-        """Everything there is to read, in order: content, then the text displays of Components V2."""
+        """All text in reading order: content, then the text displays of Components V2."""
         lines = [self.message.content] if self.message.content else []
         for _, component in walk_components(self.message.components):
             if component.get("type") == TEXT:
@@ -131,7 +131,7 @@ class Shown:
 
     @property
     def owner(self) -> str | None:
-        """Whose ephemeral message it is."""
+        """The user who sees the ephemeral message; None for a public one."""
         return self.world.users[self.message.only_for].name if self.message.only_for is not None else None
 
     @property
@@ -156,12 +156,12 @@ class Shown:
 
     @property
     def pings(self) -> set[str]:
-        """Names of those whose device rang when it was sent. An edit rings nobody's."""
+        """Names of the users notified when it was sent (edits do not notify)."""
         return {self.world.users[n].name for n in self.message.pinged}
 
     @property
     def mentions(self) -> set[str]:
-        """Names that are highlighted in it, whether or not anybody was notified."""
+        """Names of the mentioned users, notified or not."""
         return {self.world.users[n].name for n in self.message.mentions}
 
     @property
@@ -180,7 +180,7 @@ class Shown:
         return [button.label for button in self.buttons]
 
     def button(self, wanted: str) -> Button:
-        """A button by what is written on it or by its custom id."""
+        """A button by its label or custom id; `LookupError` if there is none."""
         for button in self.buttons:
             if wanted in (button.label, strip_isolates(button.label)):
                 return button
@@ -197,7 +197,7 @@ class Shown:
         return [_build_select(c) for _, c in walk_components(self.message.components) if c.get("type") in SELECTS]
 
     def select(self, wanted: str | int | None = None) -> Select:
-        """A select by its custom id, placeholder or number; the first one if nothing is named."""
+        """A select by custom id, placeholder or index, else the first; `LookupError` if there is none."""
         found = self.selects
         if wanted is None and found:
             return found[0]
@@ -210,7 +210,7 @@ class Shown:
 
     @property
     def pictures(self) -> list[Picture]:
-        """The pictures that are shown: attachments, or with Components V2 those that a component points at."""
+        """The visible pictures: attachments or, with Components V2, those that a component refers to."""
         files = {a.filename: a for a in self.message.attachments}
         if not self.v2:
             return [_build_picture(a, a.description or "") for a in self.message.attachments]
@@ -253,7 +253,7 @@ def _build_picture(attachment: Attachment, alt: str) -> Picture:
 
 
 class Form:
-    """A modal on somebody's screen."""
+    """A modal on a user's screen."""
 
     def __init__(self, modal: Json) -> None:
         self.modal = modal
@@ -284,7 +284,7 @@ class Form:
         return found
 
     def named(self, wanted: str) -> str:
-        """The custom id of a field, by its label or by the id itself."""
+        """The custom id of a field, by its label or custom id; `LookupError` if there is none."""
         for field in self.fields:
             if wanted in (field.label, field.custom_id):
                 return field.custom_id

@@ -1,4 +1,4 @@
-"""The server: API, gateway, files and page on one port of this machine, and of this machine only."""
+"""The server: API, gateway, files and web page on one port, reachable from this machine only."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from playground.world import World
 
 log = logging.getLogger(__name__)
 
-ROUTES = (rest_guilds, rest_commands, rest_interactions, rest_messages)  # importing them is what registers their routes
+ROUTES = (rest_guilds, rest_commands, rest_interactions, rest_messages)  # importing them registers their routes
 
 LOOPBACK = "127.0.0.1"
-CONTAINER = "0.0.0.0"  # in a container, whose port the machine around it gives to its own loopback alone
+CONTAINER = "0.0.0.0"  # inside a container, whose port the host maps to its own loopback only
 
-# What the host program will do next by the clock alone: when, and what; None: nothing.
+# The next timed event of the host program: Unix time and description; None: there is none.
 OnDue = Callable[[], Awaitable[tuple[float, str] | None]]
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """What the page tells a newcomer. The playground knows no game: the program that starts it says what is in it."""
+    """Texts of the page for newcomers, given by the host program, since the playground knows no game."""
 
     title: str = "Longtable"
     first_line: str = ""
     card: str = ""
     join_url: str = ""
     join_text: str = "Join a real server"
-    done: str = ""  # the card goes once a message has a button of this name
+    done: str = ""  # label of the button at whose appearance the card closes
 
 
 class Server:
@@ -65,7 +65,7 @@ class Server:
         self.on_luck = on_luck
         self.on_clock = on_clock
         self.on_due = on_due
-        self.zone_of: Callable[[int], str | None] = lambda user_id: None  # in which time zone somebody lives
+        self.zone_of: Callable[[int], str | None] = lambda user_id: None  # a user's time zone, if known
         self.faults = Faults()
         self.rates = Rates(strict_rates)
         self.schema = schema
@@ -111,9 +111,9 @@ class Server:
         self._runner = None
 
     def _guarded(self, handler: Handler) -> Handler:
-        """Only this machine, under its own name: a foreign page cannot reach in by a name that points here.
+        """Refuses requests under another host name, which prevents DNS rebinding.
 
-        No middleware of aiohttp: what those wrap it keeps for the life of the process, with all pictures of the world.
+        Not an aiohttp middleware: aiohttp caches wrapped handlers, and the world they hold, until the process ends.
         """
 
         async def guarded(request: web.Request) -> web.StreamResponse:
@@ -143,7 +143,7 @@ class Server:
         return await self.page.socket(request)
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
-        """One attachment, for whoever holds its full address."""
+        """Serves an attachment to anyone with its full URL."""
         number, place = request.match_info["attachment"], request.match_info["channel"]
         wanted = request.query.get("key")
         channel = self.world.channels.get(int(place)) if place.isdecimal() and len(place) <= 20 else None

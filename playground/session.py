@@ -1,4 +1,4 @@
-"""A session of the gateway and its connection: what one login of the bot hears, and how it gets there."""
+"""A gateway session (the events of one login) and its connection."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from typing import Any, Final, NamedTuple
 from aiohttp import web
 
 DISPATCH: Final = 0
-REPLAYED: Final = 2000  # events a session keeps for a client that resumes
+REPLAYED: Final = 2000  # events a session keeps for resuming
 
 
 class Shard(NamedTuple):
-    """One of so many parts into which the servers of a bot are divided; part 0 has the direct messages too."""
+    """One part of the bot's servers; shard 0 also has the direct messages."""
 
     number: int = 0
     of: int = 1
@@ -26,7 +26,7 @@ class Shard(NamedTuple):
 
     @classmethod
     def read(cls, said: object) -> Shard | None:
-        """What IDENTIFY says of it, the whole where it says nothing; None: it makes no sense."""
+        """The shard named in IDENTIFY, the whole if none is named; None if it is invalid."""
         if said is None:
             return cls()
         if not isinstance(said, list) or len(said) != 2 or not all(type(n) is int for n in said):
@@ -38,7 +38,7 @@ WHOLE: Final = Shard()
 
 
 class Session:
-    """What one login of the bot has been told, so that it can be told again."""
+    """The events sent to one login, kept for resuming."""
 
     def __init__(self, intents: int, shard: Shard = WHOLE) -> None:
         self.id = secrets.token_hex(16)
@@ -47,7 +47,7 @@ class Session:
         self.number = 0
         self.sent: deque[tuple[int, str]] = deque(maxlen=REPLAYED)
         self.socket: Socket | None = None
-        self.known: set[int] = set()  # servers of which it was told that they are there
+        self.known: set[int] = set()  # servers that were announced as available
         self.lost_at: float | None = None
 
     def dispatch(self, name: str, data: Any) -> None:

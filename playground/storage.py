@@ -1,4 +1,4 @@
-"""The world as a file, so that a playground can be closed and opened again."""
+"""Saves the world to a file and loads it again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def write_text(text: str, path: Path) -> None:
 
 
 def dump_world(world: World) -> str:
-    """Everything that outlives a restart: not ephemeral messages, not interactions, no token."""
+    """All that survives a restart: no ephemeral messages, interactions or token."""
     data: Json = {
         "form": FORM,
         "name": world.name,
@@ -56,7 +56,7 @@ def _dump_attachment(attachment: Attachment) -> Json:
 
 
 def load_world(path: Path) -> World:
-    """A world out of its file; raises ValueError if the file is none of ours, OSError if it cannot be read."""
+    """The world of a file; `ValueError` if it is damaged or of another version, `OSError` if it cannot be read."""
     data = json.loads(path.read_text(encoding="utf-8"))
     if not isinstance(data, dict) or data.get("form") != FORM:
         raise ValueError(f"{path} is not a playground file of this version")

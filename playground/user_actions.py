@@ -1,4 +1,4 @@
-"""Acts of people, as their clients would let them happen: what a screen does not offer is refused before it is sent."""
+"""Users' actions, checked as Discord's client checks them: an action that the screen does not offer is refused."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from playground.model import (
 )
 from playground.world import World
 
-KEPT = 5000  # interactions remembered
+KEPT = 5000  # interactions kept
 
 
 __all__ = ["Acts", "Refused"]
@@ -36,7 +36,7 @@ class Acts:
     def __init__(self, world: World) -> None:
         self.world = world
 
-    # Beginning
+    # Sending interactions
 
     def begin(
         self,
@@ -49,7 +49,7 @@ class Acts:
         made: int | None = None,
         shown: list[Json] | None = None,
     ) -> Interaction:
-        """Send an act to the bot, whatever it is."""
+        """Sends an interaction to the bot."""
         world = self.world
         act = Interaction(
             id=world.clock.new_id(),
@@ -83,7 +83,7 @@ class Acts:
     # Commands
 
     def commands(self, user: User, channel: Channel) -> list[Command]:
-        """The commands a person finds in a channel."""
+        """The commands offered to a user in a channel."""
         if not self.world.rights(user.id, channel) & permissions.BITS["use_application_commands"]:
             return []
         if not self._bot_there(channel):
@@ -95,7 +95,7 @@ class Acts:
         return channel.dm or self.world.bot.id in self.world.guilds[channel.guild_id or 0].members
 
     def slash(self, user: User, channel: Channel, path: str, options: Mapping[str, Any]) -> Interaction:
-        """Type a command with its options and send it."""
+        """Sends a slash command with its options."""
         self._enter(user, channel)
         command, chain, known = self._resolve(user, channel, path)
         entry = Entry(self.world, channel)
@@ -108,7 +108,7 @@ class Acts:
     def complete(
         self, user: User, channel: Channel, path: str, name: str, typed: str, options: Mapping[str, Any]
     ) -> Interaction:
-        """Type into one option, with others filled in already."""
+        """Requests autocompletion for one option, with others already filled in."""
         self._enter(user, channel)
         command, chain, known = self._resolve(user, channel, path)
         asked = self._known(known, name, path)
@@ -123,7 +123,7 @@ class Acts:
         return self.begin(AUTOCOMPLETE, user, channel, entry.data(command, chain, values))
 
     def menu(self, user: User, channel: Channel, name: str, target: User | Message) -> Interaction:
-        """Choose a command from the menu of a person or a message."""
+        """Runs a context menu command on a user or a message."""
         self._enter(user, channel)
         kind = 2 if isinstance(target, User) else 3
         for command in self.commands(user, channel):
@@ -178,7 +178,7 @@ class Acts:
         data["id"] = component.get("id", 0)
         channel = self.world.channels[message.channel_id]
         if component["type"] != SELECT:
-            # Discord sends no `resolved` with a select of strings.
+            # Discord sends no `resolved` with a string select.
             entry = Entry(self.world, channel)
             for value in chosen:
                 entry.resolve(int(value), component["type"])
@@ -186,9 +186,10 @@ class Acts:
         return self.begin(COMPONENT, user, channel, data, message)
 
     def forge(self, user: User, message: Message, custom_id: str, values: list[str] | None) -> Interaction:
-        """A press that no screen offers now: one that was on its way while the message changed, or a made-up one.
+        """A press that no screen offers now: sent just before the message changed, or invented.
 
-        The bot is shown the message with that component on it: as it was when it had one, or with one added."""
+        The bot receives the message in its last version with that component, or with the component added.
+        """
         kind = BUTTON if values is None else SELECT
         data: Json = {"custom_id": custom_id, "component_type": kind, "id": 0}
         if values is not None:
@@ -219,7 +220,7 @@ class Acts:
     # Modals
 
     def submit(self, opener: Interaction, values: Mapping[str, Any]) -> Interaction:
-        """Send the form that an answer opened, its fields by custom id."""
+        """Submits the form that an answer opened; `values` by custom id."""
         if opener.modal is None:
             raise Refused("no form is open")
         fields = {c["custom_id"] for _, c in walk_components(opener.modal["components"]) if "custom_id" in c}
@@ -232,7 +233,7 @@ class Acts:
         data = {"custom_id": opener.modal["custom_id"], "components": rows, "resolved": {}}
         return self.begin(MODAL_SUBMIT, user, channel, data, None, opener.kind, opener.message_id)
 
-    # Plain words
+    # Ordinary messages
 
     def say(self, user: User, channel: Channel, text: str) -> Message:
         self._enter_to_write(user, channel)
@@ -269,7 +270,7 @@ def _can_use_command(command: Command, channel: Channel, rights: int) -> bool:
 
 
 def chosen_values(component: Json, values: list[str]) -> list[str]:
-    """Options of a select, named by value or by what is written on them; refused where the select does."""
+    """The chosen options' values, given by value or label; raises `Refused` where the select does not allow them."""
     if component["type"] == SELECT:
         options = component.get("options") or []
         by_label = {o["label"]: o["value"] for o in reversed(options)}
@@ -287,7 +288,7 @@ def chosen_values(component: Json, values: list[str]) -> list[str]:
 
 
 def _fill_form_row(row: Json, values: Mapping[str, Any]) -> Json:
-    """One row of a form with what was typed into it, as it is sent."""
+    """One row of a form with its values, as the client submits it."""
     if row["type"] == ROW:
         return {
             "type": ROW,

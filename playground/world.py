@@ -1,6 +1,6 @@
-"""One little Discord in memory: who is there, where, and who may see and do what.
+"""The simulated Discord in memory: users, servers, channels, messages and permissions.
 
-Everything that changes is told to the listeners as an `Event`; the gateway, the page and the driver live by these.
+Each change is sent to the listeners (gateway, web page, driver) as an `Event`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from playground.model import (
 
 log = logging.getLogger(__name__)
 
-# Fixed ids: whoever keeps a database beside the playground finds the same people and channels after a restart.
+# Fixed ids, so that a database kept beside the playground refers to the same users and channels after a restart.
 APPLICATION_ID = 1_100_000_000_000_000_001
 GUILD_ID = 1_100_000_000_000_000_002
 FIRST_PERSON_ID = 1_100_000_000_000_000_101
@@ -42,13 +42,16 @@ FIRST_CHANNEL_ID = 1_100_000_000_000_000_201
 
 PEOPLE = ("Ann", "Ben", "Cid", "Dan")
 CHANNELS = ("table", "lounge")
-EPHEMERAL_KEPT = 120  # per person; the oldest vanish, as they do when a client restarts
-FILES_KEPT = 48 * 2**20  # bytes of pictures of deleted or edited messages that stay readable
+EPHEMERAL_KEPT = 120  # per user; older ones vanish, as on a restart of the client
+FILES_KEPT = 48 * 2**20  # bytes of pictures kept of deleted and edited messages
 
 
 class Event(NamedTuple):
-    """Something changed. `what` is one of message, edit, delete, channel, channel_edit, channel_delete, member, guild,
-    guild_gone, interaction, answer, commands, typing or clock."""
+    """A change of the world.
+
+    `what`: message, edit, delete, channel, channel_edit, channel_delete, member, guild, guild_gone, interaction,
+    answer, commands, typing or clock.
+    """
 
     what: str
     channel_id: int
@@ -56,7 +59,7 @@ class Event(NamedTuple):
 
 
 class Violation(NamedTuple):
-    """A request of the bot that Discord would have refused, or that broke a limit."""
+    """A request that Discord would refuse or that broke a limit."""
 
     route: str
     problem: Problem
@@ -83,7 +86,7 @@ class World:
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
         self.private: dict[int, deque[Message]] = {}
-        self.alive: dict[int, Message] = {}  # every message that exists, ephemeral ones too
+        self.alive: dict[int, Message] = {}  # every existing message, ephemeral ones included
         self.commands: dict[int, Command] = {}
         self.interactions: dict[int, Interaction] = {}
         self.tokens: dict[str, Interaction] = {}
@@ -91,14 +94,14 @@ class World:
         self.violations: list[Violation] = []
         self.old_edits: list[OldEdit] = []
         self.recent_old_edits: dict[int, list[float]] = {}
-        self.privileged = 0  # intents that the application may ask for beyond the ordinary
-        self.shards = 1  # into how many the bot is recommended to divide its servers
-        self.most_guilds = 2500  # of one shard; who has more of them is told to divide them
-        self.at_once = 1  # shards that may log in at the same time
-        self.login_gap = 0.0  # seconds between those that may not; Discord wants 5, but here bots are started anew
+        self.privileged = 0  # privileged intents granted to the application
+        self.shards = 1  # recommended number of shards
+        self.most_guilds = 2500  # per shard; a bot with more must use more shards
+        self.at_once = 1  # shards that may log in at the same time (`max_concurrency`)
+        self.login_gap = 0.0  # seconds between logins of one rate limit key; Discord requires 5, tests none
         self.logins_left = 1000  # today
         self.listeners: list[Callable[[Event], object]] = []
-        self.watched: dict[int, list[Callable[[Event], object]]] = {}  # by what they are about
+        self.watched: dict[int, list[Callable[[Event], object]]] = {}  # listeners of one object's events, by its id
         self.grave: deque[Message] = deque()
         self._grave_bytes = 0
         self.bot = User(APPLICATION_ID, name, bot=True)
@@ -107,7 +110,7 @@ class World:
         self.guilds[GUILD_ID] = self.guild
         self.guild.roles[GUILD_ID] = Role(GUILD_ID, "@everyone", permissions.MEMBERS)
         self.guild.members[self.bot.id] = Member(self.bot.id)
-        # Somebody has to own the server; were it one of the players, no right could be taken from that person.
+        # The owner is not a player, because an owner's permissions cannot be denied.
         self.users[self.guild.owner_id] = User(self.guild.owner_id, "Warden")
         self.guild.members[self.guild.owner_id] = Member(self.guild.owner_id)
 
@@ -115,7 +118,7 @@ class World:
     def furnished(
         cls, name: str = "Longtable", people: Iterable[str] = PEOPLE, channels: Iterable[str] = CHANNELS
     ) -> World:
-        """The world a newcomer finds: a few people and two channels."""
+        """A world with a few users and channels."""
         world = cls(name, f"{name} playground")
         for person in people:
             world.add_person(person)
@@ -123,7 +126,7 @@ class World:
             world.add_channel(channel)
         return world
 
-    # Telling
+    # Events
 
     def tell(self, what: str, channel_id: int = 0, thing: Any = None) -> None:
         event = Event(what, channel_id, thing)
@@ -139,7 +142,7 @@ class World:
             self.violations.append(violation)
             log.error("refused by the limits: %s", violation)
 
-    # Building
+    # Creating
 
     def add_person(self, name: str) -> User:
         if any(user.name == name for user in self.users.values()):
@@ -162,7 +165,7 @@ class World:
         return channel
 
     def dm(self, user_id: int) -> Channel:
-        """The direct messages between the bot and a person."""
+        """The channel of direct messages between the bot and a user."""
         for channel in self.channels.values():
             if channel.kind == DM and channel.recipient_id == user_id:
                 return channel
@@ -172,7 +175,7 @@ class World:
         return channel
 
     def delete_channel(self, channel: Channel, *, told: bool = True) -> None:
-        """Of threads that go with their channel nobody is told by themselves."""
+        """Deletes a channel and its threads; the threads are deleted without events of their own."""
         for child in [c for c in self.channels.values() if c.parent_id == channel.id and c.thread]:
             self.delete_channel(child, told=False)
         channel.deleted = True
@@ -210,16 +213,16 @@ class World:
         return channel.messages.get(message_id) if channel else None
 
     def find_message(self, message_id: int) -> Message | None:
-        """Any message that still exists, ephemeral ones too."""
+        """Any existing message, ephemeral ones included."""
         return self.alive.get(message_id)
 
     def commands_for(self, guild_id: int | None) -> list[Command]:
         return [c for c in self.commands.values() if c.guild_id is None or c.guild_id == guild_id]
 
-    # Rights
+    # Permissions
 
     def rights(self, user_id: int, channel: Channel) -> int:
-        """What somebody may do in a channel; threads follow their parent."""
+        """The permission bits of a user in a channel; a thread has those of its parent."""
         if channel.dm:
             return permissions.ALL if user_id in (channel.recipient_id, self.bot.id) else 0
         guild = self.guilds[channel.guild_id or 0]
@@ -252,7 +255,7 @@ class World:
             yield overwrites[member.user_id].deny, overwrites[member.user_id].allow
 
     def shared(self, user_id: int) -> bool:
-        """Whether somebody is on a server where the bot is."""
+        """Whether the user is on a server with the bot."""
         return any({user_id, self.bot.id} <= set(guild.members) for guild in self.guilds.values())
 
     def sees(self, user_id: int, channel: Channel) -> bool:
@@ -267,7 +270,7 @@ class World:
         return channel is not None and self.sees(user_id, channel)
 
     def set_right(self, user_id: int, channel: Channel, name: str, allowed: bool | None) -> None:
-        """Give (True) or take (False) one right of one member in a channel, or leave it to the roles (None)."""
+        """Allows (True), denies (False) or resets (None) one permission of a member in a channel."""
         place = channel
         if channel.thread and channel.parent_id is not None:
             place = self.channels[channel.parent_id]
@@ -284,7 +287,7 @@ class World:
     # Time
 
     def _time_passed(self, seconds: float) -> None:
-        """Threads that have been silent for their time are archived."""
+        """Archives threads whose time of inactivity has passed."""
         now = self.now()
         for channel in list(self.channels.values()):
             if channel.thread and not channel.archived and now - channel.active_at >= channel.auto_archive * 60:
@@ -301,7 +304,7 @@ class World:
         self.tell("channel_edit", thread.id, thread)
 
     def bury(self, message: Message) -> None:
-        """Keep what a deleted message showed for a while; let the pictures of the oldest go."""
+        """Keeps a deleted message for a while; drops the pictures of the oldest beyond `FILES_KEPT`."""
         self.grave.append(message)
         self._grave_bytes += sum(len(a.data) for a in message.attachments)
         while self._grave_bytes > FILES_KEPT or len(self.grave) > 2000:
@@ -322,10 +325,28 @@ class World:
             "flags": 0,
         }
 
-    async def until(self, condition: Callable[[], Any], timeout: float, about: tuple[Any, ...] = ()) -> Any:
+<<<<<<< HEAD
+    async def until(
+        self,
+        condition: Callable[[], Any],
+        timeout: float,
+        about: tuple[Any, ...] = (),
+        often: float | None = None,
+    ) -> Any:
         """Wait until a condition about the world holds; return what it returned, or its last value at the timeout.
-        `about`: what it depends on, where that is known: thousands may wait, and not all have to look at everything."""
+        `about`: what it depends on, where that is known: thousands may wait, and not all have to look at everything.
+        `often`: seconds between two looks while nothing happens."""
+        wake = asyncio.Event()
+        if often is None:
+            often = 1.0 if about else 0.05
+=======
+    async def until(self, condition: Callable[[], Any], timeout: float, about: tuple[Any, ...] = ()) -> Any:
+        """Waits until `condition` holds; returns its value, or its last value at the timeout.
+
+        `about`: the objects the condition depends on, if known, so that thousands of waiters need not check each event.
+        """
         wake, often = asyncio.Event(), 1.0 if about else 0.05
+>>>>>>> w-com3
 
         def listener(_: Event) -> None:
             wake.set()
@@ -342,7 +363,7 @@ class World:
                 if found or left <= 0:
                     return found
                 wake.clear()
-                # Most conditions turn true with an event; a few look at things outside of the world.
+                # Most conditions become true with an event; a few depend on state outside of the world.
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(min(left, often)):  # `wait_for` of 3.11 may swallow a cancellation
                         await wake.wait()

@@ -1,4 +1,4 @@
-"""What befalls people and servers: somebody leaves or is banned, the bot is sent away and invited back, an outage."""
+"""Events of users and servers: leaving, bans, the bot's removal and invitation, outages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playground.world import World
 
 
 def leave_guild(world: World, user: User, guild: Guild | None = None) -> None:
-    """Somebody leaves a server, with all that they were there."""
+    """A user leaves a server and loses their permissions and threads there."""
     place = guild or world.guild
     if user.id == place.owner_id:
         raise ValueError(f"{user.name} owns {place.name} and cannot leave it")
@@ -18,14 +18,14 @@ def leave_guild(world: World, user: User, guild: Guild | None = None) -> None:
     for channel in world.channels.values():
         if channel.guild_id != place.id:
             continue
-        channel.overwrites.pop(user.id, None) if user.bot else None  # the role of a bot goes with it
+        channel.overwrites.pop(user.id, None) if user.bot else None  # a bot's own role goes with it
         if user.id in channel.members:
             channel.members.remove(user.id)
     world.tell("guild_gone" if user.bot else "member", 0, place if user.bot else user)
 
 
 def join_guild(world: World, user: User, guild: Guild | None = None) -> None:
-    """Somebody joins a server, or joins it again; a ban has been lifted before."""
+    """A user joins a server; lifts a ban."""
     place = guild or world.guild
     if user.id in place.banned:
         place.banned.remove(user.id)
@@ -36,7 +36,6 @@ def join_guild(world: World, user: User, guild: Guild | None = None) -> None:
 
 
 def ban_user(world: World, user: User, guild: Guild | None = None) -> None:
-    """Somebody is sent away and may not come back."""
     place = guild or world.guild
     leave_guild(world, user, place)
     if user.id not in place.banned:
@@ -44,7 +43,7 @@ def ban_user(world: World, user: User, guild: Guild | None = None) -> None:
 
 
 def set_outage(world: World, out: bool, guild: Guild | None = None) -> None:
-    """Discord loses a server for a while, or has it again: nobody was removed from it."""
+    """Makes a server unavailable, as in an outage of Discord, or available again; nobody is removed."""
     place = guild or world.guild
     if place.out != out:
         place.out = out
@@ -52,7 +51,7 @@ def set_outage(world: World, out: bool, guild: Guild | None = None) -> None:
 
 
 def create_guild(world: World, name: str, people: list[User], channels: list[str]) -> Guild:
-    """A further server, to which the bot is invited; of the next shard, however many there are."""
+    """Creates another server, in the next shard, and invites the bot to it."""
     number = max(world.guilds) + (1 << 22)
     guild = world.guilds[number] = Guild(number, name, owner_id=world.guild.owner_id)
     guild.roles[number] = Role(number, "@everyone", permissions.MEMBERS)
@@ -64,15 +63,15 @@ def create_guild(world: World, name: str, people: list[User], channels: list[str
     return guild
 
 
-# What a page offers
+# Events offered on the page
 
-NEWCOMERS = ("Eve", "Fay", "Gus", "Hal")  # the first who join; those after them are guests with a number
+NEWCOMERS = ("Eve", "Fay", "Gus", "Hal")  # the first who join; later ones are numbered guests
 
 RIGHTS = ("view_channel", "send_messages", "send_messages_in_threads", "attach_files", "embed_links")
 
 
 def list_possible_events(world: World, user: User, channel: Channel | None) -> dict[str, str]:
-    """What can befall the person who looks, the bot, and the place that is open: by key, in words."""
+    """The events that can be triggered for the user, the bot and the open channel: key to description."""
     found: dict[str, str] = {}
     here = user.id in world.guild.members
     if here:
@@ -102,7 +101,7 @@ def list_possible_events(world: World, user: User, channel: Channel | None) -> d
 
 
 def trigger_event(world: World, user: User, channel: Channel | None, key: str) -> None:
-    """One of these. KeyError for what is not offered now."""
+    """Triggers one event of `list_possible_events`; `KeyError` for any other key."""
     _ = list_possible_events(world, user, channel)[key]
     what, _, right = key.partition(" ")
     acts: dict[str, Callable[[], object]] = {
@@ -129,7 +128,6 @@ def trigger_event(world: World, user: User, channel: Channel | None, key: str) -
 
 
 def _next_newcomer_name(world: World) -> str:
-    """The name of whoever joins next."""
     taken = {user.name for user in world.users.values()}
     further = (f"Guest {n}" for n in range(1, len(taken) + 2))
     return next(name for name in (*NEWCOMERS, *further) if name not in taken)

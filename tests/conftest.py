@@ -17,6 +17,7 @@ from playground.driver import find_schema
 from tests import stores
 from tests.chromium import CHROMIUM
 from tests.stores.asking import asked
+from tests.tiers import Tiers
 from tests.timing import SLOWEST, Times
 from tools.sizes import EXAMPLES, RUNS, SEED, SHARE
 
@@ -37,6 +38,7 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.register_profile("longtable", max_examples=EXAMPLES, derandomize=RUNS != "long")
     settings.load_profile("longtable")
     config.pluginmanager.register(Times(config.getoption("--times")), "times")
+    config.pluginmanager.register(Tiers(config.getoption("markexpr")), "tiers")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

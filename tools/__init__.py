@@ -1,4 +1,4 @@
-"""Programs around the bot. `python -m tools.NAME` runs one by its short name, in whichever folder it lies."""
+"""Programs for hosts and maintainers. `python -m tools.NAME` runs one by its short name, whatever its folder."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import sys
 from importlib.abc import InspectLoader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_loader
+from types import ModuleType
 from typing import Any, Final
 
 # Short name of a program -> its module below `tools`.
@@ -41,7 +42,7 @@ PROGRAMS: Final = {
 
 
 class ShortNames(MetaPathFinder, InspectLoader):
-    """Finds `tools.NAME` for `python -m`; code imports the module where it lies."""
+    """Resolves `tools.NAME` for `python -m`. Code imports the modules by their full names."""
 
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
         package, _, name = fullname.partition(".")
@@ -52,6 +53,9 @@ class ShortNames(MetaPathFinder, InspectLoader):
         return compile(
             f"import runpy\nrunpy.run_module({module!r}, run_name='__main__', alter_sys=True)", module, "exec"
         )
+
+    def exec_module(self, module: ModuleType) -> None:
+        raise ImportError(f"{module.__name__} is a command; import tools.{PROGRAMS[module.__name__[6:]]}")
 
     def get_source(self, fullname: str) -> str | None:
         return None

@@ -1,4 +1,4 @@
-"""What the programs share: choosing a game on the command line, reading a record file, telling a story."""
+"""Shared by the programs: game arguments, record files, stories in words."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAMES = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gil", "Hal")
 
 
 def add_game_arguments(parser: argparse.ArgumentParser) -> None:
-    """GAME, --with, --option, --preset: which game with which choices."""
+    """Adds GAME, --with, --option and --preset."""
     parser.add_argument("game", choices=list(registry.game_types()), help="which game")
     parser.add_argument("--with", dest="modules", nargs="+", default=[], metavar="MODULE", help="expansions")
     parser.add_argument("--option", nargs=2, action="append", default=[], metavar=("KEY", "VALUE"), help="rule option")
@@ -24,7 +24,7 @@ def add_game_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def chosen_game(arguments: argparse.Namespace) -> Game[Any]:
-    """The game the arguments ask for; says what is wrong and exits with 2 otherwise."""
+    """The game of the arguments; on an error prints it and exits with 2."""
     kind = registry.game_types()[arguments.game]
     choices = Choices()
     if arguments.preset is not None:
@@ -40,7 +40,7 @@ def chosen_game(arguments: argparse.Namespace) -> Game[Any]:
 
 
 def require_seats(game: Game[Any], seats: int) -> None:
-    """Says why so many cannot play it and exits with 2, unless they can."""
+    """Exits with 2 and the reason unless the game can be played by that many."""
     kind = registry.game_types()[game.key]
     counts = kind.counts(game.choices)
     if seats in counts:
@@ -52,7 +52,7 @@ def require_seats(game: Game[Any], seats: int) -> None:
 
 
 def read_record(path: str) -> Record:
-    """The record in a file (`-`: standard input); says what is wrong and exits with 2 otherwise."""
+    """The record in a file (`-`: standard input); on an error prints it and exits with 2."""
     try:
         return parse_record(sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8"))
     except OSError as error:
@@ -64,7 +64,7 @@ def read_record(path: str) -> Record:
 
 
 def explain_refusal(error: RulesError, names: Sequence[str] = NAMES) -> str:
-    """The sentence of a refusal, where the catalogues have one."""
+    """The sentence of a refusal, or key and values if the catalogues have none."""
     voice = Voice("en", names)
     for key in (error.key, f"error.{error.key}"):
         if voice.has(key):
@@ -73,13 +73,13 @@ def explain_refusal(error: RulesError, names: Sequence[str] = NAMES) -> str:
 
 
 def tell_story(events: Iterable[Event], voice: Voice, seat: int | None = None) -> list[str]:
-    """What happened, as one seat (None: the public) may know it; events without a sentence are for drawing."""
+    """Sentences of the events that a seat (None: the public) may know; skips events used for drawing only."""
     return [
         voice.phrase(event) for event in events if (event.seats is None or seat in event.seats) and voice.has(event.key)
     ]
 
 
 def exit_with_error(sentence: str) -> NoReturn:
-    """Say what is wrong and leave with status 2."""
+    """Prints a sentence and exits with 2."""
     print(sentence, file=sys.stderr)
     raise SystemExit(2)

@@ -1,6 +1,6 @@
-"""Make the virtual environment, also on a Debian whose Python came without its `venv` package.
+"""Creates the virtual environment, also on a Debian whose Python has no `venv` package.
 
-Run by the Makefile with the system's Python; uses nothing but the standard library.
+Run by the Makefile with the system's Python; uses only the standard library.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 
 
 def main(folder: Path) -> int:
-    """Exit status of the attempt; says what to install where it cannot be done."""
+    """Returns the exit status; prints what to install if the environment cannot be created."""
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
     if (
         find_spec("ensurepip") is None
@@ -32,7 +32,7 @@ def main(folder: Path) -> int:
 
 
 def _install_package(package: str) -> bool:
-    """Install a Debian package where we may; False where that is not ours to do."""
+    """Installs a Debian package; False without apt-get or root."""
     if os.geteuid() != 0 or shutil.which("apt-get") is None:
         return False
     print(f"installing {package}")

@@ -1,4 +1,4 @@
-"""Print the order of a turn: `python -m tools.pipeline carcassonne --with river1 river2`."""
+"""Prints the order of a turn: `python -m tools.pipeline carcassonne --with river1 river2`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The whole game in a terminal, people and machines: `python -m tools.play carcassonne --seats 3 --people 1`.
+"""Play a game in the terminal with people and machines: `python -m tools.play carcassonne --seats 3 --people 1`.
 
-Reads and writes record files, so a game can be broken off, sent to somebody and played on. What only one player may
-know is shown only to whoever is at the keyboard: several people hand it on, and the screen is cleared before.
+Reads and writes record files, so that a game can be interrupted, passed on and continued. Private information is
+shown to the player at the keyboard only: the screen is cleared before another player takes over.
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ HELP = """Type the number of a move or its line (place N50 90). Beside that:
   moves         list what you may do        board         the table in words
   undo          take back the last move     png FILE      draw the table
   save FILE     write the record            quit          leave the game"""
-CLEAR = "\033[H\033[2J\033[3J"  # also what has scrolled away
+CLEAR = "\033[H\033[2J\033[3J"  # clears the scrollback too
 
 
 @dataclass(slots=True)
 class Session:
-    """A game at the terminal."""
+    """A game in the terminal."""
 
     game: Game[Any]
     people: frozenset[int]
     record: Record
     level: str  # of the machines
     at: list[Transition[Any]] = field(default_factory=list)
-    reader: int | None = None  # who is at the keyboard
-    handed: bool = False  # the keyboard goes from one to the next, who must not see what the other saw
-    told: dict[int, int] = field(default_factory=dict)  # person -> how many transitions were told to them
+    reader: int | None = None  # the seat at the keyboard
+    handed: bool = False  # several people share the keyboard and may not see each other's secrets
+    told: dict[int, int] = field(default_factory=dict)  # seat -> number of transitions shown to its player
     luck: Chance = field(default_factory=lambda: Chance(secrets.token_bytes(32)))
     finished: bool = False
 
@@ -63,7 +63,7 @@ class Session:
         return NAMES[: self.record.seats]
 
     def play(self, seat: int, move: Move) -> None:
-        """Play a move and tell it. RulesError if it is not legal."""
+        """Plays a move and prints it; `RulesError` if it is not legal."""
         t = play(self.game, self.state, seat, move)
         lines = (*self.record.lines, Line(seat, encode_move(move), t.chance))
         self.record = _with_lines(self.record, lines)
@@ -71,7 +71,7 @@ class Session:
         self.tell(len(self.at) - 1)
 
     def tell(self, number: int) -> None:
-        """A move and what came of it, as whoever is at the keyboard may know it."""
+        """Prints a move and its events, as the player at the keyboard may know them."""
         if number:
             print(self.line(self.record.lines[number - 1]))
         for sentence in tell_story(self.at[number].events, Voice("en", self.names), self.reader):
@@ -80,12 +80,12 @@ class Session:
             self.told[self.reader] = number + 1
 
     def line(self, line: Line) -> str:
-        """Who made which move."""
+        """Player and move, without secrets of others."""
         told = line.move if line.seat == self.reader else mask_move(decode_move(line.move, self.game.moves))
         return f"{self.names[line.seat]}: {told}"
 
     def sit_down(self, seat: int) -> None:
-        """That person takes the keyboard; where it was handed on they are told what has happened meanwhile."""
+        """Gives the keyboard to a seat; if it is shared, shows the moves since."""
         if seat == self.reader:
             return
         self.reader = seat
@@ -98,7 +98,7 @@ class Session:
             self.tell(number)
 
     def machine(self, seat: int) -> None:
-        """Let the machine of a seat move."""
+        """Plays a machine's move."""
         legal = list(self.game.legal(self.state, seat))
         legal += [move for move in self.game.samples(self.state, seat, self.luck) if move not in legal]
         imagine = Imagine(self.game, self.state, seat, self.luck)
@@ -106,7 +106,7 @@ class Session:
         self.play(seat, players_by_level()[self.level].choose(view, legal, imagine, self.luck))
 
     def command(self, seat: int, line: str) -> None:
-        """Carry out what a person typed."""
+        """Executes a typed command or move."""
         word, _, rest = line.partition(" ")
         if word in ("quit", "exit"):
             self.finished = True
@@ -128,7 +128,7 @@ class Session:
             self.play(seat, self.read_move(seat, line))
 
     def read_move(self, seat: int, line: str) -> Move:
-        """A move by its number in the list or its line. UnknownMove if it is neither."""
+        """A move by its number in the list or its line; `UnknownMove` if it is neither."""
         legal = list(self.game.legal(self.state, seat))
         if line.isdecimal() and 1 <= int(line) <= len(legal):
             return legal[int(line) - 1]
@@ -141,7 +141,7 @@ class Session:
             print(f"     {kind} ... (others too: these are not all)")
 
     def undo(self) -> None:
-        """Back to before the last move of a person."""
+        """Returns to the position before the last move of a person."""
         if not any(line.seat in self.people for line in self.record.lines):
             print("There is nothing to take back.")
             return

@@ -1,6 +1,6 @@
-"""A PostgreSQL server of one's own, for tests and benchmarks: in a folder, on a port that is free, for nobody else.
+"""Starts temporary PostgreSQL servers for tests and benchmarks, each in a folder and on a free port.
 
-`LONGTABLE_POSTGRES` names one that runs already, as an address. `python -m tools.postgres` says whether there is one.
+`LONGTABLE_POSTGRES` names a running server to use instead. `python -m tools.postgres` exits with 0 if there is one.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ MISSING: Final = "PostgreSQL's server is not installed here, so nothing is teste
 UNREADY: Final = "PostgreSQL's server, or psycopg, is not installed here, so nothing is measured on it."
 PLACES: Final = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
 USER: Final = "longtable"
-NOBODY: Final = "postgres"  # who runs the server where we are root, which it refuses to be run by
+NOBODY: Final = "postgres"  # the account of the server when this process is root, as which PostgreSQL refuses to run
 
 
 def find_program(name: str) -> str | None:
-    """Where a program of the server lies; None: it is not installed."""
+    """Path of a PostgreSQL program; None if it is not installed."""
     found = shutil.which(name, path=os.pathsep.join([*map(str, PLACES), os.environ.get("PATH", "")]))
     return found
 
@@ -34,19 +34,21 @@ def has_server_programs() -> bool:
 
 
 def can_start_server() -> bool:
-    """Whether one can be started here."""
+    """Whether the programs to start a server are installed."""
     return all(find_program(name) for name in ("initdb", "pg_ctl"))
 
 
 def is_usable() -> bool:
-    """Whether there is a server, and what Python needs to talk to it."""
+    """Whether there is a server and psycopg."""
     return has_server_programs() and find_spec("psycopg") is not None and find_spec("psycopg_pool") is not None
 
 
 @contextmanager
 def running_server(folder: Path, *, safe: bool = False, told: bool = True) -> Iterator[str]:
-    """The address of a server that lives as long as this, without its database. `safe`: it waits for the disk; `told`:
-    it may be one that runs already, where somebody names one."""
+    """The address of a server, without a database name, that runs for the duration of the context.
+
+    `safe`: it waits for the disk. `told`: `LONGTABLE_POSTGRES` may replace it.
+    """
     known = os.environ.get("LONGTABLE_POSTGRES")
     if known is not None and told:
         yield known.rstrip("/")
@@ -57,13 +59,13 @@ def running_server(folder: Path, *, safe: bool = False, told: bool = True) -> It
         shutil.chown(folder, NOBODY)
         for above in folder.parents:
             if above.stat().st_mode & 0o001 == 0:
-                above.chmod(above.stat().st_mode | 0o011)  # pytest's folders are for their owner alone
+                above.chmod(above.stat().st_mode | 0o011)  # pytest's folders are readable by their owner only
     run_program("initdb", "-D", str(data), "-U", USER, "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C")
     options = [f"port = {port}", f"unix_socket_directories = '{folder}'"]
     options += ["listen_addresses = '127.0.0.1'", "max_connections = 200"]
     if not safe:
         options += ["fsync = off", "synchronous_commit = off", "full_page_writes = off"]
-        options += ["wal_level = minimal", "max_wal_senders = 0", "max_wal_size = 128MB"]  # it may lie in memory
+        options += ["wal_level = minimal", "max_wal_senders = 0", "max_wal_size = 128MB"]  # the folder may be in memory
     with (data / "postgresql.conf").open("a", encoding="utf-8") as file:
         file.writelines(f"{option}\n" for option in options)
     try:
@@ -74,17 +76,17 @@ def running_server(folder: Path, *, safe: bool = False, told: bool = True) -> It
 
 
 def start_server(folder: Path) -> None:
-    """Start the server of a folder, and wait until it answers."""
+    """Starts the server of a folder and waits until it answers."""
     run_program("pg_ctl", "-D", str(folder / "data"), "-w", "-l", str(folder / "log"), "start")
 
 
 def kill_server(folder: Path) -> None:
-    """Stop it as a power cut would: what it had said to be done is done."""
+    """Stops the server as a power cut would: committed data stays."""
     run_program("pg_ctl", "-D", str(folder / "data"), "-m", "immediate", "-w", "stop")
 
 
 def restart_server(folder: Path) -> None:
-    """Restart the server of that folder at once, as if its machine had failed."""
+    """Kills the server of a folder and starts it again."""
     kill_server(folder)
     start_server(folder)
 
@@ -94,7 +96,7 @@ def is_root() -> bool:
 
 
 def run_program(name: str, *arguments: str) -> None:
-    """Run a program of the server. RuntimeError with what it said."""
+    """Runs a PostgreSQL program; `RuntimeError` with its output if it fails."""
     found = find_program(name)
     assert found is not None, f"{name} is not installed"
     command = [found, *arguments]

@@ -1,4 +1,4 @@
-"""Print a recorded game: `python -m tools.replay FILE [--png DIR]`: what happened, the scores, and pictures."""
+"""Prints a recorded game with its scores, and pictures on request: `python -m tools.replay FILE [--png DIR]`."""
 
 from __future__ import annotations
 

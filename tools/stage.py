@@ -1,6 +1,6 @@
-"""The real bot in the box: playground, database, service and client in one loop, on a clock that can be moved.
+"""The real bot in a playground: playground, database, service and client in one event loop, on a movable clock.
 
-The end-to-end tests and `tools.soak.secrecy` play on it.
+Used by end-to-end tests and `tools.soak.secrecy`.
 """
 
 from __future__ import annotations
@@ -28,18 +28,19 @@ from service.tables import Tables
 from tools.soak.fixed_luck import NOON, clock_at, seed_service_luck
 
 ROOM: Final = "table"
-PATIENT: Final = Delays(picture=120)  # no picture is late, however busy the machine is
+PATIENT: Final = Delays(picture=120)  # no picture is late, however busy the machine is; for a clock that stands still
 BRIEFLY: Final = 0.005  # seconds
-BARELY: Final = 0.001  # seconds: clocks count in milliseconds
-# For tests on a clock that runs; what is waited for by `Stage.settled` takes no time at all.
+BARELY: Final = 0.001  # seconds; clocks count milliseconds
+# For tests on a running clock; on a standing clock `Stage.settled` waits for nothing.
 BRIEF: Final = Delays(settle=0.15, edit_gap=0.1, picture=DEFAULT_DELAYS.picture)
+CALM: Final = replace(BRIEF, picture=PATIENT.picture)
 S = TypeVar("S", bound="Stage")
-SOON: Final = 5.0  # seconds; a publisher that settles later waits for the clock to be moved by hand
+SOON: Final = 5.0  # seconds; a publisher that waits longer needs the clock moved by hand
 
 
 @dataclass
 class Stage:
-    """A box with the bot in it, and what tests ask of both."""
+    """A playground with the bot in it."""
 
     box: Box
     clock: MovableClock
@@ -47,7 +48,7 @@ class Stage:
     waits: Delays = BRIEF
     still: bool = False
     running: RunningBot | None = None
-    opened: int = 0  # how often the bot was started
+    opened: int = 0  # number of starts
 
     @property
     def tables(self) -> Tables:
@@ -55,26 +56,30 @@ class Stage:
         return self.running.tables
 
     def told(self) -> Settings:
-        """How the bot is told to run."""
+        """The bot's settings."""
         return Settings(token=self.box.token, database=self.database)
 
     async def open(self) -> None:
-        """Start the bot (again)."""
+        """Starts the bot (again)."""
         self.running = await assemble_bot(self.told(), self.clock, self.waits, InProcess())
         registry = self.running.tables.registry
         seed_service_luck(registry, self.opened)
         self.opened += 1
         draw = registry.token
-        # Games whose first tiles leave a choice.
+        # keys of games whose first tiles leave a choice
         registry.token = lambda n: bytes(range(n)) if n == KEY_BYTES else draw(n)
         await self.box.run(self.running.bot)
+        self.box.idle.append(self.idle)
+        self.box.patient = self.still
 
     async def close(self) -> None:
         if self.running is not None:
             running, self.running = self.running, None
+            if self.idle in self.box.idle:
+                self.box.idle.remove(self.idle)
             try:
                 await self.box.leave()
-            finally:  # a database left open would keep the process alive
+            finally:  # an open database would keep the process alive
                 await running.close()
 
     async def restart(self) -> None:
@@ -86,15 +91,26 @@ class Stage:
         assert found is not None, f"no table is open in #{where}"
         return found
 
+    def idle(self) -> bool:
+        """Whether the bot says nothing more by itself; on a clock that stands still, until it is moved."""
+        if self.running is None:
+            return False
+        bot, working = self.running.bot, self.running.bot.publisher.working()
+        if not bot.under_way.idle or bot.awaiting.under_way or not self.tables.nothing_due:
+            return False
+        return not working or (self.still and len(self.clock.naps(SOON)) >= len(working))
+
     async def settled(self) -> None:
-        """Machines have moved, everything owed has been sent. On a clock that stands still nobody waits for that:
-        where all who send sleep, it is moved to where the first of them wakes."""
+        """Waits until machines have moved and everything due is sent. A standing clock is moved to the next waking
+        sender.
+        """
         assert self.running is not None
         publisher = self.running.bot.publisher
         while True:
             for table in list(self.tables.registry.tables.values()):
-                await self.tables.machines.quiet(table.id)
-            if self.running.bot.awaiting.under_way:  # a private screen is being made anew, before the clock is moved
+                await self.tables.quiet(table.id)
+            # A private screen is being made anew, or what is due is looked at: before the clock is moved.
+            if self.running.bot.awaiting.under_way or not self.tables.nothing_due:
                 await asyncio.sleep(BRIEFLY)
                 continue
             working = publisher.working()
@@ -116,13 +132,16 @@ class Stage:
         return found
 
     async def later(self, seconds: float) -> None:
-        """Move the clock, and let those who slept across the move do what they waited for."""
+        """Moves the clock and waits for the work that becomes due."""
         self.box.advance(seconds)
-        await asyncio.sleep(0.05)
+        while self.clock.waking or not self.tables.nothing_due:
+            await asyncio.sleep(BRIEFLY)
         await self.settled()
 
     async def press(self, who: str, button: str, message: Shown | Answer | None = None) -> Answer:
-        """Press a button of the newest public message that has it, or of this one. Nobody is quicker than edits."""
+        """Presses a button of `message` or of the newest public message with it; a standing clock first moves past the
+        edit gap.
+        """
         if self.still:
             self.box.advance(self.waits.edit_gap)
         answer = await self.box.press(who, message or self.newest(button), button)
@@ -135,7 +154,7 @@ class Stage:
         return answer
 
     async def game(self, *people: str, kind: str = "carcassonne", **options: Any) -> Table:
-        """A game that has begun."""
+        """A started game."""
         first, *others = people
         await self.slash(first, f"/{kind} new", seats=len(people), **options)
         for name in others:
@@ -144,16 +163,16 @@ class Stage:
         return self.table()
 
     def welcome(self, name: str) -> None:
-        """Somebody of that name is on the server."""
+        """Adds a user of that name, unless there is one."""
         if name not in {user.name for user in self.box.world.users.values()}:
             self.box.add_person(name)
 
     def seated(self) -> list[str]:
-        """The people at the table."""
+        """Names of the people at all tables."""
         return [seat.name for table in self.tables.registry.tables.values() for seat in table.seats if seat.human]
 
     async def put(self, state: Any, choices: Choices | None = None) -> None:
-        """The table is in that state from here on: nobody goes back behind it."""
+        """Replaces the table's state; the log before cannot be undone any more."""
         tables, old = self.tables, self.table()
         new = replace(old, choices=choices or old.choices)
         work = PendingWrites(forget_from=0, checkpoint=(old.seq, codec.pack_state(state)))
@@ -167,7 +186,7 @@ class Stage:
         await self.settled()
 
     async def recorded(self, path: Path, *people: str, late: str = "ask") -> Table:
-        """A game brought to the end of a record: these people sit in the order of its seats."""
+        """A game played to the end of a record, with these people in seat order."""
         record = parse_record(path.read_text(encoding="utf-8"))
         assert record.key is not None
         assert record.seats == len(people)
@@ -195,17 +214,18 @@ class Stage:
         return self.table()
 
     def waited(self) -> str:
-        """The name of the person the game waits for."""
+        """Name of the person with the pending turn."""
         table = self.table()
         return table.seats[table.waiting[0]].name
 
 
 @asynccontextmanager
 async def staged(
-    folder: Path, *, still: bool = False, schema: bool = True, waits: Delays = BRIEF
+    folder: Path, *, still: bool = True, schema: bool = True, waits: Delays = CALM
 ) -> AsyncIterator[Stage]:
     """A box with the bot in it, its database in that folder. `still`: time passes only where it is moved, so that what
-    happens when is the same at every run. `schema`: whether requests are held against Discord's own."""
+    happens when is the same at every run, and nobody waits for it. `schema`: whether requests are held against
+    Discord's own."""
     clock = MovableClock(source=lambda: NOON) if still else clock_at()
     box = await Box.start(on_clock=clock.advance, schema=schema)
     box.world.clock.source, box.world.clock.moved = clock.source, clock.offset
@@ -216,7 +236,7 @@ async def staged(
 
 @asynccontextmanager
 async def stage_lifetime(stage: S) -> AsyncIterator[S]:
-    """A stage, from its opening to the end of its box."""
+    """Opens a stage and closes it with its playground."""
     try:
         await stage.open()
         yield stage

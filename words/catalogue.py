@@ -23,6 +23,7 @@ class Catalogue:
     def __init__(self, sentences: Mapping[str, Mapping[str, str]]) -> None:
         self._sentences = sentences
         self._whole: tuple[str, ...] | None = None
+        self._contents: dict[str, frozenset[tuple[str, str]]] = {}
         self._below: dict[tuple[str, str], tuple[str, ...]] = {}  # cached: used at every keystroke of completions
 
     @property
@@ -50,9 +51,17 @@ class Catalogue:
         self._sentences = sentences
         self._whole = None
         self._below.clear()
+        self._contents.clear()
 
     def keys(self, language: str) -> frozenset[str]:
         return frozenset(self._sentences.get(language, {}))
+
+    def contents(self, language: str) -> frozenset[tuple[str, str]]:
+        """All sentences of a language, as one value: it is another one as soon as a sentence is."""
+        found = self._contents.get(language)
+        if found is None:
+            found = self._contents[language] = frozenset(self._sentences.get(language, {}).items())
+        return found
 
     def find(self, language: str, key: str) -> str | None:
         """The sentence in that language, else in English, else None."""

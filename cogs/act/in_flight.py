@@ -39,6 +39,11 @@ class InFlight:
         self._none = asyncio.Event()
         self._none.set()
 
+    @property
+    def idle(self) -> bool:
+        """No act is being carried out."""
+        return not self._acts
+
     @contextmanager
     def __call__(self, ctx: InteractionContext) -> Iterator[None]:
         """Registers an interaction while it runs."""

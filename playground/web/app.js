@@ -1,4 +1,4 @@
-// The page: which channel is open, who is acting, and everything that happens.
+// The page: the open channel, the acting user, and the events of the playground.
 
 import { JUMP, avatar, byId, el, tintPeople, toast } from "./dom.js";
 import { fateTool } from "./fate.js";
@@ -33,7 +33,7 @@ room.context = {
   type: (text) => line.set(text),
 };
 
-// Places and people
+// Channels and users
 
 function drawChannels() {
   const { channels } = room.state;
@@ -118,7 +118,7 @@ let stick = true;
 let top = 0;
 let height = 0;
 scroller.addEventListener("scroll", () => {
-  // Only who scrolls up leaves the end: what grows or goes meanwhile (a late picture, an old message) moves nobody.
+  // Only scrolling up leaves the end: late pictures and deleted messages do not change the position.
   const away = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight >= 80;
   const same = scroller.scrollHeight === height;
   if (!away) stick = true;
@@ -155,7 +155,7 @@ async function open(id) {
   line.refresh();
 }
 
-/** The first visit: the line holds the first command and a card says how to go on. */
+/** The first visit: the input holds the first command, and a card explains the next steps. */
 function greet(messages) {
   const { hints } = room.state;
   const quiet = !messages.some((m) => m.author.bot);
@@ -176,8 +176,8 @@ byId("card-close").addEventListener("click", () => {
   byId("input").focus();
 });
 
-/** The card of the first steps goes with the first message that shows that they are done, or that somebody else has
-    taken them: the first command is still unsent then. */
+/** Closes the card of the first steps once a message shows that the user, or another one (then the first command is still
+    unsent), has done them. */
 function stepsDone(node, message) {
   const { done, line: first } = room.state.hints;
   if (byId("card").hidden) return;
@@ -188,7 +188,7 @@ function stepsDone(node, message) {
   if (done && [...node.querySelectorAll("button")].some((button) => button.textContent.trim() === done)) closeCard();
 }
 
-/** To a message of this page, or at least to its channel. */
+/** Scrolls to a message of this page, or opens its channel. */
 async function jump(channel, message) {
   if (!room.state?.channels.some((c) => c.id === channel)) return toast("That place is gone.");
   if (room.channel !== channel) await open(channel);
@@ -222,7 +222,7 @@ function added(message) {
   byId("messages").append(draw(message, room));
   stepsDone(byId("messages").lastElementChild, message);
   byId("typing").textContent = "";
-  // An answer to one's own press or command is wanted at once, however far up one has pressed.
+  // Show an answer to the user's own press or command at once, even if they had scrolled up.
   if (message.private || message.author.id === room.state.me.id) stick = true;
   toEnd();
 }
@@ -235,7 +235,7 @@ function changed(message) {
   old.replaceWith(node);
   stepsDone(node, message);
   if (focused >= 0) {
-    // Keep the keyboard where it was; if that button is gone, on the first of the new ones.
+    // Keep the keyboard focus; if its button is gone, focus the first new one.
     const buttons = [...node.querySelectorAll("button:not([disabled])")];
     (buttons[Math.min(focused, buttons.length - 1)] || byId("input")).focus({ preventScroll: true });
   }
@@ -309,7 +309,7 @@ function state() {
   byId("trouble").hidden = !bad;
 }
 
-// Luck and clock, where the host program lets them be set
+// Luck and clock, if the host program allows setting them
 
 function drawTools() {
   const box = byId("tools");
@@ -330,7 +330,7 @@ function drawTools() {
   }
 }
 
-// What the host program will do next by the clock alone: asked for after whatever happens, at most twice a second.
+// The host program's next timed event, requested after any event, at most twice a second.
 
 let due = null;
 let dueTimer = 0;
@@ -374,7 +374,7 @@ async function tell(what, fields) {
   return answer;
 }
 
-// Beginning
+// Start
 
 byId("menu").addEventListener("click", () => menu(!document.body.classList.contains("menu-open")));
 byId("whoami").addEventListener("click", () => menu(true));

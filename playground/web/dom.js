@@ -1,4 +1,4 @@
-// Small helpers. Text only ever becomes text nodes, so nothing that people or the bot write is read as HTML.
+// Small helpers. Text only becomes text nodes, so that no text of users or the bot is parsed as HTML.
 
 export function el(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
@@ -15,7 +15,7 @@ export function el(tag, attributes = {}, ...children) {
 
 export const byId = (id) => document.getElementById(id);
 
-/** Only addresses that lead somewhere harmless become links. */
+/** Only harmless URLs become links. */
 export function safeUrl(text) {
   try {
     const url = new URL(text, location.href);
@@ -25,13 +25,13 @@ export function safeUrl(text) {
   }
 }
 
-/** Discord's addresses of channels and messages: here they lead within the page. */
+/** Discord's URLs of channels and messages lead to places in this page. */
 export const JUMP = /^https:\/\/discord\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?$/;
 
 const TINTS = 8;
 const tints = new Map();
 
-/** Everybody gets a colour by the order of the list, so that neighbours differ. */
+/** A user's colour by position in the list, so that neighbours differ. */
 export function tintPeople(people) {
   people.forEach((person, i) => tints.set(person.name, i % TINTS));
 }

@@ -1,8 +1,8 @@
-// What can befall whoever looks, the bot, and the place that is open: a list of buttons that is asked for when it opens.
+// A list of events to trigger for the user, the bot and the open channel; requested when it opens.
 
 import { el, toast } from "./dom.js";
 
-/** `room`: which channel is open, and the link to the server. */
+/** `room`: the open channel and the link to the server. */
 export function fateTool(room) {
   const list = el("div", { class: "fates" });
   const box = el("details", { id: "fate" }, el("summary", {}, "What befalls them"), list);

@@ -1,4 +1,4 @@
-// Forms (modals) that the bot opens.
+// Forms (modals) opened by the bot.
 
 import { byId, el } from "./dom.js";
 import { markdown } from "./markdown.js";

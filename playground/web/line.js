@@ -1,4 +1,4 @@
-// The command line: what has been typed so far, what may follow, and sending it.
+// The command line: parsing, completing and sending what was typed.
 
 import { byId, el, toast } from "./dom.js";
 import { openForm } from "./forms.js";
@@ -15,7 +15,7 @@ export function flatten(commands) {
   return out;
 }
 
-/** What to say of a line that names no command: perhaps it names the beginning of some. */
+/** The message for a line that names no command, or only the beginning of some. */
 function unknown(text, commands) {
   const first = text.split(" ")[0];
   const under = commands.filter((c) => c.path.startsWith(`${first} `)).map((c) => c.path);
@@ -24,7 +24,7 @@ function unknown(text, commands) {
   return `${first} needs one more word, such as ${under.slice(0, 3).join(", ")}${more}`;
 }
 
-/** Read a line: the command it names, the options with their values, and the part that the caret is in. */
+/** Parses a line: command, options with values, and the part at the caret. */
 export function parse(text, commands, caret = text.length) {
   if (!text.startsWith("/")) return { plain: true };
   const command = commands
@@ -88,7 +88,7 @@ export class Line {
     return state;
   }
 
-  /** Whether a space has closed the value that the caret stands behind: free text may hold spaces, the rest not. */
+  /** Whether a space ended the value before the caret; only free text may contain spaces. */
   ended(state) {
     const { name, from } = state.inside;
     const typed = this.input.value.slice(from, this.input.selectionStart ?? undefined);
@@ -185,7 +185,7 @@ export class Line {
     if (now.command && now.command.options.some((o) => o.required && !(o.name in now.values))) this.refresh();
   }
 
-  /** Values as they are sent: what was chosen by its label goes out as its value. */
+  /** Values to send: a label is replaced by the value of its choice. */
   sent(state, without = "") {
     const out = {};
     for (const [name, typed] of Object.entries(state.values)) {
@@ -255,7 +255,7 @@ export class Line {
     event.preventDefault();
   }
 
-  /** A bare command that wants nothing more may be sent even while options are offered. */
+  /** A command without required options can be sent while options are still offered. */
   complete() {
     const state = this.state();
     return Boolean(state.command && !state.inside && !state.free && this.missing(state) === undefined);
@@ -265,13 +265,13 @@ export class Line {
     return state.command.options.find((o) => o.required && !state.values[o.name]);
   }
 
-  /** The option that text without a name is meant for: the first one, where none has been named yet. */
+  /** The option of text without a name: the first one, if none has been named yet. */
   first(state) {
     const option = state.command.options[0];
     return option && option.type === 3 && !state.marks.length ? option : undefined;
   }
 
-  /** Put such text into its option, to be looked at and sent. */
+  /** Puts such text into its option, to be checked and sent. */
   filled(state, option) {
     this.set(`${state.command.path} ${option.name}:${state.free}`);
     toast(`"${state.free}" now stands in ${option.name} (${option.description}). Press Enter to send it.`);

@@ -11,7 +11,7 @@ export class Link {
     this.name = "";
   }
 
-  /** Connect as one person; a former connection is given up. */
+  /** Connects as one user; closes a former connection. */
   as(name) {
     this.name = name;
     this.tries = 0;
@@ -54,7 +54,7 @@ export class Link {
     if (answer) answer(data);
   }
 
-  /** Ask for something; resolves with the answer, which has `error` if it went wrong. */
+  /** Sends a request; resolves with the answer, which has `error` if it failed. */
   ask(what, fields = {}) {
     if (!this.socket || this.socket.readyState !== WebSocket.OPEN) {
       return Promise.resolve({ error: "The playground is not reachable." });

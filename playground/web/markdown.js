@@ -52,7 +52,7 @@ function spoiler(children) {
   return node;
 }
 
-/** A moment of Discord's `<t:...>`; relative ones are kept current by `tick`. */
+/** A time of Discord's `<t:...>`; `tick` updates relative ones. */
 function moment(seconds, style) {
   const date = new Date(seconds * 1000);
   const node = el("time", { datetime: Number.isNaN(date.getTime()) ? "" : date.toISOString(), class: "moment", title: full(date) });
@@ -75,7 +75,7 @@ export function tick() {
   }
 }
 
-// All times of the page are those of the person who looks, as on their own device: the zone that they have chosen.
+// All times are shown in the time zone that the user has chosen.
 let zone;
 export const zoneName = () => zone || new Intl.DateTimeFormat().resolvedOptions().timeZone;
 export function setZone(name) {

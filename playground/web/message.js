@@ -1,4 +1,4 @@
-// One message as it stands in a channel.
+// One message in a channel.
 
 import { avatar, byId, el, safeUrl, toast } from "./dom.js";
 import { clockText, dayText, markdown } from "./markdown.js";
@@ -6,7 +6,7 @@ import { openForm } from "./forms.js";
 import { piece } from "./pieces.js";
 import { picture } from "./pictures.js";
 
-/** Draw a message. `room` gives the link, the names and what to do with commands. */
+/** Draws a message. `room` has the link, the names and the handler of commands. */
 export function draw(message, room) {
   const bot = message.author.bot;
   const name = message.author.global_name || message.author.username;
@@ -88,7 +88,7 @@ function trouble() {
   return el("p", { class: "failed", role: "alert", hidden: true });
 }
 
-/** Send a press or a choice, and show on the spot that it is under way or that it failed. */
+/** Sends a press or a choice, and shows at once that it is pending or has failed. */
 async function act(node, message, what, fields, room) {
   if (node.getAttribute("aria-busy") === "true") return;
   node.setAttribute("aria-busy", "true");

@@ -1,4 +1,4 @@
-// Pictures, and looking at them large.
+// Pictures, and their enlarged view.
 
 import { byId, el, safeUrl } from "./dom.js";
 
@@ -9,7 +9,7 @@ export function picture(media, description, kind = "single") {
   const image = el("img", { src: url, alt: alt || "Picture without description", loading: "lazy", width: media.width, height: media.height });
   const node = el("button", { type: "button", class: `picture ${kind}`, title: "Look at it large" }, image);
   if (media.width && media.height) {
-    // Its place is kept before it has come, so that nothing jumps.
+    // Reserves the space before the picture is loaded, so that the page does not jump.
     node.style.setProperty("--ratio", `${media.width} / ${media.height}`);
     node.style.setProperty("--fit", `${Math.round(Math.min(media.width, 640, (440 * media.width) / media.height))}px`);
   }
@@ -17,7 +17,7 @@ export function picture(media, description, kind = "single") {
   return node;
 }
 
-/** Full window; a press zooms to true size and back, and the picture scrolls. */
+/** Full window; a press toggles true size, in which the picture scrolls. */
 function large(url, alt) {
   const dialog = byId("large");
   const image = el("img", { src: url, alt: alt || "Picture without description" });

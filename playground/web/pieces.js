@@ -6,7 +6,7 @@ import { picture } from "./pictures.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "secondary", 6: "primary" };
 
-/** One component as DOM. `deck` knows the message, what to do on a press, and the context for text. */
+/** One component as DOM. `deck` has the message, the handler of presses, and the context for text. */
 export function piece(component, deck) {
   switch (component.type) {
     case 1: return el("div", { class: "row" }, component.components.map((child) => piece(child, deck)));
@@ -69,7 +69,7 @@ function button(component, deck) {
   return node;
 }
 
-/** What a select offers: its own options, or the people and places of the server. */
+/** The options of a select: its own, or the users and channels of the server. */
 function choicesOf(component, deck) {
   if (component.type === 3) return component.options;
   const chosen = (component.default_values || []).map((item) => item.id);
@@ -90,7 +90,7 @@ function select(component, deck) {
   return box.node;
 }
 
-/** A drop-down that works with keys, fingers and screen readers; several choices are confirmed with a button. */
+/** A drop-down for keyboards, touch and screen readers; several choices are confirmed with a button. */
 export function listbox({ options, placeholder, least, most, disabled, onDone, form = false }) {
   const many = most > 1 || least === 0;
   let chosen = options.filter((o) => o.default).map((o) => o.value);

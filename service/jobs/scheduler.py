@@ -60,6 +60,11 @@ class Scheduler:
         if self._planned is None or at < self._planned:
             self._sooner.set()
 
+    @property
+    def asleep(self) -> bool:
+        """Nothing is due before the instant it sleeps until."""
+        return self._planned is not None and not self._sooner.is_set() and self.registry.clock.now() < self._planned
+
     async def run(self) -> None:
         """Run until cancelled."""
         while True:

@@ -75,5 +75,11 @@ class MovableClock:
         now = self._time()
         return sorted(left for until in self._asleep.values() if (left := max(0.0, until - now)) <= within)
 
+    @property
+    def waking(self) -> bool:
+        """Somebody's time has come who has not woken yet."""
+        now = self._time()
+        return any(until <= now for until in self._asleep.values())
+
     def _time(self) -> float:
         return self.source() + self.offset

@@ -35,6 +35,7 @@ def played(game: Game[Any], seats: int, entries: int) -> Any:
     return s
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "preset", "seats", "entries"), GAMES)
 def test_hidden_cards_change_nothing(kind: str, preset: str, seats: int, entries: int) -> None:
     choices = registry.game_types()[kind].presets[preset] if preset else Choices()

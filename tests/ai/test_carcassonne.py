@@ -48,10 +48,12 @@ def choice(t: Table) -> str:
 # --- strength ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_it_wins_against_three_random_players() -> None:
     assert play_contest(CarcassonneGame(Choices()), 4, 12, PLAYER, EASY).percent > 80
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("preset", "seats"), [("first", 2), ("first", 6), ("river", 3), ("classic", 5), ("bigbox", 6), ("2007", 2)]
 )
@@ -79,6 +81,7 @@ def test_it_plays_every_preset_to_the_end_and_looks_at_nothing_hidden(preset: st
 OPTIONS = ((), (("bazaar", "no_bids"), ("count_final", "any_quarter"), ("princess_action", "may")))
 
 
+@pytest.mark.slow
 def test_every_kind_of_move_is_weighed() -> None:
     """Random games with everything: it is asked wherever a kind of move can be chosen for the first times."""
     seen: dict[str, int] = {}
@@ -237,6 +240,7 @@ def test_every_file_is_called_as_a_module() -> None:
     assert set(extra.EXTRAS) <= set(carcassonne_modules())
 
 
+@pytest.mark.slow
 def test_modules_nobody_has_thought_of_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """No module has a file: their pieces are put where the table says nothing against it, and it still wins."""
     monkeypatch.setattr(extra, "EXTRAS", {})

@@ -56,11 +56,13 @@ def offered(game: Game[Any], s: Any, seat: int, luck: Chance) -> list[Move]:
 # --- strength ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("preset", "seats", "games"), [("base", 4, 12), ("official", 4, 6), ("colonist", 3, 6)])
 def test_it_wins_against_random_players(preset: str, seats: int, games: int) -> None:
     assert play_contest(KIND.make(KIND.presets[preset]), seats, games, PLAYER, EASY).percent > 80
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("preset", "games"), [("base", 6), ("official", 3)])
 def test_it_wins_at_a_table_of_six(preset: str, games: int) -> None:
     assert play_contest(KIND.make(KIND.presets[preset]), 6, games, PLAYER, EASY).percent > 50
@@ -79,6 +81,7 @@ def test_every_kind_of_move_is_judged() -> None:
     assert moves == set(SCORERS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("preset", "seats"), [("base", 3), ("base", 5), ("official", 4), ("colonist", 5), ("mean", 3)])
 def test_what_it_cannot_know_does_not_change_its_choice(preset: str, seats: int) -> None:
     """Nor does asking twice; all seats play sensibly."""
@@ -103,6 +106,7 @@ def test_what_it_cannot_know_does_not_change_its_choice(preset: str, seats: int)
     assert number > 100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", list(GAMES))
 @pytest.mark.parametrize("seats", [3, 4, 6])
 def test_tables_of_sensible_players_come_to_an_end(preset: str, seats: int) -> None:

@@ -176,6 +176,7 @@ def test_a_hint_says_that_it_wins() -> None:
     assert not answer_question(replace(question, state=to_text(table.s))).reasons
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", ["base", "official", "colonist"])
 def test_what_is_called_a_win_wins_in_that_turn(preset: str) -> None:
     """In games of sensible players, from where somebody sees it for the first time."""

@@ -65,6 +65,7 @@ def test_it_wins_more_than_its_share_with_everything(seats: int) -> None:
     assert found.percent > 2 * 100 / seats if seats > 2 else found.percent > 80
 
 
+@pytest.mark.slow
 def test_its_thought_beats_plain_building() -> None:
     found = play_contest(KIND.make(KIND.presets["first"]), 4, 40, PLAYER, Builder())
     assert found.percent > 45

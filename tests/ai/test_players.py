@@ -26,6 +26,7 @@ def test_the_levels_are_for_every_game_and_the_easy_one_comes_first() -> None:
     assert list(ai.players_by_level()) == ["easy", "normal", "strong"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["easy", "normal", "strong"])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_level_plays_every_game_to_its_end(game: Game[Any], level: str) -> None:

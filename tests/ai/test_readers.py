@@ -105,6 +105,7 @@ def test_what_speaks_for_the_other_move_is_told_too_where_it_weighs_as_much() ->
     assert turned.other
 
 
+@pytest.mark.slow
 def test_the_same_move_has_no_reasons() -> None:
     assert laid("catan", "base", "setup v0 e0", "setup v0 e0") == []
 

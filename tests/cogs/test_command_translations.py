@@ -84,3 +84,12 @@ async def test_what_is_not_known_stays_english(bot: Longtable, where: Any) -> No
     told = CommandTranslator(bot._described)
     context = app_commands.TranslationContext(where, None)
     assert await told.translate(app_commands.locale_str("x"), discord.Locale.german, context) is None
+
+
+async def test_descriptions_are_made_anew_only_for_other_sentences(bot: Longtable) -> None:
+    english, german = bot._described("en"), bot._described("de")
+    assert bot._described("en") is english
+    with pseudo_language("de"):  # inside the same catalogue
+        assert bot._described("de") != german
+        assert bot._described("en") is english
+    assert bot._described("de") == german

@@ -289,6 +289,7 @@ asyncio.run(main())
 """
 
 
+@pytest.mark.slow
 async def test_a_process_that_stands_still_loses_its_shards_by_the_servers_clock(
     opened: Opened, empty: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

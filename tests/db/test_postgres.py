@@ -416,6 +416,7 @@ async def test_a_line_that_is_being_ended_during_the_commit_is_asked_about(
     assert tries == [1, 0]
 
 
+@pytest.mark.slow
 async def test_a_server_that_is_back_is_found_soon(store: Store, empty: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """However often it could not be reached before."""
     connect, refusing = psycopg.Connection.connect.__func__, [True]

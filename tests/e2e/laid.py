@@ -25,7 +25,7 @@ Press = str | tuple[str, ...]  # what is written on a button; several: what is c
 
 
 @asynccontextmanager
-async def laid_out(folder: Path, kind: str, seats: int, *, still: bool = False) -> AsyncIterator[Stage]:
+async def laid_out(folder: Path, kind: str, seats: int, *, still: bool = True) -> AsyncIterator[Stage]:
     """A table with so many people on it, in the order of their names. `still`: on a clock that does not run."""
     async with staged(folder, still=still, waits=PATIENT if still else BRIEF) as stage:
         people = PEOPLE[:seats]

@@ -64,9 +64,8 @@ async def played_out(stage: Stage) -> Table:
     ],
 )
 async def test_it_ends_with_its_picture(
-    patient: Stage, caplog: pytest.LogCaptureFixture, kind: str, name: str, left: int
+    stage: Stage, caplog: pytest.LogCaptureFixture, kind: str, name: str, left: int
 ) -> None:
-    stage = patient
     old, at = await nearly_over(stage, kind, name, left)
     offered = await stage.box.complete("Ann", "table", "/game past branch", "at", game=str(old))
     await stage.tables.branches.position(await stage.tables.registry.load(old), int(offered[0].value))

@@ -134,18 +134,18 @@ async def test_a_picture_that_cannot_be_drawn_stops_nobody(stage: Stage, monkeyp
 async def test_a_slow_picture_is_put_in_when_it_is_ready(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     assert stage.running is not None
     bot = stage.running.bot
-    bot.publisher.patience = 0.05
+    bot.publisher.pictures.patience = 0.05
     painted, renderer = threading.Event(), bot.renderer
 
     def slow(kind: str) -> object:
-        painted.wait(10)
+        painted.wait(60)
         return renderer(kind)
 
     monkeypatch.setattr(bot, "renderer", slow)
     await stage.game("Ann", "Ben")
     assert not stage.newest("My move").pictures
     painted.set()
-    await stage.box.until(lambda: bool(stage.newest("My move").pictures), 5, what="the picture")
+    await stage.box.until(lambda: bool(stage.newest("My move").pictures), what="the picture")
     assert stage.newest("My move").edits >= 1
     assert len([m for m in stage.box.messages("table") if m.has_button("My move")]) == 1
 

@@ -17,6 +17,8 @@ from tests.e2e.conftest import Stage
 from tests.e2e.test_faults import first_line
 from tests.e2e.test_play import to_figure, turn, two
 
+pytestmark = pytest.mark.running_clock  # what the bot sends again after seconds comes by itself
+
 FIRST = "POST /interactions/*"  # the first answer
 ORIGINAL = "PATCH /webhooks/*/messages/@original"
 FOLLOW_UP = "POST /webhooks/{webhook_id}/{webhook_token}"

@@ -311,6 +311,7 @@ async def test_no_more_tips(stage: Stage) -> None:
     assert "Tip:" not in (await stage.press(who, "My move")).text
 
 
+@pytest.mark.slow
 async def test_a_whole_game_from_text_alone(stage: Stage) -> None:
     """Text board, list of moves, typed line: nothing else, to the end."""
     await stage.game("Ann", "Ben")

@@ -245,8 +245,7 @@ async def test_one_is_deleted_and_not_another_in_its_place(tmp_path: Path) -> No
 # --- Carcassonne
 
 
-async def test_the_dragon_goes_where_its_movers_wanted(patient: Stage, tmp_path: Path) -> None:
-    stage = patient
+async def test_the_dragon_goes_where_its_movers_wanted(stage: Stage, tmp_path: Path) -> None:
     wanted = asked(DRAGON, comes_round)
     await reach(stage, tmp_path, THREE, "carcassonne", boxes("princess"), wanted, first_seed=SEED)
     first, second, third = people(stage)

@@ -112,9 +112,8 @@ async def test_a_server_that_removed_the_bot(stage: Stage, back: bool) -> None:
         await stage.box.until(lambda: stage.tables.registry.get(table.id) is None, what="it is gone")
 
 
-async def test_pictures_made_before_tell_of_nobody_either(patient: Stage) -> None:
+async def test_pictures_made_before_tell_of_nobody_either(stage: Stage) -> None:
     """Points, hand, moment and replay of a game that is over, asked for again after one of its people was forgotten."""
-    stage = patient
     table = await stage.game("Ann", "Ben")
     await played(stage, 2)
     await stage.tables.moves.resign(table.id, stage.box.person("Ann").id)

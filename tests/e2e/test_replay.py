@@ -61,37 +61,37 @@ async def over(stage: Stage) -> int:
     return table.id
 
 
-async def test_a_game_that_is_over_is_shown_to_everybody_once(patient: Stage) -> None:
-    number = await over(patient)
-    answer = await patient.slash("Ben", "/game past replay")
-    picture = await shown(patient, answer)
+async def test_a_game_that_is_over_is_shown_to_everybody_once(stage: Stage) -> None:
+    number = await over(stage)
+    answer = await stage.slash("Ben", "/game past replay")
+    picture = await shown(stage, answer)
     assert "Replay of the game in " in picture.alt
-    posted = await patient.press("Ben", "Show it to everybody", answer)
-    assert await patient.box.world.until(lambda: "Everybody can see it now" in posted.message.text, PATIENCE)
-    public = patient.newest(text="shown by Ben")
+    posted = await stage.press("Ben", "Show it to everybody", answer)
+    assert await stage.box.world.until(lambda: "Everybody can see it now" in posted.message.text, PATIENCE)
+    public = stage.newest(text="shown by Ben")
     assert public.picture.data == picture.data
     assert public.picture.filename == picture.filename
     assert not public.pings
     link = posted.message.button("To the replay").url
-    again = await patient.slash("Ben", "/game past replay")
-    await shown(patient, again)
-    second = await patient.press("Ben", "Show it to everybody", again)
-    assert await patient.box.world.until(lambda: "Everybody can see it now" in second.message.text, PATIENCE)
+    again = await stage.slash("Ben", "/game past replay")
+    await shown(stage, again)
+    second = await stage.press("Ben", "Show it to everybody", again)
+    assert await stage.box.world.until(lambda: "Everybody can see it now" in second.message.text, PATIENCE)
     assert second.message.button("To the replay").url == link
-    assert patient.newest(text="shown by") == public
-    stranger = await patient.slash("Cid", "/game past replay")
-    await shown(patient, stranger)
+    assert stage.newest(text="shown by") == public
+    stranger = await stage.slash("Cid", "/game past replay")
+    await shown(stage, stranger)
     assert "Show it to everybody" not in [button.label for button in stranger.message.buttons]
-    refused = await patient.box.forge("Cid", public, f"x:{number}:9:film:webp")
+    refused = await stage.box.forge("Cid", public, f"x:{number}:9:film:webp")
     assert "not at this table" in refused.message.text
-    assert patient.newest(text="shown by") == public
-    await patient.restart()
-    third = await patient.slash("Ben", "/game past replay", game=str(number))
-    await shown(patient, third)
-    later = await patient.press("Ben", "Show it to everybody", third)
-    assert await patient.box.world.until(lambda: "Everybody can see it now" in later.message.text, PATIENCE)
+    assert stage.newest(text="shown by") == public
+    await stage.restart()
+    third = await stage.slash("Ben", "/game past replay", game=str(number))
+    await shown(stage, third)
+    later = await stage.press("Ben", "Show it to everybody", third)
+    assert await stage.box.world.until(lambda: "Everybody can see it now" in later.message.text, PATIENCE)
     assert later.message.button("To the replay").url == link
-    assert patient.newest(text="shown by") == public
+    assert stage.newest(text="shown by") == public
 
 
 async def test_it_is_had_as_a_gif_from_the_command_and_from_its_button(stage: Stage) -> None:
@@ -108,21 +108,21 @@ async def test_it_is_had_as_a_gif_from_the_command_and_from_its_button(stage: St
     assert film(moving.message.picture).size[0] == 800
 
 
-async def test_the_button_of_an_ending_leads_to_it_anywhere(patient: Stage) -> None:
-    number = await over(patient)
-    message = patient.box.say("Ann", "lounge", "hello")
-    pressed = await patient.box.forge("Ann", message, f"t:{number}:replay")
-    assert (await shown(patient, pressed)).filename.startswith(f"replay-{number}-")
+async def test_the_button_of_an_ending_leads_to_it_anywhere(stage: Stage) -> None:
+    number = await over(stage)
+    message = stage.box.say("Ann", "lounge", "hello")
+    pressed = await stage.box.forge("Ann", message, f"t:{number}:replay")
+    assert (await shown(stage, pressed)).filename.startswith(f"replay-{number}-")
 
 
-async def test_a_game_that_is_over_is_named_by_who_sat_there_or_where_it_was_played(patient: Stage) -> None:
-    number = await over(patient)
-    there = await patient.slash("Cid", "/game past replay", game=f"#{number}")
-    await shown(patient, there)
-    elsewhere = await patient.slash("Ann", "/game past replay", room="lounge", game=str(number))
-    await shown(patient, elsewhere)
+async def test_a_game_that_is_over_is_named_by_who_sat_there_or_where_it_was_played(stage: Stage) -> None:
+    number = await over(stage)
+    there = await stage.slash("Cid", "/game past replay", game=f"#{number}")
+    await shown(stage, there)
+    elsewhere = await stage.slash("Ann", "/game past replay", room="lounge", game=str(number))
+    await shown(stage, elsewhere)
     for typed in (str(number), "99999", "nonsense", "9" * 40):
-        refused = await patient.slash("Cid", "/game past replay", room="lounge", game=typed)
+        refused = await stage.slash("Cid", "/game past replay", room="lounge", game=typed)
         assert not refused.message.pictures
         assert "not" in refused.message.text or "no " in refused.message.text.casefold()
 
@@ -133,29 +133,29 @@ async def test_nothing_to_show_is_said(stage: Stage) -> None:
     assert "Nothing has happened" in answer.message.text
 
 
-async def test_who_waits_while_the_bot_stops_is_told(patient: Stage) -> None:
-    await patient.game("Ann", "Ben")
-    await played(patient, 2)
-    running = patient.running
+async def test_who_waits_while_the_bot_stops_is_told(stage: Stage) -> None:
+    await stage.game("Ann", "Ben")
+    await played(stage, 2)
+    running = stage.running
     assert running is not None
-    answer = await patient.slash("Ann", "/game past replay")
-    await shown(patient, answer)
+    answer = await stage.slash("Ann", "/game past replay")
+    await shown(stage, answer)
     await running.bot.filming.stop()
-    await played(patient, 1)
-    later = await patient.slash("Ben", "/game past replay")
+    await played(stage, 1)
+    later = await stage.slash("Ben", "/game past replay")
     assert "being restarted" in later.message.text
 
 
-async def test_where_it_cannot_be_posted_it_is_said_and_can_be_tried_again(patient: Stage) -> None:
-    await over(patient)
-    answer = await patient.slash("Ben", "/game past replay")
-    await shown(patient, answer)
-    patient.box.deny("table", "attach_files")
-    await patient.settled()
-    refused = await patient.press("Ben", "Show it to everybody", answer)
-    assert await patient.box.world.until(lambda: "could not be posted" in refused.message.text, PATIENCE)
-    patient.box.allow("table", "attach_files")
-    again = await patient.slash("Ben", "/game past replay")
-    await shown(patient, again)
-    posted = await patient.press("Ben", "Show it to everybody", again)
-    assert await patient.box.world.until(lambda: "Everybody can see it now" in posted.message.text, PATIENCE)
+async def test_where_it_cannot_be_posted_it_is_said_and_can_be_tried_again(stage: Stage) -> None:
+    await over(stage)
+    answer = await stage.slash("Ben", "/game past replay")
+    await shown(stage, answer)
+    stage.box.deny("table", "attach_files")
+    await stage.settled()
+    refused = await stage.press("Ben", "Show it to everybody", answer)
+    assert await stage.box.world.until(lambda: "could not be posted" in refused.message.text, PATIENCE)
+    stage.box.allow("table", "attach_files")
+    again = await stage.slash("Ben", "/game past replay")
+    await shown(stage, again)
+    posted = await stage.press("Ben", "Show it to everybody", again)
+    assert await stage.box.world.until(lambda: "Everybody can see it now" in posted.message.text, PATIENCE)

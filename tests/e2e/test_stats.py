@@ -29,11 +29,11 @@ async def test_who_has_finished_nothing_is_told_so(stage: Stage) -> None:
     assert (await stats(stage, kind="catan")).text.startswith("You have finished no game here yet.")
 
 
-async def test_ones_own_games(patient: Stage) -> None:
+async def test_ones_own_games(stage: Stage) -> None:
     for _ in range(2):
-        await won(patient, "Ann", "Ben")
-    await won(patient, "Ben", "Ann")
-    shown = await stats(patient)
+        await won(stage, "Ann", "Ben")
+    await won(stage, "Ben", "Ann")
+    shown = await stats(stage)
     assert "**Ann**: all games, on this server" in shown.text
     assert "2 games played to the end, 2 won." in shown.text
     assert "Places: 2 times number 1." in shown.text

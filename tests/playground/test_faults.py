@@ -70,6 +70,7 @@ async def test_a_swallowed_answer_was_carried_out_and_a_nonce_finds_it(box: Box)
     assert len(box.messages("table")) == 2
 
 
+@pytest.mark.slow
 async def test_a_delay_kills_the_first_answer(box: Box) -> None:
     box.faults.delay("POST /interactions/*", 3.2)
     with pytest.raises(NoAnswer):
@@ -216,6 +217,7 @@ async def test_edits_of_old_messages_are_counted_and_soon_refused(box: Box) -> N
     assert box.messages("table")[0].text == "edit 4"
 
 
+@pytest.mark.slow
 async def test_limits_of_observed_size_can_be_switched_on() -> None:
     async with await Box.start(strict_rates=True) as box:
         await box.run(Bot())

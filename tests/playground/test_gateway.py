@@ -92,6 +92,7 @@ async def test_a_lost_connection_is_resumed_and_nothing_is_missed(box: Box) -> N
     assert (gateway.identified, gateway.resumed) == (1, 1)
 
 
+@pytest.mark.slow
 async def test_a_forgotten_session_begins_anew(box: Box) -> None:
     await box.drop_gateway(resumable=False)
     await box.until(lambda: box.server.gateway.identified == 2, timeout=15)

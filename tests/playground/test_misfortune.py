@@ -47,6 +47,7 @@ async def test_events_come_as_the_fault_says(box: Box) -> None:
     assert told() == ["twice", "twice", "in time", "late"]
 
 
+@pytest.mark.slow
 async def test_clients_that_are_sent_away_come_again(box: Box) -> None:
     gateway = box.server.gateway
     gateway.order(RECONNECT)

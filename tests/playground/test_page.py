@@ -17,7 +17,7 @@ from tests.playground.bot import Bot
 
 __all__ = ["launched"]  # the fixture `browser`
 
-pytestmark = MARKS
+pytestmark = [*MARKS, pytest.mark.slow]
 
 HINTS = Hints("Longtable", "/do table", "Press Enter. Then: Count 1, Form.", "https://example.org/")
 

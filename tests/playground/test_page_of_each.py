@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
+
 from playground.driver import Box
 from tests.chromium import MARKS, async_api, clean, last, launched
 from tests.playground.test_page import HINTS, tab, table
 
 __all__ = ["launched", "table"]  # the fixtures
 
-pytestmark = MARKS
+pytestmark = [*MARKS, pytest.mark.slow]
 
 
 async def test_the_first_steps_are_not_those_of_who_joins_another(browser: async_api.Browser, table: Box) -> None:

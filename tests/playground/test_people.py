@@ -110,6 +110,7 @@ async def test_the_first_follow_up_fills_the_thinking_message(box: Box) -> None:
     assert not secret.messages[0].loading
 
 
+@pytest.mark.slow
 async def test_silence_is_seen_as_silence(box: Box) -> None:
     table = await posted(box)
     assert (await box.press("Ben", table, "Nothing")).kind == "nothing"

@@ -45,6 +45,7 @@ def test_a_foreign_file_is_refused(tmp_path: Path) -> None:
         load_world(path)
 
 
+@pytest.mark.slow
 async def test_the_host_object_serves_a_client_and_remembers(tmp_path: Path) -> None:
     path = tmp_path / "play.json"
     first = Playground(file=path, hints=Hints(title="Tables"))

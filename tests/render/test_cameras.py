@@ -49,6 +49,7 @@ def test_the_last_picture_is_that_of_the_table(kind: str, preset: str, seats: in
     assert camera.palette.map(drawn[-1]).convert("RGB").tobytes() == table.tobytes()
 
 
+@pytest.mark.slow
 def test_land_that_is_kept_is_the_land_that_is_drawn_anew() -> None:
     seen, look = views("carcassonne", "all", 3, 60), look_for_players(NAMES[:3])
 

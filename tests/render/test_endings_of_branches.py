@@ -9,6 +9,7 @@ from tests.render.endings import ending
 from tests.render.looks import look
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "name", "begun", "said"),
     [

@@ -14,10 +14,11 @@ from render.core import fonts
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.core import Game, play, registry, start_game
 from rules.core.conformance import start_trial
+from tests.languages import LANGUAGES
 from tests.render.looks import LONG
 from tools.bench.measure import EVERYTHING, choices_for
 from tools.checks.pseudo_language import pseudo_language
-from words import Voice, catalogue
+from words import Voice
 
 PLAYED = (("carcassonne", EVERYTHING, 4, 260), ("catan", "official", 4, 700), ("citadels", EVERYTHING, 6, 240))
 STEPS = 4  # moments of a game
@@ -69,7 +70,7 @@ def moments(game: Game[Any], seats: int, most: int) -> Iterator[list[Any]]:
 
 
 @pytest.mark.parametrize(("kind", "preset", "seats", "most"), PLAYED, ids=lambda one: str(one))
-@pytest.mark.parametrize("language", catalogue().whole)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_word_is_cut(cuts: set[str], language: str, kind: str, preset: str, seats: int, most: int) -> None:
     names = LONG[:seats]
     look = Look(tuple(SeatLook(*n) for n in names), say=Voice(language, [n[0] for n in names]))
@@ -83,7 +84,7 @@ def test_no_word_is_cut(cuts: set[str], language: str, kind: str, preset: str, s
     assert sorted(cuts) == []
 
 
-@pytest.mark.parametrize("language", catalogue().whole)
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("kind", "keys"), [("citadels", (*CHARACTERS, *DISTRICTS)), ("catan", tuple(KINDS))])
 def test_no_card_is_cut(cuts: set[str], language: str, kind: str, keys: tuple[str, ...]) -> None:
     seen = Look((SeatLook("Ann", "R"),), say=Voice(language, ["Ann"]))

@@ -23,6 +23,7 @@ def phrases(value: Any) -> list[str]:
     return [key for other in value for key in phrases(other)] if isinstance(value, (list, tuple)) else []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", game_types().values(), ids=lambda kind: kind.key)
 def test_what_is_asked_and_where_the_game_stands_is_said(kind: Any) -> None:
     say = Voice("en")

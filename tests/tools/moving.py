@@ -29,7 +29,7 @@ VALUES: Final = {"INTEGER": 1, "TEXT": "x", "BLOB": b"x", "REAL": 0.5}  # of row
 # Runs the mover; where it comes to an act of that name it is killed.
 DYING: Final = """
 import json, os, signal, sys
-from tools import move
+from tools.host import move
 
 name, where, arguments = json.loads(sys.argv[1])
 

@@ -12,6 +12,8 @@ from rules.core.record import Branch, Line, Record, format_record
 from tools import replay
 from tools.host import verify
 
+pytestmark = pytest.mark.slow
+
 KEY, OTHER = bytes(range(32)), bytes(range(1, 33))
 
 

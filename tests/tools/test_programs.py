@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rules.core import Choices, registry
-from rules.core.conformance import check_conformance
+from rules.core.conformance import Nonconformity, check_conformance
 from rules.core.record import parse_record
 from tools import play, replay
 from tools.host import verify
@@ -214,3 +214,14 @@ def test_soak_keeps_to_its_seconds(monkeypatch: pytest.MonkeyPatch, capsys: pyte
     told = capsys.readouterr().out.splitlines()
     assert len(told) == 2
     assert all(line.endswith("1 games checked at every position, 1 games checked every 20 moves") for line in told)
+
+
+def test_a_game_that_fails_in_the_soak_is_printed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fails(game: object, seats: int, seed: int, **how: object) -> object:
+        raise Nonconformity(f"seed {seed}: nobody can move", "the record")
+
+    monkeypatch.setattr(__main__, "check_conformance", fails)
+    assert __main__.main(["--games", "3", "--game", "carcassonne", "--seed", "5"]) == 1
+    assert capsys.readouterr().out == "the record\n# seed 5: nobody can move\n"

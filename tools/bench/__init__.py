@@ -1,1 +1,1 @@
-"""Benchmarks: every figure stands beside a calibration loop or a peer of the same run."""
+"""Benchmarks. Each figure is compared with a calibration loop, or with another program, of the same run."""

@@ -1,7 +1,7 @@
-"""How fast it all is: `python -m tools.bench`, or `make bench`.
+"""All benchmarks: `python -m tools.bench`, or `make bench`.
 
-Each figure stands beside a calibration loop of plain Python measured in the same run, and beside what it must reach.
-Exit status 0, or 1 where a figure misses its limit.
+Each figure is printed with its limit, relative to a calibration loop of plain Python in the same run.
+Exit status: 1 if a figure misses its limit, else 0.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""How soon the bot acknowledges: `python -m tools.bench_bot`.
+"""Time until the bot acknowledges interactions: `python -m tools.bench_bot`.
 
-The playground runs in this process, the bot in one of its own, as a host would start it. 200 games are open; people act
-20 times a second for a minute: open their picker, complete and type a move, look at the board, press stale and foreign
-buttons. Every act must be acknowledged; Discord allows three seconds.
+The playground runs in this process, the bot in its own process, as on a host. 200 games are open. For one minute users
+act 20 times a second: they open their picker, autocomplete and type moves, look at the board, press stale and foreign
+buttons. The bot must acknowledge every interaction within Discord's three seconds.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ from service.tables import Tables
 from .measure import Row, print_rows, processor_time
 
 SEATS = 4
-PEOPLE = [f"Person {n}" for n in range(1, 201)]  # many: the client of one keeps so many private answers and no more
+PEOPLE = [f"Person {n}" for n in range(1, 201)]  # many, because a client keeps few ephemeral messages
 MIX = {"My move": 8, "type": 6, "complete": 2, "Board": 1, "Catch up": 1, "stale": 1, "foreign": 1}
 
 
-USUAL = 20.0  # acts a second
-PATIENCE = 180.0  # seconds until all that was acknowledged is answered
+USUAL = 20.0  # interactions per second
+PATIENCE = 180.0  # seconds to wait until all acknowledged interactions are answered
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedChannel:
-    """A channel in which a game is played, and by whom."""
+    """A channel with a game and its players."""
 
     channel: Channel
     game: str
@@ -52,26 +52,26 @@ class PlayedChannel:
 
 @dataclass(slots=True)
 class Traffic:
-    """What came of the acts."""
+    """Results of the simulated interactions."""
 
     acks: list[float] = field(default_factory=list)  # milliseconds
     lost: int = 0
-    slow: int = 0  # acknowledged, and not answered for ten seconds
-    unanswered: int = 0  # acknowledged, and never answered
-    unoffered: int = 0  # completions that did not come: the next key asks anew
-    busy: float = 0.0  # seconds of processor time that the bot took, with its threads
-    refused: int = 0  # the person's screen no longer offered it
+    slow: int = 0  # acknowledged, but not answered within ten seconds
+    unanswered: int = 0  # acknowledged, but never answered
+    unoffered: int = 0  # autocompletions without an answer; the client asks again at the next key
+    busy: float = 0.0  # seconds of processor time of the bot, all threads
+    refused: int = 0  # the button was no longer on the screen
     kinds: Counter[str] = field(default_factory=Counter)
 
 
 def completed_option(game: str) -> tuple[str, str]:
-    """A command of a game, and an option of it that completes what is typed."""
+    """A move command of a game and one of its autocompleted options."""
     moves = registry.game_types()[game].make(Choices()).moves
     return next((kind, field_names(cls)[0]) for kind, cls in moves.items() if cls.group is None and field_names(cls))
 
 
 async def open_games(box: Box, path: Path, games: int) -> list[PlayedChannel]:
-    """A database with that many games begun, each in a channel of its own."""
+    """Starts `games` games in a new database, each in its own channel."""
     store = await open_store(path, SystemClock())
     tables = await Tables.create(store, SystemClock(), SilentPublisher())
     known = [Person(box.person(name).id, name) for name in PEOPLE]
@@ -93,7 +93,7 @@ async def open_games(box: Box, path: Path, games: int) -> list[PlayedChannel]:
 
 
 async def perform_act(box: Box, room: PlayedChannel, kind: str, luck: random.Random, traffic: Traffic) -> None:
-    """One act of somebody in one room."""
+    """One interaction of a random player of a channel."""
     channel = room.channel
     shown = box.newest(channel, button="My move")
     who = luck.choice(room.people)
@@ -123,7 +123,7 @@ async def perform_act(box: Box, room: PlayedChannel, kind: str, luck: random.Ran
 async def complete_option(
     box: Box, who: str, channel: Channel, path: str, option: str, typed: str, traffic: Traffic
 ) -> list[Choice]:
-    """What is offered to somebody who types."""
+    """The choices offered; none, counted in `traffic`, if the bot did not answer."""
     try:
         return await box.complete(who, channel, path, option, typed)
     except NoAnswer:
@@ -132,12 +132,12 @@ async def complete_option(
 
 
 def count_waiting(box: Box) -> int:
-    """How many read that an answer comes."""
+    """The number of deferred interactions without an answer yet."""
     return sum(act.unfilled for act in box.world.interactions.values())
 
 
 def draw_act_kinds(luck: random.Random) -> Iterator[str]:
-    """What people do, mixed."""
+    """Endless random kinds of interactions, weighted by `MIX`."""
     while True:
         yield luck.choices(list(MIX), list(MIX.values()))[0]
 
@@ -176,8 +176,11 @@ async def run_traffic(games: int, rate: float, seconds: float) -> Traffic:
 
 
 def measure_rate(games: int, rate: float, seconds: float, must: float | None) -> Iterator[Row]:
-    """The figures of one rate. `must`: milliseconds within which 99 of 100 acts are acknowledged; None: only that all
-    are, within the three seconds that Discord gives. Faster than USUAL it may get slower, and nothing may get lost."""
+    """The figures at one rate of interactions per second.
+
+    `must`: limit in milliseconds for 99 of 100 acknowledgements; None: only Discord's three seconds count. Above
+    `USUAL` the bot may become slower but may lose nothing.
+    """
     traffic = asyncio.run(run_traffic(games, rate, seconds))
     acks = sorted(traffic.acks)
     what = f"{games} games, {rate:.0f} acts/s for {seconds:.0f} s"
@@ -194,7 +197,7 @@ def measure_rate(games: int, rate: float, seconds: float, must: float | None) ->
 
 
 def measure_acknowledgement() -> Iterator[Row]:
-    """The figures for the table of `make bench`."""
+    """Rows for `make bench`."""
     yield from measure_rate(200, USUAL, 60, must=300)
 
 

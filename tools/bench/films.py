@@ -1,10 +1,9 @@
-"""How long a replay takes, how large it is, what memory it needs: `python -m tools.bench_films`.
+"""Time, size and memory of a replay (animated picture): `python -m tools.bench_films`.
 
-A game of each kind with everything on is played to its end; a process of its own, in which its table has been drawn,
-then makes its film as the bot does, in both formats: first with nothing painted before, then with the sprites at hand
-that lie on the disk. Seconds are those of the processor, as of the calibration loop, so that they tell the same beside
-other work; the memory is what lies in it at most meanwhile beyond what did before; a pause is how late the loop woke,
-which other work on the machine makes longer: it is told and not judged.
+One game of each type, with everything on, is played to its end. A separate process that has drawn its table renders
+the replay as the bot does, in both formats: first with an empty sprite cache, then with sprites on disk. Seconds are
+processor time, so that other work on the machine does not count. Memory is the peak above the level before. The pause
+is the longest delay of the event loop; it depends on other work and has no limit.
 """
 
 from __future__ import annotations
@@ -38,13 +37,13 @@ from .measure import EVERYTHING, Row, print_rows
 from .memory import resident_megabytes
 
 SEED: Final = 3
-COLD, WARM, MEMORY = 20.0, 10.0, 60.0  # seconds, seconds, MB
+COLD, WARM, MEMORY = 20.0, 10.0, 60.0  # limits: seconds, seconds, MB
 TICK: Final = 0.01  # seconds
 MEGABYTE: Final = 1_000_000
 
 
 class ProcessWatch:
-    """What happens to the process while a film is made."""
+    """Watches memory and event loop delays of this process."""
 
     def __init__(self) -> None:
         self.most = self.before = resident_megabytes()
@@ -59,13 +58,13 @@ class ProcessWatch:
             self.most = max(self.most, resident_megabytes())
 
     def ended(self) -> tuple[float, float]:
-        """Megabytes more, and the longest pause in milliseconds."""
+        """Additional megabytes, and the longest pause in milliseconds."""
         self._task.cancel()
         return self.most - self.before, self.pause * 1000
 
 
 def order_film(one: FilmedGame, how: Format) -> FilmOrder:
-    """The film of a game, as the bot orders it."""
+    """The order of a game's replay, as the bot makes it."""
     table, parts = one.table, replay_frames.plan_frames(face_for(one.table.kind), one.entries, FRAMES[how], one.winners)
     game, draw, look = table.game, load_renderer(table.kind), film_look(table)
     assert game is not None
@@ -73,7 +72,7 @@ def order_film(one: FilmedGame, how: Format) -> FilmOrder:
 
     async def walk() -> AsyncIterator[ReplayedEntry]:
         for passed in one.walk():
-            await asyncio.sleep(0)  # as the service does it
+            await asyncio.sleep(0)  # yields to the event loop, as the service does
             yield passed
 
     def scenes() -> AsyncGenerator[Scene, None]:
@@ -90,7 +89,7 @@ def order_film(one: FilmedGame, how: Format) -> FilmOrder:
 
 
 async def measure_film(kind: str) -> dict[str, Any]:
-    """The figures of a game."""
+    """The figures of one game type, as JSON values."""
     one = play_filmed_game(kind, EVERYTHING, max_players(kind), SEED, "easy")
     one = replace(one, entries=tuple(one.entries))
     assert one.table.game is not None
@@ -131,7 +130,7 @@ async def measure_film(kind: str) -> dict[str, Any]:
 
 
 def run_film_process(kind: str) -> dict[str, Any]:
-    """The figures of a game, from a process of its own."""
+    """Runs `measure_film` in a process with its own cache folder."""
     with tempfile.TemporaryDirectory(prefix="longtable-bench-") as folder:
         run = [sys.executable, "-m", "tools.bench.films", "--kind", kind]
         env = {**os.environ, "LONGTABLE_CACHE": folder}
@@ -141,7 +140,7 @@ def run_film_process(kind: str) -> dict[str, Any]:
 
 
 def measure_replays() -> Iterator[Row]:
-    """The figures for the table of `make bench`."""
+    """Rows for `make bench`."""
     for kind in registry.game_types():
         found = run_film_process(kind)
         what = f"{kind}, {found['laid']} tiles" if found["laid"] else kind

@@ -1,4 +1,4 @@
-"""What the benches share: a calibration loop of plain Python, and figures with what they must reach."""
+"""Shared by the benchmarks: the calibration loop, and figures with their limits."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from pathlib import Path
 
 from rules.core import Choices, registry
 
-EVERYTHING = "all"  # instead of the name of a preset: every module
-REFERENCE_MS = 36.0  # what the loop takes on the machine for which the floors are stated
+EVERYTHING = "all"  # in place of a preset: all modules
+REFERENCE_MS = 36.0  # the calibration loop on the machine for which limits are stated
 
 
 def choices_for(key: str, preset: str) -> Choices:
-    """What is played: nothing chosen, a preset, or everything."""
+    """The choices of a preset; "": none, `EVERYTHING`: all modules."""
     kind = registry.game_types()[key]
     if preset == EVERYTHING:
         return kind.checked(Choices(tuple(kind.modules)))
@@ -23,7 +23,7 @@ def choices_for(key: str, preset: str) -> Choices:
 
 
 def time_calibration_loop(rounds: int = 5, watch: Callable[[], float] = time.process_time) -> float:
-    """Milliseconds of processor time (or what else the watch tells) of a fixed loop, the best of some rounds."""
+    """Milliseconds of a fixed loop, the best of `rounds`; `watch` returns seconds, by default of the processor."""
     best = float("inf")
     for _ in range(rounds):
         begin = watch()
@@ -35,7 +35,7 @@ def time_calibration_loop(rounds: int = 5, watch: Callable[[], float] = time.pro
 
 
 def processor_time(pid: int) -> float:
-    """Seconds of processor time of a process so far; 0 where the system does not say."""
+    """Seconds of processor time a process has used; 0 if the system does not tell."""
     file = Path(f"/proc/{pid}/stat")
     if not file.exists():
         return 0.0
@@ -45,9 +45,9 @@ def processor_time(pid: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One figure. `must`: the limit it may not exceed, or with `more` the floor it must reach; None: told only.
+    """One figure. `must`: its upper limit, or with `more` its lower limit; None: no limit.
 
-    `scaled`: the limit is stated for the reference machine and moves with the calibration loop of this one.
+    `scaled`: the limit is stated for the reference machine and scaled by this machine's calibration loop.
     """
 
     what: str
@@ -56,10 +56,10 @@ class Row:
     must: float | None = None
     more: bool = False
     scaled: bool = False
-    loop: float | None = None  # the calibration loop while this figure was taken, where that was measured
+    loop: float | None = None  # milliseconds of the calibration loop during this figure, if measured
 
     def limit(self, loop: float) -> float | None:
-        """The limit on a machine whose calibration loop takes that many milliseconds."""
+        """The limit on a machine with this calibration loop (milliseconds)."""
         if self.must is None or not self.scaled:
             return self.must
         scale = (self.loop or loop) / REFERENCE_MS
@@ -70,7 +70,7 @@ class Row:
         return limit is None or (self.figure >= limit if self.more else self.figure <= limit)
 
     def ratio(self, loop: float) -> str:
-        """The figure in calibration loops, where it is a time or a rate."""
+        """A time or rate expressed in calibration loops; empty for other units."""
         loop = self.loop or loop
         in_ms = {"ms": self.figure, "µs": self.figure / 1000, "s": self.figure * 1000}.get(self.unit)
         if in_ms is not None:
@@ -91,7 +91,7 @@ def _format_number(value: float) -> str:
 
 
 def print_rows(rows: Iterable[Row], loop: float | None = None) -> int:
-    """Print the figures beside the calibration loop; how many miss what they must reach."""
+    """Prints the figures; returns how many miss their limits."""
     if loop is None:
         loop = time_calibration_loop()
         print(f"calibration loop: {loop:.1f} ms; limits are stated for a machine where it takes {REFERENCE_MS:.0f} ms")

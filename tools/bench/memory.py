@@ -1,11 +1,11 @@
-"""How much memory the bot takes, as the system counts it: `python -m tools.bench_memory`.
+"""Memory of the bot as the system counts it: `python -m tools.bench_memory`.
 
-Each scene is a process of its own that has everything of the bot imported and a real database:
+Each scene is a separate process with the whole bot imported and a real database:
 
-* played: a table of each kind with everything on is played to its end; at every turn the table is drawn, and what a
-  person would look at: their choice and their hand;
-* busy: 1,000 open tables in play, each loaded and moved at, some looked at; then the boards of all of them are asked
-  for at once, and the memory is read again within a minute.
+* played: a game of each type, with everything on, is played to its end; at every turn the table, the mover's choices
+  and their hand are drawn;
+* busy: 1,000 open tables are loaded and moved at, some are drawn; then all boards are requested at once, and memory
+  is read again within a minute.
 """
 
 from __future__ import annotations
@@ -43,19 +43,19 @@ from .sample_databases import add_game as played_to
 from .sample_databases import copy_games, play_moves
 
 TABLES: Final = 1000
-LOOKED_AT: Final = 100  # of the busy tables, drawn one after the other before all are drawn at once
-MOVES: Final = 60  # into a game, of the busy tables
+LOOKED_AT: Final = 100  # busy tables drawn one by one before all are drawn at once
+MOVES: Final = 60  # moves played at each busy table
 WAIT: Final = 20  # seconds after the burst
 MEGABYTE: Final = 1024 * 1024
 
 
 def resident_megabytes() -> float:
-    """Megabytes of this process that lie in memory now; the most so far where the system does not say."""
+    """Resident megabytes of this process; the peak where the system has no /proc."""
     status = Path("/proc/self/status")
     if status.exists():
         lines = dict(line.split(":", 1) for line in status.read_text().splitlines() if ":" in line)
         return int(lines["VmRSS"].split()[0]) / 1024
-    import resource  # not everywhere; here only where there is no /proc
+    import resource  # not available on every system
 
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most / (MEGABYTE if sys.platform == "darwin" else 1024)
@@ -67,14 +67,14 @@ def look_of(table: Table) -> Look:
 
 
 async def draw_public_table(studio: Studio, table: Table, view: Any) -> None:
-    """The table for everybody, as a public message has it."""
+    """Draws the table as for a public message."""
     await studio.draw(
         load_renderer(table.kind).table, view, look_of(table), face_for(table.kind).marks(view), seconds=60
     )
 
 
 async def draw_private_views(studio: Studio, table: Table, seat: int) -> None:
-    """What somebody sees who opens their picker and their hand."""
+    """Draws a player's choices and hand."""
     assert table.game is not None
     view, look, draw = table.game.view(table.state, seat), look_of(table), load_renderer(table.kind)
     await studio.draw(draw.choice, view, look, face_for(table.kind).marks(view), seconds=60)
@@ -82,7 +82,7 @@ async def draw_private_views(studio: Studio, table: Table, seat: int) -> None:
 
 
 async def measure_played_games() -> dict[str, float]:
-    """Games with everything on, to their end."""
+    """Megabytes of the scene "played"."""
     gc_tuning.freeze_heap()  # as `bot.run_on_discord` does
     figures = {"imported": resident_megabytes()}
     studio = Studio()
@@ -99,7 +99,7 @@ async def measure_played_games() -> dict[str, float]:
 
 
 async def measure_busy_tables(path: Path) -> dict[str, float]:
-    """A thousand tables."""
+    """Megabytes of the scene "busy"."""
     figures = {"imported": resident_megabytes()}
     studio = Studio()
     async with open_tables(path) as tables:
@@ -138,7 +138,7 @@ async def open_tables(path: Path) -> AsyncIterator[Tables]:
 
 
 async def fill_database(path: Path) -> None:
-    """A database with so many games in play."""
+    """Creates a database with `TABLES` games in play."""
     for number, kind in enumerate(registry.game_types(), 1):
         for more in range(4):
             await played_to(path, kind, MOVES, 10 * number + more)
@@ -146,7 +146,7 @@ async def fill_database(path: Path) -> None:
 
 
 def run_memory_scene(name: str, path: Path) -> dict[str, float]:
-    """The figures of a scene in a process of its own."""
+    """Runs a scene in a separate process."""
     run = [sys.executable, "-m", "tools.bench.memory", "--scene", name, "--path", str(path)]
     done = subprocess.run(run, capture_output=True, text=True, check=True)
     found: dict[str, float] = json.loads(done.stdout)
@@ -154,7 +154,7 @@ def run_memory_scene(name: str, path: Path) -> dict[str, float]:
 
 
 def measure_memory() -> Iterator[Row]:
-    """The figures for the table of `make bench`."""
+    """Rows for `make bench`."""
     with tempfile.TemporaryDirectory(prefix="longtable-bench-") as folder:
         path = Path(folder) / "bench.db"
         one = run_memory_scene("played", path)

@@ -1,7 +1,7 @@
-"""How large the pages of finished games are, and how long they take: `python -m tools.bench_page`.
+"""Size and time of the HTML pages of finished games: `python -m tools.bench_page`.
 
-A whole random game of each kind with everything on is played by four in a process of its own, and its page made: of
-Carcassonne that is one of about 200 tiles.
+For each type, a random game of four players with everything on is played in a separate process and its page made. The
+game of Carcassonne has about 200 tiles.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from .memory import resident_megabytes
 from .sample_databases import LONGEST, new_game, play_moves
 
 GAMES: Final = {"carcassonne": EVERYTHING, "catan": "official", "citadels": "everything"}
-SIZE_MOST: Final = 3_000  # kilobytes, of a game of 200 tiles
+SIZE_MOST: Final = 3_000  # kilobytes, for 200 tiles
 SECONDS_MOST: Final = 30.0
-MEGABYTES_MOST: Final = 250.0  # with up to 80 of sprites that all pictures share
+MEGABYTES_MOST: Final = 250.0  # up to 80 of them for sprites shared by all pictures
 
 
 async def time_one_page(folder: Path, kind: str) -> dict[str, Any]:
-    """Play a game, make its page, and say what that took: the first one, as after a start."""
+    """Plays a game and makes its page in a fresh process; returns the figures."""
     store = await open_store(folder / "page.sqlite3", SystemClock())
     tables = await Tables.create(store, SystemClock(), SilentPublisher())
     table = await new_game(tables, kind, 1, choices=choices_for(kind, GAMES[kind]))
@@ -60,7 +60,7 @@ async def time_one_page(folder: Path, kind: str) -> dict[str, Any]:
 
 
 def measure_pages() -> Iterator[Row]:
-    """The figures of all kinds of game."""
+    """Rows for all game types."""
     for kind in GAMES:
         with tempfile.TemporaryDirectory() as folder:
             command = [sys.executable, "-m", "tools.bench.page", "--here", folder, kind]

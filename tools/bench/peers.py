@@ -1,10 +1,11 @@
-"""How fast the rules of Catan are beside those of Catanatron: `make bench-peers`.
+"""Speed of the rules of Catan compared with Catanatron: `make bench-peers`.
 
-Catanatron is installed into an environment of its own and runs in a process of its own; nothing of it is imported here.
-Rounds of both take turns, so that what else goes on in the machine meets both; of each the best counts. Both play the
-base game with four random players to its end and list the legal moves at every decision. An action of theirs and a
-move of ours are about the same: one decision of one player.
-Exit status 0, or 1 where ours is slower; 0 as well where Catanatron cannot be installed.
+Catanatron is installed into its own environment and runs in its own process; this process imports none of it. Rounds
+of both alternate, so that other work on the machine slows both, and the best round of each counts. Four random players
+play the base game to its end and list the legal moves at every decision. One action of Catanatron is about one move
+here.
+
+Exit status: 1 if these rules are slower; 0 if not, or if Catanatron cannot be installed.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ GAMES: Final = 12
 SEATS: Final = 4
 PATIENCE: Final = 600  # seconds for an installation
 
-# Reads `seed games`, answers `actions seconds`, until its input ends.
+# Reads lines `seed games` and answers each with `actions seconds`.
 SCRIPT: Final = """
 import sys, time
 from catanatron import Color, Game, RandomPlayer
@@ -46,7 +47,7 @@ for line in sys.stdin:
 
 
 class PeerEngine:
-    """Another engine in a process of its own."""
+    """Another engine in a separate process."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.process = subprocess.Popen(
@@ -61,7 +62,7 @@ class PeerEngine:
         self.process.communicate()
 
     def rate(self, seed: int, games: int) -> float:
-        """Actions a second in so many games. RuntimeError, with what it said, if it does not play."""
+        """Actions per second over `games` games; `RuntimeError` with its error output if it fails."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         try:
@@ -77,7 +78,7 @@ class PeerEngine:
 
 
 def install_catanatron(folder: Path = FOLDER) -> Path | None:
-    """The Python of an environment that has Catanatron, made if need be; None: it cannot be installed here."""
+    """The Python of an environment with Catanatron, created if needed; None if it cannot be installed."""
     python = folder / "bin" / "python"
     if not python.exists() and make_venv(folder):
         return None
@@ -88,7 +89,7 @@ def install_catanatron(folder: Path = FOLDER) -> Path | None:
 
 
 def command_succeeds(command: Sequence[str]) -> bool:
-    """Whether a command succeeds, and in time."""
+    """Whether a command succeeds within `PATIENCE` seconds."""
     quiet = subprocess.DEVNULL
     try:
         return subprocess.run(command, stdout=quiet, stderr=quiet, timeout=PATIENCE, check=False).returncode == 0
@@ -97,7 +98,7 @@ def command_succeeds(command: Sequence[str]) -> bool:
 
 
 def compare_speed(peer: PeerEngine, rounds: int = ROUNDS, games: int = GAMES) -> tuple[float, float, float]:
-    """Our moves a second, their actions a second, and the calibration loop meanwhile."""
+    """Moves per second here, actions per second there, milliseconds of the calibration loop."""
     ours: Game[Any] = registry.make_game("catan", registry.game_types()["catan"].presets["base"])
     loops, mine, theirs = [], [], []
     for number in range(rounds):

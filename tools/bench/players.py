@@ -1,6 +1,6 @@
-"""How well the machine players play: `python -m tools.bench_players`.
+"""Strength and speed of the machine players: `python -m tools.bench_players`.
 
-The sensible player sits against random ones, and in each game at another seat; a shared victory counts as a part.
+One normal player plays against easy ones, in each game at another seat. A shared victory counts as a fraction.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from rules.core.conformance import start_trial
 from ..lab.contests import answer_invitations
 from .measure import EVERYTHING, Row, choices_for, print_rows
 
-CLEARLY = 2.4  # times its share that the sensible player must win
+CLEARLY = 2.4  # multiple of its fair share of victories that the normal player must reach
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A game whose machine is measured. `slowest`: ms a decision at most."""
+    """A game to measure. `slowest`: limit in milliseconds per decision."""
 
     key: str
     games: int
     slowest: float
-    preset: str = ""  # empty: nothing is chosen; or EVERYTHING
+    preset: str = ""  # empty: no options; or EVERYTHING
 
 
 def has_sensible_player(key: str) -> bool:
-    """Has the game a sensible player of its own?"""
+    """Whether the game has its own machine player."""
     game = registry.make_game(key, Choices())
     return own_player(type(game.view(start_game(game, game.seats[0], bytes(32)).state, None)).__module__) is not None
 
@@ -44,7 +44,7 @@ SET = (
     Case("catan", 60, 2, "official"),
     Case("citadels", 200, 2),
 )
-CASES = (  # a player that nobody has set a time for must answer while one waits
+CASES = (  # defaults for games without an entry above
     *SET,
     *(
         Case(key, 60, 15)
@@ -56,12 +56,12 @@ CASES = (  # a player that nobody has set a time for must answer while one waits
 
 @dataclass(slots=True)
 class Contest:
-    """Games of one player against three or so of another kind."""
+    """Results of one player against players of another kind."""
 
     games: int = 0
     won: float = 0.0
     decisions: int = 0
-    thinking: float = 0.0  # seconds of the one player, those of the view included
+    thinking: float = 0.0  # seconds of the one player, computing its view included
     seconds: float = 0.0
 
     @property
@@ -70,12 +70,12 @@ class Contest:
 
     @property
     def each(self) -> float:
-        """Milliseconds of a decision."""
+        """Milliseconds per decision."""
         return 1000 * self.thinking / max(1, self.decisions)
 
 
 def play_contest(game: Game[Any], seats: int, games: int, one: Player, others: Player, first: int = 1) -> Contest:
-    """Games from fixed seeds, the one player at each seat in turn."""
+    """Games with the seeds from `first` on; `one` sits at each seat in turn."""
     found = Contest()
     begin = time.process_time()
     for seed in range(first, first + games):
@@ -89,7 +89,7 @@ def play_contest(game: Game[Any], seats: int, games: int, one: Player, others: P
             begun = time.process_time()
             legal = moves_to_consider(game, s, seat, run.luck)
             player = seated[seat]
-            view = None if isinstance(player, RandomPlayer) else game.view(s, seat)  # it looks at nothing
+            view = None if isinstance(player, RandomPlayer) else game.view(s, seat)  # it uses no view
             move = player.choose(view, legal, Imagine(game, s, seat, run.luck), run.luck)
             if seat == at:
                 found.thinking += time.process_time() - begun
@@ -103,7 +103,7 @@ def play_contest(game: Game[Any], seats: int, games: int, one: Player, others: P
 
 
 def measure_strength(cases: tuple[Case, ...] = CASES, seats: int = 4, games: int | None = None) -> Iterator[Row]:
-    """The figures of all games with a sensible player of their own. `games`: how many, if not as many as usual."""
+    """Rows for every game with its own machine player. `games` replaces the usual number of games."""
     one, others = players_by_level()["normal"], players_by_level()["easy"]
     for case in cases:
         game = registry.make_game(case.key, choices_for(case.key, case.preset))

@@ -1,4 +1,4 @@
-"""Time the pictures: `python -m tools.bench_render`. Every figure stands beside a loop of pure Python."""
+"""Time and size of pictures: `python -m tools.bench_render`."""
 
 from __future__ import annotations
 
@@ -38,11 +38,10 @@ WARM_MOST, MAPPING_MOST, SIZE_MOST = 25.0, 2.5, 500_000
 CITIES_MOST = 300_000
 WHOLE_MOST, WHOLE_SIZE = 40.0, 800_000
 ENDING_MOST = 1000.0
-FULL = 8  # districts of a city, and cards of a large hand
+FULL = 8  # districts in a city, and cards in a large hand
 
 
 def median_milliseconds(act: Callable[[], object], times: int = 15) -> float:
-    """Median milliseconds."""
     spent = []
     for _ in range(times):
         begun = perf_counter()
@@ -52,7 +51,7 @@ def median_milliseconds(act: Callable[[], object], times: int = 15) -> float:
 
 
 def measure_pictures() -> Iterator[Row]:
-    """The figures of a full base board, 72 tiles, 1200 pixels wide."""
+    """Rows for a full base board: 72 tiles, 1200 pixels wide."""
     view, _ = position_offering((), 6, 5, 10_000, "none")
     seen = example_look(6)
     carcassonne = load_renderer("carcassonne")
@@ -60,9 +59,9 @@ def measure_pictures() -> Iterator[Row]:
         before = os.environ.get("LONGTABLE_CACHE")
         os.environ["LONGTABLE_CACHE"] = folder
         try:
-            cache.SPRITES.forget()  # as a restart does
+            cache.SPRITES.forget()  # as after a restart
             first = median_milliseconds(lambda: carcassonne.table(view, seen), 1)
-            cache.SPRITES.forget()  # as a restart does
+            cache.SPRITES.forget()  # as after a restart
             restart = median_milliseconds(lambda: carcassonne.table(view, seen), 1)
         finally:
             if before is None:
@@ -86,7 +85,7 @@ def measure_pictures() -> Iterator[Row]:
 
 
 def measure_large_boards() -> Iterator[Row]:
-    """The figures of about 200 tiles with all modules, and of the largest board with places to choose from."""
+    """Rows for about 200 tiles with all modules, and for the largest board with placement choices."""
     seen = example_look(6)
     carcassonne = load_renderer("carcassonne")
     view, _ = position_offering(all_modules(), 6, 3, 10_000, "none")
@@ -106,7 +105,7 @@ def measure_large_boards() -> Iterator[Row]:
 
 
 def fill_city(seat: Seat, number: int) -> Seat:
-    """The same with a full city."""
+    """The seat with a full city."""
     keys = list(DISTRICTS)
     here = {card.district for card in seat.city}
     new = [key for key in (*keys[5 * number :], *keys) if key not in here][: max(0, FULL - len(seat.city))]
@@ -114,14 +113,14 @@ def fill_city(seat: Seat, number: int) -> Seat:
 
 
 def fill_all_cities(view: CitadelsView) -> CitadelsView:
-    """The same with eight full cities and a full hand."""
+    """The view with eight full cities and a full hand."""
     hand = sorted_cards(list(DISTRICTS)[::4][:FULL])
     players = tuple(fill_city(seat, number) for number, seat in enumerate(view.players))
     return replace(view, players=players, hand=() if view.you is None else hand)
 
 
 def measure_citadels() -> Iterator[Row]:
-    """The figures of eight full cities of Citadels at the end of a game."""
+    """Rows for Citadels: eight full cities at the end of a game."""
     game = KIND.make(KIND.presets["everything"])
     _, last = random_game(game, 8, 1)
     seen = example_look(8)
@@ -149,7 +148,7 @@ def measure_citadels() -> Iterator[Row]:
 
 
 def measure_catan() -> Iterator[Row]:
-    """The figures of a table of six in Cities & Knights, on the large island, late in a game."""
+    """Rows for Catan: six players, Cities & Knights, the large island, late in a game."""
     game = CATAN.make(CATAN.presets["official"])
     _, last = random_game(game, 6, 1)
     seen, draw = example_look(6), CatanRenderer()
@@ -181,7 +180,7 @@ def measure_catan() -> Iterator[Row]:
 
 
 def measure_endings() -> Iterator[Row]:
-    """The pictures of games that are over, with everything on and as many seats as there can be."""
+    """Rows for the final pictures of games with everything on and all seats taken."""
     begun = perf_counter()
     whole = play_to_ending(CarcassonneGame(Choices(all_modules())), 6, 3)
     spent = (perf_counter() - begun) * 1000
@@ -199,7 +198,7 @@ def measure_endings() -> Iterator[Row]:
 
 
 def play_to_ending(game: Game[Any], seats: int, seed: int) -> Ending:
-    """A random game to its end, as its picture tells it."""
+    """Plays a random game to its end and returns the values of its final picture."""
     random, chronicle = Random(seed), load_renderer(game.key).chronicle()
     step: Transition[Any] = start_game(game, seats, bytes([seed]) * 32)
     chronicle.see(partial(game.view, step.state, None), None, public_events(step.events))

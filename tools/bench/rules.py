@@ -1,7 +1,4 @@
-"""How fast the rules of each game are, beside a calibration loop of plain Python: `python -m tools.bench_rules`.
-
-Time is that of the processor, so that other work on the machine disturbs little.
-"""
+"""Speed of the rules of each game in processor time: `python -m tools.bench_rules`."""
 
 from __future__ import annotations
 
@@ -21,14 +18,14 @@ COPY_MOST, SAVE_MOST = 10, 0.5  # µs, ms
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A game whose figures are taken. `least`: moves a second that it must reach in random play."""
+    """A game to measure. `least`: moves per second that random play must reach."""
 
     key: str
     seats: int
     least: float
-    preset: str = ""  # empty: nothing is chosen; or EVERYTHING
-    games: int = 20  # in a round of play
-    whole: float | None = None  # games a second that it must reach, where that is asked
+    preset: str = ""  # empty: no options; or EVERYTHING
+    games: int = 20  # games per round
+    whole: float | None = None  # games per second that random play must reach, if set
 
 
 FLOORS = (
@@ -39,7 +36,7 @@ FLOORS = (
     Case("citadels", 6, 10_000),
     Case("citadels", 6, 10_000, "everything"),
 )
-CASES = (  # a game that nobody has set a floor for must not be far slower than the others
+CASES = (  # defaults for games without an entry above
     *FLOORS,
     *(
         Case(key, kind.counts(Choices())[-1], 5_000)
@@ -50,7 +47,7 @@ CASES = (  # a game that nobody has set a floor for must not be far slower than 
 
 
 def random_play(game: Game[Any], seats: int, games: int, seed: int) -> tuple[int, float]:
-    """Moves and seconds of whole random games through the public entry, with the list of legal moves each time."""
+    """Number of moves and seconds of whole random games through the public API, listing legal moves each time."""
     luck = random.Random(seed)
     moves = 0
     begin = time.process_time()
@@ -65,7 +62,7 @@ def random_play(game: Game[Any], seats: int, games: int, seed: int) -> tuple[int
 
 
 def mid_game_position(game: Game[Any], seats: int) -> Any:
-    """A position after 70 moves."""
+    """The position after 70 random moves."""
     luck = random.Random(5)
     s = start_game(game, seats, bytes(32)).state
     for _ in range(70):
@@ -75,7 +72,7 @@ def mid_game_position(game: Game[Any], seats: int) -> Any:
 
 
 def best_seconds(act: Callable[[], object], times: int) -> float:
-    """Seconds of one act, the best of five rounds."""
+    """Seconds per call, the best of five rounds."""
     best = float("inf")
     for _ in range(5):
         begin = time.process_time()
@@ -86,8 +83,10 @@ def best_seconds(act: Callable[[], object], times: int) -> float:
 
 
 def measure_pace(game: Game[Any], seats: int, games: int) -> tuple[float, float, float]:
-    """Moves a second, games a second, and the calibration loop meanwhile. Rounds of play and loops take turns, and the
-    round that stands in the middle by its moves a loop counts: what else goes on in the machine meets both."""
+    """Moves per second, games per second and the calibration loop (ms) of the median round.
+
+    Rounds and loops alternate, so that other work on the machine slows both.
+    """
     rounds = []
     before = time_calibration_loop(1)
     for _ in range(12):
@@ -100,7 +99,7 @@ def measure_pace(game: Game[Any], seats: int, games: int) -> tuple[float, float,
 
 
 def measure_rules(cases: tuple[Case, ...] = CASES, games: int | None = None) -> Iterator[Row]:
-    """The figures of all games. `games`: how many in a round of play, if not as many as usual."""
+    """Rows for all games. `games` replaces the usual number of games per round."""
     for case in cases:
         yield from _measure_case(case, games or case.games)
 

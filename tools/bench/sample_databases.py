@@ -1,6 +1,6 @@
-"""Databases of real size for the benches: a few games are really played, and copied until there are as many as wanted.
+"""Databases of realistic size for benchmarks: a few games are played and then copied.
 
-Each copy has people, a channel, interactions and messages of its own, as if everybody else had played the same.
+Each copy has its own people, channel, interactions and messages.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from service.store.publisher import SilentPublisher
 from service.tables import Tables
 
 SEATS: Final = 4
-LONGEST: Final = 3000  # moves of a whole game
-A_PERSON: Final = 10  # tables at which the same four people sit
-COPIED: Final = {  # table -> its column with the number of the game
+LONGEST: Final = 3000  # moves, more than any game has
+A_PERSON: Final = 10  # tables shared by the same four people
+COPIED: Final = {  # table -> its column with the game's id
     "states": "game_id",
     "seats": "game_id",
     "log": "game_id",
@@ -32,14 +32,14 @@ COPIED: Final = {  # table -> its column with the number of the game
     "stretches": "game_id",
     "posts": "game_id",
 }
-PEOPLE: Final = 900  # the number of the first person
+PEOPLE: Final = 900  # user id of the first person
 SERVER: Final = 1
-CHANNELS: Final = 1_000_000  # the number of the channel of game 0
+CHANNELS: Final = 1_000_000  # channel id of game 0
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the copies live: game n in channel `channel + n` of server `server + n // games`."""
+    """Servers and channels of the copies: game n in channel `channel + n` of server `server + n // games`."""
 
     server: int = SERVER
     channel: int = CHANNELS
@@ -51,7 +51,7 @@ class Place:
 
 
 async def play_moves(tables: Tables, table: Table, moves: int, seed: int) -> Table:
-    """Random moves, until the game is over or that many were played."""
+    """Plays random moves until the game is over or `moves` were played."""
     luck = Chance(seed.to_bytes(32, "big"))
     for _ in range(moves):
         if not table.open or table.game is None:
@@ -67,7 +67,7 @@ async def play_moves(tables: Tables, table: Table, moves: int, seed: int) -> Tab
 async def new_game(
     tables: Tables, kind: str, channel: int, pace: str = "none", choices: Choices | None = None
 ) -> Table:
-    """A game of four people."""
+    """Opens and starts a game of four people."""
     people = [Person(PEOPLE + n, f"Player {n}") for n in range(SEATS)]
     table = await tables.lobby.open(
         kind, choices or Choices(), SEATS, TableChannel(SERVER, channel), people[0], pace=pace
@@ -78,7 +78,7 @@ async def new_game(
 
 
 async def add_game(path: Path, kind: str, moves: int, channel: int = 1, pace: str = "none") -> int:
-    """One game more in a database, that many moves into it; how many there are now."""
+    """Adds a game with `moves` moves to a database; returns its id."""
     store = await open_store(path, SystemClock())
     tables = await Tables.create(store, SystemClock(), SilentPublisher())
     table = await play_moves(tables, await new_game(tables, kind, channel, pace), moves, channel)
@@ -88,21 +88,23 @@ async def add_game(path: Path, kind: str, moves: int, channel: int = 1, pace: st
 
 
 async def add_unfinished_game(path: Path, kind: str, moves: int, channel: int) -> int:
-    """One game more that is still in play about that many moves into it."""
+    """Adds a game still in play after about `moves` moves; returns its id."""
     while True:
         number = await add_game(path, kind, moves, channel, "2d")
         with contextlib.closing(sqlite3.connect(path)) as db:
             ((status,),) = db.execute("SELECT status FROM games WHERE id = ?", (number,))
         if status == "active":
             return number
-        moves = moves * 2 // 3  # that one was shorter than others of its kind, and stays as one that is over
+        moves = moves * 2 // 3  # the game ended early; it stays in the database as a finished one
 
 
 async def build_database(
     path: Path, stored: int, active: int, kinds: Sequence[str] = (), place: Place | None = None
 ) -> None:
-    """A database with that many games, so many of them in play, in turn of each kind: a third, and two thirds played.
-    All others are over. Everything has been shown."""
+    """Creates a database of `stored` games, `active` of them in play, one third or two thirds through.
+
+    Game types alternate, all posts are marked as sent.
+    """
     wanted = list(kinds or registry.game_types())
     whole = [await add_game(path, kind, LONGEST, 10 + n) for n, kind in enumerate(wanted)]
     with contextlib.closing(sqlite3.connect(path)) as db:
@@ -118,13 +120,13 @@ async def build_database(
 
 
 def copy_games(path: Path, games: int, of: Sequence[int] = (), place: Place | None = None) -> None:
-    """Copy the games that are there (or those), in turn, until there are that many."""
+    """Copies the games of a database (or only `of`), in turn, until it has `games`."""
     where = place or Place()
     with contextlib.closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA foreign_keys = OFF")
-        for pragma in ("synchronous = OFF", "journal_mode = OFF", "cache_size = -200000"):  # nobody cuts the power here
+        for pragma in ("synchronous = OFF", "journal_mode = OFF", "cache_size = -200000"):  # no durability needed
             db.execute(f"PRAGMA {pragma}")
-        db.execute("CREATE INDEX acts_to_copy ON acts (game_id)")  # else each copy reads all that interactions did
+        db.execute("CREATE INDEX acts_to_copy ON acts (game_id)")  # without it, each copy scans all rows of `acts`
         copies = _Copies(db, where)
         ((there,),) = db.execute("SELECT count(*) FROM games")
         originals = list(of) or list(range(1, there + 1))
@@ -149,7 +151,7 @@ class _Copies:
         db.create_function("committed", 2, key_commitment)
 
     def make(self, original: int, number: int) -> None:
-        """Game `number` from another one."""
+        """Copies game `original` as game `number`."""
         rest = ", ".join(name for name in self.games if name not in ("id", "guild_id", "channel_id", "host"))
         shift = SEATS * (number // A_PERSON)
         self.db.execute(
@@ -157,7 +159,7 @@ class _Copies:
             "FROM games WHERE id = ?",
             (number, *self.place.of(number), shift, original),
         )
-        # It binds the key to the number of the game.
+        # The commitment binds the key to the game's id.
         self.db.execute("UPDATE games SET commitment = committed(key, id) WHERE id = ? AND key IS NOT NULL", (number,))
         self.db.execute(
             "INSERT OR IGNORE INTO people (user_id, name, seen_at) SELECT user_id + ?, name, seen_at FROM people "
@@ -174,7 +176,7 @@ class _Copies:
 
     @staticmethod
     def _value(table: str, name: str, number: int, shift: int) -> str:
-        """What of a column goes into the copy, as SQL."""
+        """The SQL expression of a column's value in the copy."""
         if table == "seats" and name == "user_id":
             return f"user_id + {shift}"
         if name == "act":
@@ -183,7 +185,7 @@ class _Copies:
 
 
 def mark_all_posted(path: Path) -> None:
-    """Let all that was due have been posted, as by a bot that ran."""
+    """Marks all due posts as sent."""
     with contextlib.closing(sqlite3.connect(path)) as db:
         db.execute(
             "UPDATE posts SET message_id = game_id * 10000 + number, sent_at = games.updated_at, "

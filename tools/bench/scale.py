@@ -1,8 +1,8 @@
-"""What one process holds: `python -m tools.scale`, with 20,000 stored games of which 2,000 are in play.
+"""Capacity of one process: `python -m tools.scale`, with 20,000 stored games, 2,000 of them in play.
 
-A fresh process opens the database, moves at every table that is in play, then acts as fast as it can at any of them, at
-first alone, then while a backup is made. Discord and pictures are left out: `tools.bench.bot` and `tools.bench.memory`
-measure those. What was found last stands in `docs/scale.md`.
+A fresh process opens the database, moves at every table in play, then plays random moves as fast as it can, first
+alone, then during a backup. Discord and pictures are measured by `tools.bench.bot` and `tools.bench.memory`. The
+latest figures are in `docs/scale.md`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ MEGABYTE: Final = 2**20
 
 
 async def measure_under_load(path: Path, seconds: float) -> dict[str, float]:
-    """The figures of a process that works on this database."""
+    """The figures of this process on a database."""
     loop = time_calibration_loop(3, time.perf_counter)
     figures = {"imported": resident_megabytes()}
     begin = time.perf_counter()
@@ -78,8 +78,7 @@ async def time_backup(path: Path, target: Path) -> float:
 
 
 async def play_random_moves(tables: Tables, luck: Chance, seconds: float) -> dict[str, float]:
-    """Moves at random tables, one after the other, each saved before the next: how many a second, milliseconds. Nothing
-    of it where no game is left to move in."""
+    """Moves at random tables, each saved before the next: moves per second, milliseconds; 0.0 without games."""
     times = []
     end = time.perf_counter() + seconds
     while time.perf_counter() < end and (numbers := list(tables.registry.tables)):
@@ -91,7 +90,7 @@ async def play_random_moves(tables: Tables, luck: Chance, seconds: float) -> dic
                 times.append((time.perf_counter() - begin) * 1000)
     times.sort()
     if not times:
-        await asyncio.sleep(seconds)  # for what goes on beside it
+        await asyncio.sleep(seconds)  # lasts as long as the work measured beside it
         return {"rate": 0.0, "p50": 0.0, "p99": 0.0}
     return {
         "rate": len(times) / sum(times) * 1000,
@@ -101,7 +100,7 @@ async def play_random_moves(tables: Tables, luck: Chance, seconds: float) -> dic
 
 
 def measure_scale(stored: int, active: int, seconds: float, folder: Path) -> Iterator[Row]:
-    """The figures, one after the other."""
+    """Creates the database, runs the measuring process and yields the rows."""
     path = folder / "scale.db"
     begin = time.perf_counter()
     asyncio.run(build_database(path, stored, active))
@@ -114,7 +113,7 @@ def measure_scale(stored: int, active: int, seconds: float, folder: Path) -> Ite
 
 
 def rows_of_process(found: dict[str, Any], active: int) -> Iterator[Row]:
-    """The figures of the process, as rows."""
+    """Rows of the figures of `measure_under_load`."""
     loop = found["loop"]
     yield Row("start", found["start"], "s", must=3, scaled=True, loop=loop)
     yield Row("start, of it checking the file", found["store"], "s", loop=loop)

@@ -1,7 +1,7 @@
-"""How fast service and storage are, beside a calibration loop of plain Python: `python -m tools.bench_service`.
+"""Speed of the service and the database: `python -m tools.bench_service`.
 
-A real game of each kind is played half through; copies of them in turn fill one database with 5,000; a fresh process
-then opens it. A saved move is a whole act: rules, log, position, scores, stretches, post, commit.
+A game of each type is played halfway and copied until the database has 5,000 games; a fresh process opens it. A saved
+move is a whole transaction: rules, log, position, scores, pending turns, post, commit.
 """
 
 from __future__ import annotations
@@ -31,8 +31,10 @@ from .sample_databases import add_game, copy_games, new_game, play_moves
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What a fresh process found: seconds to open store and tables, megabytes it then holds, open tables, and the
-    milliseconds of the calibration loop just before and after, by the clock: what else goes on slows down both."""
+    """Seconds to open store and tables, peak megabytes, open tables, milliseconds of the calibration loop.
+
+    All times are wall time, the loop's too, so that other work on the machine slows both.
+    """
 
     store: float
     tables: float
@@ -42,7 +44,7 @@ class Opening:
 
 
 async def open_here(path: Path) -> Opening:
-    """Open the database in this process."""
+    """Opens the database in this process."""
     before = time_calibration_loop(3, time.perf_counter)
     begin = time.perf_counter()
     store = await open_store(path, SystemClock())
@@ -58,16 +60,16 @@ async def open_here(path: Path) -> Opening:
 
 
 def peak_megabytes() -> float:
-    """The most megabytes this process has held since its program began."""
+    """Peak resident megabytes of this process."""
     status = Path("/proc/self/status")
     if status.exists():
         line = next(line for line in status.read_text().splitlines() if line.startswith("VmHWM:"))
         return int(line.split()[1]) / 1024
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024  # on Linux it would count the parent's, too
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024  # on Linux this would include the parent's peak
 
 
 def open_elsewhere(path: Path) -> Opening:
-    """Open the database in a fresh process, so that nothing of this one is counted."""
+    """Opens the database in a fresh process, whose memory does not include this one's."""
     done = subprocess.run(
         [sys.executable, "-m", "tools.bench.service", "--open", str(path)], capture_output=True, text=True, check=True
     )
@@ -75,7 +77,7 @@ def open_elsewhere(path: Path) -> Opening:
 
 
 async def time_saved_move(path: Path, kind: str, moves: int) -> tuple[float, float, int]:
-    """Milliseconds of the clock and of the processor for one saved move."""
+    """Milliseconds of wall time and of processor time per saved move; number of moves."""
     store = await open_store(path, SystemClock())
     tables = await Tables.create(store, SystemClock(), SilentPublisher())
     done, wall, cpu, channel = 0, 0.0, 0.0, 5
@@ -94,7 +96,7 @@ async def time_saved_move(path: Path, kind: str, moves: int) -> tuple[float, flo
 
 @contextlib.contextmanager
 def working_folder(given: str | None) -> Iterator[Path]:
-    """The folder to work in; a temporary one is removed."""
+    """The given folder, or a temporary one that is removed afterwards."""
     if given is not None:
         yield Path(given)
         return
@@ -122,7 +124,7 @@ def main() -> None:
 def measure_storage(
     games: int = 5000, moves: int = 400, kinds: Sequence[str] = (), folder_given: str | None = None
 ) -> Iterator[Row]:
-    """The figures of service and storage."""
+    """Rows for `make bench`."""
     with working_folder(folder_given) as where:
         many = where / "many.db"
         for number, kind in enumerate(kinds or registry.game_types(), 1):

@@ -1,7 +1,7 @@
-"""How long a start takes, from the command to the first answer: `python -m tools.bench_start`.
+"""Time from the bot's start to its first answer: `python -m tools.bench_start`.
 
-The playground runs in this process, the bot in one of its own, as a host would start it, on a database in which 5,000
-games are open, in channels of several servers. As soon as the bot is there somebody asks for their games.
+The playground runs in this process, the bot in its own process, as on a host, with 5,000 open games in channels of
+several servers. As soon as the bot is connected, a user asks for their games.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MOVES: Final = 70
 
 
 def create_servers(box: Box, games: int) -> None:
-    """Servers and channels for so many games."""
+    """Creates servers and channels for the games."""
     world = box.world
     for number in range(games + 1):
         server, channel = PLACE.of(number)
@@ -41,7 +41,7 @@ def create_servers(box: Box, games: int) -> None:
 
 
 async def time_one_start(games: int) -> tuple[float, float]:
-    """Seconds from the start of the process to its first answer; the calibration loop meanwhile, by the clock."""
+    """Seconds from the start of the process to its first answer; milliseconds of the calibration loop (wall time)."""
     with tempfile.TemporaryDirectory(prefix="longtable-bench-") as folder:
         path = Path(folder) / "bench.db"
         for number, kind in enumerate(registry.game_types(), 1):
@@ -59,14 +59,14 @@ async def time_one_start(games: int) -> tuple[float, float]:
                 try:
                     await box.slash("Ann", channel, "/game list")
                     break
-                except NoAnswer:  # the commands are not there yet
+                except NoAnswer:  # the commands are not registered yet
                     await asyncio.sleep(0.05)
             end = time.perf_counter()
             return end - begin, (before + time_calibration_loop(3, time.perf_counter)) / 2
 
 
 def measure_start(games: int = GAMES) -> Iterator[Row]:
-    """The figure for the table of `make bench`."""
+    """Rows for `make bench`."""
     seconds, loop = asyncio.run(time_one_start(games))
     what = f"from the command to the first answer, {games:,} open games"
     yield Row(what, seconds, "s", must=3, scaled=True, loop=loop)

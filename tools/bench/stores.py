@@ -1,8 +1,8 @@
-"""What a saved move costs on PostgreSQL beside SQLite: `python -m tools.bench_stores`.
+"""Cost of a saved move on PostgreSQL compared with SQLite: `python -m tools.bench_stores`.
 
-The same games are played on both in turns, a move here and the same move there, so that whatever else the machine does
-slows down both. The server is one of its own, which waits for the disk as a real one does. Counted is the database's
-own part: the transaction of one act, from its function being handed over to its commit.
+The same games are played on both, move by move in turn, so that other work on the machine slows both. The server is
+started for this and waits for the disk as in production. Only the database's part is measured: the transaction of one
+move, from queueing to commit.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from .. import postgres
 from .measure import Row, print_rows
 from .sample_databases import new_game, play_moves
 
-MOVES: Final = 400  # of each kind
-WARM: Final = 40  # moves before it counts: statements are known then, files have grown
-MOST: Final = 3.0  # times as long as on SQLite
+MOVES: Final = 400  # per game type
+WARM: Final = 40  # moves before measuring: statements are prepared and files have grown by then
+MOST: Final = 3.0  # limit, as a multiple of SQLite
 
 
 class StoreUnderTest:
-    """One of the two: a store with tables on it, and how long its transactions take."""
+    """A store with its tables, and the times of its transactions."""
 
     def __init__(self, store: Store, tables: Tables) -> None:
         self.store, self.tables = store, tables
@@ -50,7 +50,7 @@ class StoreUnderTest:
         return cls(store, await Tables.create(store, SystemClock(), SilentPublisher()))
 
     async def move(self, table: Table, seed: int) -> Table:
-        """One move, the same on both sides."""
+        """Plays one move; the same `seed` gives the same move on both stores."""
         self._writes.clear()
         after = await play_moves(self.tables, table, 1, seed)
         self.acts.append(self._writes[0] * 1000)
@@ -62,7 +62,7 @@ class StoreUnderTest:
 
 
 async def play_each_store(sides: Sequence[StoreUnderTest], kind: str, moves: int, channels: Iterator[int]) -> None:
-    """Play so many moves of a kind on each side."""
+    """Plays `moves` moves of a game type on each store."""
     done = 0
     while done < moves:
         channel = next(channels)
@@ -75,7 +75,7 @@ async def play_each_store(sides: Sequence[StoreUnderTest], kind: str, moves: int
 async def compare_stores(
     folder: Path, address: str, kinds: Sequence[str], moves: int
 ) -> tuple[list[float], list[float]]:
-    """Milliseconds of each act on SQLite, and on a server."""
+    """Milliseconds of each move on SQLite and on PostgreSQL."""
     sides = [await StoreUnderTest.open(folder / "moves.sqlite3"), await StoreUnderTest.open(address)]
     channels = count(1)
     try:
@@ -92,7 +92,7 @@ async def compare_stores(
 
 
 def measure_stores(moves: int = MOVES, kinds: Sequence[str] = ()) -> Iterator[Row]:
-    """The figures, where a server can be started."""
+    """Rows, if a PostgreSQL server can be started."""
     if not postgres.is_usable():
         print(postgres.UNREADY)
         return
@@ -120,7 +120,7 @@ def measure_stores(moves: int = MOVES, kinds: Sequence[str] = ()) -> Iterator[Ro
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """What that share of the values does not exceed."""
+    """The value that `share` of the values do not exceed."""
     return sorted(values)[int(share * (len(values) - 1))]
 
 

@@ -1,9 +1,9 @@
-"""How the bot stands a storm: `python -m tools.bench_storm`.
+"""The bot under heavy load: `python -m tools.bench_storm`.
 
-The playground runs in this process, the bot in one of its own. 50 people sit at 200 tables; at one of them a move is
-clicked 1,000 times at once, by whoever may make it and by everybody else: one is taken, and all others are told so.
-Then people act at 400 tables, 80 times a second, and 150 times a second: beyond the 50 requests a second that Discord
-allows, so there it may get slower, but nobody may be left without an answer.
+The playground runs in this process, the bot in its own process. 50 people sit at 200 tables. At one table 1,000 clicks
+on a move arrive at once, half of them by the mover: one is accepted, all others are refused with an answer. Then users
+act at 400 tables 80 and 150 times a second. The latter exceeds Discord's 50 requests a second: answers may be slow,
+but none may be missing.
 """
 
 from __future__ import annotations
@@ -37,22 +37,22 @@ CLICKS = 1000
 PEOPLE = 50
 TABLES = 200
 KIND = "carcassonne"
-PATIENCE = 120.0  # seconds until everybody has read their answer
+PATIENCE = 120.0  # seconds to wait until all answers are shown
 
 
 @dataclass(slots=True)
 class Storm:
-    """What came of the clicks."""
+    """Results of the clicks."""
 
     taken: int = 0
-    told: int = 0  # clicks that were answered
+    told: int = 0  # answered clicks
     untold: int = 0
-    seconds: float = 0.0  # until the last one had read it
+    seconds: float = 0.0  # until the last answer was shown
     acks: list[float] = field(default_factory=list)  # milliseconds
 
 
 async def prepare_storm(box: Box, path: Path, tables: int, people: list[User]) -> tuple[list[Channel], Table]:
-    """A database of games with four of the people at each; the channels, and the first table as it stands."""
+    """Creates a database of games with four people each; returns the channels and the first table."""
     store = await open_store(path, SystemClock())
     house = await Tables.create(store, SystemClock(), SilentPublisher())
     rooms = []
@@ -73,7 +73,7 @@ async def prepare_storm(box: Box, path: Path, tables: int, people: list[User]) -
 
 
 async def run_storm(clicks: int = CLICKS, tables: int = TABLES, people: int = PEOPLE) -> Storm:
-    """All clicks at one moment, spread over all people."""
+    """Sends all clicks at once, spread over all people."""
     found = Storm()
     with tempfile.TemporaryDirectory(prefix="longtable-storm-") as folder:
         path = Path(folder) / "storm.db"
@@ -96,7 +96,7 @@ async def run_storm(clicks: int = CLICKS, tables: int = TABLES, people: int = PE
             box.acknowledged.clear()
             mover = box.world.users[table.seats[seat].user_id or 0]
             begun = time.monotonic()
-            # Every other click is by whoever may make the move.
+            # The mover makes every other click.
             who = [mover if n % 2 == 0 else users[(n // 2) % people] for n in range(clicks)]
             acts = [box.acts.forge(user, shown.message, button, None) for user in who]
             answers = await asyncio.gather(*(box.settled(act, PATIENCE) for act in acts), return_exceptions=True)
@@ -108,7 +108,7 @@ async def run_storm(clicks: int = CLICKS, tables: int = TABLES, people: int = PE
 
 
 def _has_everybody_read(answers: list[Answer | BaseException]) -> bool:
-    """Whether everybody who was acknowledged has read something."""
+    """Whether every acknowledged click has an answer."""
     return all(isinstance(answer, BaseException) or answer.act.made for answer in answers)
 
 
@@ -119,7 +119,7 @@ def _count_results(found: Storm, answers: list[Answer | BaseException], path: Pa
                 raise answer
             found.untold += 1
             continue
-        found.told += bool(answer.act.made)  # of what somebody is told so often only the newest stays on the screen
+        found.told += bool(answer.act.made)  # of many ephemeral answers to one user only the newest stay visible
         found.untold += not answer.act.made
     with closing(sqlite3.connect(path)) as db:
         rows = db.execute("SELECT count(DISTINCT act) FROM log WHERE game_id = ? AND seq > ?", (table.id, table.seq))
@@ -137,7 +137,7 @@ def measure_clicks(clicks: int = CLICKS, tables: int = TABLES, people: int = PEO
 
 
 def measure_storm() -> Iterator[Row]:
-    """The figures for the table of `make bench`."""
+    """Rows for `make bench`."""
     yield from measure_clicks()
     yield from measure_rate(400, 80, 60, must=500)
     yield from measure_rate(400, 150, 30, must=None)

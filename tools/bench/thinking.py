@@ -1,7 +1,7 @@
-"""What thinking ahead takes: `python -m tools.bench_thinking`. The process is the one that the bot starts.
+"""Time and memory of thinking ahead, in the worker process of the bot: `python -m tools.bench_thinking`.
 
-A game of each kind, with nothing and with everything on, is played at random; at some of its positions whoever is to
-move is thought for, with as many simulations as usual. Memory is that of the process after all of them.
+Games of each type, with and without all modules, are played at random. At some positions the worker thinks for the
+mover with the usual number of simulations. Memory is that of the worker after all positions.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from .measure import EVERYTHING, Row, choices_for, print_rows
 
 KEY: Final = bytes(range(32))
 LUCK: Final = "5a" * 32
-NEVER: Final = 3600.0  # seconds: nothing is given up
-AT: Final = (4, 20, 40, 80)  # moves into a game
+NEVER: Final = 3600.0  # seconds, so that no request times out
+AT: Final = (4, 20, 40, 80)  # moves played before each position
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ CASES: Final = tuple(
 
 
 def thinking_questions(case: Case, effort: float, at: Sequence[int] = AT) -> Iterator[Question]:
-    """The positions of one game, where somebody thinks ahead in that game."""
+    """The positions of one game; none if its machine does not think ahead."""
     chosen = choices_for(case.key, case.preset)
     game, luck = registry.make_game(case.key, chosen), Chance(KEY)
     if own_expert(game.state.__module__) is None:
@@ -77,7 +77,7 @@ async def measure_cases(cases: Sequence[Case], effort: float) -> list[Row]:
 
 
 def measure_thinking(cases: Sequence[Case] = CASES, effort: float = 1.0) -> Iterator[Row]:
-    """The figures for the table of `make bench`."""
+    """Rows for `make bench`."""
     yield from asyncio.run(measure_cases(cases, effort))
 
 

@@ -1,1 +1,1 @@
-"""What `make lint` and `make audit` ask: import rules, homes of expansions and cards, translations, known faults."""
+"""Checks of `make lint` and `make audit`: imports, homes of expansions and cards, translations, vulnerabilities."""

@@ -1,9 +1,8 @@
-"""`python -m tools.audit`: known faults of what the bot needs at run time, and secrets that lie in the checkout.
+"""Known vulnerabilities of runtime requirements, and secrets in the checkout: `python -m tools.audit`.
 
-Faults are asked of the index of Python packages, by pip-audit. Where it does not answer that is said, and is no
-failure: the other checks shall pass on a machine without a way out. A fault for which a mended version exists is a
-failure, unless it shall only be told (`--tell`); one without is told. Secrets are looked for by detect-secrets in the
-files that git knows.
+pip-audit looks up the requirements. A vulnerability with a fixed version fails the check (with `--tell` it is only
+reported), one without is reported. If the index does not answer, this is reported and fails nothing, so that the check
+passes offline. detect-secrets scans the files known to git.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from typing import Any, Final
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PATIENCE: Final = 180  # seconds
-# Guesses by entropy and by names of variables: our records and keys of the catalogues are full of such.
+# Heuristics by entropy and variable name: too many false positives in game records and catalogue keys.
 LEFT_OUT: Final = ("Base64HighEntropyString", "HexHighEntropyString", "KeywordDetector")
 TEXTS: Final = ("*.md", "*.py", "*.toml", "*.yaml", "*.sql", "*.js", "*.html", "*.service", "*.example", "*.json")
 OTHERS: Final = ("Makefile", "Dockerfile", ".ci", "requirements*.txt", ".gitignore", ".dockerignore")
@@ -27,7 +26,7 @@ Found = dict[str, Any]
 
 
 def audit_packages(requirements: Path) -> tuple[list[str], list[str]]:
-    """What is wrong, and what is worth telling, of the packages named in a file."""
+    """Failures and notes about the packages of a requirements file."""
     command = [sys.executable, "-m", "pip_audit", "-r", str(requirements), "--no-deps", "--disable-pip", "-f", "json"]
     try:
         ran = subprocess.run(
@@ -40,7 +39,7 @@ def audit_packages(requirements: Path) -> tuple[list[str], list[str]]:
 
 
 def classify_findings(packages: Sequence[Found]) -> tuple[list[str], list[str]]:
-    """What pip-audit found: what can be mended is wrong, the rest is told."""
+    """Failures (a fixed version exists) and notes (none exists) of pip-audit's findings."""
     wrong, told = [], []
     for package in packages:
         for fault in package.get("vulns", ()):
@@ -58,7 +57,7 @@ def classify_findings(packages: Sequence[Found]) -> tuple[list[str], list[str]]:
 
 
 def find_secrets(root: Path, files: Sequence[str]) -> Iterator[str]:
-    """`file:line: kind` of each secret in these files."""
+    """`file:line: type` of each secret in the files."""
     command = [sys.executable, "-m", "detect_secrets", "-C", str(root), "scan"]
     for name in LEFT_OUT:
         command += ["--disable-plugin", name]
@@ -68,7 +67,7 @@ def find_secrets(root: Path, files: Sequence[str]) -> Iterator[str]:
 
 
 def list_text_files(root: Path) -> list[str]:
-    """The texts of the checkout: those that git knows or would take; without git all but what lies hidden."""
+    """Text files tracked by git or addable to it; without git, all that are not hidden."""
     listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *TEXTS, *OTHERS]
     try:
         ran = subprocess.run(listing, capture_output=True, text=True, check=True, cwd=root)
@@ -90,7 +89,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     root = given.root
     wrong, told = audit_packages(root / "requirements.txt")
-    if given.tell:  # what others found out since is no fault of the change that is checked
+    if given.tell:  # published since the last change, so not the fault of the change under test
         told, wrong = wrong + told, []
     files = list_text_files(root)
     wrong += find_secrets(root, files)

@@ -1,10 +1,10 @@
-"""Expansions, characters, districts and progress cards are named in their own homes alone.
+"""Checks that code names expansions, characters, districts and progress cards in their own modules only.
 
-Which there are is found by listing `rules/`: a module there that holds a `MODULE`, a `RULE` or a `CARD` is called as
-its key, and a data file that bears the name of such a folder (`data/districts.toml` beside `districts/`) names more of
-them. The home of a key is every file or folder that is called so, in any layer, below a folder of its game.
+Keys are found by listing `rules/`: a package that defines a `MODULE`, `RULE` or `CARD` has its key as name, and a data
+file named like a folder of keys (`data/districts.toml` beside `districts/`) lists more. The home of a key is every file
+or folder with that name, in any layer, below a folder of its game.
 
-A line elsewhere that cannot do without the key says so, with the reason: `# named here: saved games call it so`.
+A line elsewhere that must name a key gives the reason: `# named here: saved games call it so`.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from typing import Any, Final
 HOLDINGS: Final = frozenset({"MODULE", "RULE", "CARD"})
 EXCUSED: Final = re.compile(r"# named here: \w")
 DOTTED: Final = re.compile(r"[a-z_][a-z0-9_]*(\.[a-z0-9_]*)+")
-# Any list or text has such an attribute (`count`), so that the name alone tells nothing of a card.
+# Attributes of lists and texts (`count`), which therefore need not mean a card.
 PLAIN: Final = frozenset(dir(())) | frozenset(dir(""))
 
 
 @dataclass(frozen=True, slots=True)
 class KeyNames:
-    """What has a home in one game."""
+    """The keys with a home in one game."""
 
     game: str
     keys: frozenset[str]
-    words: frozenset[str]  # keys that are kinds of moves as well
+    words: frozenset[str]  # keys that are also kinds of moves
 
     @property
     def sure(self) -> frozenset[str]:
-        """Those that mean nothing else, wherever they stand."""
+        """Keys that have no other meaning in any place."""
         return self.keys - self.words - PLAIN
 
 
 def list_key_names(root: Path) -> Mapping[str, KeyNames]:
-    """Game -> what has a home in it."""
+    """Game -> its keys."""
     found = {}
     for package in sorted((root / "rules").glob("*/__init__.py")):
         folder = package.parent
@@ -50,7 +50,7 @@ def list_key_names(root: Path) -> Mapping[str, KeyNames]:
 
 
 def find_misplaced_keys(root: Path, path: Path, games: Mapping[str, KeyNames]) -> Iterator[tuple[int, str]]:
-    """Line and sentence for every key that a file (relative to the root) names outside its home."""
+    """Line and sentence for every key that a file (relative to `root`) names outside its home."""
     parts = path.with_suffix("").parts
     game = next((part for part in parts if part in games), None)
     tree = ast.parse((root / path).read_text(encoding="utf-8"))
@@ -61,20 +61,20 @@ def find_misplaced_keys(root: Path, path: Path, games: Mapping[str, KeyNames]) -
 
 
 def excused_lines(path: Path) -> frozenset[int]:
-    """The lines of a file that say why they name what has a home elsewhere."""
+    """Lines that give a reason for naming a key outside its home."""
     lines = path.read_text(encoding="utf-8").splitlines()
     return frozenset(i for i, line in enumerate(lines, 1) if EXCUSED.search(line))
 
 
 def find_misplaced_module(module: str, path: Path, games: Mapping[str, KeyNames]) -> str | None:
-    """The sentence for a module of ours that lies in the home of somebody else."""
+    """The sentence for an imported module that lies in the home of another key; None if it does not."""
     theirs, mine = module.split("."), path.with_suffix("").parts
     game = next((part for part in theirs if part in games), None)
     if game is None:
         return None
     inside = theirs[theirs.index(game) + 1 :]
     key = next((part for part in inside if part in games[game].keys and part not in mine), None)
-    if key is None or (key == inside[-1] and key not in games[game].sure):  # a function may be called so
+    if key is None or (key == inside[-1] and key not in games[game].sure):  # may be a function of that name
         return None
     return _describe_misplaced_key(key, game)
 
@@ -83,7 +83,7 @@ def _describe_misplaced_key(key: str, game: str) -> str:
     return f"{key} of {game} is named outside its home"
 
 
-# --- which there are
+# --- keys
 
 
 def _list_holders(folder: Path) -> Iterator[str]:
@@ -96,7 +96,7 @@ def _list_holders(folder: Path) -> Iterator[str]:
 
 
 def _bound_names(path: Path) -> Iterator[str]:
-    """The names that a module binds at its top level."""
+    """The names that a module binds at top level."""
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.Assign):
             yield from (target.id for target in node.targets if isinstance(target, ast.Name))
@@ -123,7 +123,7 @@ def _innermost_names(table: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _find_foreign_kinds(folder: Path, keys: frozenset[str]) -> Iterator[str]:
-    """The kinds of moves and steps that the game has outside the homes of such a name (`keep` of Citadels)."""
+    """Kinds of moves and steps defined outside the home of a key of that name (`keep` of Citadels)."""
     for path in folder.rglob("*.py"):
         others = keys.difference(path.relative_to(folder).with_suffix("").parts)
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -132,11 +132,11 @@ def _find_foreign_kinds(folder: Path, keys: frozenset[str]) -> Iterator[str]:
                     yield kind
 
 
-# --- who names them
+# --- uses
 
 
 def _find_key_uses(tree: ast.AST, keys: KeyNames, in_game: bool) -> Iterator[tuple[int, str]]:
-    """Line and key of what a file says. Outside the folders of a game only texts are looked at, and only sure ones."""
+    """Line and key of each use. Outside a game's folders only texts are checked, and only for `sure` keys."""
     texts = keys.keys - keys.words if in_game else keys.sure
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):

@@ -1,7 +1,7 @@
-"""Who may import whom, and who may name whom: parses every file of the project and says what goes against the arrows.
+"""Checks which package imports which, and where keys are named: `python -m tools.import_rules`.
 
-`python -m tools.import_rules` prints the offences and exits with 1 if there are any: arrows that go back, and keys of
-expansions, characters, districts and cards outside their homes (`tools/checks/homes.py`).
+Prints imports against `ARROWS` and keys of expansions, characters, districts and cards outside their homes
+(`tools/checks/homes.py`). Exit status: 1 if there are any.
 """
 
 from __future__ import annotations
@@ -16,10 +16,9 @@ from . import homes
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 
-# Package -> what of ours it may import beside itself and what lies in it. A part of a package, be it a folder or a
-# file, may have a line of its own (`cogs.screen`): then it imports what its package may import from elsewhere, and of
-# its package what stands in that line. What has no line lies on the floor of the package, which may look into all of
-# its rooms, and into which no room looks.
+# Package -> project packages it may import, besides itself and its parts. A part with its own line (a folder or file,
+# such as `cogs.screen`) imports what its package may import from elsewhere and, of its package, what its line lists.
+# Other modules of the package may import all of its parts, but no part may import them.
 ARROWS: Final[dict[str, frozenset[str]]] = {
     "rules": frozenset(),
     "words": frozenset(),
@@ -77,26 +76,26 @@ ARROWS: Final[dict[str, frozenset[str]]] = {
     "hosting": frozenset({"db", "service", "cogs"}),
     "tools": frozenset({"hosting", "rules", "words", "ai", "db", "render", "service", "cogs", "playground"}),
 }
-# The faces of single games, found by listing: nobody imports them but they themselves.
+# Packages of single games: only they themselves import their modules.
 GAME_FACES: Final = tuple(
     f"cogs.games.{found.parent.name}" for found in (ROOT / "cogs" / "games").glob("*/__init__.py")
 )
 ARROWS.update({name: frozenset({"cogs.screen", "cogs.games.app", "cogs.games", "cogs.choose"}) for name in GAME_FACES})
-# What the rules and the words may never touch: the outside world, the clock, unkeyed luck.
+# Modules forbidden in `rules`: the outside world, the clock, unkeyed luck.
 STANDARD_ONLY: Final = frozenset({"rules", "words"})
 NOT_IN_RULES: Final = frozenset(
     {"asyncio", "os", "random", "secrets", "socket", "sqlite3", "subprocess", "threading", "time"}
 )
-# Of the rules, they know the protocol and no game; but what is called after a game below `ai` plays that one.
+# These import `rules.core` and no game, except that a folder of `ai` named after a game imports that game.
 CORE_ONLY: Final = frozenset({"db", "ai"})
 
 
-# Layers in which whatever has a home of its own (`tools/checks/homes.py`) is named nowhere else.
+# Layers in which keys may only be named in their homes (`tools/checks/homes.py`).
 CHECKED: Final = frozenset({"ai", "cogs", "render", "rules"})
 
 
 def find_offences(root: Path = ROOT, checked: Collection[str] | None = None) -> Iterator[str]:
-    """One sentence per forbidden import and name, as `file:line: what`."""
+    """One sentence per forbidden import or name, as `file:line: reason`."""
     games = homes.list_key_names(root)
     for layer in (package for package in ARROWS if "." not in package):
         for file in sorted((root / layer).rglob("*.py")):
@@ -107,7 +106,7 @@ def find_offences(root: Path = ROOT, checked: Collection[str] | None = None) -> 
 
 
 def _find_file_offences(root: Path, path: Path, games: Mapping[str, homes.KeyNames]) -> Iterator[tuple[int, str]]:
-    """Line and sentence of each offence of a file; names are looked at for these games."""
+    """Line and sentence of each offence of a file; `games` are the keys to check."""
     excused = homes.excused_lines(root / path)
     yield from ((line, reason) for line, reason in homes.find_misplaced_keys(root, path, games) if line not in excused)
     for line, module in list_imports(root / path):
@@ -150,18 +149,18 @@ def _explain_refused_import(package: str, path: Path, module: str) -> str | None
 
 
 def _innermost_layer(module: str) -> str:
-    """The innermost line of the table in which a module lies; empty: it is not ours."""
+    """The innermost entry of `ARROWS` that contains a module; empty for foreign modules."""
     return next((name for name in _module_and_parents(module) if name in ARROWS), "")
 
 
 def _module_and_parents(module: str) -> list[str]:
-    """A module and all that it lies in, the innermost first."""
+    """A module and its parent packages, innermost first."""
     parts = module.split(".")
     return [".".join(parts[:n]) for n in range(len(parts), 0, -1)]
 
 
 def _may_import(mine: str, theirs: str) -> bool:
-    """May one line of the table look at another?"""
+    """Whether one entry of `ARROWS` may import another."""
     if mine in _module_and_parents(theirs):
         return True
     outer = _module_and_parents(mine)
@@ -169,7 +168,7 @@ def _may_import(mine: str, theirs: str) -> bool:
 
 
 def _explain_game_crossing(path: Path, module: str) -> str | None:
-    """A game imports the core and itself; an expansion its game and itself, never a sister."""
+    """The reason if a game imports another game, or an expansion another expansion; None if not."""
     mine, theirs = path.parts, module.split(".")
     if theirs[0] != "rules" or len(theirs) < 2 or theirs[1] == "core":
         return None
@@ -186,7 +185,7 @@ def _explain_game_crossing(path: Path, module: str) -> str | None:
 
 
 def _is_expansion(module: list[str]) -> bool:
-    """Whether it lies in an expansion, not in the package that lists them."""
+    """Whether the module belongs to one expansion, not to the package that lists them."""
     return len(module) > 4 or (len(module) == 4 and (ROOT.joinpath(*module)).is_dir())
 
 

@@ -1,9 +1,8 @@
-"""A language that nobody speaks: every English sentence in other letters, to see what a translation would meet.
+"""A pseudo language for tests: every English sentence in other letters, with the length of a translation.
 
-`with pseudo("he"):` puts it among the catalogues for as long as it lasts: Hebrew letters in place of the Latin ones (so
-that everything runs from the right), as many words as before, and by a third more letters (`longer`). What people type
-and what a sentence is filled with stay as they are. So screens and pictures of a language can be tried before it is
-there, and a sentence that is glued together in the code shows its English letters.
+`with pseudo_language("he"):` adds it to the catalogues: Latin letters become Hebrew ones (written right to left), words
+keep their number and, with `longer`, grow by a third. Commands and placeholders stay. Tests use it for screens and
+pictures; a sentence glued together in code shows its English letters.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ _KEPT: Final = re.compile(r"`[^`]*`|</?[^>]*>|https?://\S+|(?<![\w/])/\w+(?: \w+
 
 
 def pseudo_translate(english: str, language: str, *, longer: bool = False) -> str:
-    """An English sentence in that language."""
+    """The sentence in the pseudo language."""
     found = []
     for literal, name, spec, _ in Formatter().parse(english):
         found.append(_translate_literal(literal, language, longer).replace("{", "{{").replace("}", "}}"))
@@ -49,7 +48,7 @@ def _stretch_words(word: str, language: str, longer: bool) -> str:
 
 @contextmanager
 def pseudo_language(language: str, *, longer: bool = False) -> Iterator[None]:
-    """The catalogues with that language beside the others. The process has it for itself while this lasts."""
+    """Adds the pseudo language to the catalogues of this process for the duration of the context."""
     known = catalogue()
     english = {key: known.sentence("en", key) for key in known.keys("en")}
     with known.lent(language, {key: pseudo_translate(one, language, longer=longer) for key, one in english.items()}):

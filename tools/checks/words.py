@@ -1,10 +1,10 @@
-"""What is to be done in the catalogues: `python -m tools.words de` lists it with the English.
+"""Open work in the translation catalogues: `python -m tools.words de` lists it with the English sentences.
 
-`--check` looks at all languages, as `make lint` does.
+`--check` covers all languages, as `make lint` does.
 
-Beside each translation lies a list of stamps (`de.stamps`: key and hash): from which English each sentence was made. So
-a sentence whose English has changed since is *stale*. After translating, `python -m tools.words de --stamp` stamps what
-has no stamp yet; what was stale is stamped anew by its key: `--stamp carc.tile.laid` (or `--stamp all`).
+A stamps file beside each translation (`de.stamps`: key and hash) records the English sentence it was made from; a
+translation whose English has changed is *stale*. After translating, `python -m tools.words de --stamp` stamps new
+translations; stale ones are stamped by key: `--stamp carc.tile.laid` (or `--stamp all`).
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from words import CATEGORIES
 from words.catalogue import FALLBACK, ROOT, flatten_sentences, list_catalogue_files
 from words.sentence import Mark, list_marks
 
-# How many characters Discord shows of a sentence; what stands in a picture has limits of its own, which tests know.
+# Most characters that Discord shows, by prefix of the key; limits in pictures are tested elsewhere.
 LONGEST: Final[Mapping[str, int]] = {"button.": 80, "cmd.": 100}
-BEGUN: Final[frozenset[str]] = frozenset()  # not whole yet: what is to be done there is counted, and fails nothing
+BEGUN: Final[frozenset[str]] = frozenset()  # languages in progress: their open work does not fail the check
 SIZE: Final = 8  # of a hash, in hexadecimal digits
 
 
 @dataclass(frozen=True, slots=True)
 class CatalogueFault:
-    """Something that is to be done for one sentence."""
+    """Open work for one sentence."""
 
     path: Path
     key: str
@@ -48,16 +48,16 @@ class CatalogueFault:
 
 @dataclass(slots=True)
 class CataloguePair:
-    """A catalogue of one folder in English, and in another language."""
+    """The English catalogue of a folder and its translation."""
 
-    path: Path  # of the translation, from the root of the project
+    path: Path  # of the translation, relative to the project's root
     english: dict[str, str]
     said: dict[str, str] = field(default_factory=dict)
     stamps: dict[str, str] = field(default_factory=dict)
 
     @property
     def forms(self) -> set[str]:
-        """The keys of words in forms of their own, such as `carc.feature_acc.road` of `carc.feature.road`."""
+        """Keys of additional word forms, such as `carc.feature_acc.road` of `carc.feature.road`."""
         return {key for key in self.said if key not in self.english and _base_key(key, self.english)}
 
 
@@ -66,7 +66,7 @@ def sentence_hash(sentence: str) -> str:
 
 
 def list_catalogues(language: str, root: Path = ROOT) -> Iterator[CataloguePair]:
-    """Every catalogue of the project with its translation, as far as there is one."""
+    """All English catalogues, with their translations where they exist."""
     for path in list_catalogue_files(root):
         if path.stem != FALLBACK:
             continue
@@ -81,15 +81,17 @@ def list_catalogues(language: str, root: Path = ROOT) -> Iterator[CataloguePair]
 
 
 def requested_word_forms(sentences: Iterable[str]) -> frozenset[str]:
-    """The forms of words that sentences ask for."""
+    """The word forms that sentences refer to."""
     return frozenset(mark.form for said in sentences for mark in _parse_marks(said) if mark.form)
 
 
 def find_faults(
     pair: CataloguePair, language: str, elsewhere: frozenset[str] = frozenset()
 ) -> Iterator[CatalogueFault]:
-    """What is to be done in one catalogue: missing, stale, unused, other parameters, wrong forms, too long.
-    `elsewhere`: the forms that other catalogues of the language ask for."""
+    """Faults of one catalogue: missing, stale, unused, other parameters, wrong forms, too long.
+
+    `elsewhere`: word forms requested by other catalogues of the language.
+    """
     for key, english in pair.english.items():
         said = pair.said.get(key)
         if said is None:
@@ -147,7 +149,7 @@ def _parse_marks(sentence: str) -> list[Mark]:
 
 
 def _base_key(key: str, known: Mapping[str, str]) -> str | None:
-    """The key of the word of which this is another form."""
+    """The key of the word of which `key` is another form; None if it is none."""
     table, _, value = key.rpartition(".")
     above, _, name = table.rpartition(".")
     plain = f"{above}.{name.rpartition('_')[0]}.{value}"
@@ -163,7 +165,7 @@ def _read_catalogue(path: Path) -> dict[str, str]:
 
 
 def write_stamps(pair: CataloguePair, language: str, anew: Sequence[str], root: Path = ROOT) -> int:
-    """Write the stamps of what has none, and of the keys that were translated anew; how many changed."""
+    """Writes stamps for new translations and for the keys of `anew`; returns the number of changes."""
     kept = {key: value for key, value in pair.stamps.items() if key in pair.said and key in pair.english}
     fresh = {
         key: sentence_hash(english)
@@ -178,7 +180,7 @@ def write_stamps(pair: CataloguePair, language: str, anew: Sequence[str], root: 
 
 
 def list_translations(root: Path = ROOT) -> list[str]:
-    """The languages beside English of which there is any catalogue."""
+    """The languages with a catalogue, besides English."""
     return sorted({path.stem for path in list_catalogue_files(root)} - {FALLBACK})
 
 

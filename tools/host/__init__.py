@@ -1,1 +1,1 @@
-"""Programs for hosts: back up, move to another database, ask whether the bot is well, verify luck."""
+"""Programs for hosts: backup, move to another database, health check, verification of luck."""

@@ -1,11 +1,11 @@
 """Backups of the database.
 
-python -m tools.backup                     copy it while the bot runs, into the folder of the backups
-python -m tools.backup FILE                the same, into a file of that name
-python -m tools.backup --list              the backups there are
-python -m tools.backup --check FILE        whether a backup is whole, and of when
-python -m tools.backup --restore FILE      put a backup in the place of the database (the bot must not run)
-python -m tools.backup --restored ADDRESS  a PostgreSQL database was put back (pg_restore): have its tables shown anew
+python -m tools.backup                     back up while the bot runs, into the backup folder
+python -m tools.backup FILE                the same, to FILE
+python -m tools.backup --list              list the backups
+python -m tools.backup --check FILE        check a backup, print its date
+python -m tools.backup --restore FILE      replace the database by a backup (the bot must not run)
+python -m tools.backup --restored ADDRESS  after pg_restore of a PostgreSQL database: post its tables again
 """
 
 from __future__ import annotations

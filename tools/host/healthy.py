@@ -1,7 +1,7 @@
-"""`python -m tools.healthy`: ask the bot that runs with the same settings how it is; 0 if it is well.
+"""Health check of a running bot with the same settings: `python -m tools.healthy` exits with 0 if it is well.
 
-For the health check of a container: it loads nothing but the settings. `--wait 90` asks until it is well, for 90
-seconds at most: for an update that goes from one process to the next.
+Used by containers, so it imports only the settings. `--wait 90` repeats it for up to 90 seconds, for updates in which
+one process replaces another.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from typing import Final
 from cogs import settings
 from cogs.settings import SettingsError
 
-STANDBY: Final = "standby"  # it is well, and waits until another process gives its shards up
+STANDBY: Final = "standby"  # well, and waiting for another process to give up its shards
 PATIENCE: Final = 4.0  # seconds
-AGAIN: Final = 1.0  # seconds between two questions
-EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # who listens everywhere is found here
+AGAIN: Final = 1.0  # seconds between two requests
+EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # a bot that listens on all addresses is asked on loopback
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def check_health(host: str, port: int) -> int:
-    """0 if the bot that serves its health there is well; what it says is printed."""
+    """Prints the bot's status; returns 0 if it is well, else 1."""
     connection = HTTPConnection(EVERYWHERE.get(host, host), port, timeout=PATIENCE)
     try:
         connection.request("GET", "/healthz")

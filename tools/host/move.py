@@ -1,7 +1,7 @@
-"""Move a whole bot from one database to another: `python -m tools.move FROM TO`.
+"""Moves all data of a bot to another database: `python -m tools.move FROM TO`.
 
-FROM and TO are each a SQLite file or the address of a PostgreSQL database (postgresql://...). The bot must not run, and
-TO is empty or not there. FROM is only read; TO holds everything or nothing, whatever happens on the way.
+FROM and TO are each a SQLite file or the address of a PostgreSQL database (postgresql://...). The bot must not run; TO
+is empty or does not exist. FROM is only read. On failure, TO stays empty.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from words import Voice
 from ..common import exit_with_error
 from .moved_games import check_moved_games
 
-PAUSE: Final = 5.0  # seconds between two words about the same table
+PAUSE: Final = 5.0  # seconds between two progress lines of the same table
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -39,7 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def move_database(where: str, to: str) -> str:
-    """Move it; what was moved, in a sentence. StoreError, and nothing was."""
+    """Moves the data and returns a summary; `StoreError` if it fails, and nothing was moved."""
     if _is_same_database(where, to):
         raise StoreError("store.same", file=redact_address(to) if is_server_address(to) else to)
     progress = Progress()
@@ -68,7 +68,7 @@ def _is_same_database(where: str, to: str) -> bool:
 
 
 class Progress:
-    """Tells on standard error how far it is: when something is done, and every few seconds."""
+    """Prints progress to standard error: at the end of each table, and every few seconds."""
 
     def __init__(self) -> None:
         self._last = time.monotonic()

@@ -1,4 +1,4 @@
-"""Whether games go on that were moved to another database: some are loaded there and replayed, before it counts."""
+"""Checks a moved database before the move counts: loads and replays some games from the target."""
 
 from __future__ import annotations
 
@@ -26,14 +26,16 @@ ENDED: Final = 50
 
 
 class Differs(Exception):
-    """A game does not come to what is stored of it."""
+    """A replayed game differs from its stored position or key."""
 
 
 def check_moved_games(
     source: MoveEnd, target: MoveEnd, tell: Callable[[int, int], None], say: Callable[[str], None]
 ) -> int:
-    """Look at some games on the target; how many. StoreError if one of them does not go on there. What did not go on
-    before either is moved as it is: the bot sets such a game aside. `tell`: so many of so many."""
+    """Checks some games of the target and returns their number; `StoreError` if one cannot go on.
+
+    A game that could not be replayed in the source either is moved as it is; the bot sets it aside. `tell(done, all)`.
+    """
     db = target.transaction().db
     numbers = [*open_games(db, IN_PLAY), *finished_games(db, ENDED)]
     for done, number in enumerate(numbers, 1):
@@ -47,25 +49,25 @@ def check_moved_games(
 
 
 def find_replay_fault(end: MoveEnd, number: int) -> str | None:
-    """Why a game does not go on from what is stored there, as the kind of the error; None: it does."""
+    """The type name of the error with which a game's replay fails; None if it succeeds."""
     try:
         with _quiet_service_log():
             asyncio.run(
                 _replay_game(TableRegistry(EndStore(end, SystemClock()), SystemClock(), SilentPublisher()), number)
             )
-    except Exception as error:  # whatever rows that make no sense do to who reads them
+    except Exception as error:  # invalid rows can raise anything
         return type(error).__name__
     return None
 
 
 async def _replay_game(registry: TableRegistry, number: int) -> None:
-    """Load a game as the bot does, and play its log to its position. Whatever is wrong with it is raised."""
+    """Loads a game as the bot does and replays its log to its position; raises any error."""
     table = await registry.light(number)
     key = await registry.store.read(lambda t: t.key(number))
     if key is not None and table.commitment is not None and key_commitment(key, number) != table.commitment:
         raise Differs("key")
     game = table.game
-    if game is None:  # no longer in this version: nobody loads it
+    if game is None:  # a type that this version no longer has is never loaded
         return
     data, stored, log, newest = await registry.store.read(
         lambda t: (t.state(number), t.state_seq(number), t.brief_log(number), t.newest_post(number))
@@ -74,7 +76,7 @@ async def _replay_game(registry: TableRegistry, number: int) -> None:
     state = codec.unpack_state(game, data or b"", table.rules)
     damaged_tables.check_position(table, state)
     history = History(registry)
-    if table.rules == game.version:  # what an older one played was carried over, and does not play anew
+    if table.rules == game.version:  # logs of older rules were migrated and cannot be replayed from the start
         await _require_same_state(history, table, state)
     if table.status == "over" and table.lesson is None:
         await _verify_record(history, table)
@@ -87,13 +89,13 @@ async def _require_same_state(history: History, table: Table, state: Any) -> Non
     except ServiceError as error:
         if error.key != "undo_barrier":
             raise
-        found = await history.positions_before(table, [end])  # from where it was carried over
+        found = await history.positions_before(table, [end])  # from the point of migration
     if codec.pack_state(found[end]) != codec.pack_state(state):
         raise Differs("position")
 
 
 async def _verify_record(history: History, table: Table) -> None:
-    """The record plays to the points that are stored, and the key draws its numbers."""
+    """Replays the record to the stored points and draws its numbers again from the key."""
     record = await history.record(table.id)
     check_record(record)
     if not record.luck_chosen:
@@ -103,7 +105,7 @@ async def _verify_record(history: History, table: Table) -> None:
 
 @contextmanager
 def _quiet_service_log() -> Iterator[None]:
-    """What the service writes to its log about games that it sets aside is told here in one sentence."""
+    """Silences the service's log about games it sets aside; the caller reports them."""
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)
     try:

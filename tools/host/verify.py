@@ -1,6 +1,6 @@
-"""Check the luck of a finished game: `python -m tools.verify FILE`.
+"""Verifies the luck of a finished game: `python -m tools.verify FILE`.
 
-Draws every number again from the revealed key and compares, and prints the hash that was shown when the game began.
+Draws every number again from the revealed key, compares them, and prints the hash published when the game began.
 """
 
 from __future__ import annotations

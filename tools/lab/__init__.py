@@ -1,1 +1,1 @@
-"""Machine players measured and tuned: contests, calibration, reviews read by people."""
+"""Measuring and tuning the machine players: contests, calibration, reviews for human readers."""

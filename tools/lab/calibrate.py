@@ -1,9 +1,9 @@
-"""Whether the chances of a review are true: `python -m tools.calibrate catan --games 200 --jobs 2`.
+"""Accuracy of the reviews' chances of winning: `python -m tools.calibrate catan --games 200 --jobs 2`.
 
-Machines play; after every turn, tile or round each seat's chance is called as a review calls it. Of what was called
-20 to 30 % that share should be won, and so for each tenth. Each game leaves a line in the file of its row, in
-`tools/lab/results/`, so that a run goes on where it stopped. Lines made by another source of the machines are dropped
-unless two of the games come out the same again.
+Machines play; after every turn, tile or round each seat's chance is estimated as in a review. Of all chances between
+20 and 30 % about that share should be won, and so on for each tenth. Each game is a line in the file of its row in
+`tools/lab/results/`, so that an interrupted run continues. If the machines' code has changed, two games are played
+again, and unless both have the same result all lines are dropped.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from ..common import exit_with_error
 from .contests import AGAIN, KEPT, SURE, answer_invitations, source_fingerprint
 
 TENTHS: Final = 10
-FIRST: Final = 1_000_001  # a seed: the judges were taught by games of smaller ones
+FIRST: Final = 1_000_001  # first seed; the judges were trained on smaller ones
 
 
 class ForecastCase(NamedTuple):
-    """Which games: their kind, what is on, how many sit there in turn."""
+    """Games of a row: type, preset, numbers of seats in turn."""
 
     key: str
     preset: str
@@ -52,7 +52,7 @@ ROWS: Final[dict[str, ForecastCase]] = {
 
 @dataclass(slots=True)
 class Decile:
-    """How often a chance was called so, the sum of what was called, and how often it was won."""
+    """One tenth of the chances: number of estimates, their sum, victories."""
 
     called: int = 0
     said: float = 0.0
@@ -66,7 +66,7 @@ class Decile:
 
 @dataclass(frozen=True, slots=True)
 class ForecastGame:
-    """What was called in the game of a seed."""
+    """The estimates in one game, by tenths."""
 
     seed: int
     tenths: tuple[Decile, ...]
@@ -83,7 +83,7 @@ class ForecastGame:
 
 
 def forecast_game(game: Game[Any], seats: int, seed: int, level: str = "normal") -> ForecastGame:
-    """Play the game of that seed, and hold what was called against who won."""
+    """Plays the game of a seed and compares estimates with the winners."""
     critic = own_critic(game.state.__module__)
     assert critic is not None
     run, player, told = start_trial(game, seats, seed), players_by_level()[level], dict[int, Phrase]()
@@ -101,7 +101,7 @@ def forecast_game(game: Game[Any], seats: int, seed: int, level: str = "normal")
 
 
 def tally_forecasts(said: Sequence[Sequence[float]], won: Sequence[float]) -> tuple[Decile, ...]:
-    """What was called of each seat, by tenths, against the part of the victory it had."""
+    """Each seat's estimates by tenths, with its share of the victory."""
     found = tuple(Decile() for _ in range(TENTHS))
     for chances in said:
         for chance, part in zip(chances, won, strict=True):
@@ -110,17 +110,17 @@ def tally_forecasts(said: Sequence[Sequence[float]], won: Sequence[float]) -> tu
 
 
 class ForecastFile:
-    """The games of a row, in its file."""
+    """The file with the games of a row."""
 
     def __init__(self, row: str, folder: Path = KEPT) -> None:
         self.path = folder / f"called-{row}.tsv"
         self.first = f"# {source_fingerprint(ROWS[row].key)}"
         lines = self.path.read_text(encoding="utf-8").splitlines() if self.path.exists() else []
         self.games = {told.seed: told for told in map(ForecastGame.read, lines[1:])}
-        self.other = bool(lines) and lines[0] != self.first  # made by another source
+        self.other = bool(lines) and lines[0] != self.first  # made by other machine code
 
     def prove(self, again: Callable[[int], ForecastGame]) -> None:
-        """Drop the games of another source, unless some of them come out the same today."""
+        """Drops games of other machine code unless some of them have the same result today."""
         if self.other and not all(self.games[one].line == again(one).line for one in sorted(self.games)[:AGAIN]):
             self.games.clear()
         self.other = False
@@ -137,8 +137,10 @@ class ForecastFile:
 
 
 def calibration_table(games: Sequence[ForecastGame]) -> list[str]:
-    """A row for each tenth: what was called, how often, what was said and what was won, in percent. The interval of
-    95 % takes the games, not their positions, as what is drawn: those of one game are alike."""
+    """Markdown rows per tenth: range, number, mean estimate, share won with its 95 % interval.
+
+    The interval is taken over games, because the positions of one game are correlated.
+    """
     found = [f"| called | {len(games)} games: seats called so | said % | won % (95 %) |", "|---|---|---|---|"]
     for tenth in range(TENTHS):
         each = [told.tenths[tenth] for told in games]
@@ -164,7 +166,7 @@ def _forecast_row_game(row: str, seed: int) -> ForecastGame:
 
 
 def play_missing_forecasts(row: str, book: ForecastFile, games: int, seed: int, jobs: int) -> Iterator[ForecastGame]:
-    """The games that are missing."""
+    """Plays, saves and yields the missing games."""
     missing = [one for one in range(seed, seed + games) if one not in book.games]
     with ProcessPoolExecutor(jobs) as pool:
         for future in as_completed(pool.submit(_forecast_row_game, row, one) for one in missing):

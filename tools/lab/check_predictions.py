@@ -1,8 +1,8 @@
-"""Whether what a machine that thinks ahead promises itself comes true: `python -m tools.promises catan-base`.
+"""Whether the expectations of a thinking machine come true: `python -m tools.promises catan-base`.
 
-At each of its decisions the move it makes and the first of its ideas are tried in some positions more, none of which
-it chose by. What it promises itself is then what its first idea will promise at its next decision, on average: if that
-is less, moves are preferred for how they are looked at. What it gains by a move is kept only if nothing is lost after.
+At each decision the chosen move and the machine's first idea are evaluated in additional positions, not used for the
+choice. The expectation should equal, on average, that of the first idea at the next decision: a lower one shows that
+the evaluation prefers moves for how they are evaluated. A gain is real only if later decisions keep it.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from .contests import MATCHES, build_machine, play_contest_game
 
 
 class Prediction(NamedTuple):
-    """One decision. `chance`: what the move made promised, `idea`: what the first idea did; chances of winning."""
+    """One decision. `chance`: chance of winning after the chosen move, `idea`: after the first idea."""
 
-    kind: str  # of the move made
-    other: bool  # than the first idea
+    kind: str  # of the chosen move
+    other: bool  # whether it differs from the first idea
     chance: float
     idea: float
 
 
 class RecordingPlayer(StrongPlayer):
-    """Makes the moves of a strong machine, and keeps what they promised in so many positions more."""
+    """Plays like a strong machine and records its expectations in `tries` additional positions."""
 
     def __init__(self, effort: float, tries: int) -> None:
         super().__init__(players_by_level()["normal"], effort)
@@ -60,22 +60,21 @@ class RecordingPlayer(StrongPlayer):
 
 
 class PredictionOutcome(NamedTuple):
-    """What became of a promise. `change`: by how much more the next decision promised, or the end of the game gave;
-    below 0 where something was lost."""
+    """A prediction and its `change`: by how much the next decision, or the end of the game, differed."""
 
     promise: Prediction
     change: float
 
 
 def settle_predictions(promises: Sequence[Prediction], won: float) -> Iterator[PredictionOutcome]:
-    """Of one game, in order. `won`: the part of the victory that it got."""
+    """The outcomes of one game's predictions, in order. `won`: the player's share of the victory."""
     later = [*(promise.idea for promise in promises[1:]), won]
     for promise, came in zip(promises, later, strict=True):
         yield PredictionOutcome(promise, came - promise.chance)
 
 
 def collect_predictions(row: str, tries: int, seed: int) -> list[PredictionOutcome]:
-    """What was promised in the game of that seed, and what came."""
+    """Plays the game of a seed and returns the outcomes of its predictions."""
     match = MATCHES[row]
     game = registry.make_game(match.key, choices_for(match.key, match.preset))
     one = RecordingPlayer(match.effort, tries)
@@ -84,7 +83,7 @@ def collect_predictions(row: str, tries: int, seed: int) -> list[PredictionOutco
 
 
 def prediction_table(games: Sequence[Sequence[PredictionOutcome]]) -> Iterator[str]:
-    """The table: by kind of move, those first that matter most."""
+    """The report by kind of move, the most important kinds first."""
     every = [one for game in games for one in game]
     gained = sum(one.promise.chance - one.promise.idea for one in every)
     beyond = f"promised beyond the first ideas: {gained / len(games):.3f} a game"

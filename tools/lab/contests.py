@@ -1,9 +1,8 @@
-"""One machine against others, game by game: `python -m tools.contests catan-knights --games 200 --jobs 2`.
+"""Contests of one machine against others: `python -m tools.contests catan-knights --games 200 --jobs 2`.
 
-Seats are rotated: in the game of seed n the one sits at seat n modulo seats. Each game leaves a line in the file of its
-row, in `tools/lab/results/`, so that a run goes on where it stopped. The first line names the source of the machines of
-that kind of game. Where it is another one now, two of the games are played again: if they come out otherwise, all are
-dropped. `--list` names the rows and what is known of each.
+The one machine sits at seat `seed % seats`. Each game is a line in the file of its row in `tools/lab/results/`, so
+that an interrupted run continues. The first line is a fingerprint of the machines' code: if it has changed, two games
+are played again, and unless both have the same result all lines are dropped. `--list` prints the rows with results.
 """
 
 from __future__ import annotations
@@ -31,24 +30,24 @@ from .tree_search import TreePlayer
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 KEPT: Final = Path(__file__).parent / "results"
-TREE: Final = "tree"  # in place of a level: a plain tree search with as many simulations
-AGAIN: Final = 2  # games that prove that machines of another source play alike
-SURE: Final = 1.96  # standard errors of an interval of 95 %
-# Files of who advises or looks back, and moves nothing.
+TREE: Final = "tree"  # in place of a level: plain tree search with as many simulations
+AGAIN: Final = 2  # games played again to prove that changed code plays alike
+SURE: Final = 1.96  # standard errors of a 95 % interval
+# Files that explain or review moves and do not choose them.
 TOLD: Final = {"coach.py", "comparing.py", "critic.py", "same_turn_gain.py", "reasons.py", "review.py", "questions.py"}
 
 
 class Match(NamedTuple):
-    """Who sits against whom. `goal`: the percentage that the one should win."""
+    """The machines of a row. `goal`: percentage of victories that `one` should reach."""
 
     key: str
-    preset: str  # "": nothing is chosen; EVERYTHING: all there is
+    preset: str  # "": no options; EVERYTHING: all modules
     seats: int
     one: str
     others: str
     games: int
     goal: float
-    effort: float = 0.1  # of the one, where it thinks ahead
+    effort: float = 0.1  # of `one`, if it thinks ahead
 
 
 MATCHES: Final[dict[str, Match]] = {
@@ -67,7 +66,7 @@ MATCHES: Final[dict[str, Match]] = {
 
 @dataclass(frozen=True, slots=True)
 class ContestGame:
-    """One game: which part of the victory the one got, its points, the best of the others, its decisions and time."""
+    """One game: share of the victory, points, the others' best points, decisions, seconds of the one machine."""
 
     seed: int
     won: float
@@ -81,7 +80,7 @@ class ContestGame:
         return "\t".join(f"{getattr(self, field.name):g}" for field in fields(self))
 
     def alike(self, other: ContestGame) -> bool:
-        """Whether both came out the same, however long they took."""
+        """Whether both have the same result, apart from the time."""
         return replace(self, seconds=0) == replace(other, seconds=0)
 
     @classmethod
@@ -91,7 +90,7 @@ class ContestGame:
 
 
 def build_machine(level: str, effort: float, key: str) -> Player:
-    """A machine of that level for that game; one that thinks ahead with that share of its simulations."""
+    """A machine of a level; `effort` is the share of its usual simulations."""
     if level == TREE:
         expert = own_expert(f"rules.{key}")
         return TreePlayer(max(1, round(expert.simulations * effort)) if expert else 1)
@@ -99,7 +98,7 @@ def build_machine(level: str, effort: float, key: str) -> Player:
 
 
 def play_contest_game(game: Game[Any], seats: int, seed: int, one: Player, others: Player) -> ContestGame:
-    """The game of that seed, to its end."""
+    """Plays the game of a seed to its end."""
     run = start_trial(game, seats, seed)
     at = seed % seats
     seated = [one if seat == at else others for seat in range(seats)]
@@ -121,7 +120,7 @@ def play_contest_game(game: Game[Any], seats: int, seed: int, one: Player, other
 
 
 def answer_invitations(game: Game[Any], s: Any, luck: Chance, seated: Sequence[Player], told: dict[int, Phrase]) -> Any:
-    """Whoever is newly invited to do something (an offer) is asked once. `told`: the invitations so far."""
+    """Asks each newly invited player (to a trade) once. `told`: invitations so far; it is updated."""
     while s.agenda:
         top = s.agenda[-1]
         invited = {seat: top.task(s, seat) for seat in sorted(top.invited(s))}
@@ -137,7 +136,7 @@ def answer_invitations(game: Game[Any], s: Any, luck: Chance, seated: Sequence[P
 
 
 def win_percentage(games: Sequence[ContestGame]) -> tuple[float, float, float]:
-    """Percent won, and the ends of its interval of 95 % (Wilson)."""
+    """Percent won, and the limits of its 95 % interval (Wilson)."""
     n = len(games)
     p = sum(game.won for game in games) / n
     middle = (p + SURE**2 / (2 * n)) / (1 + SURE**2 / n)
@@ -146,7 +145,7 @@ def win_percentage(games: Sequence[ContestGame]) -> tuple[float, float, float]:
 
 
 def source_fingerprint(key: str) -> str:
-    """What the machines of a game are made of, as a short number; without what only tells why."""
+    """A hash of the code with which a game's machines choose moves."""
     found = blake2b(digest_size=6)
     for path in sorted([*(ROOT / "ai").glob("*.py"), *(ROOT / "ai" / key).rglob("*.py")]):
         if path.name not in TOLD:
@@ -155,23 +154,23 @@ def source_fingerprint(key: str) -> str:
 
 
 class ContestFile:
-    """The games of a row, in its file."""
+    """The file with the games of a row."""
 
     def __init__(self, row: str, match: Match, effort: float, folder: Path = KEPT) -> None:
         self.path = folder / f"{row}{'' if effort == match.effort else f'-{effort:g}'}.tsv"
         self.first = f"# {source_fingerprint(match.key)}"
         lines = self.path.read_text(encoding="utf-8").splitlines() if self.path.exists() else []
         self.games = {game.seed: game for game in map(ContestGame.read, lines[1:])}
-        self.other = bool(lines) and lines[0] != self.first  # made by another source
+        self.other = bool(lines) and lines[0] != self.first  # made by other machine code
 
     def prove(self, again: Callable[[int], ContestGame]) -> None:
-        """Drop the games of another source, unless some of them come out the same today."""
+        """Drops games of other machine code unless some of them have the same result today."""
         if self.other and not all(self.games[seed].alike(again(seed)) for seed in sorted(self.games)[:AGAIN]):
             self.games.clear()
         self.other = False
 
     def keep(self, game: ContestGame) -> None:
-        """The file is written anew: two runs of one row must not meet."""
+        """Rewrites the file with the game: two runs of one row must not overlap."""
         self.games[game.seed] = game
         self.path.parent.mkdir(exist_ok=True)
         lines = [self.first, *(self.games[seed].line for seed in sorted(self.games))]
@@ -203,7 +202,7 @@ def _play_row_game(row: str, effort: float, seed: int) -> ContestGame:
 def play_missing_games(
     book: ContestFile, play: Callable[[int], ContestGame], games: int, jobs: int
 ) -> Iterator[ContestGame]:
-    """The games that are missing. `play` is called in other processes."""
+    """Plays, saves and yields the missing games; `play` runs in other processes."""
     missing = [seed for seed in range(1, games + 1) if seed not in book.games]
     with ProcessPoolExecutor(jobs) as pool:
         for future in as_completed(pool.submit(play, seed) for seed in missing):
@@ -213,7 +212,7 @@ def play_missing_games(
 
 
 def play_row(row: str, book: ContestFile, match: Match, play: Callable[[int], ContestGame], jobs: int) -> None:
-    """Play what is missing of a row, telling of it after every ten games."""
+    """Plays the missing games of a row and prints the result after every ten."""
     book.prove(play)
     for number, _ in enumerate(play_missing_games(book, play, match.games, jobs), 1):
         if number % 10 == 0:

@@ -1,6 +1,6 @@
-"""What hints say in a game of machines: `python -m tools.hints catan --preset base --seed 3 --hints 10`.
+"""Prints hints in a game of machines: `python -m tools.hints catan --preset base --seed 3 --hints 10`.
 
-For eyes that know the game: the log before each, the position as its seat sees it, and what the hint says.
+For readers who know the game: the log before each hint, the position as its seat sees it, the hint.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from ..pictures.films import FilmedGame, play_filmed_game
 from .position_text import describe_entry, game_before, state_before
 from .reviews import voice_of
 
-TOLD = 2  # reasons
+TOLD = 2  # reasons per hint
 
 
 def spread_decisions(one: FilmedGame, many: int) -> Iterator[LogEntry]:
-    """Entries of the game at equal distances at which somebody had a choice."""
+    """Evenly spaced entries at which a player had a choice."""
     game, found = one.table.game, []
     assert game is not None
     for passed in one.walk():
@@ -35,7 +35,7 @@ def spread_decisions(one: FilmedGame, many: int) -> Iterator[LogEntry]:
 
 
 def compute_hint(one: FilmedGame, entry: LogEntry, effort: float) -> Thought:
-    """What whoever made that entry would have been told before it."""
+    """The hint for the player of an entry, before that entry."""
     assert entry.seat is not None
     state = to_text(state_before(one, entry.seq))
     question = Question(one.table.kind, one.table.choices, state, entry.seat, f"{entry.seq:064x}", effort, why=True)

@@ -1,4 +1,4 @@
-"""A position in words, with what led there: for eyes that judge a hint or a review."""
+"""A position in words with the entries before it, for people who judge a hint or a review."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from words import Voice
 
 from ..pictures.films import FilmedGame, film_look
 
-BEFORE: Final = 8  # entries
+BEFORE: Final = 8  # entries shown
 
 
 def state_before(one: FilmedGame, number: int) -> Any:
@@ -29,12 +29,12 @@ def state_before(one: FilmedGame, number: int) -> Any:
 
 
 def game_before(one: FilmedGame, number: int) -> FilmedGame:
-    """The game, with the table as it stood before an entry."""
+    """The game with the table as it was before an entry."""
     return replace(one, table=replace(one.table, state=state_before(one, number)))
 
 
 def describe_entry(one: FilmedGame, say: Voice, number: int, seat: int) -> list[str]:
-    """What happened before an entry, the board as that seat sees it, and what all hold."""
+    """The entries before an entry, the board as `seat` sees it, and all hands."""
     game, state = one.table.game, state_before(one, number)
     assert game is not None
     lines = []

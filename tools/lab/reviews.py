@@ -1,6 +1,6 @@
-"""What is said of a game of machines that is looked back at: `python -m tools.reviews catan --preset base --seed 3`.
+"""Prints the review of a game of machines: `python -m tools.reviews catan --preset base --seed 3`.
 
-For eyes that know the game: the words of the review, every decision that was weighed, and its picture with `--picture`.
+For readers who know the game: the review's text, every weighed decision and, with `--picture`, its picture.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .position_text import describe_entry, game_before
 
 
 class RecordingAnswerer:
-    """Answers, and remembers what was said of decisions."""
+    """Answers requests and records the verdicts on decisions."""
 
     def __init__(self) -> None:
         self.verdicts: list[tuple[ReviewRequest, dict[str, Any] | None]] = []
@@ -51,7 +51,7 @@ def voice_of(one: FilmedGame) -> Voice:
 
 
 def voice_and_table(one: FilmedGame, number: int) -> tuple[Voice, Table]:
-    """Who speaks of the table as it stood before an entry: what places are called may change."""
+    """The voice and the table before an entry (names of places may change later)."""
     there = game_before(one, number)
     return voice_of(there), there.table
 
@@ -64,7 +64,7 @@ def describe_review(one: FilmedGame, found: Review) -> str:
 
 
 def list_weighed_decisions(one: FilmedGame, watched: RecordingAnswerer) -> Sequence[str]:
-    """Every decision, whether it counts or not."""
+    """A line for each weighed decision."""
     shown, found = face_for(one.table.kind), []
     for piece, verdict in watched.verdicts:
         assert piece.at is not None

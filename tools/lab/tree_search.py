@@ -1,7 +1,7 @@
-"""A plain Monte Carlo tree search, to measure the machines against: it knows the rules of a game and nothing else.
+"""A plain Monte Carlo tree search that uses only the rules, as an opponent of the machines.
 
-Each simulation imagines a position, walks down a tree of the moves (upper confidence bounds), adds one node and plays
-on at random to the end. The tree is one for all imagined positions: of a node those children count that are legal now.
+Each simulation draws a position, walks down the tree of moves (upper confidence bounds), adds one node and plays
+randomly to the end. All drawn positions share one tree: at a node, only the currently legal children count.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from ai import Imagine, Player
 from rules.core import Chance, Context, Game, Move
 
 EXPLORES: Final = 0.7
-MARGIN: Final = 15.0  # points of a lead that is worth 73 percent
+MARGIN: Final = 15.0  # a lead of this many points is worth 73 percent
 
 
 class SilentTeller(Context[Any]):
-    """Nobody reads the story of a simulation."""
+    """A context without events, which simulations do not need."""
 
     __slots__ = ()
 
@@ -29,7 +29,7 @@ class SilentTeller(Context[Any]):
 
 @dataclass(slots=True)
 class Node:
-    """`won`: for the seat that made the move."""
+    """`won`: sum of the results for the seat that made the move."""
 
     visits: int = 0
     won: float = 0.0
@@ -37,7 +37,7 @@ class Node:
 
 
 class TreePlayer(Player):
-    """`simulations` of a decision."""
+    """Chooses moves with `simulations` simulations per decision."""
 
     slow = True
 
@@ -76,7 +76,7 @@ class TreePlayer(Player):
             reached.won += rewards[seat]
 
     def _descend(self, node: Node, legal: Sequence[Move], chance: Chance) -> Move:
-        """A move that was never tried here, or the one with the highest bound."""
+        """An untried move, or the one with the highest bound."""
         new = [move for move in legal if move not in node.children or not node.children[move].visits]
         if new:
             return new[chance.below(len(new))]
@@ -86,7 +86,7 @@ class TreePlayer(Player):
 
 
 def outcome_values(scores: Sequence[int]) -> list[float]:
-    """What the end is worth to each seat, 0 to 1: the lead over the best of the others."""
+    """The value of the end for each seat, 0 to 1, by its lead over the best other seat."""
     return [
         1 / (1 + exp((max(other for at, other in enumerate(scores) if at != seat) - mine) / MARGIN))
         for seat, mine in enumerate(scores)

@@ -1,6 +1,6 @@
-"""Weights of the machines, found from games: `python -m tools.tune citadels --games 4000 --seed 1`.
+"""Fits weights of the machines to games: `python -m tools.tune citadels --games 4000 --seed 1`.
 
-Each game has a module of its own in `tools/lab/tuning/`, which writes what it finds where the machine reads it.
+Each game's module in `tools/lab/tuning/` writes the weights into the file that the machine reads.
 """
 
 from __future__ import annotations

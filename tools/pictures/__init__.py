@@ -1,1 +1,1 @@
-"""Pictures and films of the documents, and the palettes of the games."""
+"""Pictures and replays of the documents, and the palettes of the games."""

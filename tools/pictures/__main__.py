@@ -1,6 +1,6 @@
-"""Draw the pictures of the README: `python -m tools.pictures docs/pictures`.
+"""Draws the pictures of the README: `python -m tools.pictures docs/pictures`.
 
-The positions come from games that machines played at random with a fixed key, so they are real and stay the same.
+The positions are from games played at random with fixed keys, so that they are real and reproducible.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ EAGER = (
 def walk_random_game(
     game: CarcassonneGame, seats: int, seed: int
 ) -> Iterator[tuple[Any, list[Move], tuple[Event, ...]]]:
-    """The positions of a random game: state, what whoever is asked may do, the events that led there."""
+    """The positions of a random game: state, legal moves, events that led there."""
     random = Random(seed)
     s: Any = start_game(game, seats, bytes([seed]) * 32).state
     events: tuple[Event, ...] = ()
@@ -66,7 +66,7 @@ def walk_random_game(
         legal = list(game.legal(s, seat))
         yield s, legal, events
         lays = [m for m in legal if m.kind == "place"]
-        if lays and lays[0] == legal[0]:  # near the middle, as people play
+        if lays and lays[0] == legal[0]:  # near the middle, for a compact board
             few = random.sample(lays, min(8, len(lays)))
             move = min(few, key=lambda m: abs(_target_cell(m).x) + abs(_target_cell(m).y))
         else:
@@ -79,7 +79,7 @@ def walk_random_game(
 def position_offering(
     modules: tuple[str, ...], seats: int, seed: int, acts: int, kind: str
 ) -> tuple[CarcassonneView, list[Move]]:
-    """A view of a random game after at least so many moves, when a move of that kind is asked for."""
+    """View and legal moves of a random game after at least `acts` moves, when a move of `kind` is legal."""
     game = CarcassonneGame(Choices(modules))
     for done, (s, legal, _) in enumerate(walk_random_game(game, seats, seed)):
         if not legal or (done >= acts and any(m.kind == kind for m in legal)):
@@ -90,7 +90,7 @@ def position_offering(
 def position_with_marks(
     modules: tuple[str, ...], seats: int, seed: int, acts: int, back: int
 ) -> tuple[CarcassonneView, list[Mark], Any]:
-    """Such a game when a tile is to be laid: the view, where it may lie, what is new since so many moves before."""
+    """View, marks of legal placements, and the news of the last `back` moves, when a tile is to be laid."""
     game = CarcassonneGame(Choices(modules))
     states: list[Any] = []
     told: list[tuple[Event, ...]] = []
@@ -108,7 +108,7 @@ def position_with_marks(
 def draw_position_with_marks(
     modules: tuple[str, ...], seats: int, seed: int, acts: int, back: int, theme: str = "dark"
 ) -> Picture:
-    """Their public picture."""
+    """The public picture of `position_with_marks`."""
     view, marks, news = position_with_marks(modules, seats, seed, acts, back)
     return load_renderer("carcassonne").table(view, example_look(seats, theme), marks, news=news)[0]
 
@@ -120,7 +120,7 @@ def _target_cell(move: Move) -> Cell:
 
 
 def example_look(seats: int, theme: str = "dark") -> Look:
-    """How a made-up table looks."""
+    """A look with sample names."""
     names = NAMES[:seats]
     return Look(
         tuple(SeatLook(*n) for n in names),
@@ -130,7 +130,7 @@ def example_look(seats: int, theme: str = "dark") -> Look:
 
 
 def marks_of(view: CarcassonneView, legal: list[Move]) -> list[Mark]:
-    """The places of the moves of every kind, and what changed last."""
+    """Marks of the places of all moves, and of the last changes."""
     found: dict[Mark, None] = {}
     for move in legal:
         for name in ("cell", "spot", "bridge", "castle", "corner", "quarter"):
@@ -142,17 +142,17 @@ def marks_of(view: CarcassonneView, legal: list[Move]) -> list[Mark]:
 
 
 def tile_sets() -> tuple[str, ...]:
-    """The sets of tiles, in the order of the table."""
+    """The sets of tiles, in table order."""
     return tuple(dict.fromkeys(tile.partition("-")[0] for tile in all_facts()))
 
 
 def all_modules() -> tuple[str, ...]:
-    """All modules that are played together; of the rivers the second."""
+    """All modules that can be played together; of the two rivers the second."""
     return tuple(key for key in carcassonne_modules() if key != "river1")
 
 
 def between_machines(kind: str, preset: str, seats: int, seed: int, acts: int) -> tuple[Game[Any], Any]:
-    """A game that sensible machines have played for so many moves."""
+    """Game and state after `acts` moves of normal machines."""
     game = registry.make_game(kind, registry.game_types()[kind].presets[preset])
     player = ai.players_by_level()["normal"]
     s: Any = start_game(game, seats, bytes([seed]) * 32).state
@@ -165,7 +165,7 @@ def between_machines(kind: str, preset: str, seats: int, seed: int, acts: int) -
 
 
 def play_to_end(kind: str, preset: str, seats: int, seed: int) -> Ending:
-    """How a game between sensible machines ends."""
+    """The final picture's values of a game of normal machines."""
     game = registry.make_game(kind, registry.game_types()[kind].presets[preset])
     player, chronicle = ai.players_by_level()["normal"], load_renderer(kind).chronicle()
     step: Any = start_game(game, seats, bytes([seed]) * 32)
@@ -181,7 +181,7 @@ def play_to_end(kind: str, preset: str, seats: int, seed: int) -> Ending:
 
 
 def draw_endings() -> dict[str, Picture]:
-    """A game of each kind that is over."""
+    """The final picture of a game of each type."""
     games = (("catan", "official", 4, 5), ("carcassonne", "river", 4, 8), ("citadels", "classic", 6, 7))
     return {
         f"ending-{kind}.png": load_renderer(kind).ending(play_to_end(kind, preset, seats, seed), example_look(seats))
@@ -190,7 +190,7 @@ def draw_endings() -> dict[str, Picture]:
 
 
 def draw_citadels() -> dict[str, Picture]:
-    """The table, and what one of its players sees alone."""
+    """A table of Citadels and a player's hand."""
     citadels = load_renderer("citadels")
     assert isinstance(citadels, CitadelsRenderer)
     game, s = between_machines("citadels", "classic", 5, 7, 150)
@@ -201,7 +201,7 @@ def draw_citadels() -> dict[str, Picture]:
 
 
 def late_island(seats: int, seed: int, acts: int) -> tuple[CatanView, CatanView]:
-    """Cities & Knights after so many moves of people who build what they can: what all see, and whose turn it is."""
+    """Cities & Knights after `acts` moves of players who build when they can: public view, the mover's view."""
     game = CATAN.make(CATAN.presets["official"])
     random = Random(seed)
     s: Any = start_game(game, seats, bytes([seed]) * 32).state
@@ -220,7 +220,7 @@ def late_island(seats: int, seed: int, acts: int) -> tuple[CatanView, CatanView]
 
 
 def draw_catan() -> dict[str, Picture]:
-    """The island with its pieces, and the hand of whose turn it is."""
+    """An island with its pieces and the mover's hand."""
     catan = load_renderer("catan")
     assert isinstance(catan, CatanRenderer)
     public, own = late_island(4, 32, 600)
@@ -228,7 +228,7 @@ def draw_catan() -> dict[str, Picture]:
 
 
 def draw_pictures() -> dict[str, Picture]:
-    """Every picture by the name of its file."""
+    """Every picture by file name."""
     carcassonne = load_renderer("carcassonne")
     assert isinstance(carcassonne, CarcassonneRenderer)
     view, legal = position_offering(("river2",), 5, 11, 84, "place")
@@ -265,7 +265,7 @@ def draw_pictures() -> dict[str, Picture]:
 
 
 def main() -> None:
-    """Write the files."""
+    """Writes the files."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path, help="folder for the pictures")
     out: Path = parser.parse_args().out

@@ -20,13 +20,13 @@ def look_for_players(names: Sequence[str], theme: Theme = "dark") -> Look:
 
 
 def table_picture(game: Game[Any], state: Any, names: Sequence[str]) -> bytes:
-    """The public picture of a position as PNG."""
+    """The public picture as PNG."""
     pictures = load_renderer(game.key).table(game.view(state, None), look_for_players(names))
     return pictures[0].png
 
 
 def text_board(game: Game[Any], state: Any, seat: int | None, names: Sequence[str]) -> str:
-    """The position in words, as that seat may see it."""
+    """The position in words, as a seat may see it."""
     return load_renderer(game.key).text_board(
         game.view(state, seat), look_for_players(names), title=game.key.capitalize()
     )

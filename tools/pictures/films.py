@@ -1,7 +1,8 @@
-"""Whole games in motion: `python -m tools.films docs/pictures` writes the animated pictures of the README.
+"""Replays (animated pictures) of the README: `python -m tools.films docs/pictures`.
 
-Machines play a game of each kind to its end with a fixed key, so the games are real and stay the same. `--everything`
-takes every expansion, `--gif` the other format, `--wide` another width; `--frames FOLDER` keeps each frame as PNG.
+Machines play a game of each type to its end with fixed keys, so that the games are real and reproducible.
+`--everything` plays with all modules, `--gif` writes the other format, `--wide` sets the width, `--frames FOLDER` also
+keeps each frame as PNG.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ WIDE, QUALITY = 480, 60  # of the README
 
 @dataclass(frozen=True, slots=True)
 class FilmedGame:
-    """A game that was played to its end, as the log has it."""
+    """A finished game with its log."""
 
     table: Table
     start: Any
@@ -49,7 +50,7 @@ class FilmedGame:
         return self.table.game.winners(self.table.state)
 
     def walk(self) -> Iterator[ReplayedEntry]:
-        """As `Tables.walk` does it, one position at a time."""
+        """Each entry with its position, as `Tables.walk` yields them."""
         game, state = self.table.game, self.start
         assert game is not None
         for entry in self.entries:
@@ -59,12 +60,12 @@ class FilmedGame:
 
 
 def max_players(kind: str) -> int:
-    """How many can play with everything."""
+    """The most seats of a game with all modules."""
     return max(registry.make_game(kind, choices_for(kind, EVERYTHING)).seats)
 
 
 def play_filmed_game(kind: str, preset: str, seats: int, seed: int, level: str = "normal") -> FilmedGame:
-    """A game that machines and people who act like machines have played."""
+    """Plays a game of machines, some of them at seats of people."""
     one = start_simulated_game(kind, choices_for(kind, preset), seats, seed)
     while one.table.open:
         for _ in play_until_messages(one, players_by_level()[level], seed):
@@ -73,22 +74,22 @@ def play_filmed_game(kind: str, preset: str, seats: int, seed: int, level: str =
 
 
 def voice_of(table: Table) -> Voice:
-    """Who tells of it, in English."""
+    """An English voice of the table."""
     return Voice("en", list(table.names), called=partial(face_for(table.kind).name_in_story, table))
 
 
 def film_look(table: Table) -> Look:
-    """How its pictures look."""
+    """The look of the pictures."""
     return Look(tuple(SeatLook(seat.name, seat.colour) for seat in table.seats), voice_of(table))
 
 
 def film_captions(table: Table) -> Captions:
-    """What its frames say."""
+    """The captions of the frames."""
     return Captions(table, face_for(table.kind), voice_of(table))
 
 
 def film_scenes(one: FilmedGame, parts: Sequence[replay_frames.ReplayFrame]) -> Iterator[Scene]:
-    """What the frames show, one at a time."""
+    """The scenes of the frames, one at a time."""
 
     async def walk() -> AsyncIterator[ReplayedEntry]:
         for passed in one.walk():
@@ -106,7 +107,7 @@ def film_scenes(one: FilmedGame, parts: Sequence[replay_frames.ReplayFrame]) -> 
 
 
 class FrameSaver:
-    """A film that keeps its frames as files."""
+    """A film that also saves its frames."""
 
     def __init__(self, film: Film, folder: Path) -> None:
         self._film, self._folder, self._at = film, folder, 0
@@ -126,7 +127,7 @@ class FrameSaver:
 
 
 def render_film(one: FilmedGame, cut: FilmSettings, frames: Path | None = None) -> bytes:
-    """The film of a game."""
+    """The animated picture of a game."""
     table, look = one.table, film_look(one.table)
     assert table.game is not None
     parts = replay_frames.plan_frames(face_for(table.kind), one.entries, winners=one.winners)

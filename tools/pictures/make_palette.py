@@ -1,7 +1,7 @@
-"""Make the palettes of all games anew from sheets of their sprites: `python -m tools.make_palette`.
+"""Recomputes the games' palettes from sheets of their sprites: `python -m tools.make_palette`.
 
-Run it after a painter changed; pictures of all tables and machines share the files it writes. A game that is drawn has
-a module `swatches` beside its painters: a `swatch_sheet`, the colours that must be `EXACT`, and the `PALETTE` file.
+Run it after a change of a painter. Each drawn game has a module `swatches` with a `swatch_sheet`, the colours that must
+be `EXACT`, and the `PALETTE` file.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from rules.core import registry
 
 
 def list_palette_games() -> list[str]:
-    """The games whose pictures have a palette of their own."""
+    """The games with a palette."""
     return [
         kind for kind in registry.game_types() if find_spec(f"render.{kind}") and find_spec(f"render.{kind}.swatches")
     ]
 
 
 def learn_game_palette(kind: str) -> tuple[Path, list[Colour]]:
-    """The file of a game's palette, and the colours that belong there."""
+    """Path and colours of a game's palette."""
     swatches = import_module(f"render.{kind}.swatches")
     return swatches.PALETTE, learn_palette(swatches.swatch_sheet(), swatches.EXACT)
 

@@ -1,1 +1,1 @@
-"""Long random runs: games, months of many people, faults, secrecy, fuzzing."""
+"""Long random runs: games under all checks, months of many people, faults, secrecy, fuzzing."""

@@ -1,6 +1,6 @@
 """Random games: `python -m tools.selfplay carcassonne --with river1 river2 --seats 4 --games 20 --seed 7 --check`.
 
-Exit status 0, or 1 with the record of the game that failed on standard output.
+Exit status: 1, with the failing record on standard output, or 0.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..common import add_game_arguments, chosen_game, exit_with_error, require_s
 
 
 def random_game(game: Game[Any], seats: int, seed: int) -> tuple[Record, Any]:
-    """One random game to its end without checks: its record and its last state."""
+    """Record and last state of one random game, without checks."""
     run = start_trial(game, seats, seed)
     t = start_game(game, seats, run.key)
     first, luck, lines = t.chance, run.luck, list[Line]()

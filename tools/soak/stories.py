@@ -1,10 +1,10 @@
-"""What absent readers are told: `python -m tools.stories --games 60 --seed 1 [--print N] [--pictures FOLDER]`.
+"""Checks what absent readers are told: `python -m tools.stories --games 60 --seed 1 [--print N] [--pictures FOLDER]`.
 
-Games of every kind with everything on and two to eight seats: two people come every few turns, machines play the other
-seats. Whenever somebody begins to be waited for, the message is composed as the bot does it; told is how many of the
-messages leave whole turns out, how many do not name a seat that had a turn since the reader's last, how many are empty.
-Of the messages that are printed, FOLDER gets the pictures that go with them: the table, and what *Catch up* shows.
-Exit status 1 if more than one in twenty is cut, or any is empty or leaves a seat untold.
+Games of every type with everything on and two to eight seats: two people come every few turns, machines play the other
+seats. Each message to a person with a new pending turn is composed as by the bot. Reported are messages that leave
+out whole turns, that do not name a seat with a turn since the reader's last, and that are empty. FOLDER gets the
+pictures of printed messages: the table, and *Catch up*. Exit status: 1 if more than one in twenty is cut, or any is
+empty or leaves out a seat.
 """
 
 from __future__ import annotations
@@ -34,26 +34,26 @@ from ..bench.measure import EVERYTHING, choices_for
 from ..common import NAMES
 
 PEOPLE: Final = 2
-MOVES: Final = 900  # of a game, at most
+MOVES: Final = 900  # per game, at most
 SHARE_CUT: Final = 0.05
-AWAY: Final = 2 * 86_400  # seconds that readers of pictures are told they were away
-EVERY: Final = 40  # of the told messages, one in so many is printed by --print
+AWAY: Final = 2 * 86_400  # seconds of absence shown in pictures
+EVERY: Final = 40  # one in so many messages is printed by --print
 
 
 @dataclass(slots=True)
 class StoryFindings:
-    """What the messages of one kind of game were like."""
+    """Counts of one game type's messages."""
 
     messages: int = 0
     cut: int = 0
     untold: int = 0  # seats that had a turn and are not named
     empty: int = 0
-    letters: int = 0  # characters of all of them
+    letters: int = 0  # characters of all messages
 
 
 @dataclass(slots=True)
 class SimulatedGame:
-    """A game as the service keeps it, without a store: the table with its log."""
+    """A table with its log, as the service keeps it, without a store."""
 
     game: Game[Any]
     table: Table
@@ -61,7 +61,7 @@ class SimulatedGame:
     states: list[Any] = field(default_factory=lambda: [None])  # after each entry
 
     def write(self, seat: int | None, move: str, step: Transition[Any], act: str | None) -> None:
-        """Add a line to the log, and wait for those who are asked now."""
+        """Adds an entry to the log and updates the pending turns."""
         seq = self.table.seq + 1
         events = tuple(StoredEvent(e.key, e.params, e.seats, e.reveals) for e in step.events)
         self.states.append(step.state)
@@ -76,7 +76,7 @@ class SimulatedGame:
             self.table = replace(self.table, status="over")
 
     def called(self) -> Post | None:
-        """The message that is owed to whoever begins to be waited for, which is sent now."""
+        """Sends the message about new pending turns of people; None if there are none."""
         new = [s.seat for s in self.table.stretches if self.table.seats[s.seat].human and not s.pinged]
         if not new:
             return None
@@ -89,7 +89,7 @@ class SimulatedGame:
 
 
 def start_simulated_game(kind: str, chosen: Choices, seats: int, seed: int) -> SimulatedGame:
-    """A table at the start of a game, people at two of its seats."""
+    """A new table with people at two of its seats."""
     game = registry.make_game(kind, chosen)
     people = {seed % seats, (seed + 1 + seed // seats % (seats - 1)) % seats}
     at_table = tuple(
@@ -120,7 +120,7 @@ def start_simulated_game(kind: str, chosen: Choices, seats: int, seed: int) -> S
 
 
 def play_until_messages(one: SimulatedGame, player: Player, seed: int) -> Iterator[Post]:
-    """Play on; stop whenever a message has just been sent."""
+    """Plays on and yields after each sent message."""
     luck = Chance(f"stories {seed}".encode())
     for number in range(MOVES):
         table = one.table
@@ -141,7 +141,7 @@ def play_until_messages(one: SimulatedGame, player: Player, seed: int) -> Iterat
 
 
 def judge_message(one: SimulatedGame, post: Post, found: StoryFindings) -> str:
-    """Compose the message of that post, and count what it lacks."""
+    """Composes the post's message and counts its faults; returns the text."""
     table = one.table
     look = face_for(table.kind)
     say = Voice("en", list(table.names), called=partial(look.name_in_story, table))
@@ -171,7 +171,7 @@ def judge_message(one: SimulatedGame, post: Post, found: StoryFindings) -> str:
 
 
 def _outline_news(one: SimulatedGame, own: Face[Any], view: Any) -> tuple[Any, Any]:
-    """The public view as the message shows it, and what the renderer can tell of what is new in it."""
+    """The public view as in the message, and the renderer's marks of the news in it."""
     first = outlines.last_known_entry(one.table, one.history, own.finishing)
     if first >= one.table.seq:
         return view, None
@@ -183,7 +183,7 @@ def _outline_news(one: SimulatedGame, own: Face[Any], view: Any) -> tuple[Any, A
 
 
 def save_story_pictures(one: SimulatedGame, post: Post, folder: Path, name: str) -> None:
-    """The table as the message of that post shows it, and each page of what its first reader missed."""
+    """Saves the picture of a post's message and each page of its first reader's *Catch up*."""
     table, game = one.table, one.game
     own = face_for(table.kind)
     voice = Voice("en", list(table.names), called=partial(own.name_in_story, table))

@@ -118,6 +118,7 @@ def test_the_order_of_the_tiles_does_not_count() -> None:
     assert of(t) == before
 
 
+@pytest.mark.slow
 def test_it_foresees_who_wins() -> None:
     """Games of the sensible player: better than a coin, and the later the better."""
     game = CarcassonneGame(Choices())

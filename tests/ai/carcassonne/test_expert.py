@@ -57,6 +57,7 @@ def choice(t: Table) -> str:
     return encode_move(chosen(t.game, t.s, seat, 1, 60 / EXPERT.simulations))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("keys", "seats"), [((), 2), (("inns", "cult"), 4)])
 def test_it_plays_to_the_end_and_looks_at_nothing_hidden(keys: tuple[str, ...], seats: int) -> None:
     game = CarcassonneGame(Choices(keys))
@@ -103,6 +104,7 @@ def test_what_it_thinks_changes_nothing() -> None:
     assert t.s == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("keys", "seats"), [((), 2), (("inns", "cult", "king"), 3)])
 def test_moves_that_end_a_turn_are_judged_at_the_same_time_as_others(
     keys: tuple[str, ...], seats: int, monkeypatch: pytest.MonkeyPatch
@@ -138,6 +140,7 @@ def test_moves_that_end_a_turn_are_judged_at_the_same_time_as_others(
     assert keys or mixed > 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("keys", "seats"), GAMES)
 def test_the_last_tiles_are_played_as_sensible_players_do(keys: tuple[str, ...], seats: int) -> None:
     """At a glance a reply that wins is overlooked, and a win is promised that never comes."""

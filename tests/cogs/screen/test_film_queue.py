@@ -29,12 +29,14 @@ class Stripes:
     def __init__(self, gate: threading.Event | None = None, fault: int = -1) -> None:
         self.palette = Palette(learn_palette(Image.new("RGB", self.size, (9, 9, 9))))
         self.painted: list[int] = []
+        self.begun = False
         self._gate, self._fault = gate, fault
 
     def card(self, ending: Ending) -> Image.Image:
         return Image.new("RGB", (500, 250), (250, 250, 250))
 
     def paint(self, scene: Scene) -> Image.Image:
+        self.begun = True
         if self._gate is not None:
             assert self._gate.wait(30)
         if scene.view == self._fault:
@@ -83,8 +85,9 @@ async def test_one_at_a_time_and_the_others_know_how_many_come_first() -> None:
         return order(film)
 
     found = [films.get(str(n), lambda film=film: ask(film)) for n, film in enumerate(stripes)]
-    await asyncio.sleep(0.05)
-    assert [progress.before for _, progress in found] == [0, 1, 2]
+    async with asyncio.timeout(60):
+        while [progress.before for _, progress in found] != [0, 1, 2]:
+            await asyncio.sleep(0.005)
     gate.set()
     await found[0][0]
     assert not stripes[2].painted

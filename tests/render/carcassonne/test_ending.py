@@ -25,6 +25,7 @@ WHOLE = ("carcassonne", "whole_abbey_count_river2_five")
 NAMES = ("whole_abbey_three", "whole_bridge_three", "whole_count_four")
 
 
+@pytest.mark.slow
 def test_it_tells_the_result_whole() -> None:
     picture = RENDERER.ending(ending(*WHOLE), look(5))
     assert picture.size[0] == 1000

@@ -27,6 +27,7 @@ def film_of(name: str, seats: int, rtl: bool = False) -> tuple[CarcassonneFilm, 
     return made, [Scene(step.before, step.after, step.turn.events, step.turn.seat) for step in turns]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("rtl", [False, True])
 def test_the_land_that_is_kept_is_as_if_it_were_drawn_anew(name: str, rtl: bool) -> None:

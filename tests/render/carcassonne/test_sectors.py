@@ -91,6 +91,7 @@ def test_small_boards_stay_one_picture() -> None:
     assert not fits_one_picture(view, [Cell(x, 0) for x in range(TOGETHER + 1)])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_plates_of_a_sector_are_large_and_clear_of_each_other_and_of_the_tile(theme: str) -> None:
     view, found = late()
@@ -114,6 +115,7 @@ def test_plates_of_a_sector_are_large_and_clear_of_each_other_and_of_the_tile(th
     assert f"{min(yours & set(shown.cells))}, " in alt
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rtl", [True, False])
 def test_letters_of_the_map_cover_no_cell_and_no_other_letter(rtl: bool) -> None:
     view, found = late()

@@ -26,6 +26,7 @@ def beginning(choices: Choices) -> CarcassonneView:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("choices", [Choices(), BIG], ids=["base", "big"])
 def test_every_tile_stands_on_one_page(choices: Choices) -> None:
     view = beginning(choices)

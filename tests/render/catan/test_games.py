@@ -35,6 +35,7 @@ def moments(game: Game, seats: int, seed: int, every: int, most: int) -> Iterato
     yield [game.view(t.state, seat) for seat in (None, *range(seats))]
 
 
+@pytest.mark.slow
 @pytest.mark.random
 @pytest.mark.parametrize(("preset", "seats", "seed"), [("base", 3, 1), ("official", 4, 2), ("colonist", 6, 3)])
 def test_every_moment_can_be_drawn_and_told(preset: str, seats: int, seed: int) -> None:

@@ -98,6 +98,7 @@ def test_golden(name: str) -> None:
     looks_as_before(drawn()[name](), GOLDEN / f"{name}.png")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PICTURES)
 def test_same_position_same_bytes(name: str) -> None:
     same_in_all_threads(lambda: drawn()[name](), 4)

@@ -33,6 +33,7 @@ def moments(game: Game, seats: int, seed: int, every: int) -> Iterator[list[Cita
     yield [game.view(t.state, seat) for seat in (None, *range(seats))]
 
 
+@pytest.mark.slow
 @pytest.mark.random
 @pytest.mark.parametrize(("preset", "seats", "seed"), [("first", 4, 1), ("everything", 2, 2), ("dark_city", 8, 3)])
 def test_every_moment_can_be_drawn_and_told(preset: str, seats: int, seed: int) -> None:

@@ -20,6 +20,7 @@ COMBINATIONS = [(), ("river1",), ("river2",), ("river1", "river2")]
 EDITIONS = ["bigbox3", "2007"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(PARTS))
 def test_every_two_choices_together(number: int) -> None:
     for choices, seats in part(KIND, SEED, number):
@@ -35,6 +36,7 @@ def test_random_games_keep_all_points(modules: tuple[str, ...], edition: str) ->
         check_conformance(game, seats, 100 + seats, every=9)
 
 
+@pytest.mark.smoke
 def test_one_game_closely() -> None:
     check_conformance(KIND.make(Choices(("river1", "river2"))), 3, 1, every=STEP_OF_CLOSE_GAMES)
 

@@ -29,6 +29,7 @@ def test_alone_at_every_number_of_seats(bazaar: str, edition: str) -> None:
         check_conformance(game, seats, 40 + seats, every=9)
 
 
+@pytest.mark.slow
 def test_one_game_closely() -> None:
     check_conformance(KIND.make(Choices(("bridge",))), 3, 2, every=STEP_OF_CLOSE_GAMES)
 

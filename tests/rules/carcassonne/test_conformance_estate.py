@@ -21,6 +21,7 @@ def test_random_games_of_all_sizes(modules: tuple[str, ...]) -> None:
         check_conformance(game, seats, 400 + seats, every=12)
 
 
+@pytest.mark.slow
 def test_one_game_closely() -> None:
     check_conformance(KIND.make(KIND.checked(Choices(OWN))), 4, 8, every=STEP_OF_CLOSE_GAMES)
 

@@ -24,6 +24,7 @@ def test_random_games_with_all_options(options: tuple[tuple[str, str], ...]) -> 
         check_conformance(game, seats, 300 + seats, every=12)
 
 
+@pytest.mark.slow
 def test_one_game_closely() -> None:
     check_conformance(KIND.make(Choices(("princess",))), 4, 5, every=STEP_OF_CLOSE_GAMES)
 

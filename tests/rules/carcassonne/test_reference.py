@@ -316,6 +316,7 @@ def agree(modules: tuple[str, ...], edition: str, games: Sequence[int]) -> None:
             raise
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("modules", some(MIXED, (0, 1, 2, 3, 10, 11)), ids="+".join)
 def test_more_boxes_agree_with_the_reference(modules: tuple[str, ...]) -> None:
     games = numbers(MIXED.index(modules))[: max(1, REFERENCE_GAMES // 2)]

@@ -127,6 +127,7 @@ def whole_game(modules: tuple[str, ...], number: int) -> Counter[str]:
         compare_events(t.events, ref)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("modules", some(COMBINATIONS, (0, 3)), ids="+".join)
 def test_the_rules_agree_with_the_reference(modules: tuple[str, ...]) -> None:
     for number in numbers(COMBINATIONS.index(modules)):

@@ -160,6 +160,7 @@ def whole_game(modules: tuple[str, ...], number: int) -> Counter[str]:
         seen.update(event.key for event in t.events)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("modules", some(COMBINATIONS, (0, 2, 7)), ids="+".join)
 def test_the_rules_agree_with_the_reference(modules: tuple[str, ...]) -> None:
     seen: Counter[str] = Counter()

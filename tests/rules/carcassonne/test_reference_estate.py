@@ -130,6 +130,7 @@ def whole_game(modules: tuple[str, ...], number: int) -> Counter[str]:
         seen.update(event.key for event in t.events)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("modules", some(COMBINATIONS, (0, 1, 9)), ids="+".join)
 def test_the_rules_agree_with_the_reference(modules: tuple[str, ...]) -> None:
     ordered = tuple(key for key in KIND.modules if key in modules)

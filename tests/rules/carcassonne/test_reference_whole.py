@@ -199,6 +199,7 @@ def whole_game(modules: tuple[str, ...], number: int) -> Counter[str]:
         seen.update(event.key for event in t.events)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(SEED, SEED + 2 * REFERENCE_GAMES))
 def test_everything_together_agrees_with_the_reference(number: int) -> None:
     modules = mixture(number)

@@ -53,6 +53,7 @@ def tiles(seen: CarcassonneView) -> Counter[str]:
     return found
 
 
+@pytest.mark.slow
 def test_what_is_left_is_all_that_was_not_drawn() -> None:
     kind = game_types()["carcassonne"]
     choices = kind.checked(Choices((*kind.presets["bigbox"].modules, "river2")))

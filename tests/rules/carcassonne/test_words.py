@@ -78,6 +78,7 @@ def stories(game: Game[Any], seats: int, seed: int) -> Iterator[Phrase]:
         t = play(game, t.state, seat, move)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", list(KIND.presets))
 def test_whole_games_can_be_told(preset: str) -> None:
     game = KIND.make(KIND.presets[preset])

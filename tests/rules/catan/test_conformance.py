@@ -27,6 +27,7 @@ def samples() -> Iterator[tuple[Choices, int, int]]:
         yield choices, seats[chance.below(len(seats))], seed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(PARTS))
 def test_every_two_choices_together(number: int) -> None:
     for choices, seats in part(KIND, SEED, number):
@@ -55,6 +56,7 @@ def test_random_options(choices: Choices, seats: int, seed: int) -> None:
     check_conformance(KIND.make(choices), seats, seed, every=31)
 
 
+@pytest.mark.smoke
 def test_a_whole_game_closely() -> None:
     check_conformance(KIND.make(Choices()), 4, 99, every=STEP_OF_CLOSE_GAMES)
 

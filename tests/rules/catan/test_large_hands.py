@@ -170,6 +170,7 @@ def test_what_is_listed_depends_on_the_own_hand_alone() -> None:
     assert list(laid.game.legal(laid.s, 1)) == list(laid.game.partly(laid.s, 1)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("modules", "seats"), [((), 3), (("cities_knights",), 6)])
 def test_no_list_is_long_where_hands_are_large(modules: tuple[str, ...], seats: int) -> None:
     """Random games whose hands are filled from the bank before every roll."""

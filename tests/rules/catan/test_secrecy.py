@@ -81,6 +81,7 @@ def story(t: Transition[Any]) -> tuple[Any, ...]:
     return [e for e in t.events if e.seats is None], [e.seats for e in t.events]
 
 
+@pytest.mark.smoke
 @pytest.mark.random
 @pytest.mark.parametrize("seats", [3, 4, 6])
 def test_hidden_differences_never_reach_the_public(seats: int) -> None:
@@ -196,6 +197,7 @@ def test_which_cards_are_new_stays_a_number_of_cards() -> None:
     assert [count_cards(developments_of(other).hands[seat]) for seat in range(4)] == [0, 2, 2, 0]
 
 
+@pytest.mark.slow
 @pytest.mark.random
 def test_no_guess_is_answered_by_what_the_player_cannot_know() -> None:
     luck, chance = random.Random(3), Chance(b"guesses".ljust(32))

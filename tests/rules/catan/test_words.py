@@ -100,6 +100,7 @@ def tokens(phrase: Phrase | Event) -> Iterator[tuple[str, str]]:
                 yield name, item
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("preset", list(KIND.presets))
 @pytest.mark.parametrize("seats", [3, 6])
 def test_whole_games_can_be_told(preset: str, seats: int) -> None:

@@ -23,6 +23,7 @@ def samples() -> Iterator[tuple[Choices, int, int]]:
         yield choices, seats[chance.below(len(seats))], seed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", range(PARTS))
 def test_every_two_choices_together(number: int) -> None:
     for choices, seats in part(KIND, SEED, number):
@@ -43,6 +44,7 @@ def test_random_options(choices: Choices, seats: int, seed: int) -> None:
     check_conformance(KIND.make(choices), seats, seed, every=5)
 
 
+@pytest.mark.smoke
 @pytest.mark.parametrize("seats", [2, 3, 4, 8])
 def test_a_whole_game_closely(seats: int) -> None:
     check_conformance(KIND.make(KIND.presets["everything"]), seats, 99, every=STEP_OF_CLOSE_GAMES)

@@ -172,7 +172,9 @@ async def test_a_planned_one_counts_from_its_beginning_and_is_shown_then(path: P
         await until(house, plan.begin - 60)
         assert "vacation" not in house.witness.news
         await until(house, plan.begin + 60)
-        await asyncio.sleep(0.05)
+        async with asyncio.timeout(60):
+            while "vacation" not in house.witness.news:
+                await asyncio.sleep(0.005)
         assert house.witness.news.count("vacation") == 1
         assert house.tables.vacations.away(present(house, table)) == {0: plan.end}
         await until(house, plan.end + 60)

@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import ClassVar
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -103,6 +104,7 @@ class Restless(Trial):
             assert not left.intersection(user for post in await tables.outbox.unsent(table.id) for user in post.pings)
 
 
+@pytest.mark.slow
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(acts=ACTS)
 def test_random_comings_and_goings(acts: list[tuple[str, int, int, int]]) -> None:

@@ -30,7 +30,8 @@ async def test_moving_the_clock_wakes_the_sleepers_who_are_due() -> None:
     before = clock.now()
     clock.advance(2 * 3600 + 1)
     assert clock.now() - before >= 7201
-    await asyncio.sleep(0.01)
+    for _ in range(10):  # turns of the loop
+        await asyncio.sleep(0)
     assert sorted(woken) == [1, 2]
     clock.advance(3600)
     await asyncio.gather(*tasks)
@@ -40,7 +41,7 @@ async def test_moving_the_clock_wakes_the_sleepers_who_are_due() -> None:
 async def test_a_movable_clock_also_goes_by_itself() -> None:
     clock = MovableClock(86400)
     assert abs(clock.now() - time.time() - 86400) <= 1
-    await asyncio.wait_for(clock.sleep(0.02), 1)
+    await asyncio.wait_for(clock.sleep(0.02), 60)
     await clock.sleep(0)
     await clock.sleep(-5)
 
@@ -57,5 +58,5 @@ async def test_a_sleeper_cancelled_as_the_clock_moves_is_cancelled() -> None:
     clock.advance(3600)
     await asyncio.sleep(0)
     task.cancel()
-    await asyncio.wait([task], timeout=1)
+    await asyncio.wait([task], timeout=60)
     assert task.cancelled()

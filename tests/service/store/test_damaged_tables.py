@@ -253,6 +253,7 @@ async def file(sketch: Path, tmp: Path) -> Path:
     return copy
 
 
+@pytest.mark.slow
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(column=st.sampled_from(columns()), data=st.data())
 async def test_a_column_of_nonsense(

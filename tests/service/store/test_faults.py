@@ -269,6 +269,7 @@ def check_seats(table: Table) -> None:
     assert [ask.number for ask in table.asks] == list(range(1, len(table.asks) + 1))
 
 
+@pytest.mark.slow
 async def test_killed_before_any_statement_of_its_acts(path: Path) -> None:
     """One process after the other plays on in the same file and is killed, each at another statement."""
     told: list[list[str]] = []
@@ -293,6 +294,7 @@ def killed_from_outside(path: Path, seed: int, lines: int) -> list[list[str]]:
     return [words for words in told if words[0] != "act" or len(words) == 5]  # the last line may be torn
 
 
+@pytest.mark.slow
 async def test_killed_from_outside_at_any_moment(path: Path) -> None:
     told: list[list[str]] = []
     for seed, lines in enumerate((3, 17, 40)):

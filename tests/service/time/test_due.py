@@ -197,6 +197,7 @@ def people(draw: st.DrawFn) -> Someone:
     return name, draw(st.none() | quiets()), draw(st.none() | rests()), others, start
 
 
+@pytest.mark.slow
 @pytest.mark.random
 @settings(max_examples=EXAMPLES * 20, deadline=None)
 @given(people(), st.integers(0, 37 * DAY))
@@ -276,6 +277,7 @@ def circular(value: int, begin: int, end: int) -> bool:
     return begin <= value < end if begin < end else value >= begin or value < end
 
 
+@pytest.mark.slow
 @pytest.mark.random
 @settings(max_examples=EXAMPLES * 5, deadline=None)
 @given(people(), st.integers(0, 2879))
@@ -311,7 +313,7 @@ def test_a_due_time_costs_little() -> None:
     spans_of = calendar("22-7", "fri 16-sat 20", there)
     start = datetime(2026, 1, 1, tzinfo=UTC)
     froms = [int((start + timedelta(hours=7 * n)).timestamp()) for n in range(300)]
-    begin = time.perf_counter()
+    begin = time.thread_time()
     for from_ in froms:
         compute_due_instant(from_, 24 * HOUR, spans_of)
     assert (time.perf_counter() - begin) / len(froms) < 0.005  # 0.2 ms measured; slow machines that do much besides

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import ai
 from rules.core import Choices, registry
 from tools.bench.measure import EVERYTHING, Row
@@ -10,6 +12,8 @@ from tools.bench.players import has_sensible_player, play_contest
 from tools.bench.players import measure_strength as players
 from tools.bench.rules import CASES, measure_pace
 from tools.bench.rules import measure_rules as rules
+
+pytestmark = pytest.mark.slow
 
 
 def test_every_game_has_its_figures() -> None:

@@ -6,9 +6,13 @@ import random
 import sys
 from pathlib import Path
 
+import pytest
+
 from playground.driver import Box
 from rules.core import registry
 from tools.bench.bot import MIX, PEOPLE, Traffic, is_everything_shown, open_games, perform_act
+
+pytestmark = pytest.mark.slow
 
 
 async def test_every_act_at_every_game(tmp_path: Path) -> None:

@@ -10,6 +10,8 @@ import pytest
 from tools.bench import peers
 from tools.bench.peers import PeerEngine, compare_speed
 
+pytestmark = pytest.mark.slow
+
 HONEST = """
 import sys
 for line in sys.stdin:

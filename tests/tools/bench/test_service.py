@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from rules.core import registry
 from tools.bench.sample_databases import add_game, copy_games
 from tools.bench.service import open_elsewhere, time_saved_move
+
+pytestmark = pytest.mark.slow
 
 
 async def test_a_start_with_many_games_and_a_saved_move(tmp_path: Path) -> None:

@@ -7,6 +7,8 @@ import pytest
 from tools.bench import start
 from tools.bench.sample_databases import Place
 
+pytestmark = pytest.mark.slow
+
 
 async def test_a_start(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(start, "PLACE", Place(server=7_000_000, channel=8_000_000, games=3))

@@ -8,6 +8,8 @@ from tools import postgres
 from tools.bench import stores
 from tools.bench.measure import Row
 
+pytestmark = pytest.mark.slow
+
 
 def test_where_there_is_no_server_that_is_said(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

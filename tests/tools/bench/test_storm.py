@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tools.bench.storm import run_storm
+
+pytestmark = pytest.mark.slow
 
 
 async def test_one_of_many_clicks_is_taken_and_all_are_told() -> None:

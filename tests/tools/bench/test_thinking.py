@@ -11,6 +11,8 @@ from tests.service.machines.test_search_process import command
 from tools.bench import thinking
 from tools.bench.thinking import CASES, Case, measure_thinking, thinking_questions
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.key} {case.preset}")
 def test_positions_where_somebody_thinks(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:

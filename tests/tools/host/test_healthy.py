@@ -93,4 +93,4 @@ def test_it_waits_until_the_bot_is_well(tmp_path: Path, monkeypatch: pytest.Monk
 def test_it_loads_little() -> None:
     """It runs every half minute."""
     code = "import sys, tools.host.healthy; sys.exit(bool({'discord', 'PIL', 'aiohttp', 'rules'} & set(sys.modules)))"
-    assert subprocess.run([sys.executable, "-c", code], cwd=Path(healthy.__file__).parents[1]).returncode == 0
+    assert subprocess.run([sys.executable, "-c", code], cwd=Path(healthy.__file__).parents[2]).returncode == 0

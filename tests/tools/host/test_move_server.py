@@ -42,7 +42,7 @@ MOST: Final = 100  # megabytes, of a process that moves however much
 PATIENCE: Final = 30  # seconds until a server has noticed that somebody was killed
 MEASURED: Final = """
 import json, sys
-from tools import move
+from tools.host import move
 
 move.main(json.loads(sys.argv[1]))
 print([line.split()[1] for line in open("/proc/self/status") if line.startswith("VmHWM")][0])
@@ -147,7 +147,7 @@ def test_a_new_table_needs_nothing_here(
     ]
     monkeypatch.setattr(moving, "load_postgres_migrations", lambda: ours)
     for module in (moving, opening):
-        monkeypatch.setattr(module, "migrations", lambda folder: [*load_migrations(folder), (number, "")])
+        monkeypatch.setattr(module, "load_migrations", lambda folder: [*load_migrations(folder), (number, "")])
     changed(source, file, f"PRAGMA user_version = {number}")
     changed(source, "INSERT INTO trinkets SELECT 'ring ' || id, id / 3.0, id FROM games")
     assert move.main([str(source), address]) == 0

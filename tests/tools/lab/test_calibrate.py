@@ -18,6 +18,8 @@ from tools.lab.calibrate import (
     tally_forecasts,
 )
 
+pytestmark = pytest.mark.slow
+
 
 def test_each_chance_is_counted_in_its_tenth() -> None:
     found = tally_forecasts([(0.25, 0.75), (0.0, 1.0), (0.21, 0.79)], (0.5, 0.5))

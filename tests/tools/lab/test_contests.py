@@ -14,6 +14,8 @@ from tests.rules.carcassonne.table import RED, Table
 from tools.lab.contests import MATCHES, TREE, ContestFile, ContestGame, build_machine
 from tools.lab.tree_search import TreePlayer, outcome_values
 
+pytestmark = pytest.mark.slow
+
 
 def test_games_of_another_source_are_kept_if_they_come_out_the_same(tmp_path: Path) -> None:
     book = ContestFile("catan-base", MATCHES["catan-base"], 0.1, tmp_path)

@@ -12,6 +12,8 @@ from tests.ai.quick import Quick
 from tools.lab import hints, position_text, reviews
 from tools.pictures.films import FilmedGame, play_filmed_game
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def one() -> FilmedGame:
@@ -25,7 +27,7 @@ def quick(monkeypatch: pytest.MonkeyPatch, one: FilmedGame) -> None:
     monkeypatch.setattr(type(CRITIC), "glimpses", lambda self, game: 1)
     monkeypatch.setattr(type(CRITIC), "simulations", lambda self, game: 6)
     for tool in (hints, reviews):
-        monkeypatch.setattr(tool, "played", lambda *given: one)
+        monkeypatch.setattr(tool, "play_filmed_game", lambda *given: one)
 
 
 def test_a_review_is_printed_with_each_decision_and_its_picture(

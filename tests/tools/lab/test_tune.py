@@ -8,6 +8,8 @@ import pytest
 
 from tools.lab import tune
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_module_of_the_game_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, int, int, int]] = []

@@ -19,6 +19,8 @@ from tools.lab.tuning.catan import (
     quality_report_lines,
 )
 
+pytestmark = pytest.mark.slow
+
 
 def made(games: int = 60, positions: int = 3) -> PositionSet:
     """Games of three seats: the first thing told decides, the second is noise, the third is said to help and harms."""

@@ -14,6 +14,8 @@ from render.core.film import FilmSettings, frame_durations
 from tools.bench import films as bench_films
 from tools.pictures import films
 
+pytestmark = pytest.mark.slow
+
 
 def test_a_game_played_by_machines_becomes_a_film() -> None:
     one = films.play_filmed_game("citadels", "first", 2, 5, "easy")

@@ -8,7 +8,7 @@ from render.carcassonne.facts import all_facts
 from render.carcassonne.renderer import carcassonne_palette
 from render.carcassonne.tile_sprites import tile_sprite
 from render.core.palette import load_palette
-from tools.pictures.make_palette import learn_palette, list_palette_games
+from tools.pictures.make_palette import learn_game_palette, list_palette_games
 from tools.sizes import TILES_IN_COLOUR
 
 PAINTED_ALL = "carcassonne"  # whose sheet takes half a minute: every tile is painted for it
@@ -23,7 +23,7 @@ def test_a_palette_is_learnt_from_what_is_drawn_now(
 ) -> None:
     """Where it fails, a painter has changed: run `python -m tools.make_palette`."""
     monkeypatch.setenv("LONGTABLE_CACHE", str(tmp_path_factory.mktemp("sprites")))
-    path, colours = learn_palette(kind)
+    path, colours = learn_game_palette(kind)
     assert load_palette(path).colours == tuple(colours)
 
 

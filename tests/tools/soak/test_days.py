@@ -17,10 +17,12 @@ from service.store.registry import TableRegistry
 from service.time import user_hours as times
 from service.time.hours import compute_due_instant, count_open_seconds, next_open_instant
 from tools.soak.days import __main__ as days
-from tools.soak.days import acts, figures, hours, people, seats
+from tools.soak.days import acts, figures, hours, people
 from tools.soak.days.desk import RecordingOutbox
 from tools.soak.days.plan import draw_plans
 from tools.soak.days.shard import BEGIN, Shard
+
+pytestmark = pytest.mark.slow
 
 HOUR, DAY = 3600, 86_400
 
@@ -65,6 +67,15 @@ def test_a_world_that_stands_still_is_a_fault_and_ends(tmp_path: Path, monkeypat
     monkeypatch.setattr("tools.soak.days.shard.ROUNDS", 50)
     monkeypatch.setattr(Shard, "_sweep", lambda self: self.agenda.at(self.watch.true, self._sweep))
     assert ran(tmp_path, games=1, length=2).ledger.kinds["hangs"] > 0
+
+
+def test_the_process_may_be_down_when_the_time_is_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tools.soak.days.shard.DOWN_FOR", (9 * HOUR,))
+    monkeypatch.setattr(Shard, "_moments", lambda self, every: [self.end - HOUR])
+    shard = ran(tmp_path, games=1, length=1)
+    assert shard.process is None
+    assert shard.done["restarts"] == 1
+    assert shard.ledger.faults == []
 
 
 def test_one_game_alone() -> None:
@@ -155,7 +166,7 @@ def _unwelcome(monkeypatch: pytest.MonkeyPatch) -> None:
 def _waited(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock of who has left goes on, though the table waits."""
     monkeypatch.setattr("service.play.moves.awaited_departed_seats", lambda table, log, new=(): frozenset())
-    monkeypatch.setattr(seats, "WAITS", 1.0)
+    monkeypatch.setattr(acts, "WAITS", 1.0)
     _leaving(monkeypatch)
 
 
@@ -184,11 +195,11 @@ def test_people_do_all_that_is_said_of_them(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(people, "BY_ITSELF", 1.0)
     monkeypatch.setattr("tools.soak.days.plan.PACES", {"10m": 1, "bank:1d+6h": 1})
     often = (
-        (0.3, seats.hands_over),
+        (0.3, acts.hand_seat_over),
         (0.2, acts.ask_pace),
         (0.2, acts.ask_late),
         (1.0, acts.answer_vote),
-        (1.0, seats.empty),
+        (1.0, acts.settle_empty_seat),
     )
     monkeypatch.setattr("tools.soak.days.acts.AT_TABLE", often)
     shard = ran(tmp_path, games=5, length=6)

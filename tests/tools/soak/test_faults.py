@@ -21,7 +21,9 @@ from tools.soak.faults.campaign import CampaignPlan, run_campaign
 from tools.soak.faults.fault_injection import FaultInjector
 from tools.soak.faults.process import BotProcess
 
-ROOT = Path(__file__).resolve().parents[2]
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 async def test_games_to_their_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,12 +7,16 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from rules.core import Choices
 from rules.core.record import format_record, parse_record
 from service.state.model import Table, TableChannel
 from tests.service.house import ANN, BEN, House, opened
 from tools.soak.faults import proof
 from tools.soak.faults.book import DatabaseReader
+
+pytestmark = pytest.mark.slow
 
 
 async def played(house: House, table: Table, moves: int, *, ends: bool = True) -> Table:

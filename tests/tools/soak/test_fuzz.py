@@ -10,6 +10,8 @@ from tools.sizes import EXAMPLES
 from tools.soak.fuzz.readers import READERS
 from tools.soak.fuzz.seeds import load_seeds
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("reader", READERS)
 def test_what_the_fuzzer_begins_with(reader: str) -> None:

@@ -22,6 +22,8 @@ from service.store.publisher import TableChange
 from tools.soak.secrecy import campaign
 from tools.soak.secrecy.compare import SecrecyPlan, compare_games
 
+pytestmark = pytest.mark.slow
+
 GAME = SecrecyPlan("citadels", Choices(), 4, seed=3, acts=4, begun=14)
 
 
@@ -157,7 +159,7 @@ def test_what_fails_is_named_and_told_with_its_seed(
     monkeypatch.setattr(campaign.multiprocessing, "get_context", lambda _: type("Context", (), {"Pool": Pool}))
     assert campaign.main(["--games", "3", "--seed", "7"]) == 1
     told = capsys.readouterr().out
-    assert "seed 8: Plan(" in told
+    assert "seed 8: SecrecyPlan(" in told
     assert "it differs" in told
     assert "failed: [8]" in told
     assert campaign.main(["--games", "1", "--seed", "7"]) == 0

@@ -7,6 +7,8 @@ import pytest
 from cogs.screen import event_text
 from tools.soak import stories
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(("kind", "seed"), [("citadels", 4), ("catan", 2)])
 def test_no_message_is_empty_and_no_seat_untold(

@@ -1,1 +1,1 @@
-"""Our machines among those of another engine of Catan: `python -m tools.arena --help`."""
+"""Our machines against those of Catanatron, another Catan engine: `python -m tools.arena --help`."""

@@ -1,8 +1,8 @@
-"""One machine of ours against three of Catanatron's: `python -m tools.arena value-normal value-strong --jobs 2`.
+"""One of our machines against three of Catanatron's: `python -m tools.arena value-normal value-strong --jobs 2`.
 
-The published package lacks their better players, so a checkout of its source is needed, of version 3.3 (its commit
-41ba0db was measured): `--source FOLDER`. It is installed into an environment of its own and never imported here.
-Rows go on where they stopped, as those of `tools.lab.contests` do, whose files lie beside theirs.
+The published package lacks Catanatron's better players: `--source FOLDER` names a checkout of version 3.3 (commit
+41ba0db was measured). It is installed into its own environment and not imported here. Interrupted rows continue; their
+files lie beside those of `tools.lab.contests`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ROWS: Final = {
 
 
 def ensure_peer_python(source: Path | None) -> Path:
-    """The Python of an environment with their players, made from a checkout of their source if need be."""
+    """The Python of an environment with Catanatron's players, created from `source` if needed; exits on failure."""
     python = FOLDER / "bin" / "python"
     if source is not None and not has_players(python):
         make_venv(FOLDER)
@@ -54,7 +54,7 @@ def has_players(python: Path) -> bool:
 
 @cache
 def shared_peer(python: Path, player: str, ours: int) -> Peer:
-    """Their process of one of ours (its number: a process that is split off has one of its own)."""
+    """This process's Catanatron process. `ours` is the id of this process, so that forked ones get their own."""
     made = Peer(python, player)
     atexit.register(made.process.terminate)
     return made

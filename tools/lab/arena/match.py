@@ -1,9 +1,9 @@
-"""A game of the base Catan of ours at which one of our machines sits among three of Catanatron's.
+"""A base game of Catan with one of our machines among three of Catanatron's.
 
-The rules, the luck and the table are ours; their game follows (`peer.py`), so that their players decide in their own
-position with their own list of actions; what is no move with us they decide anew. They know nothing of trading between
-players: what they are offered, they decline. Of luck to come they know nothing either, while in their own arena they
-look into it.
+Rules, luck and table are ours. A Catanatron game in another process (`peer.py`) follows every move, so that its players
+decide in their own position with their own list of actions; an action that is no legal move here is decided again.
+Catanatron has no trades between players: its players decline offers. Here they do not see luck to come, as they do in
+their own arena.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from rules.core.conformance import start_trial
 from tools.lab.contests import ContestGame
 
 SEATS: Final = 4
-REFUSALS: Final = 20  # of what they decide: now and then they build where with us they may not
+REFUSALS: Final = 20  # per decision: sometimes Catanatron builds where our rules forbid it
 SCRIPT: Final = Path(__file__).with_name("peer.py")
 DEVELOPMENTS: Final = {
     "knight": "KNIGHT",
@@ -46,15 +46,15 @@ PLAIN: Final[dict[type[Move], str]] = {
     DevRoads: "PLAY_ROAD_BUILDING",
 }
 
-Act = tuple[str, Any]  # an action as their process names it: kind, value
+Act = tuple[str, Any]  # an action as Catanatron names it: kind, value
 
 
 class Disagreement(Exception):
-    """They decided what is no move with us."""
+    """Catanatron decided an action that is no legal move here."""
 
 
 class Peer:
-    """Their process."""
+    """A process with Catanatron."""
 
     def __init__(self, python: Path, player: str) -> None:
         self.player = player
@@ -63,7 +63,7 @@ class Peer:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PYTHONHASHSEED": "0"},  # their players go by the order of sets
+            env={**os.environ, "PYTHONHASHSEED": "0"},  # Catanatron's players depend on the order of sets
         )
 
     def __enter__(self) -> Self:
@@ -74,7 +74,7 @@ class Peer:
         self.process.communicate()
 
     def ask(self, **told: Any) -> dict[str, Any]:
-        """RuntimeError where it has ended; what went wrong stands on the error stream."""
+        """Sends a request and returns the answer; `RuntimeError` if the process ended (its error stream says why)."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(json.dumps(told) + "\n")
@@ -87,7 +87,7 @@ class Peer:
 
 
 class Table:
-    """Our game, and theirs beside it."""
+    """Our game, and Catanatron's mirror of it."""
 
     def __init__(self, game: Game[Any], seed: int, peer: Peer) -> None:
         self.game, self.peer = game, peer
@@ -107,16 +107,16 @@ class Table:
         )
 
     def place(self, seat: int) -> int:
-        """Where a seat comes in the order of turns."""
+        """A seat's position in the order of turns."""
         return int(seat - self.first) % SEATS
 
     def theirs(self, refused: Sequence[Act] = ()) -> Act:
-        """What their player would do, but for what was refused."""
+        """The action that Catanatron's player decides, other than the refused ones."""
         told = self.peer.ask(do="decide", refused=refused)
         return told["kind"], told["value"]
 
     def play(self, seat: int, move: Move, *, known: bool = False) -> None:
-        """Make a move with us and then with them. `known`: they have made it already."""
+        """Plays a move here and in the mirror. `known`: the mirror has it already."""
         before, after = self.s, play(self.game, self.s, seat, move).state
         acts = [] if known else [self._with_luck(seat, act, before, after) for act in self.acts(seat, move)]
         self.s = after
@@ -135,7 +135,7 @@ class Table:
         )
 
     def acts(self, seat: int, move: Move) -> Iterator[Act]:
-        """What a move of ours is with them; nothing for offers, of which they know nothing."""
+        """The Catanatron actions of a move; none for trade offers."""
         board = self.s.layout
         if type(move) in PLAIN:
             yield PLAIN[type(move)], None
@@ -171,13 +171,13 @@ class Table:
         elif kind == "MOVE_ROBBER" and value[1] is not None:
             now, then = kind_counts(after.hands[seat]), kind_counts(before.hands[seat])
             result = next((card for card in range(5) if now[card] > then[card]), None)
-            value = value if result is not None else [value[0], None]  # who has nothing loses nothing
+            value = value if result is not None else [value[0], None]  # a player without cards loses none
         elif kind == "BUY_DEVELOPMENT_CARD":
             result = DEVELOPMENTS[_bought_card(before, after, seat)]
         return self.place(seat), kind, value, result
 
     def their_move(self, seat: int) -> Move:
-        """What Catanatron's player at that seat does, as a move of ours. Disagreement."""
+        """The move decided by Catanatron's player at a seat; raises `Disagreement`."""
         legal = list(self.game.legal(self.s, seat))
         if any(isinstance(move, Setup) for move in legal):
             return self._setup(seat, legal)
@@ -191,7 +191,7 @@ class Table:
         raise Disagreement(f"{refused} at seat {seat}: {[encode_move(move) for move in legal][:12]}")
 
     def _setup(self, seat: int, legal: Sequence[Move]) -> Move:
-        """They place in two actions what is one move with us."""
+        """The initial placement: two Catanatron actions, one move here."""
         corner = self.theirs()
         self.tell([(self.place(seat), *corner, None)])
         both = [corner, self.theirs()]
@@ -210,7 +210,7 @@ class Table:
         return Discard(tuple(names[card] for card in sorted(cards)))
 
     def _less(self, seat: int, cards: Sequence[int]) -> dict[str, Any]:
-        """The hands as they are when somebody has put these cards away."""
+        """Hands and bank after a seat has discarded these cards."""
         hands = [list(kind_counts(self.s.hands[(self.first + place) % SEATS])[:5]) for place in range(SEATS)]
         bank = list(kind_counts(self.s.bank)[:5])
         for card in cards:
@@ -226,7 +226,7 @@ def _bought_card(before: CatanState, after: CatanState, seat: int) -> str:
 
 
 def play_against_peer(game: Game[Any], seed: int, one: Player, peer: Peer) -> ContestGame:
-    """The game of that seed to its end: ours at seat `seed` modulo four. Disagreement; RuntimeError."""
+    """Plays the game of `seed` to its end, our player at seat `seed % 4`; raises `Disagreement` or `RuntimeError`."""
     table = Table(game, seed, peer)
     at, luck = seed % SEATS, table.run.luck
     told: dict[int, Phrase] = {}
@@ -252,7 +252,7 @@ def play_against_peer(game: Game[Any], seed: int, one: Player, peer: Peer) -> Co
 
 
 def _decline_trades(table: Table, luck: Chance, told: dict[int, Phrase]) -> None:
-    """Whoever is offered a trade declines it: their machines know of no such thing."""
+    """Declines every open trade offer, since Catanatron has no trades between players."""
     while table.s.agenda:
         top = table.s.agenda[-1]
         invited = {seat: top.task(table.s, seat) for seat in sorted(top.invited(table.s))}

@@ -1,7 +1,7 @@
-"""Catanatron's side of a game, as a process of its own: reads a line of JSON, answers with one.
+"""Catanatron's side of a match, run as a file in its own environment: reads lines of JSON, answers with one each.
 
-It runs in an environment that has Catanatron (see `match.py`), as a file, and imports nothing of the project. Its game
-follows ours: what luck brings is told to it with each action, and hands and bank are set to ours after each.
+It imports nothing of the project. Its game follows ours: each action arrives with the result of its luck, and hands
+and bank are set to ours afterwards.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def catanatron_module(name: str) -> Any:
 
 
 class Mirror:
-    """Their game. Seats are places in the order of turns; hexes, corners and cards have our numbers."""
+    """The Catanatron game. Seats are positions in the order of turns; hexes, corners and cards have our numbers."""
 
     def __init__(self, told: dict[str, Any]) -> None:
         enums, maps = catanatron_module("models.enums"), catanatron_module("models.map")
@@ -54,7 +54,7 @@ class Mirror:
         module, player, given = PLAYERS[told["player"]]
         colors = list(catanatron_module("models.player").Color)[:4]
         players = [getattr(catanatron_module(f"players.{module}"), player)(color, **given) for color in colors]
-        with patch("random.sample", lambda some, n: list(some)[:n]):  # seats in our order
+        with patch("random.sample", lambda some, n: list(some)[:n]):  # keeps our order of seats
             self.game = catanatron_module("game").Game(players, seed=told["seed"], catan_map=board)
         self.colors = self.game.state.colors
 
@@ -62,7 +62,7 @@ class Mirror:
         return self.cards[number] if 0 <= number < len(self.cards) else None
 
     def decide(self, refused: Sequence[Any]) -> dict[str, Any]:
-        """What their player would do now, but for what was refused."""
+        """The action of the current player, other than the refused ones."""
         game = self.game
         known = [
             (one, [one.action_type.name, self._told(one.action_type.name, one.value)]) for one in game.playable_actions
@@ -85,7 +85,7 @@ class Mirror:
         return self.cards.index(value) if kind in ("PLAY_MONOPOLY", "DISCARD_RESOURCE") else None
 
     def act(self, seat: int, kind: str, value: Any, result: Any) -> None:
-        """Carry out an action of whoever sits there, with what luck made of it."""
+        """Plays an action of a seat with the result that luck had here."""
         types, color = self.enums.ActionType, self.colors[seat]
         action = self.enums.Action(color, types[kind], self._read(kind, value))
         if kind == "ROLL":
@@ -111,7 +111,7 @@ class Mirror:
         return self.card(value) if kind in ("PLAY_MONOPOLY", "DISCARD_RESOURCE") else None
 
     def agree(self, hands: Sequence[Sequence[int]], bank: Sequence[int], free_roads: int) -> None:
-        """Hands and bank as they are with us; roads that are still free."""
+        """Sets hands, bank and free roads to ours."""
         state = self.game.state
         for seat, hand in enumerate(hands):
             for card, n in zip(self.cards, hand, strict=True):

@@ -1,1 +1,1 @@
-"""Weights of the machines, found from games: a module for each game."""
+"""Fitting weights of the machines to games: one module per game."""

@@ -1,6 +1,8 @@
-"""What a position of Carcassonne is worth: games of the sensible player against itself, and the weights that tell best
-by how much each seat was to gain on the others (weighted least squares, held near a first guess); then how far a lead
-carries, from who won."""
+"""Fits the value of positions of Carcassonne to games of the normal player against itself.
+
+Weighted least squares, kept near a first guess, predict each seat's future gain on the others; then the effect of a
+lead on the chance of winning is fitted to the winners.
+"""
 
 from __future__ import annotations
 
@@ -27,9 +29,9 @@ from ...bench.measure import choices_for
 
 FILE: Final = Path(chances.__file__).with_name("weights.py")
 TABLES: Final = (("", 2), ("", 2), ("", 2), ("", 4), ("", 2), ("", 3))  # preset and seats, in turn
-STRAYS: Final = 0.15  # of the tiles lie where half of the ways allow: more is seen than its own habits
-HELD_BACK: Final = 5  # of so many games one is not learnt from
-LATE: Final = (0.0, 0.5, 1.0, 1.0)  # what is worth nothing in the end
+STRAYS: Final = 0.15  # share of tiles laid by a random half of the moves, for unusual positions
+HELD_BACK: Final = 5  # one game in so many is kept for testing
+LATE: Final = (0.0, 0.5, 1.0, 1.0)  # by knot: terms that are worth nothing at the end
 GUESS: Final = {
     "now": 1.0,
     "city 1": 0.9,
@@ -43,7 +45,7 @@ GUESS: Final = {
 }
 MEN: Final = {"knight 1": 1.5, "knight 2": 0.8, "thief 1": 1.5, "thief 2": 0.8, "monk": 1.0}
 SPREADS: Final = [(a / 2, b / 4) for a in range(1, 9) for b in range(2, 13)]
-SUPPLY: Final = 0.5  # of what the sensible player thinks of a follower in the supply
+SUPPLY: Final = 0.5  # share of the normal player's value of a follower in the supply
 HEAD: Final = '''"""The weights of `chances`, as `python -m tools.tune carcassonne` found them: it writes this file."""
 
 from __future__ import annotations
@@ -56,9 +58,11 @@ Table = NDArray[np.float64]
 
 
 class Shape(NamedTuple):
-    """What is looked for. `knots`: turns left, between which the weights go straight; `firm`: how much it costs to
-    leave the first guess, by knot; `lead`: how far a lead is thought to carry: this, and this for the root of the turns
-    left."""
+    """What is fitted.
+
+    `knots`: turns left, with weights interpolated between them. `firm`: penalty for leaving the first guess, by knot.
+    `lead`: assumed spread of the final points: a constant, and a factor of the square root of the turns left.
+    """
 
     names: Sequence[str]
     knots: tuple[float, ...]
@@ -66,11 +70,11 @@ class Shape(NamedTuple):
     lead: tuple[float, float]
 
 
-SHAPE: Final = Shape(TERMS, (0.0, 4.0, 14.0, 36.0), (30.0, 30.0, 30.0, 300.0), (6, 12))  # few games begin with much
+SHAPE: Final = Shape(TERMS, (0.0, 4.0, 14.0, 36.0), (30.0, 30.0, 30.0, 300.0), (6, 12))  # many turns are rare
 
 
 class Sample(NamedTuple):
-    """A position, told as differences from the mean of the seats: terms, points, points at the end, and who won."""
+    """A position as differences from the mean of all seats: terms, points, final points; and the winners."""
 
     game: int
     turns: float
@@ -81,8 +85,11 @@ class Sample(NamedTuple):
 
 
 class WatchedGame(NamedTuple):
-    """A game: the names of the terms; before each tile is laid turns left, rows of terms, and points; the points at the
-    end, who won."""
+    """One game.
+
+    `words`: names of the terms; `found`: before each tile, turns left, a row of terms per seat, points; `final`: final
+    points; `won`: shares of the victory.
+    """
 
     words: Sequence[str]
     found: list[tuple[float, list[list[float]], tuple[int, ...]]]
@@ -114,13 +121,13 @@ def sample_game(seed: int) -> list[Sample]:
     samples = []
     for turns, rows, points in seen.found:
         table = np.array(rows)
-        known = np.array(points) + table[:, len(TERMS) :].sum(axis=1)  # what modules say stands as it is
+        known = np.array(points) + table[:, len(TERMS) :].sum(axis=1)  # terms of modules are not fitted here
         samples.append(Sample(seed, turns, subtract_mean(table[:, : len(TERMS)]), subtract_mean(known), final, won))
     return samples
 
 
 def subtract_mean(table: Table) -> Table:
-    """How far each seat is from the mean."""
+    """Each seat's distance from the mean."""
     return np.asarray(table - table.mean(axis=0))
 
 
@@ -133,14 +140,14 @@ def sample_games(
 
 
 def knot_weights(turns: float, shape: Shape) -> Table:
-    """How much the weights of each knot count."""
+    """The interpolation weight of each knot."""
     knots = shape.knots
     turns = min(max(turns, knots[0]), knots[-1])
     return np.array([np.interp(turns, knots, np.eye(len(knots))[i]) for i in range(len(knots))])
 
 
 def first_guess(shape: Shape) -> Table:
-    """The first guess; what is no term of every game stands as it is."""
+    """The first guess, by term and knot; terms of modules are 1."""
     late = np.array([*LATE, *[1.0] * len(shape.knots)][: len(shape.knots)])
     found = np.ones((len(shape.names), len(shape.knots)))
     found[: len(TERMS)] = 0.0
@@ -160,7 +167,7 @@ def fit_knot_weights(samples: Sequence[Sample], shape: Shape) -> Table:
     a, b = np.diag(np.tile(shape.firm, len(shape.names))), np.zeros(size)
     for sample in samples:
         x = (sample.rows[:, :, None] * knot_weights(sample.turns, shape)).reshape(len(sample.rows), size)
-        sure = (10 / (shape.lead[0] + shape.lead[1] * np.sqrt(sample.turns))) ** 2  # the later the surer
+        sure = (10 / (shape.lead[0] + shape.lead[1] * np.sqrt(sample.turns))) ** 2  # later positions are more certain
         a += sure * x.T @ x
         b += sure * x.T @ (sample.final - sample.points - x @ first.ravel())
     return np.asarray(first + np.linalg.solve(a, b).reshape(first.shape))
@@ -171,7 +178,6 @@ def position_worth(sample: Sample, w: Table, shape: Shape) -> Table:
 
 
 def chances_of_worths(worths: Sequence[Table], samples: Sequence[Sample], spread: tuple[float, float]) -> list[Table]:
-    """The chances."""
     return [
         np.array(chances.chances_from_points(list(value), sample.turns, spread))
         for value, sample in zip(worths, samples, strict=True)
@@ -179,7 +185,7 @@ def chances_of_worths(worths: Sequence[Table], samples: Sequence[Sample], spread
 
 
 def mean_log_loss(p: Sequence[Table], samples: Sequence[Sample]) -> float:
-    """Mean logarithmic loss of a position."""
+    """The mean logarithmic loss per position."""
     each = [-(sample.won * np.log(np.maximum(q, 1e-9))).sum() for q, sample in zip(p, samples, strict=True)]
     return float(np.mean(each))
 
@@ -187,13 +193,13 @@ def mean_log_loss(p: Sequence[Table], samples: Sequence[Sample]) -> float:
 def fit_spread(
     worths: Sequence[Table], samples: Sequence[Sample], tried: Iterable[tuple[float, float]] = SPREADS
 ) -> tuple[float, float]:
-    """The spread with which the chances tell best who won."""
+    """The spread with the smallest logarithmic loss."""
     worths, few = worths[::3], samples[::3]
     return min(tried, key=lambda spread: mean_log_loss(chances_of_worths(worths, few, spread), few))
 
 
 def tally_by_tenth(p: Sequence[Table], samples: Sequence[Sample]) -> list[tuple[int, float, float]]:
-    """For each tenth of the chances: how many seats were called so, percent said, percent won."""
+    """For each tenth of the chances: number of estimates, mean estimate in percent, percent won."""
     said, came = np.concatenate(p), np.concatenate([sample.won for sample in samples])
     found = []
     for low in range(10):
@@ -204,7 +210,7 @@ def tally_by_tenth(p: Sequence[Table], samples: Sequence[Sample]) -> list[tuple[
 
 
 def main(number: int, seed: int, jobs: int) -> None:
-    """Play, fit, tell, and write the weights down."""
+    """Plays, fits, prints, and writes the weights."""
     samples = list(sample_games(number, seed, jobs))
     learnt = [sample for sample in samples if sample.game % HELD_BACK]
     held = [sample for sample in samples if not sample.game % HELD_BACK]
@@ -218,7 +224,7 @@ def main(number: int, seed: int, jobs: int) -> None:
 
 
 def fit_report_lines(p: Sequence[Table], samples: Sequence[Sample]) -> Iterator[str]:
-    """How good such chances are."""
+    """Quality of the chances, by number of seats and by tenths."""
     for seats in sorted({len(sample.won) for sample in samples}):
         mine = [(q, sample) for q, sample in zip(p, samples, strict=True) if len(q) == seats]
         yield f"{seats} seats: {mean_log_loss(*zip(*mine, strict=True)):.4f}, of equal chances {np.log(seats):.4f}"
@@ -228,7 +234,7 @@ def fit_report_lines(p: Sequence[Table], samples: Sequence[Sample]) -> Iterator[
 
 
 def format_weights_file(head: str, told: Sequence[str], w: Table, shape: Shape, spread: tuple[float, float]) -> str:
-    """The file in which the judge finds its weights."""
+    """The Python file with the weights."""
     lines = [head, *(f"#   {line}".rstrip() for line in told), ""]
     lines += [f"KNOTS: Final = {shape.knots}  # turns left of each player"]
     lines += [f"SPREAD: Final = {spread}  # of the points at the end: this, and this for the root of the turns left"]

@@ -1,6 +1,6 @@
-"""What a position of Carcassonne is worth with many modules: as `carcassonne`, and what each module adds is weighed.
+"""Fits the value of positions of Carcassonne with many modules, and of each module's additions.
 
-The weights of the terms of every game are written to one file, that of a module to its own.
+Weights of general terms go to one file, those of a module to the module's own file.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ from .carcassonne import (
 
 FILE: Final = Path(chances.__file__).with_name("crowded.py")
 SEATS: Final = (3, 3, 2, 3, 4, 3)  # in turn
-SOME: Final = 3  # of so many games one is played with some of the modules
-EACH: Final = 0.65  # how likely each of them is there
-ALIKE: Final = ("complete", "kept")  # beside the terms, in all games
+SOME: Final = 3  # one game in so many has only some modules
+EACH: Final = 0.65  # probability of each module in those games
+ALIKE: Final = ("complete", "kept")  # terms of all games besides `TERMS`
 MODULES: Final = tuple(sorted(key for key, extra in EXTRAS.items() if type(extra).add is not Extra.add))
 SHAPE: Final = Shape(
     (*TERMS, *ALIKE, *MODULES), (0.0, 4.0, 14.0, 36.0, 70.0), (200.0, 200.0, 200.0, 700.0, 2000.0), (10, 16)
 )
 SPREADS: Final = [(a, b) for a in (1, 2, 4, 8, 12) for b in (1, 2, 3, 4, 5, 6, 8, 10, 14)]
-FOLDS: Final = 4  # each game is judged by weights that were learnt without a part of the games, to which it belongs
+FOLDS: Final = 4  # cross-validation: each game is judged by weights fitted without its fold
 HEAD: Final = '''"""The weights of `chances` with many modules, as `python -m tools.tune carcassonne_crowded`
 found them: it writes this file, and what each module has for itself in its own."""
 
@@ -58,7 +58,7 @@ from typing import Final
 
 
 def draw_modules(seed: int) -> Choices:
-    """Everything; of some games a part."""
+    """All modules, or in some games a random part of them."""
     kind = registry.game_types()["carcassonne"]
     luck = random.Random(seed)
     everything = kind.checked(Choices(tuple(kind.modules)))
@@ -94,7 +94,7 @@ def build_samples(seed: int, seen: WatchedGame) -> list[Sample]:
 
 
 def judge_by_other_games(known: Sequence[Sample]) -> Iterator[tuple[Table, Sample]]:
-    """Each position with what it is worth by weights that were learnt without its game."""
+    """Each position's value by weights that were fitted without its game."""
     for fold in range(FOLDS):
         w = fit_knot_weights([sample for sample in known if sample.game % FOLDS != fold], SHAPE)
         for sample in known:
@@ -103,7 +103,7 @@ def judge_by_other_games(known: Sequence[Sample]) -> Iterator[tuple[Table, Sampl
 
 
 def main(number: int, seed: int, jobs: int) -> None:
-    """Play, fit, tell, and write the weights down."""
+    """Plays, fits, prints, and writes the weights."""
     learn_module_weights(
         list(sample_games(number, seed, jobs, sample_crowded_game)), f"{number} games from seed {seed}"
     )
@@ -123,8 +123,10 @@ def learn_module_weights(known: Sequence[Sample], which: str) -> None:
 
 
 def save_module_weights(path: Path, each: Table) -> None:
-    """Write the weights of a module where it has them. What it adds never counts against who has it, or
-    chance would have it that pieces are thrown away."""
+    """Writes a module's weights into its file; `ValueError` if the file has no place for them.
+
+    Negative weights become 0: otherwise the machine would give pieces away because of noise.
+    """
     each = np.maximum(each, 0.0)
     text, found = re.subn(
         r"(?m)^    weighed = \(.*\)$", f"    weighed = ({format_numbers(each)})", path.read_text(encoding="utf-8")

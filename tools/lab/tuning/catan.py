@@ -1,9 +1,8 @@
-"""What the judge of Catan goes by: games of the sensible player against itself, and the weights that tell who wins.
+"""Fits the weights of Catan's judge to games of the normal player against itself.
 
-A weight may not contradict its word (`JudgedFeatures`): what is there to help never counts against one.
-A position is held against those that follow as well as against who won: one game alone says little. Positions are kept
-in `.cache/tuning/catan`, by preset and seed, so that a run goes on where it stopped, and learns anew what is told of
-them; all that lie there are learnt from.
+A weight may not contradict the sign of its feature (`JudgedFeatures`). The targets are the winners and the chances of
+later positions, because a single game says little. Positions are kept in `.cache/tuning/catan`, by preset and seed:
+a run continues, and features are computed again from all kept games.
 """
 
 from __future__ import annotations
@@ -36,14 +35,14 @@ KEPT: Final = Path(".cache/tuning/catan")
 AI: Final = Path(judge_features.__file__).parent
 ROOMS: Final = Path(expansions.__file__).parent
 PRESETS: Final = ("base", "official", "colonist")
-APART: Final = 100_000  # seeds, from one preset to the next
+APART: Final = 100_000  # distance between the seeds of two presets
 SEATS: Final = (4, 4, 6, 4, 3, 4, 4, 5)  # in turn
-OFTEN: Final = 0.25  # of the turns, before the dice
-STRAY: Final = 0.015  # of all other decisions
-FOLDS: Final = 3  # of the games one part is not learnt from, in turn
-HELD: Final = 0.02  # how much it costs to leave zero
-OWN: Final = 0.7  # how much what comes after the next position kept counts
-ROUNDS: Final = 3  # in which what is said of later positions is learnt from
+OFTEN: Final = 0.25  # share of turns whose position before the dice is kept
+STRAY: Final = 0.015  # share of all decisions whose position is kept besides
+FOLDS: Final = 3  # for cross-validation
+HELD: Final = 0.02  # penalty for large weights
+OWN: Final = 0.7  # weight of positions after the next kept one
+ROUNDS: Final = 3  # rounds in which chances of later positions are targets
 STEPS: Final = 250
 
 Table = NDArray[np.float64]
@@ -51,14 +50,14 @@ Bits = NDArray[np.bool_]
 
 
 class TrainingSet(NamedTuple):
-    """Games that are learnt from together. `module`: where their weights lie; "": in the player's own folder."""
+    """Games fitted together. `module`: the expansion that gets the weights; "": the player's own folder."""
 
     presets: tuple[str, ...]
     module: str
 
 
 def list_training_sets() -> list[TrainingSet]:
-    """The base game, and every module with the presets in which it is played."""
+    """The base game, and each expansion with the presets that have it."""
     found = [TrainingSet(("base",), "")]
     presets = registry.game_types()["catan"].presets
     for module in sorted(expansions.LISTED):
@@ -76,7 +75,7 @@ def game_of_preset(preset: str) -> CatanGame:
 
 
 def record_game(preset: str, seed: int) -> None:
-    """Play the game of that seed and keep its positions, unless they lie there."""
+    """Plays the game of a seed and keeps its positions, unless they are kept already."""
     path = KEPT / preset / f"{seed}.json.z"
     if path.exists():
         return
@@ -100,21 +99,21 @@ def record_game(preset: str, seed: int) -> None:
     path.write_bytes(zlib.compress(json.dumps(kept).encode(), 6))
 
 
-# --- what is told of them
+# --- features
 
 
 class PositionSet(NamedTuple):
-    """Positions in a row, those of a game one after the other."""
+    """Positions in order, game by game."""
 
-    told: Table  # position, seat, what is told
-    there: Bits  # position, seat: is there such a seat?
+    told: Table  # position, seat, feature
+    there: Bits  # position, seat: whether the seat exists
     won: Table  # position, seat
     game: NDArray[np.int64]
     words: tuple[str, ...]
 
 
 def load_positions(presets: Sequence[str]) -> PositionSet:
-    """Everything that lies there."""
+    """All kept positions of the presets."""
     rows: list[list[list[float]]] = []
     winners: list[int] = []
     games: list[int] = []
@@ -138,7 +137,7 @@ def load_positions(presets: Sequence[str]) -> PositionSet:
 
 
 def recorded_seeds(preset: str) -> list[int]:
-    """Of the games that lie there."""
+    """The seeds of the kept games."""
     return sorted(int(path.name.partition(".")[0]) for path in (KEPT / preset).glob("*.json.z"))
 
 
@@ -150,7 +149,7 @@ def load_games(presets: Sequence[str]) -> Iterator[tuple[CatanGame, Mapping[str,
 
 
 def format_ranges(numbers: Sequence[int]) -> str:
-    """Numbers in order, in a few words."""
+    """Ascending numbers as ranges."""
     found: list[list[int]] = []
     for n in numbers:
         if found and n == found[-1][-1] + 1:
@@ -160,18 +159,18 @@ def format_ranges(numbers: Sequence[int]) -> str:
     return ", ".join(f"{run[0]} to {run[-1]}" for run in found)
 
 
-# --- learning
+# --- fitting
 
 
 def predict_chances(told: Table, there: Bits, w: Table) -> Table:
-    """The chances."""
+    """Chances by position and seat."""
     prospects = np.where(there, told @ w, -1e9)
     shares = np.exp(prospects - prospects.max(axis=1, keepdims=True))
     return np.asarray(shares / shares.sum(axis=1, keepdims=True))
 
 
 def fit_by_gradient(told: Table, there: Bits, aims: Table, words: Sequence[str], first: Table) -> Table:
-    """The weights that come nearest to those chances: the steepest way down, with momentum (Adam)."""
+    """The weights that best reproduce the chances `aims` (Adam)."""
     signs = np.array([{"+": 1, "-": -1}.get(word[-1], 0) for word in words])
     w, speed, rough = first.copy(), np.zeros(len(words)), np.zeros(len(words))
     flat = told.reshape(-1, len(words))
@@ -186,7 +185,7 @@ def fit_by_gradient(told: Table, there: Bits, aims: Table, words: Sequence[str],
 
 
 def learn_weights(b: PositionSet) -> Table:
-    """Weights: of who won first, then of what is said of later positions too."""
+    """Fits the weights to the winners, then also to the chances of later positions."""
     spread = b.told[b.there].std(axis=0)
     spread[spread < 1e-6] = 1e9
     told = b.told / spread
@@ -206,7 +205,7 @@ def select_positions(b: PositionSet, which: Bits) -> PositionSet:
 
 
 def cross_validate(b: PositionSet) -> Table:
-    """What is said of each position by weights that were learnt without its game."""
+    """Each position's chances by weights fitted without its game."""
     p = np.zeros_like(b.won)
     for fold in range(FOLDS):
         out = b.game % FOLDS == fold
@@ -214,11 +213,11 @@ def cross_validate(b: PositionSet) -> Table:
     return p
 
 
-# --- telling
+# --- report
 
 
 def quality_report_lines(b: PositionSet, p: Table) -> list[str]:
-    """Logarithmic loss, and by tenths what was called and what came."""
+    """Logarithmic loss, and by tenths the mean estimate and the share won."""
     loss = -np.log(np.maximum(p[b.won > 0], 1e-9)).mean()
     equal = np.log(b.there.sum(axis=1)).mean()
     games = len(set(b.game.tolist()))
@@ -237,7 +236,7 @@ def quality_report_lines(b: PositionSet, p: Table) -> list[str]:
 
 
 def save_weights(kind: TrainingSet, b: PositionSet, w: Table, lines: Sequence[str]) -> None:
-    """The weights, beside what they are of."""
+    """Writes the weights, with the games they come from."""
     folder = ROOMS / kind.module if kind.module else AI
     module = f"expansions.{kind.module}." if kind.module else ""
     sources = [f"seeds of {preset}: {format_ranges(recorded_seeds(preset))}" for preset in kind.presets]
@@ -265,7 +264,7 @@ def save_weights(kind: TrainingSet, b: PositionSet, w: Table, lines: Sequence[st
 
 
 def main(number: int, seed: int, jobs: int, only: str = "") -> None:
-    """Play, learn, tell, and write the weights down; of all, or of the base game or one module alone."""
+    """Plays, fits, prints and writes the weights, of all training sets or of `only` (a module or "base")."""
     for kind in list_training_sets():
         if only not in ("", kind.module or "base"):
             continue

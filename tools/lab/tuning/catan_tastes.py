@@ -1,9 +1,9 @@
-"""Which tastes win: the sensible player's constants drawn at random for every seat of many games, and a regression.
+"""Measures the normal player's constants by regression over games with random factors.
 
-`python -m tools.tuning.catan_tastes --games 4000 --jobs 2` plays the base game with four seats. Each constant is
-multiplied by a factor of its own for each seat; what is told is by how many percent of a chance a seat wins more often
-with a constant e times as large, with its standard error. The games lie in `.cache/tuning/catan-tastes.tsv` and are
-all learnt from; a change of the constants needs a new file (`--file`).
+`python -m tools.tuning.catan_tastes --games 4000 --jobs 2` plays the base game with four seats; each seat multiplies
+each constant by its own random factor. The result is, per constant, by how many percentage points a seat wins more
+often if the constant is e times as large, with its standard error. All games in `.cache/tuning/catan-tastes.tsv` are
+used; after a change of the constants use a new file (`--file`).
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from rules.core.conformance import start_trial
 from ..contests import answer_invitations
 
 SEATS: Final = 4
-SPREAD: Final = 0.6  # standard deviation of the logarithms of the factors
+SPREAD: Final = 0.6  # standard deviation of the factors' logarithms
 KEPT: Final = Path(".cache/tuning/catan-tastes.tsv")
-# Module of `ai.catan` -> constants. Those of several numbers are drawn number by number, called `NAME.index`.
+# Module of `ai.catan` -> constants. A sequence has one factor per number, named `NAME.index`.
 CONSTANTS: Final[Mapping[str, tuple[str, ...]]] = {
     "building": ("RACE", "LENGTH", "TAKEN", "HOLD"),
     "developments": ("OTHERS", "KEPT", "SAFE"),
@@ -43,7 +43,7 @@ NAMES: Final = tuple(f"{module}.{name}" for module, names in CONSTANTS.items() f
 
 
 class TasteConstants:
-    """The constants as they stand, and as a seat would have them."""
+    """The constants of the modules, which can be multiplied."""
 
     def __init__(self) -> None:
         self.modules = {name: importlib.import_module(f"ai.catan.{name}") for name in CONSTANTS}
@@ -53,7 +53,7 @@ class TasteConstants:
         }
 
     def put_on(self, factors: Mapping[str, float]) -> None:
-        """From now on the constants are these many times as large."""
+        """Sets each constant to its original value times its factor."""
         for module, names in CONSTANTS.items():
             values = dict(self.plain[module])
             for name in names:
@@ -70,7 +70,7 @@ class TasteConstants:
 
 
 class TastePlayer(Player):
-    """The sensible player, with tastes of its own."""
+    """The normal player with multiplied constants."""
 
     def __init__(self, tastes: TasteConstants, factors: Mapping[str, float]) -> None:
         self.tastes, self.factors, self.plain = tastes, factors, players_by_level()["normal"]
@@ -91,7 +91,7 @@ def draw_factors(seed: int) -> list[dict[str, float]]:
 
 
 def play_tasted_game(seed: int, preset: str, factors: list[dict[str, float]]) -> list[float]:
-    """Which part of the victory each seat got."""
+    """Each seat's share of the victory."""
     tastes = TasteConstants()
     game = registry.make_game("catan", registry.game_types()["catan"].presets[preset])
     run = start_trial(game, SEATS, seed)
@@ -113,7 +113,7 @@ def _play_seed(preset: str, seed: int) -> tuple[int, list[float]]:
 
 
 def load_or_play_games(file: Path, preset: str, first: int, count: int, jobs: int) -> Iterator[tuple[int, list[float]]]:
-    """All games of the file, with those that were missing."""
+    """All games of the file, after playing the missing ones."""
     known: dict[int, list[float]] = {}
     if file.exists():
         for line in file.read_text(encoding="utf-8").splitlines():
@@ -130,7 +130,7 @@ def load_or_play_games(file: Path, preset: str, first: int, count: int, jobs: in
 
 
 def regress_factors(played: list[tuple[int, list[float]]]) -> list[tuple[str, float, float]]:
-    """Constant, percent of a chance more for e times as much of it, standard error. Each seat beside its table."""
+    """Constant, percentage points per factor e, standard error; each seat is compared with its table's mean."""
     rows, gains = [], []
     for seed, won in played:
         logs = np.log([[one[name] for name in NAMES] for one in draw_factors(seed)])

@@ -1,5 +1,4 @@
-"""The chances of winning at Citadels: games of the sensible player against itself, and the weights that explain best
-who won them (a conditional logit, by Newton's method)."""
+"""Fits the chances of winning at Citadels to games of the normal player against itself (conditional logit, Newton)."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ from rules.core.conformance import start_trial
 from ...bench.measure import choices_for
 
 FILE: Final = Path(chances.__file__).with_name("weights.py")
-TABLES: Final = (  # preset and seats, in turn; those most played twice
+TABLES: Final = (  # preset and seats, in turn; the most frequent ones twice
     ("", 4),
     ("", 7),
     ("everything", 4),
@@ -45,15 +44,15 @@ from __future__ import annotations
 from typing import Final
 
 # What it told:'''
-EACH: Final = 5  # positions between rounds, and within them, of a game: one of so many is taken
-HELD_BACK: Final = 5  # of so many games one is not learnt from
-FIRM: Final = 3.0  # how much large weights cost
+EACH: Final = 5  # of the positions within rounds one in so many is kept; those between rounds all are
+HELD_BACK: Final = 5  # one game in so many is kept for testing
+FIRM: Final = 3.0  # penalty for large weights
 
 Table = NDArray[np.float64]
 
 
 class Sample(NamedTuple):
-    """A position: what speaks for each seat, how far the game is, and who won."""
+    """A position: features per seat, progress of the game, and the winners."""
 
     game: int
     seats: int
@@ -95,7 +94,7 @@ def sample_citadels_games(number: int, seed: int, jobs: int) -> Iterator[Sample]
 
 
 def build_arrays(samples: Sequence[Sample]) -> tuple[Table, Table, NDArray[np.bool_]]:
-    """Positions x seats x weights, shares of the victory, and which seats there are."""
+    """Features (position, seat, weight), shares of the victory, and which seats exist."""
     most = max(sample.seats for sample in samples)
     names = len(samples[0].rows[0])
     x = np.zeros((len(samples), most, names * chances.STAGES))
@@ -112,7 +111,7 @@ def build_arrays(samples: Sequence[Sample]) -> tuple[Table, Table, NDArray[np.bo
 
 
 def predict_winners(x: Table, there: NDArray[np.bool_], w: Table) -> Table:
-    """The chances."""
+    """Chances by position and seat."""
     v = np.where(there, x @ w, -np.inf)
     v -= v.max(axis=1, keepdims=True)
     e = np.exp(v)
@@ -120,7 +119,7 @@ def predict_winners(x: Table, there: NDArray[np.bool_], w: Table) -> Table:
 
 
 def fit_by_newton(x: Table, y: Table, there: NDArray[np.bool_], steps: int = 12) -> Table:
-    """The weights, by Newton's method."""
+    """The weights."""
     size = x.shape[2]
     w = np.zeros(size)
     for _ in range(steps):
@@ -136,12 +135,12 @@ def fit_by_newton(x: Table, y: Table, there: NDArray[np.bool_], steps: int = 12)
 
 
 def mean_log_loss(p: Table, y: Table) -> float:
-    """Mean logarithmic loss of a position."""
+    """The mean logarithmic loss per position."""
     return float(-(y * np.log(np.maximum(p, 1e-9))).sum(axis=1).mean())
 
 
 def tally_by_tenth(p: Table, y: Table, there: NDArray[np.bool_]) -> list[tuple[int, float, float]]:
-    """For each tenth of the chances: how many seats were called so, percent said, percent won."""
+    """For each tenth of the chances: number of estimates, mean estimate in percent, percent won."""
     said, came = p[there], y[there]
     found = []
     for low in range(10):
@@ -152,7 +151,7 @@ def tally_by_tenth(p: Table, y: Table, there: NDArray[np.bool_]) -> list[tuple[i
 
 
 def main(number: int, seed: int, jobs: int) -> None:
-    """Play, fit, tell, and write the weights down."""
+    """Plays, fits, prints, and writes the weights."""
     samples = list(sample_citadels_games(number, seed, jobs))
     x, y, there = build_arrays(samples)
     held = np.array([sample.game % HELD_BACK == 0 for sample in samples])

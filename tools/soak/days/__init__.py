@@ -1,53 +1,47 @@
-"""Two months of many people at many tables, on the real service and database.
+"""Simulation of two months of many people at many tables, on the real service and database.
 
-`python -m tools.days --games 500 --days 60 --seed 1`; exit status 0 only where nothing was found to be wrong.
-`--game citadels` plays that one alone.
+`python -m tools.days --games 500 --days 60 --seed 1`; exit status 1 if a fault is found, else 0. `--game citadels`
+plays only that type.
 
-The world (`world`). Time is in whole seconds and passes only when nothing is left to be done: an hour in which
-nothing happens costs nothing. Everything in one process is the same for the same seed: the store is the real one,
-file and statements, but it does what it is asked at once instead of in a thread; so do the threads of slow machines.
-The clock of the bot's machine shows true time and an error: now and then (every 9 days) it jumps by 25 minutes to 30
-hours, forward or back, and hours later it is right again. Every 3 days the process ends and begins anew on the same
-file, at once or up to nine hours later. Who sleeps, sleeps true seconds, as on a real machine; people live in true
-time.
+World (`world`). Time is in whole seconds and passes only when no work is left, so that idle hours cost nothing. One
+process with one seed always does the same: the store is the real one, with its file and statements, but runs without
+its thread, and so do slow machines. The bot's clock shows the true time plus an error: about every 9 days it jumps by
+25 minutes to 30 hours, forward or back, and is corrected hours later. About every 3 days the process ends and restarts
+on the same file, at once or up to nine hours later. Sleeping lasts true seconds, as on a real machine; people live in
+true time.
 
-The tables (`plan`). The three games in turn, all numbers of seats in turn, presets at random; paces from ten minutes
-to none, with and without a bank; all late policies; 8 % have a machine at one seat, 3 % are deserted one day.
+Tables (`plan`). The three games in turn, all numbers of seats in turn, random presets; paces from ten minutes to none,
+with and without a bank; all late policies; 8 % have a machine at one seat, 3 % are deserted at some time.
 
-The people (`people`). Three and a half tables each, on average, in ten zones. They are there eight hours a day, three
-and five hours on end, at about the same times every day. A ping that comes while they are there makes them look after
-ten minutes (median; sigma 1.0 of a lognormal), one that comes while they are not makes them look twelve minutes after
-they have come; one in ten is not noticed; beside that they look 1.5 times a day unasked. Whoever looks plays at all
-tables that wait for them, one after the other: a minute for the first decision at a table, 25 seconds for each further
-one. Every 16 days they are away for a day and a half (median, six at most) without a word; in 15 of 100 they leave the
-server for as long; of the others of more than a day they say so in six of ten by a vacation, and end half of these
-themselves. For three of ten a vacation begins by itself where their time would be up. How they want to be called,
-their quiet hours, their weekly rest and their reminders are drawn for each and change now and then. Some take no
-direct messages. What they decide is what the machine of the game would; Carcassonne, which is over when the tiles are,
-is played at random, for the sake of time.
+People (`people`). On average three and a half tables each, in ten time zones. They are present eight hours a day, in
+spans of three and five hours, at about the same times every day. After a ping while present they look ten minutes later
+(median; lognormal with sigma 1.0), after one while absent twelve minutes after their return; they miss one ping in ten,
+and look 1.5 times a day without a ping. Then they play at all tables that wait for them, one after the other: a minute
+for the first decision at a table, 25 seconds for each further one. About every 16 days they are absent for a day and a
+half (median; six days at most): in 15 % of cases they leave the server for that time; of the other absences of more
+than a day, 60 % are announced by a vacation, and half of these end early. For 30 % of people a vacation begins
+automatically when their time would be up. Ping settings, quiet hours, weekly rest and reminders are random and change
+now and then. Some accept no direct messages. People decide as the game's machine would; Carcassonne, whose length does
+not depend on skill, is played at random to save time.
 
-What they do beside playing (`acts`), each a function, and how often a line of a list there: take back, ask the table
-to, vote, resign, come back after a machine played for them, have others reminded, wish that a machine moves, say that
-they are on it, ask for a pause and end it, ask for another pace and late policy, answer that the game goes on, change
-settings, take vacations or have a friend or a machine stand in until a date (`seats`), hand a seat over for good,
-answer who asks them, give seats back, wait for who has left the server or let a machine play and, three of four
-people, prepare moves when they leave a table: wishes for the draft in random order, whole turns with all districts in
-random order (a power they know already is named; four of five else leave it out), roads, towns, what to discard; what
-a trade is worth they do not judge beforehand.
+Other acts (`acts`). Each is a function with its frequency in a list: undo, ask the table to undo, vote, resign, return
+after a machine played, remind others, let a machine move, say *On it*, pause and resume, propose another pace or late
+policy, confirm that the game goes on, change settings, take vacations, name a friend or machine as stand-in,
+hand a seat over, answer seat offers, give seats back, wait for a player who left the server or let a machine play.
+Three of four people also prepare conditional moves when they leave a table: random orders of characters and districts,
+cities, roads, discards, but no trades.
 
-What is checked (`ledger`, `known`, `book`, `account`, `hours`). After every step the table that changed: its log is
-played through by the rules alone, and who is waited for since when, every instant that is due, the banks, and when to
-look again must be what follows from that log, counted on a calendar of minutes that is made apart from the service's.
-Every message that calls somebody is held against the stretch that it tells of: once, where they want it, not in their
-quiet hours, not before its time, and not missing. Whatever the clock did must have been due, and not while a clock
-stood. Some times a day: nothing that was due is left undone, and nobody is waited for without end. What the service
-logs as an error is a fault as well.
+Checks (`ledger`, `known`, `book`, `account`, `hours`). After every step the log of each changed table is replayed with
+the rules alone. Pending turns, all due times, banks and the next look must follow from that log, computed with a
+calendar by minutes that is independent of the service. Every message that notifies someone is checked against its
+pending turn: sent once, to the chosen place, outside of quiet hours, not early, not missing. Every act of the clock
+must have been due, with no clock stopped. Several times a day: no due work is left, nobody waits forever. An error in
+the service's log is a fault too.
 
-The figures (`figures`). Every game is played twice by the same people with the same days, absences and restarts: with
-the answers that stand (rolling, skipping the special building, refusing trades for half of the people) and what they
-prepare, and without any, so that each question of the rules is asked: that is «today's sequence of questions». How
-much sooner a game is over is one minus the ratio of the sums of days, over games that were not spoilt in either
-(resigned, deserted, ended by vote). Of a game that is not over at the end the days are reckoned on: it is played to
-its end without a clock, and every further move is given the time that the moves took so far. The paths of the two
-games part with the first answer, so a single pair says little, a sum of thirty much.
+Figures (`figures`). Every game is played twice by the same people with the same days, absences and restarts: with
+standing answers (rolling, skipping the special building phase, declining trades for half of the people) and
+conditional moves, and without any, so that every question of the rules is asked. The gain is one minus the ratio of
+the sums of days, over games that both runs finished regularly (no resignation, desertion or vote to end). A game that
+is not over at the end is played on without a clock, and each further move counts as long as the moves before. The two
+runs of a game diverge at the first answer: one pair says little, a sum of thirty much.
 """

@@ -16,7 +16,7 @@ from tools.sizes import DAYS, GAMES_OF_DAYS
 from .figures import Report, comparison_lines, summary_lines
 from .jobs import Job, plan_jobs, run_job
 
-QUICKLY = Path("/dev/shm")  # where files cost no waiting for a disk
+QUICKLY = Path("/dev/shm")  # in memory, where writing does not wait for a disk
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arms = {True: Report(True), False: Report(False)}
     if given.processes > 1:
         spawn = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(min(given.processes, len(todo)), spawn) as pool:  # a process that dies is an error
+        with ProcessPoolExecutor(min(given.processes, len(todo)), spawn) as pool:  # a process that dies raises here
             for number, found in enumerate(as_completed([pool.submit(run_job, job) for job in todo]), 1):
                 _merge_report(arms, found.result(), todo, number)
     else:
@@ -50,7 +50,7 @@ def _merge_report(arms: dict[bool, Report], found: Report, todo: Sequence[Job], 
     arms[found.answers].add(found)
     games, faults = len(found.games), sum(found.kinds.values())
     print(f"{number} of {len(todo)} done: {games} games in {found.seconds:.0f} s, faults {faults}", flush=True)
-    for fault in found.faults:  # at once: a long run may be ended before its time
+    for fault in found.faults:  # printed at once, since a long run may be stopped early
         print(f"FAULT {fault}", flush=True)
 
 

@@ -1,4 +1,4 @@
-"""The time of somebody who is waited for, and what they were told of it."""
+"""The time of one pending turn, counted independently of the service, and the messages about it."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ HOUR: Final = 3600
 
 @dataclass(slots=True)
 class Account:
-    """The time of somebody in a stretch. It counts from `since`, beside what was `counted` before."""
+    """The time used in a pending turn: open time since `since`, plus `counted` from before."""
 
     allowance: int | None  # seconds
     since: int
     counted: int = 0
     running: bool = True
-    changed: bool = False  # their hours became others meanwhile
-    stopped: bool = False  # it stood for a while
-    begun: bool = True  # its time has begun to run; else it begins when the table goes on
-    graced: int | None = None  # they were late before a pause, and may come until half an hour after it
-    late: bool = False  # they were when their hours became others, and stay so
-    pressed: int | None = None  # when others wished that a machine moves
-    warned: int | None = None  # the same of whom the table agreed on something when they were late: they have an hour
-    put: bool = False  # a vacation began as they were about to be late, which happens once in a stretch at one pace
+    changed: bool = False  # the person's hours changed meanwhile
+    stopped: bool = False  # it was stopped for a while
+    begun: bool = True  # its time has begun; if not, it begins when the table resumes
+    graced: int | None = None  # when the table resumed for a person who was late before a pause: they have half an hour
+    late: bool = False  # they were late when their hours changed, and stay late
+    pressed: int | None = None  # when others asked for a machine's move
+    warned: int | None = None  # when the table changed its late policy while they were late: they have an hour
+    put: bool = False  # a vacation began just before they were late; once per pending turn and pace
 
     def used(self, hours: Calendar, now: int) -> int:
         return self.counted + (hours.open_between(self.since, now) if self.running else 0)
@@ -38,7 +38,7 @@ class Account:
         return hours.reached(self.since, self.allowance - self.counted)
 
     def stop(self, hours: Calendar, now: int) -> None:
-        """It stands from now on; what others wished is void."""
+        """Stops the clock and drops requests for a machine's move."""
         self.settle(hours, now)
         self.running, self.stopped, self.pressed, self.graced, self.warned = False, True, None, None, None
 
@@ -48,7 +48,7 @@ class Account:
             self.graced = now
 
     def repaced(self, hours: Calendar, now: int, whole: int | None) -> bool:
-        """The table has another pace: they have the longer time. Whether that is another one than they had."""
+        """Applies another pace, if it allows more time; returns whether it does."""
         if whole is not None and self.allowance is not None and whole <= self.allowance:
             return False
         self.settle(hours, now)
@@ -58,7 +58,7 @@ class Account:
         return True
 
     def ruled(self, hours: Calendar, now: int, late: str) -> None:
-        """Something else is done for who is late."""
+        """Applies another late policy."""
         due = self.due(hours)
         if due is None:
             return
@@ -68,7 +68,7 @@ class Account:
         self.late = self.late or self.changed
 
     def welcome(self, hours: Calendar, now: int, left: int) -> None:
-        """They are on the server again: the time since they had left does not count, and at least an hour is left."""
+        """Back on the server: the time since they left does not count, and at least an hour is left."""
         if not self.begun:
             return
         self.counted += hours.open_between(self.since, min(now, left)) if self.running else 0
@@ -78,8 +78,10 @@ class Account:
         self.pressed = self.graced = self.warned = None
 
     def gives_way(self, hours: Calendar, now: int, whole: int | None, most: int | None, *, left: int) -> None:
-        """A machine plays for them: what they have used, of what is paid no more than `most`, stays so if they are back
-        in this stretch; so much is `left` in any case."""
+        """A machine takes over; `whole` is the allowance if the person returns within this pending turn.
+
+        Then at most `most` seconds count as used (the bank paid for more), and at least `left` seconds remain.
+        """
         self.settle(hours, now)
         self.counted = self.counted if most is None else min(self.counted, most)
         self.allowance = whole
@@ -89,38 +91,38 @@ class Account:
         self.pressed = self.graced = self.warned = None
 
     def put_off(self, now: int) -> None:
-        """A vacation has begun as they were about to be late: an hour is left to them."""
+        """A vacation began just before they were late: an hour is left."""
         self.counted, self.since = max(0, (self.allowance or 0) - HOUR), now
         self.late, self.changed, self.stopped, self.put = False, False, True, True
         self.pressed = self.graced = self.warned = None
 
     def settle(self, hours: Calendar, now: int) -> None:
-        """Count what was used so far."""
+        """Adds the time used so far to `counted`."""
         if self.running:
             self.counted, self.since = self.used(hours, now), now
 
 
 @dataclass(slots=True)
 class Asked:
-    """A stretch of a seat, and what its person was told of it."""
+    """A pending turn of a seat, and the messages its person got about it."""
 
     seat: int
     user: int
     since: int
     seq: int
-    silent: bool  # it came about by an undo, or began while a machine sat there: nobody is called
-    again: bool  # it may be the former one going on, after questions to machines alone
+    silent: bool  # from an undo, or begun while a machine played: no notification
+    again: bool  # perhaps the former one, continued after questions to machines only
     account: Account | None
     wants: dict[str, str]
-    true: int = 0  # when it began, in true seconds
-    told: Counter[str] = field(default_factory=Counter)  # by the place where
+    true: int = 0  # true seconds at its beginning
+    told: Counter[str] = field(default_factory=Counter)  # number of notifications by place
     first_told: int | None = None
     reminded: list[SentPing] = field(default_factory=list)
-    before: list[SentPing] = field(default_factory=list)  # that they were late, before another rule was made
-    disturbed: list[int] = field(default_factory=list)  # the instants, of the bot's clock, after it jumped or was down
-    gaps: list[tuple[int, int]] = field(default_factory=list)  # in which nobody looked, since something is to be done
+    before: list[SentPing] = field(default_factory=list)  # reminders of being late, sent before the late policy changed
+    disturbed: list[int] = field(default_factory=list)  # times (bot's clock) of jumps and restarts
+    gaps: list[tuple[int, int]] = field(default_factory=list)  # spans of downtime while something was due
     jumped: bool = False
     changed: bool = False  # they changed settings meanwhile
     hushed: bool = False
     nudges: int = 0
-    hurried: bool = False  # who has a digest was mentioned, as none came before their time was up
+    hurried: bool = False  # a digest reader was mentioned, because no digest comes before the time is up

@@ -1,4 +1,4 @@
-"""What people do. An act is a function of its own; how often it is done is a line of one of the lists below."""
+"""Acts of people: one function each, with its frequency in one of the lists below."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from service.state.model import Table
 from service.state.seat_control import find_visible_seat
 from service.state.seat_offer import find_offer_to_user
 
-from .book import PACES
+from .clocks import PACES
 from .people import QUIET, REMINDERS, Person
 from .plan import LATE
 from .world import draw_weighted
@@ -27,13 +27,13 @@ HOUR: Final = 3600
 Act = Callable[["Shard", Person, Table], Awaitable[object]]
 
 
-TAKES_BACK: Final = 0.5  # from a friend; else the day comes
-ASKS_SOMEBODY: Final = 0.3  # of absences that are announced: not a vacation
-WAITS: Final = 0.5  # for who has left; else a machine plays
+TAKES_BACK: Final = 0.5  # the seat from a stand-in, before the stand-in's last day
+ASKS_SOMEBODY: Final = 0.3  # share of announced absences with a stand-in in place of a vacation
+WAITS: Final = 0.5  # for a player who left; otherwise a machine plays
 
 
 async def ask_for_standin(shard: Shard, person: Person, end: int) -> None:
-    """Have somebody else decide until they are back, at all their tables: who has no seat there, or a machine."""
+    """Asks a friend without a seat, or a machine, to stand in at all tables until `end`."""
     for table in shard.tables.of_user(person.user):
         if table.id not in shard.played or table.status != "active" or table.seat_of(person.user) is None:
             continue
@@ -46,7 +46,7 @@ async def ask_for_standin(shard: Shard, person: Person, end: int) -> None:
 
 
 async def answer_seat_offer(shard: Shard, person: Person, table: Table) -> None:
-    """Answer whether they stand in, or take a seat over."""
+    """Accepts or declines an offer to stand in or to take a seat over."""
     found = find_offer_to_user(table, person.user)
     assert found is not None, "they are asked"
     if person.luck.random() < 0.8:
@@ -60,7 +60,7 @@ async def answer_seat_offer(shard: Shard, person: Person, table: Table) -> None:
 
 
 async def hand_seat_over(shard: Shard, person: Person, table: Table) -> None:
-    """Ask somebody to take one's own seat over, for good."""
+    """Offers one's own seat to another person for good."""
     if table.seat_of(person.user) is None:
         return
     others = [one for one in shard.people.values() if find_visible_seat(table, one.user) is None]
@@ -72,7 +72,7 @@ async def hand_seat_over(shard: Shard, person: Person, table: Table) -> None:
 
 
 async def settle_empty_seat(shard: Shard, person: Person, table: Table) -> None:
-    """Say what becomes of the seat of somebody who has left the server."""
+    """Decides about the seat of a player who left the server: wait, or let a machine play."""
     for stretch in table.stretches:
         seat = table.seats[stretch.seat]
         if seat.human and not seat.here and stretch.timer.start is not None:
@@ -86,7 +86,7 @@ async def settle_empty_seat(shard: Shard, person: Person, table: Table) -> None:
 
 
 async def make_move(shard: Shard, person: Person, table: Table) -> None:
-    """One decision, as a machine would make it: to what is asked of them."""
+    """Makes the decision that a machine would make."""
     seat = find_visible_seat(table, person.user)
     assert seat is not None
     chosen = machines.choose_machine_move(table, replace(seat, machine=shard.level(table)))
@@ -99,14 +99,14 @@ async def make_move(shard: Shard, person: Person, table: Table) -> None:
 
 
 async def answer_vote(shard: Shard, person: Person, table: Table) -> None:
-    """Answer an open vote."""
-    found = shard.tables.registry.vote_at(table.id)
+    """Answers an open vote."""
+    found = shard.tables.vote_open_at(table.id)
     if found is not None and person.user in found.voters and person.user not in (*found.yes, *found.no):
         await shard.tables.votes.answer(found.id, person.user, person.luck.random() < 0.7, act=shard.act())
 
 
 async def take_seat_back(shard: Shard, person: Person, table: Table) -> None:
-    """Take the seat back from the machine that came because they were late."""
+    """Takes the seat back from a machine that moved in, or from a stand-in."""
     seat = table.seat_of(person.user)
     away = seat is not None and (seat.machine is not None or seat.standin is not None)
     if seat is not None and away and not seat.resigned and (seat.machine or person.luck.random() < TAKES_BACK):
@@ -114,7 +114,7 @@ async def take_seat_back(shard: Shard, person: Person, table: Table) -> None:
 
 
 async def nudge_player(shard: Shard, person: Person, table: Table) -> None:
-    """Have somebody reminded who has been waited for since half a day."""
+    """Reminds a player whose turn has been pending for more than half a day."""
     now = shard.watch.now()
     for stretch in table.stretches:
         seat = table.seats[stretch.seat]
@@ -129,7 +129,7 @@ async def nudge_player(shard: Shard, person: Person, table: Table) -> None:
 
 
 async def let_move(shard: Shard, person: Person, table: Table) -> None:
-    """Wish that a machine moves for somebody who is late."""
+    """Asks for a machine's move for a late player."""
     now = shard.watch.now()
     for stretch in table.stretches:
         seat, due = table.seats[stretch.seat], stretch.timer.due
@@ -145,55 +145,53 @@ async def let_move(shard: Shard, person: Person, table: Table) -> None:
 
 
 async def resign_game(shard: Shard, person: Person, table: Table) -> None:
-    """Give up."""
     shard.spoilt.add(table.id)
     await shard.tables.moves.resign(table.id, person.user, act=shard.act())
 
 
 async def ask_back(shard: Shard, person: Person, table: Table) -> None:
-    """Ask the table to take one's last act back."""
-    await shard.tables.votes.propose(table.id, person.user, "undo", act=shard.act())
+    """Proposes to undo one's last act."""
+    await shard.tables.propose(table.id, person.user, "undo", act=shard.act())
 
 
 async def ask_end(shard: Shard, person: Person, table: Table) -> None:
-    """Ask the table to end the game."""
+    """Proposes to end the game."""
     shard.spoilt.add(table.id)
     await shard.tables.votes.propose(table.id, person.user, "end", act=shard.act())
 
 
 async def ask_pause(shard: Shard, person: Person, table: Table) -> None:
-    """Ask the table to rest."""
-    await shard.tables.votes.propose(table.id, person.user, "pause", act=shard.act())
+    """Proposes a pause."""
+    await shard.tables.propose(table.id, person.user, "pause", act=shard.act())
 
 
 async def ask_pace(shard: Shard, person: Person, table: Table) -> None:
-    """Ask the table for another pace."""
+    """Proposes another pace."""
     pace = person.luck.choice([pace for pace in PACES if pace != table.pace])
     await shard.tables.votes.propose(table.id, person.user, "pace", value=pace, act=shard.act())
     shard.done["votes on the pace"] += 1
 
 
 async def ask_late(shard: Shard, person: Person, table: Table) -> None:
-    """Ask the table to do something else for who is late."""
+    """Proposes another late policy."""
     late = person.luck.choice([late for late in LATE if late != table.late])
     await shard.tables.votes.propose(table.id, person.user, "late", value=late, act=shard.act())
     shard.done["votes on who is late"] += 1
 
 
 async def confirm_going_on(shard: Shard, person: Person, table: Table) -> None:
-    """Answer that the game goes on, where all are asked."""
+    """Confirms that the game goes on, where everybody is asked."""
     if table.asked_at is not None or table.status == "frozen":
         await shard.tables.pauses.still_on(table.id, Player(person.user, person.name), act=shard.act())
         shard.done["still on"] += 1
 
 
 async def end_pause(shard: Shard, person: Person, table: Table) -> None:
-    """End a pause."""
-    await shard.tables.pauses.go_on(table.id, Player(person.user, person.name), act=shard.act())
+    await shard.tables.rests.go_on(table.id, Player(person.user, person.name), act=shard.act())
     shard.done["pauses"] += 1
 
 
-AT_TABLE: Final[tuple[tuple[float, Act], ...]] = (  # how often at each visit, for each table where they sit
+AT_TABLE: Final[tuple[tuple[float, Act], ...]] = (  # probability per visit, for each table with a seat
     (0.9, answer_vote),
     (1.0, take_seat_back),
     (0.1, nudge_player),
@@ -213,15 +211,15 @@ AT_TABLE: Final[tuple[tuple[float, Act], ...]] = (  # how often at each visit, f
 RESTING: Final[tuple[tuple[float, Act], ...]] = (
     (0.9, answer_vote),
     (0.3, end_pause),
-)  # the same, of one that is paused
+)  # the same at a paused table
 FROZEN: Final[tuple[tuple[float, Act], ...]] = ((0.5, confirm_going_on),)
 
 
-# --- where they are waited for
+# --- when their turn is pending
 
 
 async def announce_move(shard: Shard, person: Person, table: Table) -> None:
-    """Say that they are on it, and play later."""
+    """Says *On it*, and plays later."""
     seat = find_visible_seat(table, person.user)
     await shard.tables.nudges.on_it(table.id, person.user)
     asked = shard.ledger.books[table.id].asked.get(seat.index if seat is not None else -1)
@@ -230,24 +228,23 @@ async def announce_move(shard: Shard, person: Person, table: Table) -> None:
 
 
 async def undo_last_move(shard: Shard, person: Person, table: Table) -> None:
-    """Take the last act back."""
-    await shard.tables.moves.undo(table.id, person.user, act=shard.act())
+    await shard.tables.undo(table.id, person.user, act=shard.act())
 
 
-AFTER_MOVE: Final[tuple[tuple[float, Act], ...]] = ((0.012, undo_last_move),)  # how often after a decision of theirs
+AFTER_MOVE: Final[tuple[tuple[float, Act], ...]] = ((0.012, undo_last_move),)  # probability after a decision
 
 
-# --- before they go
+# --- before they leave
 
 
 async def prepare_moves(shard: Shard, person: Person, table: Table) -> None:
-    """Say what is to be done if it comes to this: which characters, which districts, what to build, what to discard."""
+    """Prepares conditional moves: characters, districts, building, discards."""
     if not shard.answers or not person.prepares:
         return
     loaded = await shard.tables.registry.load(table.id)
     offered = shard.tables.conditional_moves.offered(loaded, person.user)
     whole = any(plan.kind == "turn" for plan in offered)
-    left = ("accept", "build") if whole else ("accept",)  # what a trade is worth is judged when it is offered
+    left = ("accept", "build") if whole else ("accept",)  # trades are judged when they are offered
     for plan in offered:
         if plan.kind in left:
             continue
@@ -260,26 +257,26 @@ async def prepare_moves(shard: Shard, person: Person, table: Table) -> None:
 
 
 def _choose_tokens(person: Person, part: Part) -> tuple[str, ...]:
-    """The things of a part in some order; what stands for all others at the end."""
+    """The tokens of a part in random order; one that stands for all others comes last."""
     tokens = person.luck.sample(part.tokens, min(part.most, len(part.tokens)))
-    if part.name == "power":  # one that they know, if any; else they leave it out, or want to be asked
+    if part.name == "power":  # a known power, or skip the power, or ask
         said = [token for token in tokens if token not in ("ask", "leave")][:1]
         return (*said, "ask" if person.luck.random() < ASKED_OF_POWERS else "leave")
     return tuple(sorted(tokens, key=lambda token: token in ("any", "dearest")))
 
 
 ASKED_OF_POWERS: Final = 0.2
-PREPARED: Final = 3  # for the same turn
+PREPARED: Final = 3  # conditional moves for the same turn
 BEFORE_GOING: Final[tuple[tuple[float, Act], ...]] = (
     (0.9, prepare_moves),
-)  # for each table that does not wait for them
+)  # for each table where their turn is not pending
 
 
-# --- for themselves
+# --- personal
 
 
 async def change_settings(shard: Shard, person: Person) -> None:
-    """Change hours, or how they want to be called."""
+    """Changes quiet hours, reminders or ping settings."""
     name = person.luck.choice(("quiet", "reminders", "ping"))
     pings = {"mention": 3, "dm": 1, "both": 1, "digest": 1, "off": 1}
     tables = {"quiet": QUIET, "reminders": REMINDERS, "ping": pings}
@@ -289,7 +286,7 @@ async def change_settings(shard: Shard, person: Person) -> None:
 
 
 async def start_vacation(shard: Shard, person: Person, begin: int, end: int) -> None:
-    """Stop their clocks, from now on and for the days of an absence."""
+    """Takes a vacation from now on for the days of an absence."""
     days = max(1, round((end - begin) / (24 * HOUR)))
     one = await shard.tables.vacations.take(person.user, None, f"{days}d")
     shard.ledger.on_vacation(person.user, one.begin, one.end)
@@ -297,16 +294,15 @@ async def start_vacation(shard: Shard, person: Person, begin: int, end: int) -> 
 
 
 async def end_vacation_early(shard: Shard, person: Person) -> None:
-    """End the vacation sooner than it was meant to."""
     one = await shard.tables.vacations.end(person.user)
     shard.ledger.on_vacation(person.user, one.begin, one.end)
 
 
 async def confirm_return(shard: Shard, person: Person) -> None:
-    """End a vacation that began by itself: they are there."""
+    """Ends a vacation that began automatically."""
     now = shard.watch.now()
     if person.user in shard.ledger.wish and any(a <= now < b for a, b in shard.ledger.away.get(person.user, ())):
         await end_vacation_early(shard, person)
 
 
-FOR_THEMSELVES: Final = ((0.003, change_settings), (0.3, confirm_return))  # how often at a visit
+FOR_THEMSELVES: Final = ((0.003, change_settings), (0.3, confirm_return))  # probability per visit

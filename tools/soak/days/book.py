@@ -1,9 +1,7 @@
-"""What happened at one table, read from its log alone: positions, who was asked since when, whose time ran, what was
-left in the banks. Nothing of it is asked of the service; only the rules are the same."""
+"""The history of a table, recounted from its log: positions, pending turns, clocks, banks. Uses only the rules."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -11,79 +9,39 @@ from typing import Any, Final
 
 from rules.core import decode_move, play, start_game
 from service.play.lobby import parse_late_policy
-from service.state.model import CLOCK, LatePolicy, LogEntry, Table
+from service.state.model import CLOCK, LogEntry, Table
 
-from .account import Account, Asked
-from .hours import Calendar
+from .account import Asked
+from .clocks import AT_ONCE, HOUR, Fault, Hours, SeatClocks
 
-LEFT_TO_MACHINE: Final = "table.left_machine"  # how the log tells that a machine plays for who has left the server
-AT_ONCE: Final = 5  # seconds within which an answer that stands has answered
-HOUR: Final = 3600
-DAY: Final = 86_400
-MISSED: Final = 2  # stretches in a row that the clock may end for everybody before it asks whether they go on
-GRACE: Final = 1800  # seconds for who was late before a pause
-# Pace as the tables of the simulation have it -> seconds of a stretch, and of the bank.
-PACES: Final[dict[str, tuple[int | None, int | None]]] = {
-    "none": (None, None),
-    "10m": (600, None),
-    "12h": (12 * HOUR, None),
-    "24h": (24 * HOUR, None),
-    "48h": (48 * HOUR, None),
-    "72h": (72 * HOUR, None),
-    "7d": (7 * DAY, None),
-    "bank:3d+12h": (12 * HOUR, 3 * DAY),
-    "bank:1d+6h": (6 * HOUR, DAY),
-}
-Hours = Callable[[int], Calendar]  # of a user, as they are now
-Fault = Callable[[str, str], None]  # what is wrong: its kind, and what was found
+LEFT_TO_MACHINE: Final = "table.left_machine"  # marks in the log that a machine plays for a player who left the server
 
 
-class TableHistory:
-    """One table."""
+class TableHistory(SeatClocks):
+    """The recounted history of one table."""
 
     def __init__(
         self, table: Table, key: bytes, hours: Hours, fault: Fault, ended: Callable[[TableHistory, Asked, int], None]
     ):
+        super().__init__(table, hours, fault)
         game = table.game
         assert game is not None
         self.id, self.game, self.key = table.id, game, key
-        self.pace = PACES[table.pace]
-        self.late: LatePolicy = table.late
-        self.users = [seat.user_id for seat in table.seats]
-        self.called = list(self.users)  # who decides, and is called: who stands in, else the owner
-        self.human = [seat.user_id is not None and seat.machine is None for seat in table.seats]
-        self.resigned: set[int] = set()
-        self.left: dict[int, int] = {}  # seats whose owner was found to have left the server, and when
-        self.awaited: set[int] = set()  # of those, for whom the table has said that it waits
-        self.welcomed: dict[int, int] = {}  # seats whose owner is back with this commit, and since when they had left
-        self.hours, self.fault, self.ended = hours, fault, ended
-        self.wants: Callable[[int], dict[str, str]] = lambda user: {}
+        self.ended = ended
         self.state: Any = None
-        self.seq = 0
         self.last_at = 0
-        self.said_at = 0  # what the log says of it
-        self.moved_at = 0  # when a person last moved
+        self.said_at = 0  # time of the last entry, as logged
+        self.moved_at = 0  # last move of a person
         self.over = False
-        self.frozen = False
-        self.paused = False
-        self.woken = False  # somebody has come with this commit, without having moved
-        self.halted = False  # all are asked whether they go on, and the clock has answered for everybody before
-        self.missed = [0] * len(self.users)  # stretches in a row that the clock ended
-        self.asked: dict[int, Asked] = {}
-        self.acted: set[int] = set()
-        self.banks: list[int] | None = [self.pace[1]] * len(self.users) if self.pace[1] is not None else None
-        self.moves: list[LogEntry] = []  # that count
+        self.woken = False  # a person came back with this commit, without a move
+        self.moves: list[LogEntry] = []  # moves that were not undone
         self.banks_at: dict[int, list[int]] = {}
         self.undone_at: int | None = None
-        self.stretches = 0  # of people, so far
-        self.counted: Counter[str] = Counter()
-        self.last_ended: dict[int, bool] = {}  # seat -> whether its last stretch was told
-        self.others: set[int] = set()  # seats for whom other people were waited for since their last stretch
 
     # Reading the log
 
     def follow(self, entries: Sequence[LogEntry], now: int) -> None:
-        """What was written since. After the clock was set back the log says a later time; what counts is `now`."""
+        """Applies new entries at time `now`. Logged times are not used: after the clock was set back they are later."""
         for _, group in groupby(entries, key=lambda entry: entry.first):
             self._commit(list(group), now)
 
@@ -106,7 +64,7 @@ class TableHistory:
             self.moved_at = at
         waiting = set() if self.over else set(self.game.waiting(self.state))
         for seat in [entry.seat for entry in group if entry.kind == "table" and entry.move in ("return", "replace")]:
-            if seat is not None and seat in self.asked:  # what its owner is asked now is asked anew
+            if seat is not None and seat in self.asked:  # the new owner's pending turn begins anew
                 self._end(self.asked.pop(seat), at, undo=undo)
         if by_hand or self.woken:
             self.missed = [0] * len(self.users)
@@ -122,43 +80,6 @@ class TableHistory:
         for seat in sorted(waiting - set(self.asked)):
             self._begin(seat, at, before, silent=undo or self.frozen or seat in taken or not self.here(seat))
         self._note_banks(group)
-
-    def _goes_on(self, asked: Asked, at: int, acted: frozenset[int], *, anew: bool) -> None:
-        """The clock of a stretch that lasts. `anew`: who is waited for has the whole time again."""
-        account, stands = asked.account, self._stands(asked.seat)
-        if self.called[asked.seat] != asked.user and asked.user:
-            self._other(asked, at)
-        if asked.seat in self.left or asked.seat in self.welcomed:
-            asked.changed = True  # what they are told of it is not judged
-        if account is not None and asked.seat in self.welcomed:
-            account.welcome(self.hours(asked.user), at, self.welcomed[asked.seat])
-            asked.reminded = []
-        if not self.human[asked.seat]:
-            if anew or asked.seat in self.resigned:
-                asked.account = None
-        elif account is None or anew or (not account.begun and not stands):
-            asked.account = self._account(asked.seat, at, acted)
-            asked.account.stopped = account is not None
-            asked.reminded = []
-        elif stands and account.running:
-            account.stop(self.hours(asked.user), at)
-        elif not stands and not account.running:
-            account.go_on(at)
-
-    def _other(self, asked: Asked, at: int) -> None:
-        """Somebody else decides from now on, in their own hours: nothing falls due sooner for it."""
-        if asked.account is not None:
-            due = asked.account.due(self.hours(asked.user))
-            asked.account.late = asked.account.late or (due is not None and due <= at)
-            asked.account.settle(self.hours(asked.user), at)
-            asked.account.changed = True
-        asked.user, asked.changed = self.called[asked.seat] or 0, True
-
-    @property
-    def deserted(self) -> bool:
-        """Whether the clock has answered for everybody again and again."""
-        people = [missed for missed, human in zip(self.missed, self.human, strict=True) if human]
-        return bool(people) and min(people) >= MISSED
 
     def _entry(self, entry: LogEntry) -> None:
         if entry.seq != self.seq + 1:
@@ -200,7 +121,7 @@ class TableHistory:
             else:
                 self._decided(entry)
             self._gives_way(seat, min(entry.at, self.left[seat]) if away else entry.at, left=HOUR)
-        elif entry.move == "standin" and entry.by is None:  # a machine plays until a date
+        elif entry.move == "standin" and entry.by is None:  # a machine stands in until a date
             self._gives_way(seat, entry.at)
         elif entry.move == "standin":
             self.human[seat] = True
@@ -228,65 +149,9 @@ class TableHistory:
             if self.frozen:
                 self._answered(entry.at)
 
-    # Who has left the server
-
-    def _out(self, seat: int) -> None:
-        self.left.pop(seat, None)
-        self.awaited.discard(seat)
-
-    def _all_left(self) -> bool:
-        """Whether nobody is left who plays."""
-        people = {seat for seat, user in enumerate(self.users) if user is not None and seat not in self.resigned}
-        return all(seat in self.left and self.called[seat] == self.users[seat] for seat in people)
-
     def _answered(self, at: int) -> None:
-        """Somebody is there, without having moved."""
+        """A person came without moving."""
         self.moved_at, self.woken = at, not self.paused
-
-    def here(self, seat: int) -> bool:
-        """Whether whoever decides for a seat is a person who can be reached."""
-        return self.human[seat] and (seat not in self.left or self.called[seat] != self.users[seat])
-
-    # What was agreed
-
-    def _repace(self, pace: str, at: int) -> None:
-        self.pace = PACES[pace]
-        size = self.pace[1]
-        self.banks = [size] * len(self.users) if size is not None else None
-        for asked in self.asked.values():
-            if asked.account is not None:
-                whole = self._whole(asked.seat, at, frozenset(self.acted)).allowance
-                if asked.account.repaced(self.hours(asked.user), at, whole):
-                    asked.reminded = []
-
-    def _rule(self, late: LatePolicy, at: int) -> None:
-        self.late = late
-        for asked in self.asked.values():
-            if asked.account is not None and self.human[asked.seat]:
-                asked.account.ruled(self.hours(asked.user), at, late)
-                asked.gaps.clear()
-                if asked.account.warned is not None:  # they are told so once more
-                    asked.before += [one for one in asked.reminded if one.what in ("due", "daily")]
-                    asked.reminded = [one for one in asked.reminded if one not in asked.before]
-
-    def _gives_way(self, seat: int, at: int, *, left: int = 0) -> None:
-        """A machine plays from now on; what the stretch took from the bank is gone. `left`: seconds that they have in
-        any case if they are back in it."""
-        asked, (each, _) = self.asked.get(seat), self.pace
-        human, self.human[seat] = self.human[seat], False
-        if not human or asked is None or asked.account is None:
-            return
-        hours, account = self.hours(asked.user), asked.account
-        whole, most = account.allowance, None
-        if self.banks and each is not None:
-            rest = self.banks[seat] + each - account.used(hours, at)
-            self.banks[seat] = max(0, min(self.banks[seat], rest))
-            whole, most = self._whole(seat, at, frozenset(self.acted)).allowance, each
-        if account.begun:
-            account.gives_way(hours, at, whole, most, left=left)
-            asked.reminded, asked.changed = [], True
-        else:
-            asked.account = None
 
     def _play(self, entry: LogEntry) -> None:
         assert entry.seat is not None
@@ -303,40 +168,10 @@ class TableHistory:
         kept = max((seq for seq in self.banks_at if seq < to), default=None)
         size = self.pace[1]
         if self.banks is not None and size is not None and kept is not None and self.banks_at[kept]:
-            self.banks = [min(bank, size) for bank in self.banks_at[kept]]  # the pace may have been another one
+            self.banks = [min(bank, size) for bank in self.banks_at[kept]]  # the pace may have changed since
         for seq in [seq for seq in self.banks_at if seq >= to]:
             del self.banks_at[seq]
         self.undone_at = at
-
-    # Stretches
-
-    def _begin(self, seat: int, at: int, acted: frozenset[int], *, silent: bool) -> None:
-        user = self.called[seat]
-        human = self.human[seat]
-        told = self.last_ended.get(seat, False)
-        again = told and seat not in self.others and not any(at - one.since > AT_ONCE for one in self.asked.values())
-        account = self._account(seat, at, acted) if human else None
-        wants = dict(self.wants(user)) if user is not None else {}
-        self.asked[seat] = Asked(seat, user or 0, at, self.seq, silent, again, account, wants)
-        if human:
-            self.stretches += 1
-
-    def _stands(self, seat: int) -> bool:
-        """Whether the clock of a seat stands."""
-        return self.paused or self.frozen or self.halted or (not self.here(seat) and seat in self.awaited)
-
-    def _account(self, seat: int, at: int, acted: frozenset[int]) -> Account:
-        account = self._whole(seat, at, acted)
-        if self._stands(seat):
-            account.running, account.begun, account.stopped = False, False, True
-        return account
-
-    def _whole(self, seat: int, at: int, acted: frozenset[int]) -> Account:
-        each, _ = self.pace
-        if each is None:
-            return Account(None, at)
-        whole = each + (self.banks[seat] if self.banks is not None else 0)
-        return Account(whole // 2 if seat not in acted else whole, at)
 
     def _end(self, asked: Asked, at: int, *, undo: bool) -> None:
         each, size = self.pace
@@ -359,55 +194,3 @@ class TableHistory:
             wrong = [s for s, human in enumerate(self.human) if human and abs(last.banks[s] - self.banks[s]) > 0]
             if wrong:
                 self.fault("bank", f"entry {last.seq} says {last.banks}, recounted {self.banks}: seats {wrong}")
-
-    # What the clock did
-
-    def wanted(self, asked: Asked) -> int | None:
-        """From when on the clock may act for somebody, as things stand; None: not at all."""
-        account = asked.account
-        if account is None:
-            return None
-        hours = self.hours(asked.user)
-        if account.warned is not None:
-            return hours.reached(account.warned, HOUR)
-        if self.late == "ask":
-            return None if account.pressed is None else hours.usual.reached(account.pressed, HOUR)
-        due = account.due(hours)
-        if due is None:
-            return None
-        return hours.opens(due) if account.graced is None else hours.reached(account.graced, GRACE)
-
-    def _decided(self, entry: LogEntry) -> None:
-        """Something was decided by the clock: not before its time, and for nobody whose clock stood."""
-        asked = self.asked.get(entry.seat if entry.seat is not None else -1)
-        self.counted["clock"] += 1
-        if asked is None or asked.account is None:
-            self.fault("early", f"entry {entry.seq}: the clock acted for a seat that is not asked or no person's")
-            return
-        account, hours = asked.account, self.hours(asked.user)
-        if account.late:
-            return
-        wanted = self.wanted(asked)
-        if wanted is None or entry.at < wanted:
-            self.fault("early", f"entry {entry.seq} at {entry.at} for seat {entry.seat}: due {wanted}, {asked}")
-        if self.late != "ask" and account.allowance is not None and account.used(hours, entry.at) < account.allowance:
-            self.fault("early", f"entry {entry.seq}: {account.used(hours, entry.at)} s of {account.allowance} used")
-        gaps = [(begin, end) for begin, end in asked.gaps if end <= entry.at]  # others began after it
-        missed = [] if wanted is None else [end for begin, end in gaps if begin <= wanted < end - 900]
-        if missed and all(entry.at < hours.reached(end, 1800) for end in missed):  # it is put off once in a stretch
-            self.fault("grace", f"entry {entry.seq} at {entry.at}: due {wanted}, nobody looked until {missed}")
-
-    def freeze(self, now: int) -> None:
-        """Found frozen: all clocks stand."""
-        self.frozen = True
-        self._stop(now)
-
-    def halt(self, now: int) -> None:
-        """All are asked whether they go on, and nobody was there for long: all clocks stand."""
-        self.halted = True
-        self._stop(now)
-
-    def _stop(self, now: int) -> None:
-        for asked in self.asked.values():
-            if asked.account is not None and asked.account.running:
-                asked.account.stop(self.hours(asked.user), now)

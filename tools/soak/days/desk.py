@@ -1,4 +1,4 @@
-"""A publisher that records: it sends, replaces and takes away what `cogs.post` would, and draws and writes nothing."""
+"""A recording publisher: it sends, replaces and deletes what `cogs.post` would, without drawing or writing anything."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ from service.tables import Tables
 from .world import Agenda, SimulatedClock
 
 SETTLE: Final = 2  # seconds that a table waits for chained moves
-FRESH: Final = 55 * 60  # seconds for which a message is edited
-HUSHED: Final = ("half", "late", LAST, "long", "nudge", WOKE)  # what *On it* answers
-DIRECT: Final = 500_000_000  # channels of direct messages
+FRESH: Final = 55 * 60  # seconds during which a message is edited
+HUSHED: Final = ("half", "late", LAST, "long", "nudge", WOKE)  # reminders stopped by *On it*
+DIRECT: Final = 500_000_000  # first channel id of direct messages
 
 Where = Literal["home", "direct"]
 
 
 @dataclass(frozen=True, slots=True)
 class SentPing:
-    """Somebody was called by a message: at which instant of the bot's clock, about which table, why."""
+    """A message notified a user: when (bot's clock), about which table, why."""
 
     at: int
     user: int
     table_id: int
     where: Where
-    what: str  # the reason of a post, what a notice or a call says
-    seq: int  # the stretch, of a reminder; the length of the log when it was due, of other things
+    what: str  # reason of a post, or kind of a reminder or notification
+    seq: int  # of a reminder: of its pending turn; otherwise the log's length when it became due
     share: float = 1.0  # of the message; one about several tables is divided among them
 
 
 class RecordingOutbox:
-    """Sends for all tables of a process. `told` hears of each message that calls somebody."""
+    """Sends for all tables of a process; calls `told` for each message that notifies a user."""
 
     def __init__(
         self, agenda: Agenda, watch: SimulatedClock, told: Callable[[SentPing], None], refuses: Callable[[int], bool]
     ):
         self.agenda, self.watch, self.told, self.refuses = agenda, watch, told, refuses
         self.tables: Tables | None = None
-        self.touched: set[int] = set()  # tables of which something changed since the ledger looked
+        self.touched: set[int] = set()  # tables changed since the ledger last looked
         self.messages = 0
         self._due: dict[tuple[str, int], int] = {}
         self._votes: dict[int, Vote] = {}
@@ -60,13 +60,13 @@ class RecordingOutbox:
         self._later("letters", user_id, 1)
 
     def forget(self) -> None:
-        """The process ends: what was not sent yet is owed."""
+        """The process ends with unsent messages."""
         self._due.clear()
         self._votes.clear()
         self.tables = None
 
     async def heal(self) -> None:
-        """At start: everything that was owed when the process ended."""
+        """At start: schedules everything unsent."""
         assert self.tables is not None
         for table_id in await self.tables.outbox.behind():
             self._later("table", table_id, 0)
@@ -79,7 +79,7 @@ class RecordingOutbox:
 
     async def _serve(self, what: str, number: int, at: int) -> None:
         if self._due.get((what, number)) != at:
-            return  # put off, or the process has ended
+            return  # rescheduled, or the process has ended
         del self._due[what, number]
         await (self._publish(number) if what == "table" else self._letters(number))
 
@@ -142,8 +142,8 @@ class RecordingOutbox:
         if not posts and young:
             await self.tables.outbox.shown(table.id, table.seq)
             return
-        posts = posts or [await self.tables.outbox.new_post(table.id, "silent")]
-        said = sorted(posts, key=lambda post: post.reason == "turn")  # of several things in one message it is this
+        posts = posts or [await self.tables.new_post(table.id, "silent")]
+        said = sorted(posts, key=lambda post: post.reason == "turn")  # among several reasons, the turn counts last
         called = {user: post for post in said for user in post.pings}
         for user, first in called.items():
             self._tell(user, table.id, "home", first.reason, first.seq)
@@ -151,7 +151,7 @@ class RecordingOutbox:
         await self.tables.outbox.posted(table.id, numbers, self._sent(), table.home.channel_id, seq=table.seq)
 
     async def _settle(self, table: Table) -> None:
-        """Send the reminders that are owed, and take away those that are over."""
+        """Sends due reminders and deletes outdated ones."""
         assert self.tables is not None
         standing: dict[int, list[Reminder]] = {}
         for notice in await self.tables.reminders.of(table.id):
@@ -179,7 +179,7 @@ class RecordingOutbox:
                 await self.tables.reminders.gone(notice)
 
     def _settled(self, table: Table, notice: Reminder, timer: TurnTimer) -> bool:
-        """Whether it is not so any more."""
+        """Whether a reminder is outdated."""
         if are_clocks_stopped(table) and notice.what not in (WOKE, AWAY):
             return True
         if notice.what in ("due", "daily"):
@@ -188,7 +188,7 @@ class RecordingOutbox:
             return timer.act_at is None
         return timer.hushed and notice.what in HUSHED
 
-    # A person
+    # One user
 
     async def _letters(self, user_id: int) -> None:
         assert self.tables is not None
@@ -204,12 +204,12 @@ class RecordingOutbox:
         assert self.tables is not None
         where: Where = "home" if letter.how == "mention" else "direct"
         for call in letter.calls:
-            vote = self.tables.registry.vote_at(call.table_id) if call.what == "vote" else None
-            seq = call.seq if vote is None else vote.id  # which one it is; several may be asked after the same entry
+            vote = self.tables.vote_open_at(call.table_id) if call.what == "vote" else None
+            seq = call.seq if vote is None else vote.id  # the vote's id, since several votes can follow the same entry
             self._tell(letter.user_id, call.table_id, where, call.what, seq, 1 / len(letter.calls))
         await self.tables.direct_messages.sent(letter, self._sent(), DIRECT + letter.user_id)
 
 
 def is_reminder(told: SentPing) -> bool:
-    """Whether it says again what was said before."""
+    """Whether the message repeats an earlier one."""
     return told.what in REMINDERS

@@ -1,4 +1,4 @@
-"""What comes out: days, pings and reminders by game and seats, with answers and without."""
+"""Figures of a run: days, pings and reminders by game and seats, with and without prepared answers."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from .book import TableHistory
 from .people import DAY
 from .shard import Shard
 
-MOST: Final = 2500  # moves to the end of a game that was not over in time
+MOST: Final = 2500  # moves to play on at most in a game that was not over in time
 GOAL: Final = 0.4
-# Who is to be so much sooner.
+# Games and seats that should end sooner by GOAL.
 GOALS: Final = {("citadels", n) for n in (4, 5, 6, 7)} | {("catan", n) for n in (5, 6)}
 
 
 @dataclass(frozen=True, slots=True)
 class GameFigures:
-    """What is known of a game. Days are those of the world; of one that was not over, reckoned on by its moves."""
+    """Figures of a game. `days` are true days, extrapolated by moves for an unfinished game."""
 
-    number: tuple[str, int]  # the seed of its shard, and which game there
+    number: tuple[str, int]  # seed of the shard, number of the game
     kind: str
     seats: int
     people: int
     over: bool
-    plain: bool  # its length says something: nobody resigned, and people came
+    plain: bool  # counts for comparisons: no resignation, nobody stayed away
     days: float
-    running: float  # days, of those looked at
+    running: float  # days, within the simulated time
     moves: int
     by_hand: int
     stretches: int
@@ -43,7 +43,7 @@ class GameFigures:
 
 @dataclass(slots=True)
 class Report:
-    """What a shard found."""
+    """Results of a shard."""
 
     answers: bool
     games: list[GameFigures] = field(default_factory=list)
@@ -65,7 +65,7 @@ class Report:
 
 
 def build_report(shard: Shard, seconds: float) -> Report:
-    """What came out of a shard that has run."""
+    """The report of a shard after its run."""
     ledger = shard.ledger
     counts = Counter({"steps": ledger.steps, "messages": shard.desk.messages, **ledger.judged})
     made = Report(shard.answers, [], [f"seed {shard.seed}, {fault}" for fault in ledger.faults], ledger.kinds)
@@ -105,7 +105,7 @@ def build_report(shard: Shard, seconds: float) -> Report:
 
 
 def _count_moves_left(book: TableHistory, level: str) -> int:
-    """Moves until the end of a game that was not over in time: it is played on without a clock."""
+    """The moves to the end of an unfinished game, played on without a clock."""
     state, game, player = book.state, book.game, players_by_level()[level]
     for number in range(MOST):
         if game.over(state):
@@ -119,7 +119,7 @@ def _count_moves_left(book: TableHistory, level: str) -> int:
 
 
 def comparison_lines(with_answers: Report, without: Report | None) -> Iterator[str]:
-    """The table that is printed."""
+    """The lines of the printed table."""
     yield ("game, seats         games over  days        stretches   pings and reminders a person and day   sooner")
     cells: dict[tuple[str, int], list[GameFigures]] = defaultdict(list)
     for game in with_answers.games:
@@ -151,13 +151,13 @@ def _mean(values: Iterable[float]) -> float:
 
 
 def _daily_rate(games: Sequence[GameFigures], what: str) -> float:
-    """Messages a day that call one person at one table."""
+    """Messages per day, per person and table."""
     days = sum(game.running * game.people for game in games)
     return sum(getattr(game, what) for game in games) / days if days else 0.0
 
 
 def summary_lines(found: Report) -> Iterator[str]:
-    """How much was done, and what people got altogether."""
+    """Totals of acts, messages and refusals."""
     pings, reminders = sum(g.pings for g in found.games), sum(g.reminders for g in found.games)
     name = "with" if found.answers else "without"
     days = max(1.0, found.people_days)

@@ -1,6 +1,6 @@
-"""What is closed for somebody, counted naively: every minute is asked whether the clock on the wall shows a closed one.
+"""A slow calendar of closed time: checks for every minute whether the local time is closed.
 
-Apart from `service.time.hours` on purpose: the two must come to the same.
+Deliberately independent of `service.time.hours`, whose results must be equal.
 """
 
 from __future__ import annotations
@@ -18,12 +18,14 @@ from zoneinfo import ZoneInfo
 MINUTE: Final = 60
 DAY_MINUTES: Final = 1440
 WEEK: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-QUARTER: Final = 15  # minutes; no zone changes its offset between two quarters of an hour
+QUARTER: Final = 15  # minutes; time zones change their offset only at quarters of an hour
 
 
 class Calendar:
-    """The open time of somebody, from one instant over so many days. Instants are Unix seconds. Quiet hours and rests
-    begin and end with a minute of the wall; `away` (vacations, apart from one another) with any second."""
+    """A person's open time from `begin` on for so many days, in Unix seconds.
+
+    Quiet hours and rests begin and end at minutes of local time, `away` (disjoint vacations) at any second.
+    """
 
     def __init__(
         self, quiet: str, rest: str, zone: str, begin: int, days: int, away: Sequence[tuple[int, int]] = ()
@@ -37,7 +39,7 @@ class Calendar:
 
     @property
     def usual(self) -> Calendar:
-        """The same without vacations."""
+        """The same calendar without vacations."""
         found = copy(self)
         found.away = []
         return found
@@ -49,22 +51,22 @@ class Calendar:
         return self.always or bool(self._open[(at - self.begin) // MINUTE])
 
     def _passed(self, at: int) -> int:
-        """Open seconds before an instant."""
+        """Open seconds before an instant, vacations ignored."""
         minute, second = divmod(at - self.begin, MINUTE)
         return self._before[minute] * MINUTE + second * self._open[minute]
 
     def _between(self, a: int, b: int) -> int:
-        """Open seconds on the wall."""
+        """Open seconds, vacations ignored."""
         if b <= a:
             return 0
         return b - a if self.always else self._passed(b) - self._passed(a)
 
     def open_between(self, a: int, b: int) -> int:
-        """Open seconds; none where `b` is not later."""
+        """Open seconds; 0 unless `b` is later than `a`."""
         return self._between(a, b) - sum(self._between(max(a, x), min(b, y)) for x, y in self.away)
 
     def reached(self, a: int, seconds: int) -> int:
-        """The first instant from `a` on before which so many open seconds have passed."""
+        """The first instant from `a` on before which `seconds` open seconds have passed."""
         if seconds <= 0:
             return a
         for x, y in self.away:
@@ -84,7 +86,7 @@ class Calendar:
         return self.begin + minute * MINUTE - (self._before[minute] * MINUTE - wanted)
 
     def opens(self, at: int) -> int:
-        """The first open instant from that one on."""
+        """The first open instant from `at` on."""
         while not self.is_open(at):
             at = next((b for a, b in self.away if a <= at < b), at + MINUTE - at % MINUTE)
         return at
@@ -92,7 +94,9 @@ class Calendar:
 
 @lru_cache(maxsize=256)
 def _open_minutes(quiet: str, rest: str, zone: str, begin: int, count: int) -> tuple[bytearray, array[int]]:
-    """Whether each minute is open, and the open ones before each. The wall is looked at every quarter of an hour."""
+    """Whether each minute is open, and the number of open ones before each; converts local time once a quarter of an
+    hour.
+    """
     shut_daily, shut_weekly, where = _quiet_ring(quiet), _rest_ring(rest), ZoneInfo(zone)
     week = bytes(not shut_daily[n % DAY_MINUTES] and not shut_weekly[n] for n in range(7 * DAY_MINUTES))
     found = bytearray()
@@ -109,7 +113,7 @@ def _parse_clock(text: str) -> int:
 
 
 def _mark_ring(size: int, begin: int, end: int) -> list[bool]:
-    """A ring of minutes, those from `begin` to before `end` marked."""
+    """A ring of minutes, marked from `begin` to before `end`."""
     ring = [False] * size
     while begin != end:
         ring[begin] = True
@@ -142,7 +146,7 @@ def build_calendar(
 
 
 def next_at(text: str, zone: str, after: int) -> int:
-    """The first instant after that one, at a whole minute, at which the wall shows that time."""
+    """The first whole minute after `after` at which the local time is `text`."""
     wanted, where = _parse_clock(text), ZoneInfo(zone)
     at = after - after % MINUTE + MINUTE
     while True:
@@ -153,7 +157,7 @@ def next_at(text: str, zone: str, after: int) -> int:
 
 
 def calendar_of(settings: Mapping[str, str], begin: int, days: int, away: Iterable[tuple[int, int]] = ()) -> Calendar:
-    """The calendar of somebody with these settings, who is `away` (on vacation) from one instant to another."""
+    """The calendar of a person with these settings and vacations (`away`)."""
     quiet, rest = settings.get("quiet", "off"), settings.get("rest", "off")
     return build_calendar(quiet, rest, _zone_of(settings), begin, days, tuple(away))
 
@@ -163,10 +167,10 @@ def _zone_of(settings: Mapping[str, str]) -> str:
 
 
 def digest_after(settings: Mapping[str, str], after: int) -> int:
-    """When somebody's next digest comes."""
+    """When a person's next digest is due."""
     return next_at(settings.get("digest", "08:00"), _zone_of(settings), after)
 
 
 def day_of(settings: Mapping[str, str], at: int) -> date:
-    """The date on somebody's calendar."""
+    """The local date."""
     return datetime.fromtimestamp(at, ZoneInfo(_zone_of(settings))).date()

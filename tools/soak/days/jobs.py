@@ -1,4 +1,4 @@
-"""A run in shards, each of which can be given to another process."""
+"""Splits a run into shards, each of which can run in another process."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from pathlib import Path
 from .figures import Report, build_report
 from .shard import Shard
 
-TOGETHER = 125  # games in one process of the bot, at most
+TOGETHER = 125  # games per bot process, at most
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One shard."""
+    """The parameters of one shard."""
 
     seed: str
     games: int
     days: int
     answers: bool
     folder: Path
-    only: str | None = None  # a kind of game
+    only: str | None = None  # a game type
 
 
 def run_job(job: Job) -> Report:
-    """Run a shard on a file of its own."""
+    """Runs a shard on its own database file."""
     begin = time.process_time()
     with tempfile.TemporaryDirectory(prefix="longtable-days-", dir=job.folder) as where:
         shard = Shard(job.seed, job.games, job.days, Path(where) / "longtable.db", job.answers, job.only)
@@ -35,7 +35,7 @@ def run_job(job: Job) -> Report:
 
 
 def plan_jobs(games: int, days: int, seed: int, folder: Path, *, compare: bool, only: str | None = None) -> list[Job]:
-    """The shards of a run. Those with answers and without have the same seeds: the same people play the same games."""
+    """The shards of a run. Those with and without answers share seeds, and so people and games."""
     parts = -(-games // TOGETHER)
     sizes = [games // parts + (part < games % parts) for part in range(parts)]
     arms = (True, False) if compare else (True,)

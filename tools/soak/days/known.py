@@ -1,4 +1,4 @@
-"""What the ledger knows beside the books: settings and vacations of people, what befell the clock of the machine."""
+"""State of the ledger besides the tables: settings and vacations of people, disturbances of the bot's clock."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from .book import TableHistory
 from .hours import Calendar
 from .world import SimulatedClock
 
-SLACK: Final = 240  # seconds after which something that was due is missing: a look, and a message
+SLACK: Final = 240  # seconds of tolerance: one look of the scheduler, and one message
 
 
 @dataclass(slots=True)
 class Tally:
-    """What a person at one table was told, in messages."""
+    """Messages a person got about one table."""
 
     pings: float = 0
     reminders: float = 0
@@ -30,24 +30,24 @@ class Tally:
 
 @dataclass
 class Known:
-    """Of all people and tables of a process."""
+    """The state for all people and tables of a process."""
 
     watch: SimulatedClock
     begin: int
-    days: int  # that calendars reach
-    wants: dict[int, dict[str, str]]  # settings of people
+    days: int  # range of the calendars
+    wants: dict[int, dict[str, str]]  # settings by person
     refuses: Callable[[int], bool]
     faults: list[str] = field(default_factory=list)
     kinds: Counter[str] = field(default_factory=Counter)
-    away: dict[int, list[tuple[int, int]]] = field(default_factory=dict)  # vacations of people, by the bot's clock
-    digested: dict[int, dict[date, int]] = field(default_factory=lambda: defaultdict(dict))  # day -> true time
+    away: dict[int, list[tuple[int, int]]] = field(default_factory=dict)  # vacations by person, on the bot's clock
+    digested: dict[int, dict[date, int]] = field(default_factory=lambda: defaultdict(dict))  # user -> day -> true time
     books: dict[int, TableHistory] = field(default_factory=dict)
     tallies: dict[tuple[int, int], Tally] = field(default_factory=lambda: defaultdict(Tally))  # user, table
     other: Counter[tuple[int, int, str, str, int]] = field(default_factory=Counter)
     invited: dict[tuple[int, int, str], tuple[int, int]] = field(default_factory=dict)
-    wish: frozenset[int] = frozenset()  # people whose vacation begins by itself
+    wish: frozenset[int] = frozenset()  # people whose vacation begins automatically
     steps: int = 0
-    woke: int = 0  # when the clock last jumped, or the process last began
+    woke: int = 0  # last jump of the clock or start of the process
     judged: Counter[str] = field(default_factory=Counter)
 
     def calendar(self, user: int) -> Calendar:
@@ -59,7 +59,7 @@ class Known:
             self.faults.append(f"{kind}: table {table_id}, clock {self.watch.now()} ({self.watch.error:+}): {what}")
 
     def disturb(self, before: int, *, jump: bool) -> None:
-        """The bot's clock jumped, or nobody looked since `before`."""
+        """Records that the bot's clock jumped, or that the bot was down since `before`."""
         now = self.watch.now()
         self.woke = now
         for book in self.books.values():
@@ -70,19 +70,18 @@ class Known:
                 asked.jumped = asked.jumped or jump
 
     def chosen(self, user: int, settings: dict[str, str]) -> None:
-        """Somebody has other settings from now on."""
+        """A person has changed settings."""
         self._otherwise(user)
         self.wants[user] = {**self.wants.get(user, {}), **settings}
 
     def on_vacation(self, user: int, begin: int, end: int) -> None:
-        """Somebody is on vacation from one instant to another; the one that was known is over."""
+        """A person's vacation, which replaces a known one with the same beginning."""
         self._otherwise(user)
         before = [span for span in self.away.get(user, []) if span[0] != begin]
         self.away[user] = [*before, (begin, end)]
 
     def _by_itself(self, tables: Tables) -> None:
-        """A vacation has begun because somebody's time would have been up: of those who want that, and not while they
-        were away anyway."""
+        """Checks vacations that began automatically (wanted, late, no other vacation) and postpones the due times."""
         now = self.watch.now()
         for user in self.wish:
             known = {begin for begin, _ in self.away.get(user, ())}
@@ -107,7 +106,7 @@ class Known:
         return [asked for book in self.books.values() for asked in book.asked.values() if asked.user == user]
 
     def _own(self, asked: Asked) -> bool:
-        """Whether they are asked at a seat of their own."""
+        """Whether the pending turn is at the person's own seat."""
         return any(book.users[asked.seat] == asked.user for book in self.books.values() if self._there(book, asked))
 
     @staticmethod
@@ -119,7 +118,7 @@ class Known:
         return asked.account.due(calendar) if asked.account is not None else None
 
     def _otherwise(self, user: int) -> None:
-        """Other hours are closed for somebody from now on."""
+        """Settles a person's accounts before their closed hours change."""
         now, old = self.watch.now(), self.calendar(user)
         for asked in self._asked(user):
             asked.changed = True

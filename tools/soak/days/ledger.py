@@ -1,9 +1,8 @@
-"""Holds everything that the service does against what it should have done, and counts what people were told.
+"""Checks the service's results against recounted ones, and counts notifications.
 
-After each step of the world every table that was touched is read anew: its log is played through (`book`), and what the
-table says of itself (who is waited for since when, what is due, what is left in the banks, when to look again) must be
-what follows from the log, the settings of its people and a calendar of minutes. What was told is judged at the end of
-each stretch; that nothing hangs, some times a day.
+After each step every changed table is read again and its log replayed (`book`). The table's pending turns, due times,
+banks and next look must follow from its log, its people's settings and a calendar by minutes. Notifications are checked
+at the end of each pending turn; several times a day `sweep` checks that nothing hangs.
 """
 
 from __future__ import annotations
@@ -20,17 +19,18 @@ from service.tables import Tables
 
 from . import hours
 from .account import Asked
-from .book import DAY, HOUR, TableHistory
+from .book import TableHistory
+from .clocks import DAY, HOUR
 from .desk import SentPing, is_reminder
 from .known import SLACK, Known
 from .reminders import DAILY, reminder_instant, reminder_names, reminder_steps
 
 EVERY: Final = 40  # entries after which the whole position is compared
-LONGEST: Final = 20 * DAY  # at a table where people play nobody waits longer than that
+LONGEST: Final = 20 * DAY  # longest time to wait for a move at a table that people play
 
 
 class Ledger(Known):
-    """The books of all tables of a process."""
+    """The recounted histories of all tables of a process."""
 
     # Books
 
@@ -43,7 +43,7 @@ class Ledger(Known):
         return book
 
     async def follow(self, tables: Tables, table_id: int) -> None:
-        """Read what happened at a table, and hold the table against it."""
+        """Reads the new entries of a table and checks the table against them."""
         book = self.books.get(table_id)
         if book is None:
             return
@@ -62,7 +62,7 @@ class Ledger(Known):
         if compared and to_plain(table.state) != to_plain(book.state):
             self.fault("replay", f"the position after {book.seq} is another one when replayed", table_id)
 
-    # What a table says of itself
+    # State of a table
 
     def _check(self, book: TableHistory, table: Table, tables: Tables) -> None:
         now = self.watch.now()
@@ -121,7 +121,7 @@ class Ledger(Known):
             self.fault("look", f"looks at {table.look_at}, what comes: {sorted(at)[:3]}", table.id)
 
     def _check_time(self, book: TableHistory, table: Table, stretch: PendingTurn, asked: Asked, now: int) -> None:
-        """A stretch has exactly the instants that it must have."""
+        """Checks the due times of a pending turn."""
         timer, account = stretch.timer, asked.account
         if account is None:
             if timer.due is not None or timer.remind_at is not None or timer.act_at is not None:
@@ -156,17 +156,17 @@ class Ledger(Known):
             if timer.act_at is not None and wanted is None:
                 self.fault("timer", f"something is done at {timer.act_at} without a reason: {asked}", table.id)
         elif timer.act_at is None:
-            if table.late != "machine":  # where others have gone since, no machine comes
+            if table.late != "machine":  # no machine moves where the other people have left since
                 self.fault("timer", f"nothing is done at {wanted}: {asked}", table.id)
         elif asked.account is not None and asked.account.late:
-            return  # who was late when their hours changed stays so
+            return  # who was late when their hours changed stays late
         elif timer.act_at < wanted or (timer.act_at > wanted and not timer.graced and not asked.changed):
             self.fault("timer", f"something is done at {timer.act_at}, recounted {wanted}: {asked}", table.id)
 
-    # What people are told
+    # Notifications
 
     def told(self, told: SentPing) -> None:
-        """A message calls somebody."""
+        """Counts and checks a message that notifies a user."""
         tally = self.tallies[told.user, told.table_id]
         if is_reminder(told):
             tally.reminders += told.share
@@ -178,9 +178,9 @@ class Ledger(Known):
             self.fault("quiet", f"{told}: they are not to be called now", told.table_id)
         if told.where == "direct" and self.wants[told.user].get("ping") == "digest":
             wants = self.wants[told.user]
-            meant = hours.digest_after(wants, told.at - DAY)  # it may come long after its hour
+            meant = hours.digest_after(wants, told.at - DAY)  # may be sent long after its hour
             days = {hours.day_of(wants, at) for at in (meant, told.at, self.watch.true)}
-            for day in days:  # while the clock is wrong it may be the digest of either, and is so for all
+            for day in days:  # while the clock is wrong, the digest can count for either day
                 self.digested[told.user].setdefault(day, 0 if self.watch.error else self.watch.true)
         book = self.books.get(told.table_id)
         asked = next((a for a in book.asked.values() if a.user == told.user), None) if book is not None else None
@@ -198,11 +198,11 @@ class Ledger(Known):
             self._once(told)
 
     def _gap(self, at: int) -> bool:
-        """Whether nobody looked a short while before."""
+        """Whether the bot was down or its clock jumped just before."""
         return self.woke - 60 <= at <= self.woke + 1800
 
     def _once(self, told: SentPing) -> None:
-        """The start, the end, a vote, an answer: each once."""
+        """Start, end, votes and answers are notified once each."""
         if told.what == "invite":
             place = (told.user, told.table_id, told.where)
             at, seq = self.invited.get(place, (0, 0))
@@ -215,7 +215,7 @@ class Ledger(Known):
         key = (told.user, told.table_id, told.where, told.what, told.seq)
         self.other[key] += 1
         counted = self.books[told.table_id].counted
-        # of an empty seat each time that somebody leaves, and when a pause is over
+        # an empty seat is announced each time a player leaves, and after a pause
         often = counted["left"] + counted["on"] if told.what == EMPTY else 1
         if self.other[key] > often:
             self.fault("doubled", f"{told}", told.table_id)
@@ -230,7 +230,7 @@ class Ledger(Known):
             if len(before) >= asked.nudges:
                 self.fault("doubled", f"{told}: {asked.nudges} nudges", told.table_id)
             return
-        if told.what == "machine":  # each time that somebody wishes it they have an hour
+        if told.what == "machine":  # each request for a machine's move gives them an hour
             if before and told.at - before[-1].at < HOUR:
                 self.fault("doubled", f"{told}: {asked}", told.table_id)
             return
@@ -244,14 +244,16 @@ class Ledger(Known):
                 self.fault("doubled", f"{told}: {asked}", told.table_id)
         step = {"half": 0, "long": len(before)}.get(told.what)
         used = account.used(calendar, told.at)
-        unsure = asked.changed or asked.jumped  # what was made while the clock was wrong is told when it is right
+        unsure = asked.changed or asked.jumped  # reminders created while the clock was wrong are sent when it is right
         if step is not None and used < reminder_steps(account.allowance)[step] and not unsure:
             self.fault("early", f"{told}: only {used} s are used: {asked}", told.table_id)
         if told.what in ("due", "daily") and not unsure and used < (account.allowance or 0):
             self.fault("early", f"{told}: only {used} s of {account.allowance}", told.table_id)
 
     def _ended(self, book: TableHistory, asked: Asked, at: int) -> None:
-        """A stretch is over: was its person told once, and reminded as they want to be?"""
+        """Checks at the end of a pending turn that its person was notified once and reminded according to their
+        settings.
+        """
         self.judged["stretches"] += 1
         if asked.silent or asked.changed or self.refuses(asked.user):
             return
@@ -277,7 +279,7 @@ class Ledger(Known):
         self._missing_reminders(book, asked, at, wanted)
 
     def _tell_at(self, asked: Asked, ping: str) -> tuple[int, int]:
-        """When somebody is to be told of a stretch, at the earliest and at the latest."""
+        """The earliest and the latest time of a notification."""
         moments, calendar = [asked.since, *asked.disturbed], self.calendar(asked.user)
         if ping == "digest":
             times = [hours.digest_after(asked.wants, asked.since)]
@@ -287,7 +289,7 @@ class Ledger(Known):
         return times[0], max(times)
 
     def _digest_late(self, asked: Asked) -> bool:
-        """Whether no digest comes before the time of a stretch is up: then its person is mentioned."""
+        """Whether the time is up before the next digest, in which case the person is mentioned."""
         due = asked.account.due(self.calendar(asked.user)) if asked.account is not None else None
         return due is not None and self._digest_after(asked, asked.since) + SLACK >= due
 
@@ -311,7 +313,7 @@ class Ledger(Known):
         for step, name in enumerate(told):
             moment = reminder_instant(step, account, calendar)
             if moment is not None and any(abs(one.at - moment) <= SLACK for one in asked.reminded):
-                continue  # of several at once the newest stands for all
+                continue  # of several reminders due at once only the newest is sent
             meant = wanted == "all" or (wanted == "due" and name in ("due", "daily"))
             if not meant or moment is None or moment + SLACK >= at:
                 continue
@@ -319,10 +321,10 @@ class Ledger(Known):
             if got[name] < told[: step + 1].count(name):
                 self.fault("missing", f"no reminder {name} from {moment} to {at}: {asked}", book.id)
 
-    # That nothing hangs
+    # Nothing hangs
 
     def sweep(self, tables: Tables, up_since: int, deserted: Callable[[int, int], bool]) -> None:
-        """Look at all tables: whatever is due is done within a short while, and somebody comes."""
+        """Checks that all due work is done within a short time, and that people come to every table."""
         now = self.watch.now()
         for book in self.books.values():
             table = tables.registry.get(book.id)

@@ -1,4 +1,4 @@
-"""Who plays: where they live, when they are there, how they want to be called, how long they take."""
+"""Simulated people: time zone, presence, settings, reaction times."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .world import draw_weighted
 
 HOUR: Final = 3600
 DAY: Final = 86_400
-SERVER: Final = 1  # where they all are
+SERVER: Final = 1  # the server of all people
 
 ZONES: Final = (
     "America/Los_Angeles",
@@ -34,39 +34,40 @@ QUIET: Final = {"off": 50, "22:00-07:00": 25, "23:30-08:15": 15, "00:40-09:05": 
 REST: Final = {"off": 85, "Fri 16:00-Sat 20:00": 9, "Sun 00:00-Mon 00:00": 6}
 DIGESTS: Final = ("08:00", "12:00", "18:00")
 
-# Seconds. How long it takes until somebody who is there looks, after a ping; until they look into the first table when
-# they have just come; until a first decision is made, and a further one at the same table.
-TO_LOOK: Final = (10 * 60, 1.0)  # median, and sigma of a lognormal
+# Reaction times in seconds, as median and sigma of a lognormal: until a present person looks after a ping; until a
+# returning person looks; until the first decision, and each further one at the same table.
+TO_LOOK: Final = (10 * 60, 1.0)
 TO_ARRIVE: Final = (12 * 60, 0.8)
 TO_DECIDE: Final = (60, 0.7)
 TO_GO_ON: Final = (25, 0.6)
-MISSED: Final = 0.1  # of pings: they are not noticed
-UNASKED: Final = 1.5  # looks a day without a ping
-ABSENT_EVERY: Final = 16 * DAY  # between the beginnings of two absences, on average
+MISSED: Final = 0.1  # share of pings that are not noticed
+UNASKED: Final = 1.5  # looks per day without a ping
+ABSENT_EVERY: Final = 16 * DAY  # mean time between the beginnings of two absences
 ABSENT_FOR: Final = (36 * HOUR, 0.8)  # median, sigma
 ABSENT_MOST: Final = 6 * DAY
-PREPARES: Final = 0.75  # of people
-LEAVES: Final = 0.15  # of absences: they leave the server, and come back to it
-BY_ITSELF: Final = 0.3  # of people: where their time would be up, their vacation begins
-ANNOUNCED: Final = 0.6  # of absences of more than a day: a vacation is taken
+PREPARES: Final = 0.75  # share of people
+LEAVES: Final = 0.15  # share of absences in which they leave the server and return
+BY_ITSELF: Final = 0.3  # share of people whose vacation begins automatically when their time would be up
+ANNOUNCED: Final = 0.6  # share of absences of more than a day with a vacation
 
 
 @dataclass
 class Person:
-    """Somebody. `there`: spans in which they are present, in true seconds, in order, apart from one another."""
+    """A simulated person. `there`: disjoint spans of presence, in true seconds, ascending."""
 
     user: int
     name: str
     zone: str
-    wants: dict[str, str]  # their settings, as they chose them
-    refuses: bool  # takes no direct messages
-    prepares: bool  # says beforehand what is to be done
+    wants: dict[str, str]  # their settings
+    refuses: bool  # accepts no direct messages
+    prepares: bool  # prepares conditional moves
     there: list[tuple[int, int]]
     luck: Random
     absences: list[tuple[int, int]] = field(default_factory=list)
-    gone: list[tuple[int, int]] = field(default_factory=list)  # those in which they are not on the server
+    gone: list[tuple[int, int]] = field(default_factory=list)  # absences in which they are not on the server
     coming: int | None = None  # when they will look
     visiting: bool = False
+    hushes: bool = False  # on this visit they only say *On it*
     _begins: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -77,11 +78,11 @@ class Person:
         return found >= 0 and at < self.there[found][1]
 
     def has_left(self, at: int) -> bool:
-        """Whether they are on the server no longer."""
+        """Whether they are not on the server at that time."""
         return any(begin <= at < end for begin, end in self.gone)
 
     def arrives(self, at: int) -> int | None:
-        """When they come next, from that instant on; that instant if they are there."""
+        """The first instant of presence from `at` on; None if there is none."""
         if self.present(at):
             return at
         found = bisect_right(self._begins, at)
@@ -92,12 +93,12 @@ class Person:
         return median * math.exp(self.luck.gauss(0, sigma))
 
     def unasked(self) -> float:
-        """Seconds of presence until they look without being asked."""
+        """Seconds of presence until they look without a ping."""
         return self.luck.expovariate(UNASKED / (8 * HOUR))
 
 
 def create_person(number: int, luck: Random, begin: int, days: int) -> Person:
-    """Somebody for so many days."""
+    """A random person for so many days."""
     zone = luck.choice(ZONES)
     wants = {
         "timezone": zone,
@@ -118,7 +119,7 @@ def create_person(number: int, luck: Random, begin: int, days: int) -> Person:
 
 
 def _draw_presence(luck: Random, zone: str, begin: int, days: int) -> list[tuple[int, int]]:
-    """Eight hours a day: three at one time of the day and five at another, about the same times every day."""
+    """Spans of presence: three and five hours a day, at about the same times every day."""
     where = ZoneInfo(zone)
     first = luck.uniform(7, 12)  # hours of the day
     second = first + 3 + luck.uniform(1, 4)
@@ -141,7 +142,7 @@ def _draw_absences(luck: Random, begin: int, days: int) -> list[tuple[int, int]]
     while at < begin + days * DAY:
         median, sigma = ABSENT_FOR
         long = min(ABSENT_MOST, median * math.exp(luck.gauss(0, sigma)))
-        found.append((int(at) // 60 * 60, int(at + long) // 60 * 60))  # calendars count in whole minutes
+        found.append((int(at) // 60 * 60, int(at + long) // 60 * 60))  # calendars count whole minutes
         at += long + luck.expovariate(1 / ABSENT_EVERY)
     return found
 
@@ -156,5 +157,5 @@ def _subtract_spans(spans: list[tuple[int, int]], holes: list[tuple[int, int]]) 
 
 
 def create_population(seats: int, tables_each: float, luck: Random, begin: int, days: int, least: int) -> list[Person]:
-    """So many people that each sits at that many tables on average."""
+    """Enough people for `tables_each` tables each on average, `least` at least."""
     return [create_person(n, luck, begin, days) for n in range(max(least, round(seats / tables_each)))]

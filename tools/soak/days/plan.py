@@ -1,4 +1,4 @@
-"""Which games are played: kind, boxes, seats, pace, what is done for who is late."""
+"""Draws the games to play: type, preset, seats, pace, late policy."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ PACES: Final = {
     "bank:1d+6h": 6,
 }
 LATE: Final = {"ask": 70, "fallback": 15, "machine": 15}
-MACHINES: Final = 0.08  # of tables: one seat is a machine's
-DESERTED: Final = 0.03  # of tables: one day nobody comes any more
-# Boxes by game, and how often.
+MACHINES: Final = 0.08  # share of tables with a machine at one seat
+DESERTED: Final = 0.03  # share of tables that everybody deserts at some time
+# Presets by game, with their weights.
 BOXES: Final[dict[str, dict[str, float]]] = {
     "carcassonne": {"first": 6, "river": 6, "classic": 6, "2007": 2, "bigbox": 3},
     "catan": {"base": 4, "official": 4, "colonist": 3},
     "citadels": {"first": 3, "classic": 3, "dark_city": 3, "everything": 3, "random": 2},
 }
-QUICK: Final = ("carcassonne",)  # it is over when the tiles are, however they are laid
+QUICK: Final = ("carcassonne",)  # its length depends on the tiles, not on the players
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A game that will be played."""
+    """A game to play."""
 
     number: int
     kind: str
@@ -47,11 +47,11 @@ class Plan:
     pace: str
     late: str
     quick: bool
-    deserted: int | None  # seconds after its beginning
+    deserted: int | None  # seconds after the beginning
 
 
 def draw_plans(games: int, luck: Random, only: str | None = None) -> list[Plan]:
-    """So many: the kinds in turn, or one alone, and of each the numbers of seats in turn."""
+    """Plans of `games` games: types in turn (or `only` one), numbers of seats in turn."""
     kinds = {key: kind for key, kind in registry.game_types().items() if only in (None, key)}
     counts = {
         key: sorted({n for preset in BOXES[key] for n in kind.counts(kind.checked(kind.presets[preset]))})

@@ -1,18 +1,18 @@
-"""When somebody who is waited for is reminded, and what the reminders are called."""
+"""Expected times and names of reminders."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from .account import Account
-from .book import DAY, HOUR
+from .clocks import DAY, HOUR
 from .hours import Calendar
 
 DAILY: Final = 3
 
 
 def reminder_steps(allowance: int | None) -> tuple[int, ...]:
-    """Seconds of a stretch at which somebody is reminded."""
+    """Seconds of a pending turn at which its player is reminded."""
     if allowance is None:
         return (24 * HOUR, 72 * HOUR, 7 * DAY)
     if allowance <= HOUR:
@@ -30,13 +30,13 @@ def reminder_names(allowance: int | None) -> list[str]:
 
 
 def reminder_instant(step: int, account: Account, calendar: Calendar) -> int | None:
-    """When the reminder of that number comes."""
+    """The time of reminder number `step`; None if there is none."""
     found, due = reminder_steps(account.allowance), account.due(calendar)
     if step < len(found):
         return calendar.opens(calendar.reached(account.since, found[step] - account.counted))
     if due is None or step >= len(found) + DAILY:
         return None
     at = calendar.opens(due)
-    for day in range(step - len(found) + 1):  # where one had to wait, the next comes no sooner than half a day later
+    for day in range(step - len(found) + 1):  # after a delayed reminder the next one comes at least half a day later
         at = calendar.opens(max(due + (day + 1) * DAY, at + DAY // 2))
     return at

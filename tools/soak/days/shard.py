@@ -1,4 +1,4 @@
-"""One process of the bot with its people and tables, over so many days."""
+"""One bot process with its people and tables over the simulated days."""
 
 from __future__ import annotations
 
@@ -30,17 +30,23 @@ from .plan import Plan, draw_plans
 from .visits import Visits
 from .world import Agenda, IdleAwareLoop, InlineStore, SimulatedClock
 
+<<<<<<< HEAD
 BEGIN: Final = 1_772_409_600  # Monday, 2 March 2026: summer time begins meanwhile in some zones, and ends in others
 TABLES_EACH: Final = 3.5  # of a person, on average
+DOWN_FOR: Final = (0, 60, 600, 1500, 3 * HOUR, 9 * HOUR)  # seconds
+=======
+BEGIN: Final = 1_772_409_600  # Monday, 2 March 2026: daylight saving begins in some zones, ends in others meanwhile
+TABLES_EACH: Final = 3.5  # per person, on average
+>>>>>>> w-com3
 RESTARTS_EVERY: Final = 3 * DAY
 JUMPS_EVERY: Final = 9 * DAY
-KEPT: Final = 60  # positions in memory; fewer than there are tables, so that they are read again
+KEPT: Final = 60  # positions in memory; fewer than tables, so that positions are reloaded
 SWEEP: Final = 6 * HOUR
-ROUNDS: Final = 5000  # at one instant, at most
+ROUNDS: Final = 5000  # rounds at one instant, at most
 
 
 class LoggedErrors(logging.Handler):
-    """What the service logs as wrong is a fault."""
+    """Reports errors logged by the service as faults."""
 
     def __init__(self, fault: Callable[[str, str], None]) -> None:
         super().__init__(logging.ERROR)
@@ -55,7 +61,7 @@ class LoggedErrors(logging.Handler):
 
 @dataclass
 class GameRun:
-    """What is known of a game: when it began and ended, in true seconds, and how many decided by hand."""
+    """A played game: begin and end in true seconds, decisions made by hand."""
 
     plan: Plan
     began: int
@@ -65,18 +71,18 @@ class GameRun:
 
 @dataclass
 class Shard:
-    """`answers`: whether people give standing answers."""
+    """`answers`: whether people use standing answers and conditional moves."""
 
     seed: str
     games: int
     days: int
     file: Path
     answers: bool
-    only: str | None = None  # the one kind of game that is played
+    only: str | None = None  # the only game type to play
     agenda: Agenda = field(default_factory=Agenda)
     played: dict[int, GameRun] = field(default_factory=dict)
-    deserted: dict[int, int] = field(default_factory=dict)  # tables, since when nobody comes any more
-    spoilt: set[int] = field(default_factory=set)  # tables whose length says nothing
+    deserted: dict[int, int] = field(default_factory=dict)  # table -> when its people stop coming
+    spoilt: set[int] = field(default_factory=set)  # tables whose length does not count
     refusals: Counter[str] = field(default_factory=Counter)
     done: Counter[str] = field(default_factory=Counter)
 
@@ -107,12 +113,12 @@ class Shard:
         return self.process
 
     def act(self) -> str:
-        """The number of an interaction."""
+        """A new interaction id."""
         self._acts += 1
         return f"act-{self._acts}"
 
     def level(self, table: Table) -> str:
-        """How people play: well, where games would have no end otherwise; else quickly."""
+        """The machine level at which people play: "easy" where the game ends anyway, else "normal"."""
         return self.level_of(table.id)
 
     def level_of(self, table_id: int) -> str:
@@ -147,10 +153,11 @@ class Shard:
                 await self.loop.idle()
                 await self.follow()
             await self.follow()
-        await self._close()
+        if self.process is not None:  # it may be down when the time is over
+            await self._close()
 
     def _goes_on(self) -> bool:
-        """Whether time passes: a world that stands still is a fault, and not a run without end."""
+        """Whether time passes; a standstill is reported as a fault and ends the run."""
         self._rounds = self._rounds + 1 if self.watch.true == self._round_at else 0
         self._round_at = self.watch.true
         if self._rounds == ROUNDS:
@@ -195,7 +202,7 @@ class Shard:
         await self.desk.heal()
 
     async def _whereabouts(self, guild: int, user: int) -> Membership:
-        """What Discord would say of somebody."""
+        """A member's state, as Discord would return it."""
         self.done["looked up"] += 1
         return "gone" if self.people[user].has_left(self.watch.true) else "here"
 
@@ -207,7 +214,7 @@ class Shard:
         await self.store.close()
 
     async def _restart(self) -> None:
-        """The process ends, and begins again at once or some hours later."""
+        """Ends the process and starts it again, at once or some hours later."""
         if self.process is None:
             return
         self.done["restarts"] += 1
@@ -220,18 +227,18 @@ class Shard:
             self.ledger.disturb(before, jump=self._jumped)
 
         self._jumped = False
-        away = self.luck.choice((0, 60, 600, 1500, 3 * HOUR, 9 * HOUR))
+        away = self.luck.choice(DOWN_FOR)
         if away:
             self.agenda.at(self.watch.true + away, begin)
         else:
             await begin()
 
     def _jump(self, error: int) -> None:
-        """The clock of the machine is wrong from now on, or right again."""
+        """Sets the error of the bot's clock."""
         before = self.watch.now()
         self.watch.error = error
         self.done["jumps"] += 1
-        if self.process is None:  # nobody sees it
+        if self.process is None:  # not running
             self._jumped = True
             return
         self.ledger.disturb(before, jump=True)
@@ -242,7 +249,7 @@ class Shard:
             self.ledger.sweep(self.process, self.up_since, lambda number, at: self.deserted.get(number, at + 1) <= at)
         self.agenda.at(self.watch.true + SWEEP, self._sweep)
 
-    # What happens when
+    # Schedule
 
     def _plan(self) -> None:
         for at in self._moments(RESTARTS_EVERY):
@@ -271,15 +278,15 @@ class Shard:
         return found
 
     async def _arrives(self, person: Person) -> None:
-        """Somebody uses the bot for the first time."""
+        """A person's first use of the bot."""
         if self.process is None:
             self.agenda.at(self.watch.true + HOUR, lambda: self._arrives(person))
             return
         found = {name for kind in registry.game_types().values() for name in kind.personal}
         own = dict.fromkeys(sorted(found), "on" if self.answers else "off")
         if self.answers and person.luck.random() < 0.5:
-            own["decline_trades"] = "off"  # who likes to deal
-        await self.tables.preferences.set_settings(person.user, {**person.wants, **own})
+            own["decline_trades"] = "off"  # some people like to trade
+        await self.tables.set_settings(person.user, {**person.wants, **own})
         self.visits.comes_unasked(person)
 
     async def _leaves(self, person: Person, begin: int, end: int) -> None:
@@ -293,7 +300,7 @@ class Shard:
             await acts.end_vacation_early(self, person)
 
     async def _begin(self, plan: Plan, number: int) -> None:
-        """A game begins."""
+        """Opens and starts a game."""
         if self.process is None:
             self.agenda.at(self.watch.true + HOUR, lambda: self._begin(plan, number))
             return

@@ -1,4 +1,4 @@
-"""How people come, look what waits for them, and play."""
+"""Visits of people: they come, look which tables wait for them, and play."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 class Visits:
-    """All people of a shard."""
+    """The visits of all people of a shard."""
 
     def __init__(self, shard: Shard) -> None:
         self.shard = shard
-        self.touched: dict[int, set[int]] = {}  # where people have played in this visit
-        self.later: dict[tuple[int, int], int] = {}  # who plays where, but not before then
+        self.touched: dict[int, set[int]] = {}  # tables where each person has played in this visit
+        self.later: dict[tuple[int, int], int] = {}  # (person, table) -> time before which they do not play
 
     def told(self, told: SentPing) -> None:
         self.shard.ledger.told(told)
@@ -34,7 +34,7 @@ class Visits:
             self._comes(person, self.shard.watch.true + person.takes(people.TO_LOOK))
 
     def _comes(self, person: Person, at: float) -> None:
-        """Somebody will look then, or when they are there the next time."""
+        """Schedules a look at `at`, or at the next presence."""
         there = person.arrives(int(at))
         if there is None or there >= self.shard.end:
             return
@@ -58,7 +58,7 @@ class Visits:
         self.comes_unasked(person)
 
     async def _visit(self, person: Person, at: int) -> None:
-        """They look what waits for them, and play where they are asked."""
+        """A person looks which tables wait for them, and plays there."""
         if person.coming != at:
             return
         person.coming = None
@@ -89,8 +89,8 @@ class Visits:
         self._next(person, people.TO_DECIDE)
 
     async def _looks_at(self, person: Person, table_id: int) -> None:
-        """What they do at a table beside playing."""
-        light = self.shard.tables.registry.get(table_id)
+        """A person's acts at a table besides playing."""
+        light = self.shard.tables.get(table_id)
         status = light.status if light is not None else "over"
         for often, act in {"active": acts.AT_TABLE, "paused": acts.RESTING, "frozen": acts.FROZEN}.get(status, ()):
             table = self.shard.tables.registry.get(table_id)
@@ -115,7 +115,7 @@ class Visits:
             self.shard.refusals[getattr(error, "key", str(error))] += 1
 
     def _next(self, person: Person, pause: tuple[float, float], table_id: int | None = None) -> None:
-        """They think about the next decision at this table, or wherever they are waited for."""
+        """Schedules the next decision at this table, or at another one that waits for them."""
         if self.shard.process is not None and person.present(self.shard.watch.true):
             waiting = [table.id for table in self.shard.tables.of_user(person.user) if self._waits(person, table)]
             if waiting:
@@ -130,7 +130,7 @@ class Visits:
             self.shard.agenda.at(self.shard.watch.true + 1, lambda: self._goes(person))
 
     async def _goes(self, person: Person) -> None:
-        """What they do before they go: where they have played since."""
+        """Acts before leaving, at the tables where they have played."""
         for table_id in sorted(self.touched.pop(person.user, set())):
             for often, act in acts.BEFORE_GOING:
                 table = self.shard.tables.registry.get(table_id) if self.shard.process is not None else None
@@ -149,7 +149,7 @@ class Visits:
         return self.shard.watch.true < self.later.get((person.user, table.id), 0)
 
     async def _turn(self, person: Person, table_id: int) -> None:
-        """One decision."""
+        """Makes one decision."""
         if self.shard.process is None:
             person.visiting = False
             self._comes(person, self.shard.watch.true + 20 * 60)

@@ -1,5 +1,7 @@
-"""A world in which time passes when it is told to: an event loop that says when nobody is busy any more, the clock of
-the bot's machine, which may be wrong, and a store without a thread. All of it is the same for the same seed."""
+"""A simulated world, reproducible by its seed.
+
+An event loop that reports idleness, the bot's clock with its error, and a store without a thread.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +18,14 @@ T = TypeVar("T")
 
 
 class IdleSelector(selectors.DefaultSelector):
-    """Notices when an event loop has nothing left to do."""
+    """Notices when an event loop has no work left."""
 
     def __init__(self) -> None:
         super().__init__()
         self.waiting: asyncio.Future[None] | None = None
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        """As always; but who waits for idleness is woken in place of a wait. (While busy, the loop asks with 0.)"""
+        """Wakes the waiter for idleness instead of blocking. (A busy loop calls with `timeout` 0.)"""
         if self.waiting is not None and timeout != 0:
             waiting, self.waiting = self.waiting, None
             if not waiting.done():
@@ -33,7 +35,7 @@ class IdleSelector(selectors.DefaultSelector):
 
 
 class InlineExecutor(ThreadPoolExecutor):
-    """Does what is given to threads at once, in the order in which it is given."""
+    """Runs submitted work at once, in order."""
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
         made: Future[T] = Future()
@@ -45,18 +47,18 @@ class InlineExecutor(ThreadPoolExecutor):
 
 
 class InlineStore(SqliteStore):
-    """The store as it is, file, statements and transactions, without the way to its thread and back."""
+    """The real store (file, statements, transactions) without its thread."""
 
     async def _run(self, work: Callable[[], T]) -> T:
         return work()
 
     def hurry(self) -> None:
-        """Do not wait until the disk has what was written: nobody cuts the power here."""
+        """Turns off waiting for the disk: durability is not tested here."""
         self._db.execute("PRAGMA synchronous = OFF")
 
 
 class IdleAwareLoop:
-    """Runs something in a loop whose idleness can be waited for."""
+    """An event loop whose idleness can be awaited."""
 
     def __init__(self) -> None:
         self.selector = IdleSelector()
@@ -64,7 +66,7 @@ class IdleAwareLoop:
         self.loop.set_default_executor(InlineExecutor(1))
 
     async def idle(self) -> None:
-        """Return when nothing can go on before time passes."""
+        """Returns when only the passing of time can wake a task."""
         self.selector.waiting = self.loop.create_future()
         await self.selector.waiting
 
@@ -78,7 +80,7 @@ class IdleAwareLoop:
 
 
 class SimulatedClock:
-    """The clock of the bot's machine: `true` seconds and an `error`. Who sleeps, sleeps true seconds."""
+    """The bot's clock: `true` seconds plus an `error`. Sleeping counts true seconds."""
 
     def __init__(self, at: int) -> None:
         self.true = at
@@ -102,13 +104,13 @@ class SimulatedClock:
         await made
 
     def next(self) -> int | None:
-        """When somebody wakes, in true seconds."""
+        """True seconds at which the next sleeper wakes; None without sleepers."""
         while self._sleepers and self._sleepers[0][2].done():
             heapq.heappop(self._sleepers)
         return None if not self._sleepers else -int(-self._sleepers[0][0] // 1)
 
     def go(self, to: int) -> None:
-        """Let time pass until then; who has slept long enough wakes."""
+        """Moves true time forward and wakes sleepers."""
         self.true = max(self.true, to)
         while self._sleepers and self._sleepers[0][0] <= self.true:
             made = heapq.heappop(self._sleepers)[2]
@@ -117,7 +119,7 @@ class SimulatedClock:
 
 
 class Agenda:
-    """What will happen in the world, in order: instants in true seconds, and what is done then."""
+    """Scheduled events of the world, at true seconds."""
 
     def __init__(self) -> None:
         self._all: list[tuple[int, int, Callable[[], Any]]] = []
@@ -131,12 +133,12 @@ class Agenda:
         return self._all[0][0] if self._all else None
 
     def pop(self, until: int) -> Callable[[], Any] | None:
-        """What is next, if its time has come."""
+        """The next event, if it is due."""
         return heapq.heappop(self._all)[2] if self._all and self._all[0][0] <= until else None
 
 
 def draw_weighted(draw: Callable[[], float], table: Mapping[T, float]) -> T:
-    """One of the keys, as often as its weight says."""
+    """A random key, by weight."""
     left = draw() * sum(table.values())
     for key, weight in table.items():
         left -= weight

@@ -1,20 +1,19 @@
-"""Faults on purpose, for as long as wanted: `python -m tools.faults --seed 1 --seconds 600`, or `make soak-faults`.
+"""A campaign of injected faults: `python -m tools.faults --seed 1 --seconds 600`, or `make soak-faults`.
 
-The playground runs in this process, the bot in one of its own. People play games of every kind to their end: they type
-moves, press what is on their screens, and press once more when they see no answer; where a game is over, another one
-follows, or one that begins in the middle of it. Meanwhile, drawn from the seed: Discord limits, fails, is slow, loses
-requests or their answers; the gateway loses, doubles and reorders what it tells; messages, channels and threads are
-deleted, rights are taken, the bot is sent away; the disk is full, refuses, is read only, or somebody holds the
-database; the process is killed, from outside at any moment and from inside at the boundaries of its transactions.
+The playground runs in this process, the bot in its own. People play games of every type to their end: they type moves,
+press buttons, and press again if no answer comes; after a game they start another one or a branch. Meanwhile faults
+drawn from the seed occur. Discord rate-limits, fails, is slow, loses requests or answers; the gateway loses, duplicates
+and reorders events; messages, channels and threads are deleted, permissions removed, the bot kicked; the disk is full,
+refuses writes or is read-only, or another process locks the database; the bot is killed, from outside at any moment
+and from inside at transaction boundaries.
 
-With `--postgres` the tables are on a PostgreSQL server of its own, which waits for the disk. In place of the disk it is
-the server that fails: it falls as where the power does, at once back or away for a while, cuts the lines of the bot,
-also that by which the bot holds the database, or somebody holds its tables; and the process is killed during a COMMIT,
-too.
+With `--postgres` the tables are on a temporary PostgreSQL server that waits for the disk. The server fails instead of
+the disk: it crashes and returns at once or later, drops connections (also the one that claims the database), or has
+its tables locked; the bot is also killed during COMMIT.
 
-At the end, when nothing is wrong any more: every move that was acknowledged stands in the log exactly once, nobody's
-one decision was played twice, every log replays to its snapshot (that of a branch from its opening row, which holds
-what was played in the other game), no branch is missing or doubled, every open game goes on, every table message is
-there and says how its table stands, nothing says "thinking…", every finished game verifies, and no error of ours was
-logged. Exit status 0, or 1 with what was found. The seed settles what is tried; what it meets depends on the machine.
+Checks after all faults have ended: every acknowledged move is in the log exactly once, no decision was played twice,
+every log replays to its snapshot (a branch from its opening row, which holds the moves of the former game), no branch
+is missing or doubled, every open game goes on, every table has its message in its current state, no answer still says
+"thinking…", every finished game verifies, no error of the bot was logged. Exit status: 1 with the findings, else 0. The
+seed determines the faults tried; their effects depend on the machine.
 """

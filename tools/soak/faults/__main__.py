@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def print_result(result: CampaignResult, seed: int) -> int:
-    """Print what came of it; 0 if all is well."""
+    """Prints the result; returns 0 if no check failed, else 1."""
     for title, counts in (("faults", result.faults), ("people", result.people), ("games", result.counts)):
         print(f"\n{title}: {_format_counts(title, counts)}")
         for name, n in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])):

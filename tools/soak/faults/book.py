@@ -1,4 +1,4 @@
-"""What people did and were told, and how the tables stand on the disk."""
+"""Records of people's decisions and answers, and a reader of the database."""
 
 from __future__ import annotations
 
@@ -24,41 +24,41 @@ T = TypeVar("T")
 
 DONE: Final = "**Done:**"
 PLAYED: Final = "Already played:"
-SAID: Final = (DONE, PLAYED, "Taken back:")  # what acknowledges an act
+SAID: Final = (DONE, PLAYED, "Taken back:")  # texts that acknowledge an act
 UNSAID: Final = "My last answer did not reach you."
-THINKING: Final = 25.0  # seconds within which an answer is there if the process lives
-TRIED: Final = 330.0  # the same, where a request for it has failed: it is tried again with longer and longer pauses
+THINKING: Final = 25.0  # seconds within which an answer must come from a living process
+TRIED: Final = 330.0  # the same after a failed request, which is retried with growing pauses
 
 
 @dataclass(slots=True)
 class Intent:
-    """One decision of a person at one position, however often they pressed for it."""
+    """One decision of a person at one position, for any number of presses."""
 
     table: int
     since: int
     line: str
     acts: list[int] = field(default_factory=list)
-    told: set[str] = field(default_factory=set)  # marks of what was read of it
-    meant: tuple[int, str] | None = None  # what the last button said: since, moves
+    told: set[str] = field(default_factory=set)  # acknowledging texts that were shown
+    meant: tuple[int, str] | None = None  # of the last button: length of the log, moves
 
     @property
     def asked(self) -> tuple[int, str]:
-        """After which entry of the log it was to be made, and the first of its moves."""
+        """The entry after which the decision was to be made, and its first move."""
         since, moves = self.meant or (self.since, self.line)
         return since, moves.partition(ids.SEVERAL)[0]
 
 
 class IntentLog:
-    """Every decision and every act of the people."""
+    """Every decision and interaction of the people."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
         self.intents: list[Intent] = []
         self.acts: list[Interaction] = []
         self.counts: Counter[str] = Counter()
-        self.branched: Counter[tuple[int, int]] = Counter()  # (game, entry): how often a branch was wanted there
-        self.opened: Counter[tuple[int, int]] = Counter()  # the same: how often somebody read that it is open
-        self.strange: list[str] = []  # what should not be
+        self.branched: Counter[tuple[int, int]] = Counter()  # (game, entry) -> requested branches
+        self.opened: Counter[tuple[int, int]] = Counter()  # (game, entry) -> branches shown as open
+        self.strange: list[str] = []  # unexpected observations
         self._open: list[tuple[Answer, Intent]] = []
 
     def intent(self, table: int, since: int, line: str) -> Intent:
@@ -72,7 +72,7 @@ class IntentLog:
             intent.acts.append(act.id)
 
     def hear(self, answer: Answer, intent: Intent | None) -> str:
-        """What somebody reads of an answer; whether it acknowledges what they did is remembered."""
+        """Records whether an answer acknowledges the decision; returns its text."""
         text = answer_text(answer)
         if intent is not None:
             intent.told |= {mark for mark in SAID if mark in text}
@@ -83,15 +83,14 @@ class IntentLog:
         return text
 
     def hear_late(self) -> None:
-        """What came after people had looked away."""
+        """Reads answers that arrived after the person had stopped waiting."""
         for answer, intent in self._open:
             text = answer_text(answer)
             intent.told |= {mark for mark in SAID if mark in text}
         self._open.clear()
 
     def thinking(self, deaths: Iterable[float]) -> list[str]:
-        """Acts that say for ever that an answer comes, although nothing keeps the bot from giving it: the token lives,
-        and so did the process that had taken the act, for as long as it was to try."""
+        """Interactions that still say "thinking…" although the token and the process lived long enough to answer."""
         found, died = list[str](), list(deaths)
         failed = [request.path for request in self.box.requests if not 200 <= request.status < 300]
         for act in self.acts:
@@ -107,28 +106,28 @@ class IntentLog:
 
 
 def answer_text(answer: Answer) -> str:
-    """The text of an answer without what it says of another one."""
+    """The text of an answer, without the part about an earlier answer."""
     shown: list[Shown] = answer.messages
     text = "\n".join(m.text for m in shown) if shown else answer.text if answer.kind == "update" else ""
     return "\n\n".join(part for part in text.split("\n\n") if not part.startswith(UNSAID))
 
 
 class DatabaseReader:
-    """Reads the database beside the bot, as it was committed last."""
+    """Reads the last committed state of the bot's database."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.there = True  # it can be read now
+        self.there = True  # whether it can be read now
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
-        """All statements that read, about one moment."""
+        """A read transaction."""
         with closing(sqlite3.connect(f"file:{self.path}?mode=ro", uri=True, timeout=30, isolation_level=None)) as db:
             db.execute("BEGIN")
             yield Transaction(db)
 
     def asked(self, work: Callable[[Transaction], T]) -> T:
-        """Ask something about one moment."""
+        """The result of `work` in one read transaction."""
         with self.reading() as t:
             return work(t)
 
@@ -145,7 +144,7 @@ class DatabaseReader:
         return self.asked(partial(_read_table, number))
 
     def damage(self) -> Iterator[str]:
-        """What is wrong with the database itself."""
+        """Faults of the database itself."""
         answer = self.read("PRAGMA integrity_check")[0][0]
         if answer != "ok":
             yield str(answer)

@@ -1,4 +1,4 @@
-"""A whole campaign: tables, people and faults, then the proof."""
+"""A fault campaign: tables, people and faults, then the checks."""
 
 from __future__ import annotations
 
@@ -31,31 +31,31 @@ from .process import BotProcess
 if TYPE_CHECKING:
     from .served import ServerFaults
 
-ACTS: Final = (3, 25)  # of people between two faults
-LULL: Final = 8.0  # seconds after which there is a fault anyway
-LAST: Final = 150.0  # seconds that the last fault may take
-STEPS_BACK: Final = (20, 130, 400, 700)  # seconds: what was put off by the bot is due when the clock has gone so far
+ACTS: Final = (3, 25)  # people's acts between two faults
+LULL: Final = 8.0  # seconds without a fault, at most
+LAST: Final = 150.0  # seconds for the last fault
+STEPS_BACK: Final = (20, 130, 400, 700)  # seconds to advance the clock, so that postponed work becomes due
 CALM: Final = 1.6  # seconds without a request; the publisher waits 1.5 for machines
-HEALS: Final = 120.0  # seconds
-MOST: Final = 3000  # moves of one game
+HEALS: Final = 120.0  # seconds for recovery
+MOST: Final = 3000  # moves per game
 
 
 @dataclass(slots=True)
 class CampaignPlan:
-    """What is wanted."""
+    """The parameters of a campaign."""
 
     seed: int
     seconds: float
-    games: int | None  # to be played to their end; None: as many as fit into the time
+    games: int | None  # games to finish; None: as many as the time allows
     tables: int
-    left: int | None  # the first games are near their end: so many moves are left; None: they begin
+    left: int | None  # moves left in the first games; None: they start at the beginning
     kills: bool = True
-    postgres: bool = False  # the tables are on a PostgreSQL server, not in a file
+    postgres: bool = False  # on a PostgreSQL server instead of a file
 
 
 @dataclass(slots=True)
 class CampaignResult:
-    """What came of it."""
+    """The results of a campaign."""
 
     faults: Counter[str]
     counts: Counter[str]
@@ -66,18 +66,18 @@ class CampaignResult:
 
 
 async def run_campaign(plan: CampaignPlan, folder: Path, say: Callable[[str], None] = print) -> CampaignResult:
-    """Play it. Everything lies in the folder: the database, the log of the bot, the records of the games."""
+    """Runs a campaign; the folder gets the database, the bot's log and the records of the games."""
     with _open_storage(plan, folder) as (disk, server):
         return await _run_on_storage(plan, folder, disk, server, say)
 
 
 @contextmanager
 def _open_storage(plan: CampaignPlan, folder: Path) -> Iterator[tuple[DatabaseReader, ServerFaults | None]]:
-    """Where the tables are."""
+    """The reader of the database and, on PostgreSQL, the server's faults."""
     if not plan.postgres:
         yield DatabaseReader(folder / "faults.sqlite3"), None
         return
-    from .served import temporary_server  # what it is made with is not needed by others
+    from .served import temporary_server  # psycopg is only needed here
 
     with temporary_server(folder) as found:
         yield found
@@ -122,7 +122,7 @@ async def _run_on_storage(
 async def _play_under_faults(
     plan: CampaignPlan, people: People, mischief: FaultInjector, rooms: Sequence[GameRoom], say: Callable[[str], None]
 ) -> None:
-    """People and faults, until there has been enough of both."""
+    """Lets people play among faults until time or games are used up."""
     until = time.monotonic() + plan.seconds
     told = time.monotonic()
 
@@ -140,7 +140,7 @@ async def _play_under_faults(
                 await mischief.alive()
 
     async def in_room(room: GameRoom) -> None:
-        while not over.is_set():  # a cancellation may be swallowed on its way
+        while not over.is_set():  # a cancellation may get lost on its way
             if not people.process.alive or not people.disk.there or not await people.visit(room, more=True):
                 await asyncio.sleep(0.2)
             await asyncio.sleep(people.luck.uniform(0, 0.2))
@@ -152,14 +152,14 @@ async def _play_under_faults(
         while not enough():
             done, _ = await asyncio.wait(tasks, timeout=1, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
-                task.result()  # nobody ends by themselves: it has failed
+                task.result()  # tasks end only by an error
             if time.monotonic() - told > 30:
                 told = time.monotonic()
                 struck = sum(mischief.counted().values())
                 say(f"{_count_finished(people.disk)} games over, {struck} faults, {people.process.starts} starts")
     finally:
         over.set()
-        await asyncio.wait({last}, timeout=LAST)  # a process that is being started is not left half started
+        await asyncio.wait({last}, timeout=LAST)  # so that no process is left half started
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -170,7 +170,7 @@ def _count_finished(disk: DatabaseReader) -> int:
 
 
 async def _heal_and_check(people: People, mischief: FaultInjector, rooms: Sequence[GameRoom]) -> list[str]:
-    """Nothing is wrong any more: time passes, somebody looks in, every game goes on; what is wrong all the same."""
+    """Ends all faults, lets the bot recover, and returns the findings."""
     await mischief.over()
     process, box = people.process, people.box
     for seconds in STEPS_BACK:
@@ -178,7 +178,7 @@ async def _heal_and_check(people: People, mischief: FaultInjector, rooms: Sequen
         await process.advance(seconds)
     await _wait_until_calm(box)
     for room in rooms:
-        for _ in range(3):  # a place that was lost is found; a look brings back a message that was deleted
+        for _ in range(3):  # finds a lost channel again; a look restores a deleted message
             table = people.disk.table(room.table) if room.table is not None else None
             if table is not None and table.open and table.home.channel_id != room.channel.id:
                 await people.visit(room, more=False)
@@ -196,17 +196,17 @@ async def _heal_and_check(people: People, mischief: FaultInjector, rooms: Sequen
 
 
 async def _check_messages(people: People, rooms: Sequence[GameRoom]) -> list[str]:
-    """What the messages of the tables do not say of them, when they have had time to."""
+    """What is wrong with the table messages after time for recovery."""
     until = time.monotonic() + HEALS
     while (
         found := [each for room in rooms for each in proof.check_table_message(people, room)]
     ) and time.monotonic() < until:
-        await asyncio.sleep(0.5)  # a busy machine draws slowly, and asks nothing meanwhile
+        await asyncio.sleep(0.5)  # a busy machine draws slowly, without requests
     return found
 
 
 async def _wait_until_calm(box: Box) -> None:
-    with suppress(TimeoutError):  # what does not come to rest is found wrong by what it leaves undone
+    with suppress(TimeoutError):  # an unfinished bot is found by its results
         await box.quiet(CALM, timeout=HEALS)
 
 
@@ -214,7 +214,7 @@ async def _wait_until_calm(box: Box) -> None:
 
 
 async def prepare_database(box: Box, database: Path | str, rooms: Sequence[GameRoom], plan: CampaignPlan) -> None:
-    """A database with a game in each room, as far as wanted; nobody is told of it yet."""
+    """A database with a game for each room, as far advanced as planned; nothing is posted yet."""
     luck = random.Random(f"games {plan.seed}")
     store = await open_store(database, SystemClock())
     tables = await Tables.create(store, SystemClock(), SilentPublisher())
@@ -240,7 +240,7 @@ async def prepare_database(box: Box, database: Path | str, rooms: Sequence[GameR
 
 
 async def play_until_moves_left(tables: Tables, table: Table, left: int) -> None:
-    """Play a game until so many moves are left. Who has nothing to build is passed over by the service itself."""
+    """Plays a game until `left` moves remain. The service itself may skip seats with nothing to build."""
     lines = list_remaining_moves(table)
     while len(lines) > left:
         seat, line = lines[0]
@@ -252,13 +252,13 @@ async def play_until_moves_left(tables: Tables, table: Table, left: int) -> None
 
 
 def _draw_game_choices(kind: str, luck: random.Random, number: int) -> Choices:
-    """The first of each kind is the plain game; others what presets there are."""
+    """No options in the first game of each type, random presets in later ones."""
     presets = registry.game_types()[kind].presets
     return Choices() if number < len(registry.game_types()) else luck.choice([Choices(), *presets.values()])
 
 
 def list_remaining_moves(table: Table) -> list[tuple[int, str]]:
-    """Who does what in a game in which all do what is sensible, from where it stands to its end."""
+    """Seat and move of a game of normal machines, from its position to its end."""
     game, found = table.game, list[tuple[int, str]]()
     assert game is not None
     while not game.over(table.state) and len(found) < MOST:

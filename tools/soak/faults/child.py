@@ -1,15 +1,15 @@
-"""The bot as a host starts it, and a hand on what lies below it: `python -m tools.faults.child`.
+"""The bot as a host starts it, with faults on order: `python -m tools.faults.child`.
 
-Orders come by standard input, a line each:
+Orders arrive on standard input, one per line:
 
-    advance 30      the clock of the bot is so many seconds ahead
-    full, roomy     the database may not grow any more; may again
-    narrow          no file may grow beyond its size (the disk refuses to write); `roomy` ends that too
-    sealed, open    the database may not be written; may again
-    die commit 3    kill this process at the third COMMIT from now: before it is carried out. So `begin`, `statement`,
-                    `rollback`; and `committed`, after it was; on a server `committing` too, while it is under way
+    advance 30      move the bot's clock forward by so many seconds
+    full, roomy     the database may not grow; may grow again
+    narrow          no file may grow (the disk refuses writes); `roomy` ends this too
+    sealed, open    the database is read-only; writable again
+    die commit 3    kill this process before the third COMMIT from now. Likewise `begin`, `statement`, `rollback`;
+                    `committed` kills after a COMMIT and, on a server, `committing` during one
 
-With a database on a server what befalls that is done there (`tools.soak.faults.served`); here the process dies.
+Faults of a PostgreSQL server itself are in `tools.soak.faults.served`.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ if sys.platform != "win32":
     import resource
 
 PAGES: Final = 1 << 30  # more than a database ever has
-SPARE: Final = 4096  # bytes that a file may still grow on a disk that refuses
+SPARE: Final = 4096  # bytes that files may still grow on a refusing disk
 
 
 class OrderReader:
-    """What was ordered, and how it is done."""
+    """Reads and executes the orders."""
 
     def __init__(self) -> None:
         self.clock: MovableClock | None = None
@@ -50,7 +50,7 @@ class OrderReader:
     def listen(self) -> None:
         for line in sys.stdin:
             self.order(*line.split())
-        os.kill(os.getpid(), signal.SIGTERM)  # whoever gave orders is gone
+        os.kill(os.getpid(), signal.SIGTERM)  # the campaign's process is gone
 
     def order(self, what: str, *words: str) -> None:
         match what:
@@ -72,7 +72,7 @@ class OrderReader:
                 self.dies, self.left = words[0], int(words[1])
 
     def meets(self, where: str) -> None:
-        """This is such a place; the process may have to die here."""
+        """Kills the process if it was ordered to die at this place."""
         if self.dies == where:
             self.left -= 1
             if self.left <= 0:
@@ -83,7 +83,7 @@ HAND: Final = OrderReader()
 
 
 def limit_file_size(wanted: bool) -> None:
-    """Have the system refuse what would make a file longer than the database or its companion is now."""
+    """Lets the system refuse (or allow again) writes that extend the database or its WAL file."""
     if sys.platform == "win32":
         return
     _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -93,7 +93,7 @@ def limit_file_size(wanted: bool) -> None:
 
 
 class Connection:
-    """The connection of the store: its transactions meet what was ordered."""
+    """The store's connection, with the ordered faults."""
 
     def __init__(self, inner: sqlite3.Connection) -> None:
         self.inner = inner
@@ -113,7 +113,7 @@ class Connection:
         return self.inner.executemany(sql, *rest)
 
     def _settle(self) -> None:
-        """Let SQLite itself know how full the disk is, and whether it may write; it then refuses as it would there."""
+        """Sets SQLite's limits for size and writing, so that SQLite raises its own errors."""
         pages = int(self.inner.execute("PRAGMA page_count").fetchone()[0]) if HAND.full else PAGES
         self.inner.execute(f"PRAGMA max_page_count = {pages}")
         self.inner.execute(f"PRAGMA query_only = {int(HAND.sealed)}")
@@ -123,7 +123,7 @@ class Connection:
 
 
 def on_server() -> ExitStack:
-    """The connections of the store on a server: their transactions meet what was ordered."""
+    """Patches psycopg's connections to apply the orders."""
     import psycopg
 
     from db.postgres import connection

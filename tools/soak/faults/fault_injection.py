@@ -1,4 +1,4 @@
-"""What goes wrong, drawn from a seed: Discord, the gateway, places and rights, the disk, the process."""
+"""Faults drawn from a seed: Discord, gateway, channels and permissions, disk or database server, the process."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ DISCORD: Final = (
 )
 RIGHTS: Final = ("view_channel", "send_messages", "attach_files", "read_message_history")
 OUTAGE: Final = 2.0  # seconds
-AWAY: Final = (0.5, 4.0)  # seconds for which a right is gone, a server out, a database held
-HELD: Final = 6.5  # longer than SQLite waits for a lock
-UNTOLD: Final = 0.08  # of the events, while the gateway is at fault, each: doubled, late, missed
+AWAY: Final = (0.5, 4.0)  # seconds until a permission, server or database lock is restored
+HELD: Final = 6.5  # seconds; longer than SQLite waits for a lock
+UNTOLD: Final = 0.08  # share of gateway events that are doubled, late or lost, each
 Work = Callable[[], Awaitable[None]]
 
 
 class FaultInjector:
-    """Draws faults and lets them happen; counts those that struck."""
+    """Draws and causes faults; counts those that struck."""
 
     def __init__(
         self,
@@ -57,13 +57,13 @@ class FaultInjector:
         kills: bool = True,
         server: ServerFaults | None = None,
     ) -> None:
-        """`server`: where the database is on one; then it has no disk of ours that could fail."""
+        """`server`: faults of the PostgreSQL server, in place of those of the disk."""
         self.server = server
         self.people, self.rooms, self.luck = people, rooms, luck
         self.process, self.box = people.process, people.box
         self.happened: Counter[str] = Counter()
         self._planted: list[tuple[str, Fault]] = []
-        self._back: set[asyncio.Task[None]] = set()  # what is given back after a while
+        self._back: set[asyncio.Task[None]] = set()  # tasks that restore something later
         self._restart = asyncio.Lock()
         self._gateway = False
         self.box.server.gateway.delays = self._delays
@@ -76,16 +76,16 @@ class FaultInjector:
         }
 
     async def one(self) -> None:
-        """One fault of some kind."""
+        """Causes one random fault."""
         names = list(self.kinds)
         name = self.luck.choices(names, [self.kinds[each][0] for each in names])[0]
         await self.kinds[name][1]()
 
     async def over(self) -> None:
-        """No more: what has not struck yet is forgotten, what was taken is given back."""
+        """Removes pending faults and restores everything."""
         self.box.faults.clear()
         self.box.server.gateway.delays = None
-        await asyncio.sleep(0)  # who has just begun to wait must have begun to give back
+        await asyncio.sleep(0)  # so that tasks just created have started, and restore on cancellation
         for task in list(self._back):
             task.cancel()
         await asyncio.gather(*self._back, return_exceptions=True)
@@ -93,21 +93,21 @@ class FaultInjector:
         await self.alive()
 
     def counted(self) -> Counter[str]:
-        """Kind -> how often it struck."""
+        """Kind of fault -> how often it struck."""
         found = Counter(self.happened)
         for name, fault in self._planted:
             found[name] += fault.struck
         return Counter({name: n for name, n in found.items() if n})
 
     async def alive(self) -> None:
-        """Start the process if it is dead."""
+        """Starts the process if it is dead."""
         async with self._restart:
             if not self.process.alive:
                 await self.process.buried()
                 await self.process.start()
 
     def _later(self, seconds: float, work: Callable[[], object]) -> None:
-        """Do it after a while, or when all is over."""
+        """Runs `work` after some seconds, or when the campaign ends."""
 
         async def wait() -> None:
             try:
@@ -185,7 +185,7 @@ class FaultInjector:
         words = {"invalid": "session invalid", "reconnect": "told to reconnect"}
         self.happened[words.get(what, f"gateway dropped, {what}")] += 1
 
-    # Places
+    # Channels
 
     async def _place(self) -> None:
         room = self.luck.choice(self.rooms)
@@ -259,7 +259,7 @@ class FaultInjector:
             try:
                 db.execute("BEGIN IMMEDIATE")
             except sqlite3.OperationalError:
-                return  # the bot was quicker
+                return  # the bot has the lock
             time.sleep(seconds)
             db.execute("ROLLBACK")
 

@@ -1,4 +1,4 @@
-"""The people of a campaign: they play sensibly, look around, and press again where nothing came."""
+"""Simulated people of a campaign: they play sensibly, look around, and press again if no answer comes."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ from .book import DONE, DatabaseReader, Intent, IntentLog, answer_text
 from .process import BotProcess
 
 NAMES: Final = ("Ann", "Ben", "Cid", "Dan", "Eve", "Fay")
-PATIENCE: Final = 4.0  # seconds that somebody looks at "thinking…" before pressing again
-TAPS: Final = 7  # of somebody who wanders through the screens
-AGAIN: Final = 3  # how often somebody presses for one thing
-HASTE: Final = 0.15  # of the presses are two at once
-LEADS_ON: Final = ("p:", "c:", "q:")  # the buttons of a choice
+PATIENCE: Final = 4.0  # seconds to look at "thinking…" before pressing again
+TAPS: Final = 7  # taps while wandering through screens
+AGAIN: Final = 3  # presses for one decision, at most
+HASTE: Final = 0.15  # share of double presses
+LEADS_ON: Final = ("p:", "c:", "q:")  # prefixes of custom ids of a picker's buttons
 LOOKS: Final = ("/game board", "/game hand", "/game list", "/game log", "/game hint")
 SEATS: Final = {"carcassonne": (2, 3), "catan": (3, 4), "citadels": (2, 4)}
-MACHINES: Final = 0.1  # of those who sit down
-LOOKING: Final = 0.15  # of what people do is no move
-REVIEWS: Final = 0.3  # of what follows a game that is over is a look back at it, before it goes on
-BRANCHES: Final = 0.4  # of what follows a game that is over begins in the middle of it
-LATEST: Final = 12  # so many entries before its end, at the most
-OPENED: Final = "The table is open"  # who is told that has a branch
+MACHINES: Final = 0.1  # share of machines among the seats
+LOOKING: Final = 0.15  # share of acts that are not moves
+REVIEWS: Final = 0.3  # share of finished games that are reviewed
+BRANCHES: Final = 0.4  # share of finished games that are followed by a branch
+LATEST: Final = 12  # entries before the end at which a branch begins, at most
+OPENED: Final = "The table is open"  # text shown for an opened branch
 
 
 @dataclass(slots=True)
 class GameRoom:
-    """A place where games are played one after the other: a channel, or a thread of one."""
+    """A channel or thread in which games are played one after another."""
 
     name: str
     kind: str
     channel: Channel
     threaded: bool = False
-    table: int | None = None  # the one that is or was played last
-    moves: int = 0  # how often the place was lost
+    table: int | None = None  # the current or last one
+    moves: int = 0  # number of deleted channels so far
 
     @classmethod
     def made(cls, box: Box, name: str, kind: str, threaded: bool) -> GameRoom:
@@ -51,23 +51,23 @@ class GameRoom:
         return cls(name, kind, box.thread(parent, f"{name} thread") if threaded else parent, threaded)
 
     def move(self, box: Box) -> None:
-        """The place is gone; people meet in another one."""
+        """Moves to a new channel after the old one was deleted."""
         self.moves += 1
         name = f"{self.name}-{self.moves}"
         self.channel = box.thread(self.name, name) if self.threaded else box.add_channel(name)
 
 
 class People:
-    """All of them."""
+    """All simulated people."""
 
     def __init__(self, process: BotProcess, disk: DatabaseReader, book: IntentLog, luck: random.Random) -> None:
         self.process, self.disk, self.book, self.luck = process, disk, book, luck
         self.box = process.box
 
-    # One act
+    # One interaction
 
     async def read(self, act: Interaction, intent: Intent | None = None) -> Answer | None:
-        """Wait for what comes of an act; None: nothing did, as far as its person sees."""
+        """Waits for the answer of an interaction; None if its user sees none."""
         self.book.took(act, intent)
         try:
             answer = await self.box.settled(act, PATIENCE)
@@ -81,7 +81,7 @@ class People:
     async def typed(
         self, who: User, where: Channel, path: str, intent: Intent | None = None, /, **options: object
     ) -> Answer | None:
-        """A command; None where there was no answer, or nothing to type it into."""
+        """Types a command; None if it cannot be typed or no answer came."""
         try:
             act = self.box.acts.slash(who, where, path, options)
         except Refused:
@@ -89,7 +89,7 @@ class People:
         return await self.read(act, intent)
 
     async def pressed(self, who: User, shown: Shown, custom_id: str, intent: Intent | None = None) -> Answer | None:
-        """A press of what is or was on a message."""
+        """Presses a button that is or was on a message."""
         if shown.deleted or shown.channel_id not in self.box.world.channels:
             return None
         return await self.read(self.box.acts.forge(who, shown.message, custom_id, None), intent)
@@ -97,7 +97,7 @@ class People:
     # Playing
 
     def turn(self, table: Table) -> tuple[int, str] | None:
-        """A seat that a person decides for and is waited for, and what it would sensibly do."""
+        """A random pending seat of a person, with a sensible move; None if there is none."""
         assert table.game is not None
         waiting = [n for n in sorted(table.game.waiting(table.state)) if table.seats[n].human]
         if not waiting:
@@ -107,10 +107,10 @@ class People:
         return None if move is None else (seat.index, encode_move(move))
 
     async def move(self, table: Table, room: GameRoom) -> None:
-        """Somebody who is waited for makes a move, in one of the ways there are."""
+        """A person with a pending turn moves, in a random way."""
         found = self.turn(table)
         if found is None:
-            await asyncio.sleep(0.3)  # a machine is at it
+            await asyncio.sleep(0.3)  # a machine is thinking
             return
         index, line = found
         who = self.box.world.users[table.seats[index].user_id or 0]
@@ -126,7 +126,7 @@ class People:
             await self._press(who, shown, button, intent)
 
     async def _press(self, who: User, shown: Shown, button: str, intent: Intent) -> None:
-        """The last button of a picker: on the private screen or on a public one, by a patient or a hasty finger."""
+        """Presses the last button of a picker, on a private or public screen, sometimes twice at once."""
         screen = shown
         if self.luck.random() < 0.5:
             opened = await self.pressed(who, shown, ids.table_custom_id(intent.table, "move"))
@@ -141,14 +141,14 @@ class People:
             screen = shown if screen.deleted else screen
 
     async def _wander(self, who: User, table: Table, shown: Shown, intent: Intent) -> None:
-        """From screen to screen by whatever button is there, until something is done."""
+        """Presses random buttons from screen to screen until a move is made."""
         intent.line = "by the screens"
         screen = shown
         answer = await self.pressed(who, screen, ids.table_custom_id(table.id, "move"))
         for _ in range(TAPS):
             if answer is None or answer.kind not in ("message", "update"):
                 return
-            if not answer.messages and screen.deleted:  # its message was posted anew, or taken away, meanwhile
+            if not answer.messages and screen.deleted:  # its message was replaced or deleted meanwhile
                 return
             screen = answer.last
             buttons = [b.custom_id for b in screen.buttons if b.custom_id[:2] in LEADS_ON and not b.disabled]
@@ -163,11 +163,10 @@ class People:
                 self.book.counts["played by the screens"] += 1
                 return
 
-    # A visit to a room
+    # Visits
 
     async def visit(self, room: GameRoom, *, more: bool) -> bool:
-        """Somebody does something in a room; whether there is anything to do. `more`: games that are over are followed
-        by others."""
+        """One act in a room; returns whether there was any to do. `more`: follow finished games by others."""
         here = self.disk.at(room.channel.id)
         if here is not None:
             room.table = here.id
@@ -191,7 +190,7 @@ class People:
         return True
 
     async def _follow(self, table: Table, room: GameRoom) -> None:
-        """The place of a table is gone: it is played on from where its people are now, and its host takes it there."""
+        """A table's channel is gone: its people play on elsewhere, and the host moves it there."""
         found = self.turn(table)
         if not table.homeless and found is not None:
             who = self.box.world.users[table.seats[found[0]].user_id or 0]
@@ -200,10 +199,10 @@ class People:
         host = self.box.world.users[table.host]
         await self.typed(host, room.channel, "/game options", name="home", value="here")
 
-    # Around it
+    # Other acts
 
     async def look(self, table: Table, room: GameRoom) -> None:
-        """Somebody looks at something, takes back, presses an old button, or completes what they type."""
+        """A person looks at something, undoes, presses an old button or autocompletes."""
         user = self.luck.choice([seat.user_id for seat in table.seats if seat.user_id is not None])
         who = self.box.world.users[user]
         what = self.luck.random()
@@ -230,10 +229,10 @@ class People:
         elif shown is not None:
             await self.pressed(who, shown, ids.table_custom_id(table.id, "catchup"))
 
-    # Before and after
+    # Before and after a game
 
     async def review(self, table: Table, room: GameRoom) -> None:
-        """Somebody looks back at a game that is over, by the button or by its number."""
+        """A person asks for the review of a finished game, by button or number."""
         who = self.box.person(self.luck.choice(NAMES))
         shown = self.box.newest(room.channel, button="Review")
         self.book.counts["reviews asked for"] += 1
@@ -243,7 +242,7 @@ class People:
             await self.typed(who, room.channel, "/game past review", game=str(table.id))
 
     async def branch(self, table: Table, room: GameRoom) -> None:
-        """Somebody begins in the middle of a game that is over: the last one of the room, or by its number."""
+        """A person starts a branch of a finished game: the room's last one, or by number."""
         who = self.box.person(self.luck.choice(NAMES))
         point = table.id, max(1, table.seq - self.luck.randint(1, LATEST))
         mine = table.seat_of(who.id) is not None
@@ -254,7 +253,7 @@ class People:
             self.book.opened[point] += 1
 
     async def new_game(self, room: GameRoom, table: Table | None) -> None:
-        """A further step towards a new game in the room: open it, sit down, begin."""
+        """One step towards a new game: open it, join, start."""
         users = [self.box.person(name) for name in NAMES]
         if table is None:
             least, most = SEATS[room.kind]

@@ -1,4 +1,4 @@
-"""The bot as a process: started, hurt, killed, started again; and what it logged."""
+"""The bot's process: starting, stopping, killing, and errors in its log."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from typing import Final
 
 from playground.driver import Box
 
-EFFORT: Final = 5  # percent of the usual: what is tried is that hints are asked for, not how good they are
+EFFORT: Final = 5  # percent of the usual simulations: the quality of hints does not matter here
 ROOT: Final = Path(__file__).resolve().parents[3]
-STARTS: Final = 90.0  # seconds within which it is to be there
-STOPS: Final = 60.0  # within which it goes when it is asked to: pictures that are being drawn are finished
+STARTS: Final = 90.0  # seconds to start
+STOPS: Final = 60.0  # seconds to stop, which includes finishing pictures
 _RECORD = re.compile(r"^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d (\w+) +([\w.]+): (.*)$")
-# What is logged as an error although it is none of ours: a statement that the database did not take, as it was told.
+# Logged errors that are not the bot's fault: discord.py's own, and database failures that were reported to users.
 _THEIRS: Final = ("discord.client", "discord.gateway", "discord.http", "discord.state", "discord.webhook")
 _TAKEN: Final = ("StoreError", "store.", "Conflict")
 
 
 class BotProcess:
-    """The one bot of a campaign."""
+    """The bot of a campaign."""
 
     def __init__(self, box: Box, database: Path, address: str | None = None) -> None:
-        """`address`: of a database on a server, in place of that file; other files lie beside it."""
+        """`address`: of a PostgreSQL database instead of the file `database`; the log lies beside the file."""
         self.box = box
         self.database = database
         self.address = address
@@ -42,7 +42,7 @@ class BotProcess:
         return self._running is not None and self._running.returncode is None
 
     async def start(self) -> None:
-        """Start it and wait until it is connected. RuntimeError if it does not come."""
+        """Starts the bot and waits until it is connected; `RuntimeError` if it does not connect."""
         env = {
             "LONGTABLE_DISCORD": self.box.url,
             "DISCORD_TOKEN": self.box.token,
@@ -55,7 +55,7 @@ class BotProcess:
         }
         before = self.box.server.gateway.identified
         with self.log.open("ab") as file:
-            # What it is asked to do about itself comes through a pipe; in a group of its own, so that Ctrl+C is ours.
+            # Orders arrive through a pipe; the own process group keeps Ctrl+C for the campaign.
             self._running = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", "tools.soak.faults.child", env=env, cwd=ROOT, stdin=PIPE, stderr=file,
                 start_new_session=True,
@@ -67,7 +67,7 @@ class BotProcess:
             raise RuntimeError("the bot did not connect")
 
     async def order(self, *words: object) -> None:
-        """Tell it something about what lies below it; a dead one hears nothing."""
+        """Sends an order (see `child`); does nothing if the process is dead."""
         running = self._running
         if running is None or running.returncode is not None or running.stdin is None:
             return
@@ -78,27 +78,27 @@ class BotProcess:
             return
 
     async def advance(self, seconds: float) -> None:
-        """Move the clock, that of the world and that of the bot."""
+        """Moves the clocks of the world and the bot forward."""
         self.ahead += seconds
         self.box.advance(seconds)
         await self.order("advance", seconds)
 
     async def kill(self) -> None:
-        """kill -9."""
+        """Kills the process (SIGKILL)."""
         if self._running is not None:
             if self._running.returncode is None:
                 self._running.kill()
             await self.buried()
 
     async def buried(self) -> None:
-        """It is dead: remember when."""
+        """Waits for the end of the process and records it."""
         if self._running is not None:
             await self._running.wait()
             self.deaths.append(time.monotonic())
             self._running = None
 
     async def stop(self) -> int | None:
-        """Stop it as a host does; its exit status, None if it had to be killed."""
+        """Stops the bot as a host does; returns its exit status, or None if it had to be killed."""
         running = self._running
         if running is None:
             return None
@@ -116,7 +116,7 @@ class BotProcess:
         return status
 
     def errors(self) -> list[str]:
-        """What it logged that should not be: errors and exceptions of ours, each with its trace."""
+        """Logged errors and exceptions of the bot, each with its traceback."""
         found: list[list[str]] = []
         ours = loud = False
         for line in self.log.read_text(encoding="utf-8", errors="replace").splitlines():
@@ -131,6 +131,6 @@ class BotProcess:
             elif ours:
                 found[-1].append(line)
             elif not loud and line.startswith(("Traceback", "Exception", "Fatal")):
-                found.append([line])  # no logger had it
+                found.append([line])  # written without a logger
                 ours = True
         return ["\n".join(lines[:60]) for lines in found]

@@ -1,4 +1,4 @@
-"""What must hold when all is over: counted from the disk, from the screens and from the log of the process."""
+"""Checks after a campaign, from the database, the screens and the log."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from .people import GameRoom, People
 
 
 async def check_game_continues(people: People, room: GameRoom) -> list[str]:
-    """Why the game of a room does not take a move at once, now that nothing is wrong; nothing if it does."""
+    """Findings if the room's game does not accept a move now."""
     said = "nothing"
-    for _ in range(3):  # a machine may have been quicker
+    for _ in range(3):  # a machine may move first
         table = people.disk.table(room.table) if room.table is not None else None
         if table is None or not table.open or table.status == "lobby":
             return []
@@ -45,7 +45,7 @@ async def check_game_continues(people: People, room: GameRoom) -> list[str]:
 
 
 def check_table_message(people: People, room: GameRoom) -> Iterator[str]:
-    """Whether the message of a table is there, and says how the table stands."""
+    """Findings if the table's message is missing or outdated."""
     table = people.disk.table(room.table) if room.table is not None else None
     if table is None or not table.open:
         return
@@ -75,11 +75,11 @@ def check_table_message(people: People, room: GameRoom) -> Iterator[str]:
         yield f"table {table.id}: its message does not name {', '.join(missing)}, who are waited for"
 
 
-SOON: Final = 3  # entries: others may have been asked at the same time
+SOON: Final = 3  # entries, as others may move at the same time
 
 
 def find_lost_and_doubled(book: IntentLog, disk: DatabaseReader) -> tuple[Counter[str], list[str]]:
-    """Moves, those lost and those doubled; and which."""
+    """Numbers of moves, lost and doubled ones; and descriptions of them."""
     rows = disk.read("SELECT act, game_id, count(DISTINCT first) FROM log WHERE act IS NOT NULL GROUP BY act, game_id")
     done = Counter(str(act) for act, _, _ in rows)
     counted = "SELECT count(*) FROM log WHERE kind = 'move' AND (act IS NULL OR act NOT LIKE 'before %')"
@@ -108,20 +108,19 @@ def find_lost_and_doubled(book: IntentLog, disk: DatabaseReader) -> tuple[Counte
 
 
 def _was_moved_otherwise(disk: DatabaseReader, intent: Intent) -> bool:
-    """Whether the very move was made otherwise while its owner pressed for it: by an answer that stood for the seat, or
-    by what they had pressed on another screen."""
+    """Whether the same move was made in another way: by a standing answer or on another screen."""
     since, line = intent.asked
     sql = "SELECT 1 FROM log WHERE game_id = ? AND seq BETWEEN ? AND ? AND move = ? AND kind = 'move'"
     return bool(disk.read(sql, intent.table, since + 1, since + SOON, line))
 
 
 def check_database(disk: DatabaseReader, folder: Path, counts: Counter[str]) -> Iterator[str]:
-    """Whether the database is whole, every log replays to its snapshot, and every finished game verifies."""
+    """Findings if the database is damaged, a log does not replay, or a finished game does not verify."""
     yield from (f"the database: {damage}" for damage in disk.damage())
     for (number,) in disk.read("SELECT id FROM games WHERE seq > 0 ORDER BY id"):
         try:
             yield from _check_replay(disk, number, folder, counts)
-        except Exception as error:  # whatever is wrong with it: it is told, and the others are looked at
+        except Exception as error:  # any error is a finding, and the other tables are still checked
             yield f"table {number}: {type(error).__name__}: {error}"
 
 
@@ -154,7 +153,7 @@ def _check_replay(disk: DatabaseReader, number: int, folder: Path, counts: Count
 
 
 def _final_position(record: Record) -> Any:
-    """The position to which a record leads; where a branch has not been played on yet, the one in which it begins."""
+    """The last position of a record; of a branch without moves, its opening."""
     *_, last = replay_record(record)
     for begun in record.branches:
         if begun.after == len(record.lines):
@@ -163,7 +162,7 @@ def _final_position(record: Record) -> Any:
 
 
 def _record_before_branch(disk: DatabaseReader, table: Table) -> Record:
-    """What had been played before a table began in the middle of another game, as its own row has it."""
+    """The moves before a branch, from its opening row."""
     with disk.reading() as t:
         row = t.branch(table.id)
     assert row is not None, "it has its row"
@@ -171,8 +170,7 @@ def _record_before_branch(disk: DatabaseReader, table: Table) -> Record:
 
 
 def _check_branch_start(disk: DatabaseReader, table: Table, before: Record) -> Iterator[str]:
-    """Whether the row with which a branch opens holds the position to which its record leads, and that is the log of
-    the former game."""
+    """Findings if a branch's opening row differs from its record or from the log of the former game."""
     assert table.branch is not None
     assert table.game is not None
     with disk.reading() as t:
@@ -189,7 +187,7 @@ def _check_branch_start(disk: DatabaseReader, table: Table, before: Record) -> I
 
 
 def check_branches(book: IntentLog, disk: DatabaseReader, counts: Counter[str]) -> Iterator[str]:
-    """Whether there are as many branches as people were told of, and no more than they wanted."""
+    """Findings if branches differ from the acknowledged and requested ones."""
     with disk.reading() as t:
         rows = t.db.execute("SELECT branch FROM games WHERE branch IS NOT NULL").fetchall()
     there = Counter((found.of, found.at) for row in rows if (found := stored.decode_branch(row[0])) is not None)

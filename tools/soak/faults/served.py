@@ -1,4 +1,4 @@
-"""A campaign on a PostgreSQL server: how the tables stand there, and what befalls the server."""
+"""Campaigns on PostgreSQL: the database reader, and faults of the server."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from .book import DatabaseReader
 T = TypeVar("T")
 
 NAME: Final = "faults"  # of the database
-OURS: Final = "faults campaign"  # how our own lines are known
-BACK: Final = 60.0  # seconds within which the server answers again, whatever was done to it
+OURS: Final = "faults campaign"  # application name of the campaign's own connections
+BACK: Final = 60.0  # seconds to wait for the server after a fault
 AGAIN: Final = 0.05
 _CUT: Final = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database()"
 
 
 class ServerReader(DatabaseReader):
-    """Reads a database on a server beside the bot."""
+    """Reads a PostgreSQL database beside the bot."""
 
     def __init__(self, address: str) -> None:
         super().__init__(Path())
@@ -34,7 +34,7 @@ class ServerReader(DatabaseReader):
         self._line: psycopg.Connection[Any] | None = None
 
     def line(self) -> psycopg.Connection[Any]:
-        """Our line to it."""
+        """The campaign's connection."""
         if self._line is None or self._line.closed:
             self._line = psycopg.connect(self.address, autocommit=True, application_name=OURS)
         return self._line
@@ -50,7 +50,7 @@ class ServerReader(DatabaseReader):
                 line.execute("ROLLBACK")
 
     def asked(self, work: Callable[[Transaction], T]) -> T:
-        """As soon as it answers."""
+        """The result of `work`; waits while the server is down."""
         until = time.monotonic() + BACK
         while True:
             try:
@@ -62,7 +62,7 @@ class ServerReader(DatabaseReader):
                 time.sleep(AGAIN)
 
     def damage(self) -> Iterator[str]:
-        """Every row is read; what refers to what the server itself keeps right."""
+        """Reads every row; references are guaranteed by the server."""
         tables = self.read("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
         for (table,) in tables:
             try:
@@ -76,13 +76,13 @@ class ServerReader(DatabaseReader):
 
 
 class ServerFaults:
-    """What befalls the server. Each of these waits until it is over."""
+    """Faults of the server; each method returns when the fault is over."""
 
     def __init__(self, folder: Path, disk: ServerReader) -> None:
         self.folder, self.disk = folder, disk
 
     def restarted(self, seconds: float = 0.0) -> None:
-        """It falls, as where the power fails, and is back after a while."""
+        """Crashes the server and starts it again after some seconds."""
         self.disk.there = False
         try:
             postgres.kill_server(self.folder)
@@ -92,14 +92,14 @@ class ServerFaults:
             self.disk.there = True
 
     def cut(self, *, claim: bool) -> int:
-        """Every line of the bot breaks, also that which holds the database if `claim`; how many did."""
+        """Cuts the bot's connections, with `claim` also the one that claims the database; returns their number."""
         held = "" if claim else "AND pid NOT IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory')"
         with psycopg.connect(self.disk.address, autocommit=True, application_name=OURS) as line:
             found = line.execute(f"{_CUT} AND application_name <> '{OURS}' {held}".encode()).fetchone()
         return int(found[0]) if found is not None else 0
 
     def held(self, seconds: float) -> None:
-        """Somebody else holds the table that every act writes to."""
+        """Locks the table that every act writes to."""
         with psycopg.connect(self.disk.address, application_name=OURS) as line:
             line.execute("LOCK TABLE games IN SHARE ROW EXCLUSIVE MODE")
             time.sleep(seconds)
@@ -107,7 +107,7 @@ class ServerFaults:
 
 @contextmanager
 def temporary_server(folder: Path) -> Iterator[tuple[ServerReader, ServerFaults]]:
-    """A server of one's own, which waits for the disk, with an empty database."""
+    """A temporary server that waits for the disk, with an empty database."""
     with postgres.running_server(folder / "server", safe=True, told=False) as address:
         with psycopg.connect(f"{address}/postgres", autocommit=True) as line:
             line.execute(f"CREATE DATABASE {NAME}".encode())

@@ -1,1 +1,1 @@
-"""Everything that reads what people, files or rows say, fed with anything; `python -m tools.fuzz` does so at length."""
+"""Fuzzes all parsers of input from people, files and database rows: `python -m tools.fuzz`."""

@@ -1,8 +1,8 @@
-"""The readers under a coverage-guided fuzzer: `make fuzz`, or `python -m tools.fuzz typed record --seconds 600`.
+"""Runs the readers under a coverage-guided fuzzer: `make fuzz`, or `python -m tools.fuzz typed record --seconds 600`.
 
-Atheris, Google's fuzzer for Python, is installed into an environment of its own (`.venv-fuzz`), as it is made for fewer
-systems than the bot. What it finds to lead to new lines is kept in `.cache/fuzz` and is where the next run begins;
-what breaks a reader lies there too. Exit status 0; 1 where something was found; 2 where the fuzzer cannot be installed.
+Atheris is installed into its own environment (`.venv-fuzz`), since it supports fewer systems than the bot. Inputs that
+reach new lines are kept in `.cache/fuzz`, where the next run begins; so are failing inputs. Exit status: 0; 1 if
+something was found; 2 if the fuzzer cannot be installed.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ FOLDER: Final = Path(".venv-fuzz")
 KEPT: Final = Path(".cache/fuzz")
 PACKAGES: Final = ("atheris==3.0.0", "-r", "requirements.txt")
 SECONDS: Final = 60
-LONGEST: Final = 4096  # bytes of an input; positions are longer
+LONGEST: Final = 4096  # bytes of an input; stored positions are longer
 LONG: Final = {"saved": 65536}
-SLOW: Final = 20  # seconds for one input, on a busy machine
+SLOW: Final = 20  # seconds per input, on a busy machine
 
 
 def install_fuzzer(folder: Path = FOLDER) -> Path | None:
-    """The Python of an environment with the fuzzer, made if need be; None: it cannot be installed here."""
+    """The Python of an environment with the fuzzer, created if needed; None if it cannot be installed."""
     python = folder / "bin" / "python"
     if not python.exists() and make_venv(folder):
         return None
@@ -39,7 +39,7 @@ def install_fuzzer(folder: Path = FOLDER) -> Path | None:
 
 
 def prepare_inputs(reader: str, kept: Path = KEPT) -> Path:
-    """The folder in which a reader's inputs lie, with what it begins with."""
+    """The folder of a reader's inputs, with its seeds."""
     folder = kept / reader
     folder.mkdir(parents=True, exist_ok=True)
     for number, data in enumerate(load_seeds(reader)):

@@ -1,4 +1,4 @@
-"""The readers, each as a function of bytes that raises only where the reader does what it does not promise."""
+"""The readers under test: functions of bytes that raise only if a reader breaks its promise."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Reader = Callable[[bytes], None]
 NOON: Final = 1_900_000_000
 KEY: Final = bytes(32)
 NAMES: Final = ("Ann", "Ben", "Cid", "Dan")
-MOVES: Final = 24  # of a game before somebody types
+MOVES: Final = 24  # played before a line is typed
 
 
 def _decode_text(data: bytes) -> str:
@@ -49,7 +49,7 @@ def _decode_text(data: bytes) -> str:
 
 
 def fuzz_record(data: bytes) -> None:
-    """A record file: BadRecord or what can be written and read again."""
+    """A record file: refused, or unchanged after writing and reading it again."""
     try:
         found = records.parse_record(_decode_text(data))
     except RulesError:
@@ -62,7 +62,7 @@ def fuzz_record(data: bytes) -> None:
 
 
 def fuzz_saved_state(data: bytes) -> None:
-    """A position as it is stored: the first byte says of which game, and whether the rest is packed already."""
+    """A stored position. The first byte selects the game and whether the rest is compressed already."""
     games = _largest_games()
     head, rest = (data[0], data[1:]) if data else (0, b"")
     game = games[head % len(games)]
@@ -71,7 +71,7 @@ def fuzz_saved_state(data: bytes) -> None:
 
 
 def fuzz_custom_id(data: bytes) -> None:
-    """An id: nothing, or what is written the same way; its path and its moves are read too."""
+    """A custom id: refused, or written back unchanged."""
     found = ids.parse_custom_id(_decode_text(data))
     if found is None:
         return
@@ -80,7 +80,7 @@ def fuzz_custom_id(data: bytes) -> None:
 
 
 def fuzz_picker_path(data: bytes) -> None:
-    """What a picker has been told so far, at every table."""
+    """A path of choices in a picker, at every table."""
     asked = ChoicePath.parse(_decode_text(data))
     for room in _sample_seat_views():
         with suppress(RulesError, ServiceError, NoSuchChoice):
@@ -88,7 +88,7 @@ def fuzz_picker_path(data: bytes) -> None:
 
 
 def fuzz_move(data: bytes) -> None:
-    """A line of the log: UnknownMove, or a move that is written so."""
+    """A line of the log: refused, or written back unchanged."""
     text = _decode_text(data)
     for game in _largest_games():
         with suppress(RulesError):
@@ -96,7 +96,7 @@ def fuzz_move(data: bytes) -> None:
 
 
 def fuzz_typed_line(data: bytes) -> None:
-    """A line that somebody types at a table, what completes it, and its words as options of a command."""
+    """A typed line, its completions, and its words as options of a command."""
     text = _decode_text(data)[:400]
     for room in _sample_seat_views():
         position = room.position
@@ -115,7 +115,7 @@ def fuzz_typed_line(data: bytes) -> None:
 
 
 def fuzz_choices(data: bytes) -> None:
-    """Boxes and options of a table, `key=value` for an option: BadOption, or what is checked a second time alike."""
+    """Modules and options (`key=value`) of a table: refused, or unchanged when checked again."""
     words = _decode_text(data).split()
     options = tuple(tuple(word.split("=", 1)) for word in words if "=" in word)
     asked = Choices(tuple(w for w in words if "=" not in w), cast("tuple[tuple[str, str], ...]", options))
@@ -128,13 +128,13 @@ def fuzz_choices(data: bytes) -> None:
 
 
 def fuzz_programme(data: bytes) -> None:
-    """What somebody has prepared."""
+    """A conditional move."""
     with suppress(ValueError):
         assert str(conditional_moves.parse_conditional_move(_decode_text(data))) == _decode_text(data)
 
 
 def fuzz_time_texts(data: bytes) -> None:
-    """Paces, spans, dates, zones."""
+    """Paces, time spans, dates and time zones."""
     text = _decode_text(data)[:400]
     with suppress(ServiceError):
         assert pace.parse_pace(str(pace.parse_pace(text))) == pace.parse_pace(text)
@@ -165,12 +165,12 @@ READERS: Final[Mapping[str, Reader]] = {
 }
 
 
-# What is read against.
+# Positions and tables for the readers.
 
 
 @cache
 def _largest_games() -> tuple[Game[Any], ...]:
-    """Each game with the boxes of its largest preset."""
+    """Each game with the modules of its largest preset."""
     found = []
     for kind in registry.game_types().values():
         presets = [Choices(), *kind.presets.values()]
@@ -180,7 +180,7 @@ def _largest_games() -> tuple[Game[Any], ...]:
 
 
 def _sample_positions() -> Iterator[tuple[Game[Any], Any]]:
-    """The beginning of each game, and some moves later."""
+    """The start of each game, and a position some moves later."""
     for game in _largest_games():
         state = start_game(game, len(NAMES), KEY).state
         yield game, state
@@ -195,7 +195,7 @@ def _sample_positions() -> Iterator[tuple[Game[Any], Any]]:
 
 @cache
 def _sample_seat_views() -> tuple[SeatView[Any], ...]:
-    """These positions as somebody sees them who is asked."""
+    """Seat views of players with a pending turn in these positions."""
     found: list[SeatView[Any]] = []
     for game, state in _sample_positions():
         seats = tuple(Seat(n, 100 + n, name, "RBYKWTVN"[n]) for n, name in enumerate(NAMES))
@@ -224,6 +224,6 @@ def _sample_seat_views() -> tuple[SeatView[Any], ...]:
 
 
 def seeds_of_saved() -> Iterator[bytes]:
-    """A small position of each game, as `saved` takes it."""
+    """A small position of each game, as `fuzz_saved_state` reads it."""
     for number, game in enumerate(_largest_games()):
         yield bytes([number]) + saving.to_text(start_game(game, len(NAMES), KEY).state).encode()

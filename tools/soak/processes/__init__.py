@@ -1,1 +1,1 @@
-"""Several processes on one PostgreSQL database: a stage for them, and a campaign of kills."""
+"""Several bot processes on one PostgreSQL database: a stage for tests, and a campaign of kills."""

@@ -1,11 +1,10 @@
-"""Several processes on one database while one after the other is killed: `python -m tools.processes`.
+"""Kills one of several bot processes after another: `python -m tools.processes`.
 
-The playground and the database server run here, each bot is a process of its own with the tables of one shard, started
-again at once when it ends, as a supervisor does it; with `--spares` another one waits in its place. People move at all
-tables in turn, so many times a second in sum. Every so many seconds one process is killed, and with `--restarts` every
-third time the database server is restarted at once instead. Told are moves that were answered and are not in the log
-(lost), acts that are in it twice (doubled), the times to the answer where nobody was killed, and from each kill to the
-first answer.
+The playground and the database server run here. Each bot process has the tables of one shard and is restarted at once
+when it ends, as by a supervisor; with `--spares` a standby process waits for its shard. People move at all tables at a
+given total rate. At intervals one process is killed; with `--restarts` every third time the database server is
+restarted instead. Reported are answered moves missing in the log (lost), acts logged twice (doubled), answer times
+without faults, and the time from each kill to the first answer.
 """
 
 from __future__ import annotations
@@ -37,45 +36,45 @@ from tools.postgres import has_server_programs, restart_server, running_server
 from .stage import COUNT, Bot, BotCluster
 
 KIND: Final = "carcassonne"
-LEAST: Final = 20.0  # seconds in which a shard counts as disturbed after its first answer, and all after a restart
-UNSEEN: Final = 10**9  # the first number of channels and people whom nobody sees
-A_PERSON: Final = 10  # tables of theirs
+LEAST: Final = 20.0  # seconds a shard stays disturbed after its first answer, all shards after a server restart
+UNSEEN: Final = 10**9  # first id of channels and people outside of the playground
+A_PERSON: Final = 10  # tables per person
 AT_ONCE: Final = 16
 PLAIN: Final = "tools/soak/processes/plain.py"
 NAMES: Final = ("Ann", "Ben")
-TELL: Final = 120.0  # seconds between two accounts of how it goes
-TOO_LONG: Final = 500.0  # milliseconds until 99 of 100 moves are acknowledged
-SHARED: Final = 40  # tables in play of one person, about
+TELL: Final = 120.0  # seconds between two progress reports
+TOO_LONG: Final = 500.0  # limit in milliseconds within which 99 of 100 moves are acknowledged
+SHARED: Final = 40  # tables in play per person, about
 
 
 @dataclass(slots=True)
 class TableRoom:
-    """A table, and where it is played."""
+    """A table and its channel."""
 
     channel: Channel
     table_id: int
     shard: int
-    table: Table | None = None  # as it was when somebody moved here first
+    table: Table | None = None  # as of the first move here
     over: bool = False
     busy: bool = False
 
 
 @dataclass
 class CampaignFindings:
-    """What came of a campaign."""
+    """The results of a campaign."""
 
-    waits: list[float] = field(default_factory=list)  # seconds to the answer, of shards that nobody disturbed
-    heard: list[float] = field(default_factory=list)  # milliseconds until those were acknowledged
+    waits: list[float] = field(default_factory=list)  # seconds to the answer, in undisturbed shards
+    heard: list[float] = field(default_factory=list)  # milliseconds to their acknowledgement
     takeovers: list[float] = field(default_factory=list)
-    unanswered: int = 0  # people would press once more
+    unanswered: int = 0  # people would press again
     refused: Counter[str] = field(default_factory=Counter)
-    answered: list[tuple[int, str]] = field(default_factory=list)  # table and act
+    answered: list[tuple[int, str]] = field(default_factory=list)  # (table, act)
     lost: list[str] = field(default_factory=list)
     doubled: int = 0
-    errors: list[str] = field(default_factory=list)  # what stands in the logs
-    messages: list[str] = field(default_factory=list)  # tables with more or less than one that can be pressed
+    errors: list[str] = field(default_factory=list)  # logged errors
+    messages: list[str] = field(default_factory=list)  # tables without exactly one pressable message
 
-    settled: float = 0.0  # seconds from the last move until all of them were right
+    settled: float = 0.0  # seconds from the last move until all messages were right
 
     def times(self) -> list[str]:
         waits, heard = sorted(self.waits) or [0.0], sorted(self.heard) or [0.0]
@@ -101,12 +100,12 @@ class CampaignFindings:
 
 
 def percentile_99(times: Sequence[float]) -> float:
-    """What 99 of 100 stay below, of sorted times."""
+    """The value that 99 of 100 sorted times do not exceed."""
     return times[min(len(times) - 1, int(len(times) * 0.99))]
 
 
 class Campaign:
-    """People who play, and somebody who kills."""
+    """The players and the kills."""
 
     def __init__(self, stage: BotCluster, rooms: Sequence[TableRoom], luck: Random, *, spares: bool) -> None:
         self.stage = stage
@@ -114,8 +113,8 @@ class Campaign:
         self.luck = luck
         self.spares = spares
         self.found = CampaignFindings()
-        self.killed: dict[int, float] = {}  # shard -> when, until it answers
-        self.calm: dict[int, float] = {}  # shard -> since when it answers again
+        self.killed: dict[int, float] = {}  # shard -> time of the kill, until it answers
+        self.calm: dict[int, float] = {}  # shard -> time since which it answers undisturbed
         self.holders: dict[int, Bot] = {}
         self._watched: set[asyncio.Task[None]] = set()
 
@@ -126,7 +125,7 @@ class Campaign:
                 await self.stage.spare(str(shard))
 
     async def play(self, seconds: float, rate: float) -> None:
-        """So many moves a second, whoever is waited for."""
+        """Makes `rate` moves per second at random tables."""
         begun, acts = time.monotonic(), []
         for number in range(int(seconds * rate)):
             await asyncio.sleep(max(0.0, begun + number / rate - time.monotonic()))
@@ -138,14 +137,14 @@ class Campaign:
         self.found.errors += [f"here: {error!r}" for error in ended if isinstance(error, BaseException)]
 
     def _free(self) -> TableRoom | None:
-        """The next table from anywhere on at which nobody is moving."""
+        """A random table at which no move is in progress."""
         count = len(self.rooms)
         first = self.luck.randrange(count)
         rooms = (self.rooms[(first + n) % count] for n in range(count))
         return next((room for room in rooms if not room.over and not room.busy), None)
 
     async def tell(self, seconds: float) -> None:
-        """How it goes, from time to time."""
+        """Prints the progress at intervals."""
         while True:
             await asyncio.sleep(seconds)
             print("\n".join(self.found.told()), end="\n\n", file=sys.stderr, flush=True)
@@ -193,7 +192,7 @@ class Campaign:
             self.found.refused[answer.text[:60]] += 1
 
     async def climb(self, seconds: float, rate: float, step: float) -> None:
-        """The same ever faster, until acknowledgements take too long."""
+        """Plays at growing rates until acknowledgements take too long."""
         while percentile_99(sorted(self.found.heard) or [0.0]) <= TOO_LONG:
             self.found.heard.clear()
             self.found.waits.clear()
@@ -210,7 +209,7 @@ class Campaign:
     # Faults
 
     async def kill(self, seconds: float, every: float, folder: Path, *, restarts: bool) -> None:
-        """One process after the other; every third time the database server, where that is wanted."""
+        """Kills one process after another; with `restarts`, every third time restarts the database server."""
         until, fault, kills = time.monotonic() + seconds, 0, 0
         while time.monotonic() + every < until:
             await asyncio.sleep(every)
@@ -228,19 +227,18 @@ class Campaign:
             task.add_done_callback(self._watched.discard)
 
     def disturbed(self, until: float) -> None:
-        """All shards are, also those that answer."""
+        """Marks all shards as disturbed until `until`."""
         self.calm.update(dict.fromkeys(range(COUNT), until))
 
     async def _again(self, shard: int) -> None:
-        """What a supervisor does."""
+        """Restarts a shard's process when it ends, as a supervisor does."""
         await self.holders[shard].process.wait()
         waiting = [bot for bot in self.stage.bots if bot.name == str(shard) and bot.process.returncode is None]
         started = await self.stage.start(str(shard), ready=False)
         self.holders[shard] = waiting[0] if waiting else started
 
     async def settled(self, seconds: float) -> None:
-        """Wait until every table shows how it stands. Who was killed last has a successor only after a while, on a busy
-        machine after a minute, and what is owed waits for it."""
+        """Waits until every table's message is right. On a busy machine a successor may need a minute to start."""
         begun = time.monotonic()
         while self._wrong() and time.monotonic() - begun < seconds:
             await asyncio.sleep(1)
@@ -250,7 +248,7 @@ class Campaign:
         return [line for room in self.rooms if not room.over for line in self._shown(room)]
 
     def judge(self) -> None:
-        """Look at everything once more."""
+        """Compares answers, log and messages at the end."""
         there = {room.table_id: {entry.act for entry in self.stage.log(room.table_id)} for room in self.rooms}
         self.found.lost = [act for table_id, act in self.found.answered if act not in there[table_id]]
         for room in self.rooms:
@@ -259,7 +257,7 @@ class Campaign:
         self.found.messages = self._wrong()
 
     def _shown(self, room: TableRoom) -> list[str]:
-        """What is wrong with the messages of a table that can be pressed: one can, and shows how it stands."""
+        """Findings unless the table has exactly one pressable message, in its current state."""
         shown = [one.id for one in self.stage.box.messages(room.channel) if one.has_button("My move")]
         table = self.stage.table_of(room.table_id)
         live = table.live
@@ -273,8 +271,10 @@ class Campaign:
 async def prepare_tables(
     box: Box, address: str, open_: int, rows: Sequence[Channel], people: Sequence[str]
 ) -> list[TableRoom]:
-    """A database of games of two, spread over the servers: one in each of these rooms, and so many in all. The others
-    wait for somebody, and nobody sees them here."""
+    """A database of two-player games spread over the servers: one per channel of `rows`, `open_` in all.
+
+    The rest belong to channels outside of the playground and only wait for moves.
+    """
     store = await open_store(address, SystemClock())
     house = await Tables.create(store, SystemClock(), SilentPublisher())
 

@@ -1,4 +1,4 @@
-"""The bot without pictures: for measuring what is left where drawing would take all of a small machine."""
+"""The bot without pictures, for measurements on small machines that drawing would dominate."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cogs.screen.discord_views import Studio
 
 
 async def skip_drawing(self: Studio, *_: Any, **__: Any) -> None:
-    """As if no picture were ever ready in time."""
+    """Behaves as if no picture were ready in time."""
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""Several bots, each a process of its own with some shards, on one PostgreSQL database; a room on a server of each.
+"""Several bot processes with a few shards each, on one PostgreSQL database, with one room per shard's server.
 
-Tests see what people see, and read the database; they reach into no process.
+Tests see what users see, and read the database; they access no process.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ from tools.stage import ROOM
 T = TypeVar("T")
 
 COUNT: Final = 3
-ROOMS: Final = {0: "third", 1: ROOM, 2: "second"}  # a room on the server of each shard
+ROOMS: Final = {0: "third", 1: ROOM, 2: "second"}  # shard -> a room on its server
 ROOT: Final = Path(__file__).parents[3]
-SOON: Final = 150.0  # seconds; machines on which this is tried are busy
+SOON: Final = 150.0  # seconds; long, since test machines are busy
 
 
 @dataclass
 class Bot:
-    """A process that was started."""
+    """A started process."""
 
     name: str
     process: asyncio.subprocess.Process
@@ -50,7 +50,7 @@ class Bot:
 
     @property
     def health(self) -> str:
-        """What it says of itself; empty: nothing."""
+        """The status reported by its health endpoint; empty if there is no answer."""
         try:
             with urlopen(f"http://127.0.0.1:{self.port}/healthz", timeout=5) as answer:
                 return str(json.loads(answer.read())["status"])
@@ -67,7 +67,7 @@ class Bot:
 
 @dataclass
 class BotCluster:
-    """A box, a database, and the processes that play on both."""
+    """A playground, a database, and the processes on both."""
 
     box: Box
     database: str
@@ -79,7 +79,7 @@ class BotCluster:
     _opened: list[psycopg.Connection[Any]] = field(default_factory=list)
 
     async def start(self, shards: str, *, ready: bool = True) -> Bot:
-        """Start a process with these shards; `ready`: and wait until it plays."""
+        """Starts a process with these shards; `ready`: waits until it plays."""
         number, port = len(self.bots), free_port()
         log = self.folder / f"bot-{number}.log"
         told = {
@@ -107,7 +107,7 @@ class BotCluster:
         return bot
 
     async def until(self, holds: Callable[[], bool], seconds: float = SOON) -> float:
-        """Wait for something; how long it took."""
+        """Waits until `holds()`; returns the seconds it took."""
         begun = time.monotonic()
         while not await asyncio.to_thread(holds):
             if time.monotonic() - begun > seconds:
@@ -124,19 +124,19 @@ class BotCluster:
                 await bot.process.wait()
 
     def busy(self) -> float:
-        """Seconds of processor time that the bots have taken so far."""
+        """Seconds of processor time of all bots so far."""
         return sum(processor_time(bot.process.pid) for bot in self.bots if bot.process.returncode is None)
 
     def errors(self) -> list[str]:
-        """What stands in the logs as an error."""
+        """Lines with errors in the logs."""
         lines = (line for bot in self.bots for line in bot.log.read_text().splitlines())
         return [line for line in lines if " ERROR " in line or " CRITICAL " in line or "Error" in line]
 
-    # What the database says
+    # Reading the database
 
     @contextmanager
     def read(self) -> Iterator[Transaction]:
-        """One transaction on the line of this thread."""
+        """One transaction on this thread's connection."""
         with self._line().transaction():
             yield Transaction(Connection(self._line()))
 
@@ -144,12 +144,12 @@ class BotCluster:
         line: psycopg.Connection[Any] | None = getattr(self._lines, "line", None)
         if line is None or line.closed:
             line = self._lines.line = psycopg.connect(self.database)
-            line.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ  # a table as it was at one moment
+            line.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ  # a table as of one moment
             self._opened.append(line)
         return line
 
     def steady(self, ask: Callable[[], T]) -> T:
-        """What it answers, also where the server is restarted meanwhile."""
+        """The result of `ask`, repeated while the server restarts."""
         begun = time.monotonic()
         while True:
             try:
@@ -189,14 +189,14 @@ class BotCluster:
         return replace(table, state=codec.unpack_state(table.game, state, table.rules))
 
     def position(self, table: Table) -> Any:
-        """Where a game that has begun stands now, in one statement."""
+        """The current position of a started game, read in one statement."""
         row = self.steady(lambda: self._row("SELECT state FROM states WHERE game_id = %s", table.id))
         assert row is not None
         assert table.game is not None
         return codec.unpack_state(table.game, row[0], table.rules)
 
     def logged(self, table_id: int, act: str) -> bool:
-        """Whether an act stands in the log of a table."""
+        """Whether an act is in the log of a table."""
         found = "SELECT 1 FROM log WHERE game_id = %s AND act = %s LIMIT 1"
         return self.steady(lambda: self._row(found, table_id, act)) is not None
 
@@ -214,10 +214,10 @@ class BotCluster:
         with self.read() as t:
             return [codec.entry_from_row(row) for row in t.entries(table_id)]
 
-    # What people do
+    # Acts of users
 
     async def begin(self, room: str, *people: str) -> Table:
-        """A game of these people in a room."""
+        """Starts a game of these people in a room."""
         first, *others = people or ("Ann", "Ben")
         await self.box.slash(first, room, "/carcassonne new", seats=1 + len(others))
         for name in others:
@@ -233,14 +233,14 @@ class BotCluster:
         return found
 
     def next_move(self, room: str) -> tuple[str, str]:
-        """Who is waited for, and the first line that they may type."""
+        """Name of the player with the pending turn, and a legal line."""
         table = self.table(room)
         assert table.game is not None
         seat = table.waiting[0]
         return table.seats[seat].name, encode_move(next(iter(table.game.legal(table.state, seat))))
 
     async def move(self, room: str) -> Answer:
-        """Whoever is waited for plays; the line is in the log once since then."""
+        """Plays a legal move and checks that it is in the log exactly once."""
         table = self.table(room)
         who, line = self.next_move(room)
         answer = await self.box.slash(who, room, "/game move", line=line)
@@ -248,7 +248,7 @@ class BotCluster:
         return answer
 
     async def moved(self, room: str, seconds: float = SOON) -> float:
-        """As somebody does who tries again until it is answered; how long it took."""
+        """Repeats `move` until it is answered; returns the seconds it took."""
         begun = time.monotonic()
         while True:
             try:
@@ -261,14 +261,16 @@ class BotCluster:
                 return time.monotonic() - begun
 
     async def spare(self, shards: str) -> Bot:
-        """A process that waits for the shards of another one."""
+        """Starts a standby process for the shards of another one."""
         bot = await self.start(shards, ready=False)
         await self.until(lambda: bot.health == "standby")
         return bot
 
     async def playing(self, pause: float = 1.0) -> tuple[asyncio.Future[dict[str, int]], asyncio.Event]:
-        """Games go on in all rooms until the event is set: how many moves were answered in each. AssertionError where
-        one of them is not in the log."""
+        """Plays in all rooms until the event is set: the future's result is the number of answered moves per room.
+
+        The future raises `AssertionError` if an answered move is not in the log.
+        """
         done = asyncio.Event()
 
         async def play(room: str) -> int:
@@ -286,7 +288,7 @@ class BotCluster:
         return asyncio.ensure_future(all_of_them()), done
 
     def twice(self, room: str) -> list[str]:
-        """Acts that stand in the log of a room more than once apart from each other."""
+        """Acts that are in the log of a room more than once, as separate groups."""
         entries = self.log(self.table(room).id)
         acts = [entry.act for entry in entries if entry.act is not None and entry.seq == entry.first]
         return [act for act in set(acts) if acts.count(act) > 1]
@@ -294,7 +296,7 @@ class BotCluster:
 
 @asynccontextmanager
 async def running_cluster(folder: Path, database: str, *shards: str) -> AsyncIterator[BotCluster]:
-    """Three servers, one of each shard, and a process for each of these ranges."""
+    """Three servers, one per shard, and a process for each of these ranges of shards."""
     box = await Box.start()
     box.world.shards = COUNT
     box.world.at_once = 16

@@ -1,1 +1,1 @@
-"""Two games alike in everything public and different in everything hidden: what leaves the bot must be the same."""
+"""Secrecy test: two games that are equal in public and differ in hidden information must look the same to others."""

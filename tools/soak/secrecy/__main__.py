@@ -1,4 +1,4 @@
-"""`python -m tools.secrecy --games 500 --seed 1`; what it does stands in `campaign`."""
+"""`python -m tools.secrecy --games 500 --seed 1`: see `campaign`."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Random games of secrets, each played twice through the bot: `python -m tools.secrecy --games 500 --seed 1`.
+"""Plays random games twice through the bot, compares what others see: `python -m tools.secrecy --games 500 --seed 1`.
 
-Alike in public, different in all that is hidden: whatever others get must be the same to the byte, messages,
-pictures, ids, answers to those who are not asked, and requests with their order, sizes and instants. In the second
-game people ask for hints, which nobody may notice and which say the same whatever is hidden from who asks. Modules,
-options and numbers of people are drawn at random, and so is how far the game has come before the bot sees it. The
-clock stands still but where something waits for it, so nothing depends on how fast the machine is. Exit status 0, or
-1 with the seeds of the games that failed (`--games 1 --seed N` plays one of them again).
+The two games are equal in public and differ in all hidden information. Everything others receive must be equal byte by
+byte: messages, pictures, ids, answers to players without a pending turn, and requests with their order, sizes and
+times. In the second game people also ask for hints, which nobody may notice and which may not depend on information
+hidden from the asker. Modules, options, seats and the start position are random. The clock stands still except for
+waits, so that results do not depend on the machine's speed. Exit status: 1 with the seeds of failed games
+(`--games 1 --seed N` repeats one), else 0.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from tools.sizes import ACTS_OF_SECRETS, GAMES_OF_SECRETS
 
 from .compare import NAMES, TRIES, ComparisonCounts, SecrecyPlan, compare_games
 
-GAMES_EACH = 25  # of a process: what pictures take is given back
-DEEP = 160  # moves that a game has behind it at most when the bot sees it
+GAMES_EACH = 25  # games per process, after which the memory of pictures is freed
+DEEP = 160  # moves before the bot sees the game, at most
 
 
 def draw_plan(seed: int, acts: int = ACTS_OF_SECRETS) -> SecrecyPlan:
@@ -42,7 +42,7 @@ def draw_plan(seed: int, acts: int = ACTS_OF_SECRETS) -> SecrecyPlan:
 
 
 def compare_one_game(seed: int) -> tuple[int, ComparisonCounts | str]:
-    """One game: what was found, or what went wrong."""
+    """The counts of one game, or the traceback of its failure."""
     logging.disable(logging.CRITICAL)
     with tempfile.TemporaryDirectory(prefix="longtable-secrecy-") as folder:
         try:

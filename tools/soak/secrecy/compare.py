@@ -1,5 +1,7 @@
-"""The first game is played and everything others see is written down. Then it is played again, and before every act all
-that is hidden is reshuffled; the same acts, as far as others can tell them apart, must be seen alike."""
+"""Plays a game, records what others see, and plays it again with reshuffled hidden information before every act.
+
+Acts that others cannot distinguish must be seen alike.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +20,11 @@ from tools.stage import PATIENT, ROOM, Stage, staged
 from .hints import ask_hint_twice
 from .seen import Names, Seen, describe_difference, observe_answers, observe_message, observe_requests
 
-LOOKS: Final = 5  # acts between two looks at everything that can be looked at
+LOOKS: Final = 5  # acts between two looks at everything
 MADE_UP: Final = ("c:{n}:{seq}:{line}", "q:{n}:{seq}:{line}", "p:{n}:{seq}:{line}", "s:{n}:{seq}:0:{line}")
 STRANGER: Final = "Eve"
 NAMES: Final = ("Ann", "Ben", "Cid", "Dan", "Fay", "Gil", "Hal", "Ivy")
-# What those try who are not asked: true of some hands and false of others.
+# Lines tried by players without a pending turn: legal with some hidden hands, illegal with others.
 TRIES: Final = {
     "catan": (
         "build-road e30",
@@ -47,7 +49,7 @@ TRIES: Final = {
 
 @dataclass(frozen=True)
 class SecrecyPlan:
-    """Which game is played: with what, by how many, so many moves into it before the bot sees it, so many acts."""
+    """The parameters of a comparison. `begun`: moves before the bot sees the game; `acts`: moves compared."""
 
     kind: str
     choices: Choices
@@ -64,7 +66,7 @@ class SecrecyPlan:
 
 @dataclass
 class RecordedAct:
-    """What a seat did in the first game, from which position, what others tried then, and what was seen of it."""
+    """An act of the first game: seat, move, position, lines tried by others, and what they saw."""
 
     seat: int
     move: Move
@@ -75,7 +77,7 @@ class RecordedAct:
 
 @dataclass(frozen=True)
 class ComparisonCounts:
-    """How many acts were compared, in how many of them something hidden was another, and how many hints were given."""
+    """Compared acts, acts with different hidden information, hints given."""
 
     acts: int
     differing: int
@@ -83,7 +85,7 @@ class ComparisonCounts:
 
 
 async def observe_refusals(stage: Stage, table: Table, names: Names, who: str, lines: Sequence[str]) -> Seen:
-    """What somebody who is not asked gets to see of buttons made up and of lines typed."""
+    """What a player without a pending turn sees after pressing invented buttons and typing lines."""
     seen: Seen = {}
     live = stage.newest("My move")
     for n, line in enumerate(lines):
@@ -96,8 +98,7 @@ async def observe_refusals(stage: Stage, table: Table, names: Names, who: str, l
 
 
 async def play_and_observe(stage: Stage, names: Names, act: RecordedAct, look: bool) -> Seen:
-    """Play an act of the table as it is now; then what the channel shows, what was requested since, and what others get
-    to see when they ask."""
+    """Plays an act; returns the channel, the requests since, and what others see when they look."""
     done, since = len(stage.box.requests), stage.box.world.now()
     table = stage.table()
     seq = table.seq
@@ -126,7 +127,7 @@ async def play_and_observe(stage: Stage, names: Names, act: RecordedAct, look: b
         "a stranger moves": (STRANGER, "/game moves", {}),
         "somebody idle moves": (other, "/game moves", {}),
     }
-    if idle is not None and idle.index not in moved:  # who may take the own move back shall not do so here
+    if idle is not None and idle.index not in moved:  # a player who may undo their own move is not asked to
         asked["idle undo"] = (other, "/game undo", {})
     for name, (who, path, options) in asked.items():
         done, since = len(stage.box.requests), stage.box.world.now()
@@ -138,7 +139,7 @@ async def play_and_observe(stage: Stage, names: Names, act: RecordedAct, look: b
 
 
 def find_indistinguishable(game: Game[Any], act: RecordedAct, chance: Chance) -> tuple[Any, Move]:
-    """A position and a move that others cannot tell from those of the act; the very same where none differs."""
+    """A position and a move that others cannot tell from the act's; the act's own if none differs."""
     other = act.state.copy()
     game.shuffle_hidden(other, None, chance)
     found = {mask_move(move): move for move in game.legal(other, act.seat)}
@@ -149,7 +150,7 @@ def find_indistinguishable(game: Game[Any], act: RecordedAct, chance: Chance) ->
     if any(event.reveals for event in (*a.events, *b.events)) or [
         event for event in a.events if event.seats is None
     ] != [event for event in b.events if event.seats is None]:
-        return act.state, act.move  # from here on they differ for everybody to see
+        return act.state, act.move  # they differ in public from here on
     return other, move
 
 
@@ -159,7 +160,7 @@ async def perform_move(stage: Stage, who: str, move: Move) -> None:
 
 
 async def open_secret_table(stage: Stage, plan: SecrecyPlan) -> None:
-    """The table, with the same luck at every run."""
+    """Opens the table with fixed luck."""
     for name in (STRANGER, *plan.people):
         stage.welcome(name)
     assert stage.running is not None
@@ -180,7 +181,7 @@ async def open_secret_table(stage: Stage, plan: SecrecyPlan) -> None:
 
 
 def play_opening_moves(plan: SecrecyPlan) -> Any:
-    """A position so many random moves into the game; fewer where it would be over."""
+    """The position after `plan.begun` random moves, or fewer if the game would end."""
     game, luck = registry.make_game(plan.kind, plan.choices), Chance(f"begun {plan.seed}".encode())
     state = start_game(game, plan.seats, bytes(range(32))).state
     for _ in range(plan.begun):
@@ -193,7 +194,7 @@ def play_opening_moves(plan: SecrecyPlan) -> Any:
 
 
 def draw_move(legal: Sequence[Move], luck: Chance) -> Move:
-    """A kind of move, then one of that kind: else the common ones would crowd out the rest."""
+    """A random move of a random kind, so that frequent kinds do not dominate."""
     kinds = sorted({move.kind for move in legal})
     chosen = kinds[luck.below(len(kinds))]
     moves = [move for move in legal if move.kind == chosen]
@@ -224,8 +225,7 @@ def _replace_state(number: tuple[int, int, int], data: bytes, t: Transaction) ->
 
 
 async def compare_games(folder: Path, plan: SecrecyPlan) -> ComparisonCounts:
-    """Play both games; AssertionError where anything differs for others. In the second game alone people ask for hints:
-    nothing of that is to be seen before the game is over."""
+    """Plays both games; `AssertionError` if others can see a difference. Hints are asked for in the second only."""
     (folder / "a").mkdir()
     (folder / "b").mkdir()
     first = await record_first_game(folder / "a", plan, Chance(plan.seed.to_bytes(32, "big")))
@@ -240,7 +240,7 @@ async def compare_games(folder: Path, plan: SecrecyPlan) -> ComparisonCounts:
             state, move = find_indistinguishable(table.game, act, shuffles)
             differing += state is not act.state
             stage.tables.registry.put(replace(table, state=state.copy()))
-            kept = codec.pack_state(state)  # who goes back to this moment finds it as it was played on from
+            kept = codec.pack_state(state)  # so that an undo to this entry finds the replaced position
             number = (table.id, table.seq, table.rules)
             await stage.tables.registry.store.write(partial(_replace_state, number, kept))
             if n % plan.looks == 0:

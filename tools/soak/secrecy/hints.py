@@ -1,4 +1,4 @@
-"""Hints on the way: asking for one changes nothing that others see, and what it says, from what its asker sees."""
+"""Checks hints: asking is invisible to others, and the text depends only on what the asker sees."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ from tools.stage import ROOM, Stage
 
 from .seen import Names, Seen, observe_answers, observe_message, observe_requests
 
-EFFORT: Final = 0.01  # of the usual simulations: what is compared is not how good a hint is
-NEVER: Final = 3600.0  # seconds: on a slow machine, too, nobody is told that it takes a while
+EFFORT: Final = 0.01  # share of the usual simulations, as quality does not matter here
+NEVER: Final = 3600.0  # seconds, so that no slow machine reports a wait
 
 
 async def ask_hint_twice(stage: Stage, seat: int, luck: Chance) -> int:
-    """Have that seat ask for a hint twice, in positions that differ in what it cannot know; AssertionError where it is
-    told something else the second time, or where anybody else sees that it asked. How many hints were given."""
+    """Asks for a hint in two positions that differ in what the seat cannot know; returns the number of hints.
+
+    `AssertionError` if the hints differ or others can notice the request.
+    """
     table, names = stage.table(), Names()
     assert table.game is not None
     other = table.state.copy()
@@ -39,7 +41,7 @@ async def ask_hint_twice(stage: Stage, seat: int, luck: Chance) -> int:
 
 
 async def _observe_hint(stage: Stage, who: str) -> Seen:
-    """The answer to the byte, and the requests of it; those that others may notice are none."""
+    """The answer byte by byte, and its requests, none of which others may notice."""
     assert stage.running is not None
     stage.tables.hints.forget()
     stage.running.bot.gallery.clear()

@@ -1,4 +1,4 @@
-"""What others see of an act, byte by byte, and the requests it led to: which, in what order, how large, when."""
+"""What others see of an act, byte by byte, and the requests it caused: routes, order, sizes, times."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from playground.driver import Answer, Shown
 from playground.rest import Request
 
 Seen = dict[str, Any]
-OWN: Final = ("/webhooks/", "/interactions/")  # routes of answers that nobody reads but whoever acted
+OWN: Final = ("/webhooks/", "/interactions/")  # routes of answers that only the acting user sees
 
 
 class Names:
-    """Numbers of messages, interactions and moments differ from run to run: they are counted instead."""
+    """Replaces ids and timestamps, which differ from run to run, by counters."""
 
     def __init__(self) -> None:
         self.found: dict[str, str] = {}
@@ -26,7 +26,7 @@ class Names:
 
 
 def observe_message(shown: Shown, names: Names) -> Seen:
-    """Every byte of a message that its reader gets; of files, what stands for their bytes."""
+    """A message as its reader receives it; files by hash."""
     message = shown.message
     return {
         "content": names(message.content),
@@ -48,8 +48,10 @@ def observe_answers(answer: Answer, names: Names) -> list[Seen]:
 
 
 def observe_requests(requests: Iterable[Request], since: float) -> Seen:
-    """What was sent after an act that was done at that instant: route, status, bytes and seconds of each request that
-    others may notice, and of the answers to whoever acted all but the bytes, as these tell them what they hold."""
+    """Requests since an instant: route, status, size and seconds.
+
+    The sizes of answers to the acting user are left out, since they may depend on that user's secrets.
+    """
     public, own = [], []
     for request in requests:
         when = round(request.at - since, 3)
@@ -61,7 +63,7 @@ def observe_requests(requests: Iterable[Request], since: float) -> Seen:
 
 
 def describe_difference(what: str, before: Sequence[Any], after: Sequence[Any]) -> str:
-    """Where it is that two answers differ."""
+    """The first difference between two lists of observations."""
     if len(before) != len(after):
         return f"{what}: {len(before)} became {len(after)}"
     n, (a, b) = next((n, pair) for n, pair in enumerate(zip(before, after, strict=True)) if pair[0] != pair[1])

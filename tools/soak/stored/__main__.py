@@ -1,4 +1,4 @@
-"""See the package."""
+"""`python -m tools.stored`: see the package."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ SUFFIX: Final = ".sqlite3.xz"
 
 
 def project_version() -> str:
-    """The version that is in the making."""
+    """The version under development."""
     return str(tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"])
 
 
 async def store_all_conditions(path: Path) -> None:
-    """Make the database, what rests longest first: the clock goes on meanwhile."""
+    """Creates the database. The longest waiting tables come first, as the clock runs on meanwhile."""
     found = list(find_openings())
     async with StoredStage.at(path) as stage:
         met: set[str] = set()

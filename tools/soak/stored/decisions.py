@@ -1,4 +1,4 @@
-"""Short games that end before each kind of decision, found by random play."""
+"""Short games that lead to each kind of decision, found by random play."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from rules.core import Chance, Choices, Game, GameType, encode_move, play, regis
 from rules.core.conformance import random_choices
 from rules.core.game import STEPS, Step
 
-SEEDS: Final = 400  # games at most, of each kind of game
+SEEDS: Final = 400  # games per type, at most
 KEY_BYTES: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The beginning of a game: whoever plays these lines comes to the decision `step`."""
+    """The beginning of a game: these lines lead to the decision `step`."""
 
     step: str
     kind: str
@@ -27,7 +27,7 @@ class Opening:
 
 
 def decision_kinds(kind: GameType) -> set[str]:
-    """The kinds of steps in which a game of this kind waits for somebody."""
+    """The kinds of steps at which a game of this type waits for a player."""
     game = kind.make(kind.checked(Choices(tuple(kind.modules)))) if kind.modules else kind.make(Choices())
     room = type(game).__module__.rpartition(".")[0]
     return {
@@ -38,7 +38,7 @@ def decision_kinds(kind: GameType) -> set[str]:
 
 
 def find_openings() -> Iterator[Opening]:
-    """One for every kind of decision that is met, the shortest ones that were found."""
+    """The shortest opening found for each kind of decision."""
     for kind in registry.game_types().values():
         found: dict[str, Opening] = {}
         wanted = decision_kinds(kind)
@@ -50,7 +50,7 @@ def find_openings() -> Iterator[Opening]:
 
 
 def _note_decisions(kind: GameType, seed: int, found: dict[str, Opening]) -> None:
-    """Note what decisions a random game comes to, where they were not met or later in their games."""
+    """Records decisions of a random game that are new or come earlier than before."""
     luck = Chance(f"stored {kind.key} {seed}".encode())
     choices = random_choices(kind, luck)
     counts = kind.counts(choices)

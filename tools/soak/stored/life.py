@@ -1,4 +1,4 @@
-"""Tables and people in every condition that the service knows. Each part says what it leaves behind."""
+"""Creates tables and people in every condition the service knows; each function creates one part."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ GUS, HAL, IDA, JO = PEOPLE[6:10]
 
 
 async def add_silent_tables(stage: StoredStage) -> None:
-    """Tables where nobody comes: everybody asked whether it goes on; frozen. Whoever plays with a pace is reminded, is
-    answered for by the clock, and loses the seat to a machine."""
+    """Tables where nobody comes: asked whether they go on, frozen, reminded, moved by the clock, taken by machines."""
     for late in ("ask", "fallback", "machine"):
         await stage.begun("catan", 3, "24h", late)
     await stage.begun("citadels", 4)
@@ -32,8 +31,7 @@ async def add_silent_tables(stage: StoredStage) -> None:
 
 
 async def add_lobbies(stage: StoredStage) -> None:
-    """A full lobby with an order, an empty one with everything chosen otherwise, one with a machine and somebody who
-    may not come back for a while, one that was closed."""
+    """Lobbies: full with a fixed order, empty with other options, with a machine and a kicked player, closed."""
     await stage.lobby("citadels", PEOPLE[:4])
     await stage.tables.lobby.open("carcassonne", Choices(), None, stage.home(), EVE, thread=True, tidy=True, pace="3d")
     table = await stage.tables.lobby.open("catan", Choices(), 4, stage.home(), ANN)
@@ -46,7 +44,7 @@ async def add_lobbies(stage: StoredStage) -> None:
 
 
 async def add_votes(stage: StoredStage) -> None:
-    """An open vote of every kind; votes that were decided, for and against, or by nobody."""
+    """An open vote of every kind; votes that passed, failed or expired."""
     kinds: tuple[tuple[VoteKey, str | None], ...] = (
         ("undo", None),
         ("end", None),
@@ -58,9 +56,9 @@ async def add_votes(stage: StoredStage) -> None:
     for what, value in kinds:
         table = await stage.moves(await stage.begun("citadels", 4, "24h"), 6)
         to = table.seq - 1 if what == "undo" else None
-        vote = await stage.tables.votes.propose(table.id, 101, what, to, "a slip", value=value, act=f"vote {table.id}")
-        if what != "end":  # of that one nobody has seen anything yet
-            await stage.tables.votes.posted(vote.id, 5000 + vote.id, table.home.channel_id)
+        vote = await stage.tables.propose(table.id, 101, what, to, "a slip", value=value, act=f"vote {table.id}")
+        if what != "end":  # the vote to end is not posted yet
+            await stage.tables.vote_posted(vote.id, 5000 + vote.id, table.home.channel_id)
     for answer in (True, False):
         table = await stage.begun("citadels", 4)
         vote = await stage.tables.votes.propose(table.id, 101, "pause")
@@ -73,22 +71,21 @@ async def add_votes(stage: StoredStage) -> None:
 
 
 async def add_paused_table(stage: StoredStage) -> None:
-    """Paused by a moderator, in the middle of a decision."""
+    """A table paused by a moderator during a decision."""
     table = await stage.moves(await stage.begun("catan", 4, "bank:3d+12h", "machine"), 5)
     await stage.tables.pauses.pause(table.id, MO, act="pause")
 
 
 async def add_unreachable_tables(stage: StoredStage) -> None:
-    """Without a home, for every reason; a server from which we were removed."""
-    await stage.tables.removed_servers.left(SERVER + 1)
+    """Unreachable tables, for every reason; a server from which the bot was removed."""
+    await stage.tables.servers.left(SERVER + 1)
     for why in UNREACHABLE_REASONS[1:]:
         table = await stage.begun("carcassonne", 3, "24h")
         await stage.tables.channels.lost(table.id, why)
 
 
 async def add_finished_games(stage: StoredStage) -> None:
-    """A game of each kind that is over, a rematch of one, and a game from which one of three has resigned. Moves that
-    were taken back, by their players and by a vote."""
+    """A finished game of each type, a rematch, a resignation, moves undone by players and by a vote."""
     for kind in ("carcassonne", "catan", "citadels"):
         table, luck = await stage.begun(kind, 2 if kind == "carcassonne" else 4, key=3), Chance(bytes(32))
         while table.open:
@@ -113,7 +110,7 @@ async def add_finished_games(stage: StoredStage) -> None:
 
 
 async def add_branches(stage: StoredStage, old: Table) -> None:
-    """A lobby for a game from the middle of that one on, with one place taken, and such a game that has begun."""
+    """A lobby for a branch with one place taken, and a started branch."""
     at, there = old.seq // 2, stage.tables.branches
     await there.open(old.id, at, stage.home(), EVE, thread=False, tidy=True, act=None)
     table, _ = await there.open(old.id, at, stage.home(), DAN, thread=False, tidy=True, act=f"branch {old.id}")
@@ -123,16 +120,15 @@ async def add_branches(stage: StoredStage, old: Table) -> None:
 
 
 async def add_seat_transfers(stage: StoredStage) -> None:
-    """A friend and a machine who stand in; a friend, somebody and anybody who is asked; a seat that has changed hands;
-    one that is empty, because its owner has left; one whom the others want to replace."""
-    there = stage.tables.seat_transfers
+    """Stand-ins (friend, machine), open seat offers, a transferred seat, a seat left empty, a proposed replacement."""
+    there = stage.tables.seats
     stage.gone.add(EVE.user_id)
     table = await stage.begun("citadels", 5, "24h")
     while table.seats[table.waiting[0]].user_id != EVE.user_id:
         table = await stage.move(table)
     table = await stage.moves(await stage.begun("citadels", 4, "24h"), 4)
-    await stage.later(3 * DAY)  # Eve, who was about to be reminded, is found to have left
-    table = await stage.tables.registry.load(table.id)
+    await stage.later(3 * DAY)  # Eve, about to be reminded, is found to have left
+    table = await stage.tables.load(table.id)
     late = table.waiting[0]
     others = [seat for seat in table.seats if seat.index != late and seat.user_id is not None]
     by = Person(others[0].user_id or 0, others[0].name)
@@ -152,17 +148,17 @@ async def add_seat_transfers(stage: StoredStage) -> None:
 
 
 async def add_prepared_moves(stage: StoredStage) -> None:
-    """Programmes that wait, and one that cannot speak any more; standing answers, given and refused."""
+    """Conditional moves, one of them obsolete; standing answers, given and refused."""
     for kind in ("citadels", "catan", "carcassonne"):
         table = await stage.tables.registry.load((await stage.begun(kind, 4)).id)
         for seat in table.seats:
             user = seat.user_id or 0
             for one in stage.tables.conditional_moves.offered(table, user)[:2]:
                 said = " ".join(",".join(part.tokens[:2]) for part in one.parts)
-                with suppress(ServiceError):  # but one of a kind
-                    await stage.tables.conditional_moves.put(table.id, user, f"{one.kind} {one.when} {said}".strip())
-            for answer in stage.tables.preferences.answers(table, user)[:1]:
-                await stage.tables.preferences.set_answer(table.id, user, answer.key, seat.index % 2 == 0)
+                with suppress(ServiceError):  # only one per kind
+                    await stage.tables.programmes.put(table.id, user, f"{one.kind} {one.when} {said}".strip())
+            for answer in stage.tables.answers(table, user)[:1]:
+                await stage.tables.set_answer(table.id, user, answer.key, seat.index % 2 == 0)
     table = await stage.begun("citadels", 4)
     third = table.seats[(table.waiting[0] + 2) % 4].user_id or 0
     lines = [str(move) for move in table.game.legal(table.state, table.waiting[0])] if table.game is not None else []
@@ -172,8 +168,7 @@ async def add_prepared_moves(stage: StoredStage) -> None:
 
 
 async def add_people(stage: StoredStage) -> None:
-    """What people have chosen: hours, rest, how they are called; vacations that last and that are to come. Letters that
-    were sent, and some that are owed."""
+    """Settings and vacations of people; direct messages, sent and due."""
     chosen = {
         BEN: {"ping": "dm", "timezone": "Europe/Bucharest", "quiet": "22:00-07:00"},
         CID: {"ping": "digest", "digest": "18:00", "rest": "Fri 16:00-Sat 20:00"},
@@ -198,7 +193,7 @@ async def add_people(stage: StoredStage) -> None:
 
 
 async def add_side_decisions(stage: StoredStage, table: Table) -> None:
-    """What belongs to a decision without being one: how far somebody goes in bids to come, an offer to the others."""
+    """Optional parts of a decision: bid limits, a trade offer."""
     game = table.game
     assert game is not None
     for seat in table.seats:
@@ -211,7 +206,7 @@ async def add_side_decisions(stage: StoredStage, table: Table) -> None:
             return
 
 
-BESIDE: Final = ("catan.main", "carc.bazaar.open")  # stored once more, with what may stand beside them
+BESIDE: Final = ("catan.main", "carc.bazaar.open")  # decisions stored a second time, with optional parts
 PARTS: Final = (
     add_silent_tables,
     add_people,

@@ -1,4 +1,4 @@
-"""Where the stored tables are made: a store, its tables, people, and a clock that moves when it is told to."""
+"""The stage on which sample tables are created: a store, tables, people and a clock that tests move."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ PEOPLE: Final = tuple(
     for n, name in enumerate(("Ann", "Ben", "Cid", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo *the* <b>"))
 )
 ANN, BEN, CID, DAN, EVE = PEOPLE[:5]
-ASKED: Final = tuple(Person(201 + n, f"Player {n}") for n in range(8))  # want to be asked always: nothing is answered
+ASKED: Final = tuple(Person(201 + n, f"Player {n}") for n in range(8))  # people without standing answers
 
 
 class FrozenClock:
-    """A clock that stands."""
+    """A clock that only moves by `advance`."""
 
     def __init__(self) -> None:
         self.at = BEGIN
@@ -56,11 +56,11 @@ class FrozenClock:
 
 
 class StoredStage:
-    """Tables in a database, and short ways to get them where they should be."""
+    """Tables in a database, and shortcuts to bring them into a condition."""
 
     def __init__(self, store: Store, tables: Tables, clock: FrozenClock, gone: set[int]) -> None:
         self.store, self.tables, self.clock = store, tables, clock
-        self.gone = gone  # people who have left the server
+        self.gone = gone  # people who left the server
         self._channel = 1000
         self._message = 10_000
 
@@ -101,7 +101,7 @@ class StoredStage:
         return await self.tables.lobby.set_order(table.id, people[0].user_id, [seat.colour for seat in table.seats])
 
     async def begun(self, kind: str, seats: int, pace: str = "none", late: str = "ask", key: int = 1) -> Table:
-        """A game that has just begun; everybody has seen it."""
+        """A started game whose first message is posted."""
         table = await self.lobby(kind, PEOPLE[:seats], pace=pace)
         await self.tables.lobby.set_late(table.id, table.host, late)
         self.tables.registry.token = lambda n: key.to_bytes(n, "big")
@@ -110,7 +110,7 @@ class StoredStage:
         return await self.tables.registry.load(table.id)
 
     async def opening(self, one: Opening) -> Table:
-        """A game that has come to a decision."""
+        """A game before a decision."""
         table = await self.lobby(one.kind, ASKED[: one.seats], one.choices)
         self.tables.registry.token = lambda n: one.key[:n].rjust(KEY_BYTES, b"\0")
         table = await self.tables.game_start.start(table.id, table.host, act=f"start {table.id}")
@@ -120,7 +120,7 @@ class StoredStage:
         return table
 
     async def move(self, table: Table, line: str = "", seat: int | None = None) -> Table:
-        """A move of whoever is waited for; without a line the first legal one."""
+        """Plays a line, by default the first legal move of the pending seat."""
         at = table.waiting[0] if seat is None else seat
         assert table.game is not None
         line = line or str(next(iter(table.game.legal(table.state, at))))
@@ -134,16 +134,16 @@ class StoredStage:
         return table
 
     async def shown(self, table_id: int) -> None:
-        """What is due in its home has been posted."""
-        posts = await self.tables.outbox.unsent(table_id)
-        table = await self.tables.registry.load(table_id)
+        """Marks the table's due posts as sent."""
+        posts = await self.tables.unsent(table_id)
+        table = await self.tables.load(table_id)
         if posts:
             self._message += 1
             numbers = [post.number for post in posts]
             await self.tables.outbox.posted(table_id, numbers, self._message, table.home.channel_id)
 
     async def later(self, seconds: int) -> None:
-        """So much later, when everything is done that fell due."""
+        """Moves the clock and waits until all due work is done."""
         self.clock.advance(seconds)
         for _ in range(2000):
             await asyncio.sleep(0.002)

@@ -76,6 +76,7 @@ def story(t: Transition[Any]) -> tuple[Any, ...]:
     return [e for e in t.events if e.seats is None], [e.seats for e in t.events]
 
 
+@pytest.mark.slow
 @pytest.mark.random
 @pytest.mark.parametrize("preset", list(GAMES))
 def test_hidden_differences_never_reach_the_public(preset: str) -> None:
@@ -287,6 +288,7 @@ def test_what_is_decided_together_is_hidden_until_all_have_decided() -> None:
     assert own.agenda[-1].given == table.s.agenda[-1].given
 
 
+@pytest.mark.slow
 @pytest.mark.random
 @pytest.mark.parametrize("preset", list(GAMES))
 def test_no_guess_is_answered_by_what_the_player_cannot_know(preset: str) -> None:

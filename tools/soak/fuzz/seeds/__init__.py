@@ -1,4 +1,4 @@
-"""What the fuzzer begins with."""
+"""First inputs of the fuzzer."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..readers import READERS, seeds_of_saved
 
 
 def load_seeds(reader: str) -> list[bytes]:
-    """What a reader begins with."""
+    """The first inputs of a reader."""
     assert reader in READERS
     if reader == "saved":
         return list(seeds_of_saved())
