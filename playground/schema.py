@@ -42,7 +42,7 @@ class Schema:
             for name, schema in self._components["schemas"].items()
         }
         self._made: dict[str, Any] = {}
-        self._judged: OrderedDict[tuple[str, str, str], list[Problem]] = OrderedDict()  # results of long bodies
+        self._judged: FIFOCache[tuple[str, str, str], list[Problem]] = FIFOCache(KEPT)  # results of long bodies
         self._shapes = {re.sub(r"\{\w+\}", "{}", template): template for template in self._paths}
         self.checked = 0
 

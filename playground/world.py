@@ -325,7 +325,6 @@ class World:
             "flags": 0,
         }
 
-<<<<<<< HEAD
     async def until(
         self,
         condition: Callable[[], Any],
@@ -333,20 +332,14 @@ class World:
         about: tuple[Any, ...] = (),
         often: float | None = None,
     ) -> Any:
-        """Wait until a condition about the world holds; return what it returned, or its last value at the timeout.
-        `about`: what it depends on, where that is known: thousands may wait, and not all have to look at everything.
-        `often`: seconds between two looks while nothing happens."""
-        wake = asyncio.Event()
-        if often is None:
-            often = 1.0 if about else 0.05
-=======
-    async def until(self, condition: Callable[[], Any], timeout: float, about: tuple[Any, ...] = ()) -> Any:
         """Waits until `condition` holds; returns its value, or its last value at the timeout.
 
         `about`: the objects the condition depends on, if known, so that thousands of waiters need not check each event.
+        `often`: seconds between two checks while nothing happens.
         """
-        wake, often = asyncio.Event(), 1.0 if about else 0.05
->>>>>>> w-com3
+        wake = asyncio.Event()
+        if often is None:
+            often = 1.0 if about else 0.05
 
         def listener(_: Event) -> None:
             wake.set()

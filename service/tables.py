@@ -137,28 +137,13 @@ class Tables:
 
     @property
     def ticking(self) -> bool:
-        """Whether somebody looks at what falls due."""
-        return self._time is not None and not self._time.done()
+        """Whether the scheduler runs."""
+        return self._scheduler_task is not None and not self._scheduler_task.done()
 
     @property
     def nothing_due(self) -> bool:
-        """Whether all that has fallen due was looked at."""
-        return not self.ticking or self._scheduler.asleep
-
-    @property
-    def luck(self) -> list[int]:
-        """Numbers that the next draws of any table take; a table that took one is marked `lucky`."""
-        return self.registry.luck
-
-    # Reading
-
-    def at(self, channel_id: int) -> Table | None:
-        """The open table of a home."""
-        return self.registry.at(channel_id)
-
-    def get(self, table_id: int) -> Table | None:
-        """An open table, perhaps without its position."""
-        return self.registry.tables.get(table_id)
+        """Whether the scheduler has nothing to run now."""
+        return not self.ticking or self.scheduler.asleep
 
     def of_user(self, user_id: int) -> list[Table]:
         """The open tables where a user decides, the most urgent first. Tables of other processes are as they were last

@@ -1,13 +1,7 @@
 """Sizes of the random tests: their seeds, numbers and shares.
 
-<<<<<<< HEAD
-LONGTABLE_RUNS names the column: `test` is what `make test` and `make test-all` play, `short` is `make soak RUNS=short`,
-which continuous integration runs, `long` is `make soak`. Seeds are the same everywhere, so that what fails once fails
-again.
-=======
-LONGTABLE_RUNS selects the column: `test` for `make test`, `short` for `make soak RUNS=short` (continuous integration),
-`long` for `make soak`. Seeds are the same in all, so that a failure can be reproduced.
->>>>>>> w-com3
+LONGTABLE_RUNS selects the column: `test` for `make test` and `make test-all`, `short` for `make soak RUNS=short`
+(continuous integration), `long` for `make soak`. Seeds are the same in all, so that a failure can be reproduced.
 """
 
 from __future__ import annotations
@@ -29,11 +23,7 @@ def _pick_by_runs(test: T, short: T, long: T) -> T:
 
 SEED: Final = int(os.environ.get("LONGTABLE_SEED", "1"))  # of games with free seeds: `make soak SEED=2`
 
-<<<<<<< HEAD
-# Tests marked `soak` go through every combination: none of them in `make test-all`, one in so many of the others.
-=======
-# Tests marked `soak` cover every combination: none in `make test`, one in `SHARE` in the others.
->>>>>>> w-com3
+# Tests marked `soak` cover every combination: none in `make test-all`, one in `SHARE` in the others.
 SHARE: Final = _pick_by_runs(0, 10, 1)
 
 # `python -m tools.soak`: number of games in all, or seconds for each combination.

@@ -108,7 +108,7 @@ class Stage:
         publisher = self.running.bot.publisher
         while True:
             for table in list(self.tables.registry.tables.values()):
-                await self.tables.quiet(table.id)
+                await self.tables.machines.quiet(table.id)
             # A private screen is being made anew, or what is due is looked at: before the clock is moved.
             if self.running.bot.awaiting.under_way or not self.tables.nothing_due:
                 await asyncio.sleep(BRIEFLY)

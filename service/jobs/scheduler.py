@@ -62,7 +62,7 @@ class Scheduler:
 
     @property
     def asleep(self) -> bool:
-        """Nothing is due before the instant it sleeps until."""
+        """Whether nothing is due before the planned wake-up."""
         return self._planned is not None and not self._sooner.is_set() and self.registry.clock.now() < self._planned
 
     async def run(self) -> None:

@@ -77,7 +77,7 @@ class MovableClock:
 
     @property
     def waking(self) -> bool:
-        """Somebody's time has come who has not woken yet."""
+        """Whether a sleep is over whose task has not run yet."""
         now = self._time()
         return any(until <= now for until in self._asleep.values())
 

@@ -182,8 +182,8 @@ async def test_letters_are_gathered_by_who_holds_shard_0(two: Two) -> None:
 
 async def test_a_digest_tells_of_tables_of_both_once(two: Two) -> None:
     for house in two:
-        await house.tables.set_settings(101, {"ping": "digest"})
-        await until(lambda: all(each.tables.setting(101, "ping") == "digest" for each in two))
+        await house.tables.preferences.set_settings(101, {"ping": "digest"})
+        await until(lambda: all(each.tables.preferences.setting(101, "ping") == "digest" for each in two))
     near, far = await game(two.first, NEAR, "none"), await game(two.second, FAR, "none")
     two.first.clock.advance(2 * DAY)
     await until(lambda: 101 in two.first.witness.called_up)

@@ -225,6 +225,6 @@ async def test_many_stored_games_open_quickly(path: Path) -> None:
     begin = time.perf_counter()
     async with opened(path) as house:
         assert time.process_time() - begin < 2
-        tables = [house.tables.get(n) for n in range(1, 41)]
+        tables = [house.tables.registry.get(n) for n in range(1, 41)]
         assert all(table is not None and table.state is None and len(table.seats) == 4 for table in tables)
         assert len(house.tables.lobby.lobbies(7)) == 0

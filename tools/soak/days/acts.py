@@ -100,7 +100,7 @@ async def make_move(shard: Shard, person: Person, table: Table) -> None:
 
 async def answer_vote(shard: Shard, person: Person, table: Table) -> None:
     """Answers an open vote."""
-    found = shard.tables.vote_open_at(table.id)
+    found = shard.tables.registry.vote_at(table.id)
     if found is not None and person.user in found.voters and person.user not in (*found.yes, *found.no):
         await shard.tables.votes.answer(found.id, person.user, person.luck.random() < 0.7, act=shard.act())
 
@@ -151,7 +151,7 @@ async def resign_game(shard: Shard, person: Person, table: Table) -> None:
 
 async def ask_back(shard: Shard, person: Person, table: Table) -> None:
     """Proposes to undo one's last act."""
-    await shard.tables.propose(table.id, person.user, "undo", act=shard.act())
+    await shard.tables.votes.propose(table.id, person.user, "undo", act=shard.act())
 
 
 async def ask_end(shard: Shard, person: Person, table: Table) -> None:
@@ -162,7 +162,7 @@ async def ask_end(shard: Shard, person: Person, table: Table) -> None:
 
 async def ask_pause(shard: Shard, person: Person, table: Table) -> None:
     """Proposes a pause."""
-    await shard.tables.propose(table.id, person.user, "pause", act=shard.act())
+    await shard.tables.votes.propose(table.id, person.user, "pause", act=shard.act())
 
 
 async def ask_pace(shard: Shard, person: Person, table: Table) -> None:
@@ -187,7 +187,7 @@ async def confirm_going_on(shard: Shard, person: Person, table: Table) -> None:
 
 
 async def end_pause(shard: Shard, person: Person, table: Table) -> None:
-    await shard.tables.rests.go_on(table.id, Player(person.user, person.name), act=shard.act())
+    await shard.tables.pauses.go_on(table.id, Player(person.user, person.name), act=shard.act())
     shard.done["pauses"] += 1
 
 
@@ -228,7 +228,7 @@ async def announce_move(shard: Shard, person: Person, table: Table) -> None:
 
 
 async def undo_last_move(shard: Shard, person: Person, table: Table) -> None:
-    await shard.tables.undo(table.id, person.user, act=shard.act())
+    await shard.tables.moves.undo(table.id, person.user, act=shard.act())
 
 
 AFTER_MOVE: Final[tuple[tuple[float, Act], ...]] = ((0.012, undo_last_move),)  # probability after a decision

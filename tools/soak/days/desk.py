@@ -142,7 +142,7 @@ class RecordingOutbox:
         if not posts and young:
             await self.tables.outbox.shown(table.id, table.seq)
             return
-        posts = posts or [await self.tables.new_post(table.id, "silent")]
+        posts = posts or [await self.tables.outbox.new_post(table.id, "silent")]
         said = sorted(posts, key=lambda post: post.reason == "turn")  # among several reasons, the turn counts last
         called = {user: post for post in said for user in post.pings}
         for user, first in called.items():
@@ -204,7 +204,7 @@ class RecordingOutbox:
         assert self.tables is not None
         where: Where = "home" if letter.how == "mention" else "direct"
         for call in letter.calls:
-            vote = self.tables.vote_open_at(call.table_id) if call.what == "vote" else None
+            vote = self.tables.registry.vote_at(call.table_id) if call.what == "vote" else None
             seq = call.seq if vote is None else vote.id  # the vote's id, since several votes can follow the same entry
             self._tell(letter.user_id, call.table_id, where, call.what, seq, 1 / len(letter.calls))
         await self.tables.direct_messages.sent(letter, self._sent(), DIRECT + letter.user_id)

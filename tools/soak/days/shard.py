@@ -30,14 +30,9 @@ from .plan import Plan, draw_plans
 from .visits import Visits
 from .world import Agenda, IdleAwareLoop, InlineStore, SimulatedClock
 
-<<<<<<< HEAD
-BEGIN: Final = 1_772_409_600  # Monday, 2 March 2026: summer time begins meanwhile in some zones, and ends in others
-TABLES_EACH: Final = 3.5  # of a person, on average
-DOWN_FOR: Final = (0, 60, 600, 1500, 3 * HOUR, 9 * HOUR)  # seconds
-=======
 BEGIN: Final = 1_772_409_600  # Monday, 2 March 2026: daylight saving begins in some zones, ends in others meanwhile
 TABLES_EACH: Final = 3.5  # per person, on average
->>>>>>> w-com3
+DOWN_FOR: Final = (0, 60, 600, 1500, 3 * HOUR, 9 * HOUR)  # seconds
 RESTARTS_EVERY: Final = 3 * DAY
 JUMPS_EVERY: Final = 9 * DAY
 KEPT: Final = 60  # positions in memory; fewer than tables, so that positions are reloaded
@@ -286,7 +281,7 @@ class Shard:
         own = dict.fromkeys(sorted(found), "on" if self.answers else "off")
         if self.answers and person.luck.random() < 0.5:
             own["decline_trades"] = "off"  # some people like to trade
-        await self.tables.set_settings(person.user, {**person.wants, **own})
+        await self.tables.preferences.set_settings(person.user, {**person.wants, **own})
         self.visits.comes_unasked(person)
 
     async def _leaves(self, person: Person, begin: int, end: int) -> None:

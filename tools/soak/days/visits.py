@@ -90,7 +90,7 @@ class Visits:
 
     async def _looks_at(self, person: Person, table_id: int) -> None:
         """A person's acts at a table besides playing."""
-        light = self.shard.tables.get(table_id)
+        light = self.shard.tables.registry.get(table_id)
         status = light.status if light is not None else "over"
         for often, act in {"active": acts.AT_TABLE, "paused": acts.RESTING, "frozen": acts.FROZEN}.get(status, ()):
             table = self.shard.tables.registry.get(table_id)

@@ -56,9 +56,9 @@ async def add_votes(stage: StoredStage) -> None:
     for what, value in kinds:
         table = await stage.moves(await stage.begun("citadels", 4, "24h"), 6)
         to = table.seq - 1 if what == "undo" else None
-        vote = await stage.tables.propose(table.id, 101, what, to, "a slip", value=value, act=f"vote {table.id}")
+        vote = await stage.tables.votes.propose(table.id, 101, what, to, "a slip", value=value, act=f"vote {table.id}")
         if what != "end":  # the vote to end is not posted yet
-            await stage.tables.vote_posted(vote.id, 5000 + vote.id, table.home.channel_id)
+            await stage.tables.votes.posted(vote.id, 5000 + vote.id, table.home.channel_id)
     for answer in (True, False):
         table = await stage.begun("citadels", 4)
         vote = await stage.tables.votes.propose(table.id, 101, "pause")
@@ -78,7 +78,7 @@ async def add_paused_table(stage: StoredStage) -> None:
 
 async def add_unreachable_tables(stage: StoredStage) -> None:
     """Unreachable tables, for every reason; a server from which the bot was removed."""
-    await stage.tables.servers.left(SERVER + 1)
+    await stage.tables.removed_servers.left(SERVER + 1)
     for why in UNREACHABLE_REASONS[1:]:
         table = await stage.begun("carcassonne", 3, "24h")
         await stage.tables.channels.lost(table.id, why)
@@ -121,14 +121,14 @@ async def add_branches(stage: StoredStage, old: Table) -> None:
 
 async def add_seat_transfers(stage: StoredStage) -> None:
     """Stand-ins (friend, machine), open seat offers, a transferred seat, a seat left empty, a proposed replacement."""
-    there = stage.tables.seats
+    there = stage.tables.seat_transfers
     stage.gone.add(EVE.user_id)
     table = await stage.begun("citadels", 5, "24h")
     while table.seats[table.waiting[0]].user_id != EVE.user_id:
         table = await stage.move(table)
     table = await stage.moves(await stage.begun("citadels", 4, "24h"), 4)
     await stage.later(3 * DAY)  # Eve, about to be reminded, is found to have left
-    table = await stage.tables.load(table.id)
+    table = await stage.tables.registry.load(table.id)
     late = table.waiting[0]
     others = [seat for seat in table.seats if seat.index != late and seat.user_id is not None]
     by = Person(others[0].user_id or 0, others[0].name)
@@ -156,9 +156,9 @@ async def add_prepared_moves(stage: StoredStage) -> None:
             for one in stage.tables.conditional_moves.offered(table, user)[:2]:
                 said = " ".join(",".join(part.tokens[:2]) for part in one.parts)
                 with suppress(ServiceError):  # only one per kind
-                    await stage.tables.programmes.put(table.id, user, f"{one.kind} {one.when} {said}".strip())
-            for answer in stage.tables.answers(table, user)[:1]:
-                await stage.tables.set_answer(table.id, user, answer.key, seat.index % 2 == 0)
+                    await stage.tables.conditional_moves.put(table.id, user, f"{one.kind} {one.when} {said}".strip())
+            for answer in stage.tables.preferences.answers(table, user)[:1]:
+                await stage.tables.preferences.set_answer(table.id, user, answer.key, seat.index % 2 == 0)
     table = await stage.begun("citadels", 4)
     third = table.seats[(table.waiting[0] + 2) % 4].user_id or 0
     lines = [str(move) for move in table.game.legal(table.state, table.waiting[0])] if table.game is not None else []

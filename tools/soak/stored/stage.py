@@ -135,8 +135,8 @@ class StoredStage:
 
     async def shown(self, table_id: int) -> None:
         """Marks the table's due posts as sent."""
-        posts = await self.tables.unsent(table_id)
-        table = await self.tables.load(table_id)
+        posts = await self.tables.outbox.unsent(table_id)
+        table = await self.tables.registry.load(table_id)
         if posts:
             self._message += 1
             numbers = [post.number for post in posts]
