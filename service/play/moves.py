@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from db.rows import ActRow
-from db.store import Transaction
 from rules.core import UnknownMove, decode_move, encode_move, play
 
 from ..errors import ServiceError
@@ -16,7 +14,7 @@ from ..state import conditional_moves, seat_offer, standing_answers, table_rest,
 from ..state.lesson_progress import current_step
 from ..state.machine_levels import default_level
 from ..state.membership import awaited_departed_seats, empty_seat_questions, host_or_successor
-from ..state.model import CLOCK, LogEntry, Outcome, Post, Seat, Status, StoredEvent, Table, Vote, VoteStatus
+from ..state.model import CLOCK, LogEntry, Outcome, Seat, Status, StoredEvent, Table, Vote, VoteStatus
 from ..state.notifications import INVITE
 from ..state.readable_log import reject_stale, without_undone
 from ..state.requirements import require_may_act, require_running
@@ -38,13 +36,11 @@ from ..store.registry import TableRegistry
 from ..time.pace import parse_pace
 from .history import History, are_only_automatic_answers
 from .outbox import (
-    answers_post_reason,
     forget_pings,
-    last_presence_by_seat,
     newly_invited,
     update_pending_turns,
-    with_answers_post,
     with_invitation_post,
+    with_posts_for_answers,
 )
 
 CHECKPOINT_EVERY = 50  # log entries
@@ -65,10 +61,6 @@ def _news_kind(old: Table, new: Table, undone: bool) -> News:
     if old.seq == 0:
         return "started"
     return "undone" if undone else "moved"
-
-
-def _posts_with_reason(table_id: int, reason: str, t: Transaction) -> list[Post]:
-    return [codec.post_from_row(row) for row in t.posts_for(table_id, reason)]
 
 
 class Playing:
@@ -247,7 +239,8 @@ class Playing:
             table, more = with_invitation_post(table, invited, writer.now, [codec.post_from_row(row) for row in rows])
             posts = [*posts, *more]
         if not undo:
-            table, more = await self._heard(old, table, writer)
+            movers = {entry.seat for entry in writer.entries}
+            table, more = await with_posts_for_answers(self.registry, old, table, movers, writer.now)
             posts = [*posts, *more]
         waits = awaited_departed_seats(table, self.registry.brief_log(old.id) if old.seq else (), writer.entries)
         table = self._timed(old, table, writer, waits, undo=undo)
@@ -294,23 +287,6 @@ class Playing:
         log = self.registry.brief_log(table.id) if table.seq else []
         moves = (entry for entry in log if entry.kind == "move" and not entry.by_itself)
         return {entry.seat for entry in moves if entry.seat is not None}
-
-    async def _heard(self, old: Table, new: Table, writer: LogWriter) -> tuple[Table, list[Post]]:
-        """Posts to absent users whose offer or question has been answered."""
-        game = new.game
-        if game is None or not new.open or old.state is None:
-            return new, []
-        before, movers = game.heard(old.state), {entry.seat for entry in writer.entries}
-        news = {seat: said for seat, said in game.heard(new.state).items() if before.get(seat) != said}
-        posts: list[Post] = []
-        for seat, (number, _) in news.items():
-            if seat not in movers:
-                told = await self.registry.store.read(partial(_posts_with_reason, new.id, answers_post_reason(number)))
-                counting = {entry.seq for entry in without_undone(self.registry.brief_log(new.id))}
-                here = await last_presence_by_seat(self.registry, new)
-                new, more = with_answers_post(new, seat, number, writer.now, here, told, counting)
-                posts += more
-        return new, posts
 
     @durable
     async def undo(self, table_id: int, user_id: int, *, since: int | None = None, act: str | None = None) -> Outcome:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from db.errors import Unsure
@@ -13,6 +14,7 @@ from db.store import Transaction
 from ..state import membership, notifications
 from ..state.model import PendingTurn, Post, Table
 from ..state.notifications import ASKED, HANDED, HEARD, INVITE, TURN
+from ..state.readable_log import without_undone
 from ..store import codec
 from ..store.durable import durable
 from ..store.log_writer import PendingWrites
@@ -129,6 +131,30 @@ def with_answers_post(
     if not person.here or person.called is None or not away or told:
         return table, []
     return _with_new_post(table, answers_post_reason(number), [person.called], now, (seat,))
+
+
+async def with_posts_for_answers(
+    registry: TableRegistry, old: Table, new: Table, movers: Container[int | None], now: int
+) -> tuple[Table, list[Post]]:
+    """Posts to absent users whose offer or question was answered between two snapshots. `movers`: seats that acted."""
+    game = new.game
+    if game is None or not new.open or old.state is None:
+        return new, []
+    before = game.heard(old.state)
+    news = {seat: said for seat, said in game.heard(new.state).items() if before.get(seat) != said}
+    posts: list[Post] = []
+    for seat, (number, _) in news.items():
+        if seat not in movers:
+            told = await registry.store.read(partial(_posts_with_reason, new.id, answers_post_reason(number)))
+            counting = {entry.seq for entry in without_undone(registry.brief_log(new.id))}
+            here = await last_presence_by_seat(registry, new)
+            new, more = with_answers_post(new, seat, number, now, here, told, counting)
+            posts += more
+    return new, posts
+
+
+def _posts_with_reason(table_id: int, reason: str, t: Transaction) -> list[Post]:
+    return [codec.post_from_row(row) for row in t.posts_for(table_id, reason)]
 
 
 def _just_pinged(table: Table, seat: int, now: int) -> bool:

@@ -247,15 +247,13 @@ class TableRegistry:
         if table is not None:
             return table
         self.apart.refuse(table_id)
-        row, seats, key = await self.store.read(lambda t: (t.game(table_id), t.seats(table_id), t.key(table_id)))
-        if row is None:
+        stored, key = await self.store.read(lambda t: (table_loader.read_finished_rows(t, table_id), t.key(table_id)))
+        if stored is None:
             raise ServiceError("unknown_table", id=table_id)
-        live = None if row.live is None else await self.store.read(lambda t: t.post(table_id, row.live or 0))
-        company = await self.store.read(lambda t: t.company(table_id))
         try:
-            table = codec.with_seat_history(codec.table_from_rows(row, seats, (), live), *company)
+            table, _ = stored.table(stored.games[0])
         except Exception as error:  # damaged rows may raise anything
-            raise self.apart.add(row.id, 0, error) from error
+            raise self.apart.add(table_id, 0, error) from error
         return replace(table, key_shown=key.hex() if key else None)
 
     # Acts

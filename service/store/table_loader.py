@@ -57,17 +57,25 @@ class StoredRows:
         return [user for seat in self.seats.get(table_id, ()) for user in (seat.user_id, seat.standin)]
 
 
-def read_table_rows(t: Transaction, table_id: int) -> StoredRows | None:
-    """The rows of one table, without its position; None if it does not exist."""
+def read_finished_rows(t: Transaction, table_id: int) -> StoredRows | None:
+    """The rows that a finished table has, without its position; None if it does not exist."""
     row = t.game(table_id)
     if row is None:
         return None
     stored = StoredRows([row])
-    stored.seats[table_id], stored.stretches[table_id] = t.seats(table_id), t.stretches(table_id)
-    stored.kicked[table_id], stored.standing[table_id] = t.kicked(table_id), t.standing(table_id)
-    stored.programmes[table_id], stored.company = t.programmes(table_id), {table_id: t.company(table_id)}
+    stored.seats[table_id], stored.company = t.seats(table_id), {table_id: t.company(table_id)}
     live = None if row.live is None else t.post(table_id, row.live)
     stored.lives = {} if live is None else {table_id: live}
+    return stored
+
+
+def read_table_rows(t: Transaction, table_id: int) -> StoredRows | None:
+    """The rows of one table, without its position; None if it does not exist."""
+    stored = read_finished_rows(t, table_id)
+    if stored is None:
+        return None
+    stored.stretches[table_id], stored.programmes[table_id] = t.stretches(table_id), t.programmes(table_id)
+    stored.kicked[table_id], stored.standing[table_id] = t.kicked(table_id), t.standing(table_id)
     vote = t.open_vote(table_id)
     stored.votes = {} if vote is None else {table_id: vote}
     return stored

@@ -51,7 +51,7 @@ async def test_two_who_open_at_once_get_one_table(house: House) -> None:
 async def test_opening_twice_by_one_interaction_opens_once(house: House, path: object) -> None:
     first = await house.tables.lobby.open("toy", Choices(), None, HOME, ANN, act="77")
     assert await house.tables.lobby.open("toy", Choices(), None, HOME, ANN, act="77") == first
-    house.tables.registry._acts.clear()  # as after a restart
+    house.tables.registry.acts._known.clear()  # as after a restart
     assert await house.tables.lobby.open("toy", Choices(), None, HOME, ANN, act="77") == first
 
 
@@ -251,7 +251,7 @@ async def test_starting_twice_by_one_interaction(house: House) -> None:
     table = await house.lobby(ANN, BEN)
     first = await house.tables.game_start.start(table.id, 101, act="5")
     assert await house.tables.game_start.start(table.id, 101, act="5") == first
-    house.tables.registry._acts.clear()
+    house.tables.registry.acts._known.clear()
     assert await house.tables.game_start.start(table.id, 101, act="5") == first
     assert house.witness.news.count("started") == 1
 
