@@ -12,7 +12,6 @@ from .situation import Situation
 
 ANY_HARBOUR: Final = 1.0
 DIRECTION: Final = 0.12  # share of the value of the site the first road leads to
-ONWARD: Final = 0.15
 
 
 @scorer_for(Setup)

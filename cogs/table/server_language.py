@@ -60,7 +60,7 @@ async def set_server_language(ctx: InteractionContext, value: str) -> str:
         raise ServiceError("not_manager")
     if value not in _language_choices():
         raise ServiceError("stale")
-    await ctx.app.tables.servers.speak(guild, None if value == EACH else value)
+    await ctx.app.tables.removed_servers.speak(guild, None if value == EACH else value)
     return _language_choice_name(value, ctx.voice())
 
 
@@ -69,7 +69,7 @@ def _language_choices() -> tuple[str, ...]:
 
 
 def _current_server_language(ctx: InteractionContext) -> str:
-    language = ctx.app.tables.servers.language(ctx.interaction.guild_id)
+    language = ctx.app.tables.removed_servers.language(ctx.interaction.guild_id)
     return language if language in _language_choices() else EACH
 
 

@@ -41,14 +41,14 @@ def cuts(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 
 async def step(stage: Stage, chance: random.Random, n: int) -> bool:
-    table = await stage.tables.load(stage.table().id)
+    table = await stage.tables.registry.load(stage.table().id)
     if not table.open or table.game is None or not table.waiting:
         return False
     seat = table.waiting[0]
     user = table.seats[seat].user_id
     assert user is not None
     moves = list(table.game.legal(table.state, seat))
-    await stage.tables.play(table.id, user, [encode_move(chance.choice(moves[:40]))], act=f"{table.id} {n}")
+    await stage.tables.moves.play(table.id, user, [encode_move(chance.choice(moves[:40]))], act=f"{table.id} {n}")
     return True
 
 
