@@ -12,7 +12,7 @@ ROWS ?=
 JOBS ?= 1
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all test-postgres lint check audit bench bench-peers bench-players tune soak soak-faults fuzz clean
+.PHONY: help run test test-all test-postgres lint check release-check audit bench bench-peers bench-players tune soak soak-faults fuzz clean
 
 help:
 	@echo "make run     start the bot; without DISCORD_TOKEN the playground in your browser"
@@ -21,6 +21,7 @@ help:
 	@echo "make test-postgres  the tests of store and service on PostgreSQL, where its server is installed"
 	@echo "make lint    style, types, import rules"
 	@echo "make check   lint and test"
+	@echo "make release-check  check, and nothing left to translate or to draw"
 	@echo "make audit   known faults of what the bot needs (as far as the network tells), and secrets left lying"
 	@echo "make bench   how fast it is, beside a calibration loop"
 	@echo "make bench-peers  how fast the rules of Catan are beside another engine, which is installed apart"
@@ -65,6 +66,9 @@ lint: $(VENV)/dev.stamp
 	@$(BIN)/python -m tools.words --check
 
 check: lint test
+
+release-check: check
+	@$(BIN)/python -m tools.release
 
 audit: $(VENV)/dev.stamp
 	@$(BIN)/python -m tools.audit $(if $(TELL),--tell)

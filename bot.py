@@ -94,7 +94,7 @@ async def assemble_bot(
         thinker or build_worker_process(figures), told.effort, bot.publisher.telling, bot.publisher.hurry
     )
     tables.registry.limits = Limits()
-    tables.registry.spoken = lambda: catalogue().whole
+    tables.registry.spoken = lambda: catalogue().offered
     tables.registry.machine = lambda language, number: Voice(language)("seat.machine", n=number)
     running = RunningBot(bot, store, tables, Upkeep(store.file, told.backups))
     running.upkeep.start()
@@ -196,7 +196,7 @@ async def run_in_playground(told: Settings) -> None:
 
     def luck(numbers: list[int]) -> None:
         if running is not None:
-            running.tables.luck.extend(numbers)
+            running.tables.registry.luck.extend(numbers)
 
     async def due() -> tuple[float, str] | None:
         return await describe_next_due(running) if running is not None else None
@@ -238,7 +238,7 @@ async def run_in_playground(told: Settings) -> None:
 async def describe_next_due(running: RunningBot) -> tuple[float, str] | None:
     """The next action of the bot by the clock: when, and what as a sentence; None if there is none."""
     coming = await running.tables.falls_due_next()
-    table = running.tables.get(coming.table_id) if coming is not None else None
+    table = running.tables.registry.get(coming.table_id) if coming is not None else None
     if coming is None or table is None:
         return None
     say = Voice("en")

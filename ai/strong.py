@@ -50,8 +50,7 @@ class StrongPlayer(Player):
         expert: Expert | None = None,
     ) -> list[WeighedMove]:
         """The considered moves, best first; a single untried move if there is no decision. `steady`: search a single
-        move as long as several, if the duration could reveal hidden information; `expert`: used in place of the game's
-        own."""
+        move as long as several, if its duration could reveal hidden cards; `expert`: replaces the game's own."""
         expert = expert or own_expert(type(view).__module__)
         assert expert is not None
         steady = steady and expert.hides

@@ -147,7 +147,7 @@ class Longtable(ShardedClient):
             self.plant()
         if self.tables.registry.share.divided:
             errands = InteractionForwarder(self, self._connection, self.here)
-            self.sends, self.tables.crossing.errand = errands.sends, errands.take
+            self.sends, self.tables.cluster_sync.errand = errands.sends, errands.take
         if self.settings.shards is None or self.settings.shards.holds(None):  # in one process only
             await self.sync()
         await self.publisher.heal()
@@ -235,7 +235,7 @@ class Longtable(ShardedClient):
 
     async def on_shard_ready(self, shard_id: int) -> None:
         self.lines.ready(shard_id)
-        ours = self.tables.servers.ours = self.lines.share or WHOLE
+        ours = self.tables.removed_servers.ours = self.lines.share or WHOLE
         share = Share(ours.count, shard_id, shard_id)
         there = [guild.id for guild in self.guilds if share.holds(guild.id)]
         if share.count > 1:
@@ -333,9 +333,9 @@ class Longtable(ShardedClient):
 
     def language_of(self, locale: str, user_id: int, table: Table | None = None, guild_id: int | None = None) -> str:
         """The language of private answers: set by the user, else of the table, the server or the Discord client."""
-        own, around = self.tables.setting(user_id, LANGUAGE), self.tables.servers.language(guild_id)
+        own, around = self.tables.preferences.setting(user_id, LANGUAGE), self.tables.removed_servers.language(guild_id)
         wanted = (own, table.language if table is not None else "", around, locale[:2])
-        return next((language for language in wanted if language in catalogue().whole), "en")
+        return next((language for language in wanted if language in catalogue().offered), "en")
 
     def voice(self, table: Table | None, language: str = "en", *, plain: bool = False) -> Voice:
         """A voice with the names of a table. `plain`: names without Markdown escapes, for images and code blocks."""

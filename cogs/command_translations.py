@@ -49,7 +49,7 @@ class CommandTranslator(app_commands.Translator):
     def __init__(self, told: Callable[[str], list[Command]]) -> None:
         english = list(_described_texts(told("en")))
         self.known: dict[str, dict[str, str]] = {}  # locale -> English text -> translation
-        for language in catalogue().whole:
+        for language in catalogue().offered:
             if language == "en" or not discord_locales(language):
                 continue
             said = dict(zip(english, _described_texts(told(language)), strict=True))

@@ -99,7 +99,7 @@ async def table_in_memory(ctx: InteractionContext, game: str | None = None) -> T
     """The table of a completion; None if its state is not in memory, and loads it for the next key stroke."""
     table = await ctx.table(game, loaded=False)
     if table.open and table.status != "lobby" and table.state is None:
-        ctx.app.beside(ctx.app.tables.load(table.id), "bring a table into memory")
+        ctx.app.beside(ctx.app.tables.registry.load(table.id), "bring a table into memory")
         return None
     return table
 

@@ -162,7 +162,7 @@ class GaugeCollector(Collector):
         self.behind = self.bytes = None
         with suppress(Exception):
             async with asyncio.timeout(patience):
-                self.behind = len(await self.program.tables.behind())
+                self.behind = len(await self.program.tables.outbox.behind())
                 self.bytes = await self.program.store.size()
 
     def describe(self) -> list[Metric]:

@@ -6,11 +6,12 @@ import importlib
 import json
 import logging
 import re
-from collections import OrderedDict
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
+
+from cachetools import FIFOCache
 
 from playground.errors import Problem
 from playground.model import Json
@@ -41,7 +42,7 @@ class Schema:
             for name, schema in self._components["schemas"].items()
         }
         self._made: dict[str, Any] = {}
-        self._judged: OrderedDict[tuple[str, str, str], list[Problem]] = OrderedDict()  # results of long bodies
+        self._judged: FIFOCache[tuple[str, str, str], list[Problem]] = FIFOCache(KEPT)  # results of long bodies
         self._shapes = {re.sub(r"\{\w+\}", "{}", template): template for template in self._paths}
         self.checked = 0
 
@@ -70,8 +71,6 @@ class Schema:
         key = (method, template, text)
         if key not in self._judged:
             self._judged[key] = self._problems(validator, body)
-            while len(self._judged) > KEPT:
-                self._judged.popitem(last=False)
         return self._judged[key]
 
     def _problems(self, validator: Any, body: Any) -> list[Problem]:

@@ -1,1 +1,2 @@
-"""Running tables: the only writer of games. Knows no Discord and no game: of the rules it asks the protocol alone."""
+"""Use cases of running tables, and the only writer of games. Independent of Discord; calls games by the rules protocol
+alone."""

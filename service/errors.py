@@ -6,7 +6,7 @@ from typing import Any
 
 
 class ServiceError(Exception):
-    """Something a person may not do now; nothing has changed."""
+    """The user may not do this now; nothing has changed."""
 
     def __init__(self, key: str, **params: Any) -> None:
         super().__init__(key, params)
@@ -15,21 +15,21 @@ class ServiceError(Exception):
 
 
 class Stale(ServiceError):
-    """The table has moved on since the button was made."""
+    """The table has moved on since the button was posted."""
 
     def __init__(self) -> None:
         super().__init__("stale")
 
 
 class Played(ServiceError):
-    """The very same moves were played already."""
+    """The same moves were played already."""
 
     def __init__(self, lines: tuple[str, ...]) -> None:
         super().__init__("played", move="; ".join(lines))
 
 
 class Damaged(ServiceError):
-    """The rows of a table make no sense."""
+    """The stored rows of a table are inconsistent."""
 
     def __init__(self, table_id: int) -> None:
         super().__init__("damaged", id=table_id)

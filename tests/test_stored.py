@@ -79,7 +79,7 @@ async def test_everything_can_be_read(path: Path, caplog: pytest.LogCaptureFixtu
     there = rows(path, "SELECT id FROM games ORDER BY id")
     async with opened(path) as (tables, _):
         for number in there:
-            table = await tables.load(number)
+            table = await tables.registry.load(number)
             if table.seq:
                 assert table.game is not None
                 table.game.audit(table.state)
@@ -99,7 +99,7 @@ async def test_every_table_replays_to_where_it_is(path: Path) -> None:
         before = dict(db.execute("SELECT id, rules FROM games"))
     async with opened(path) as (tables, _):
         for number, version in before.items():
-            table = await tables.load(number)
+            table = await tables.registry.load(number)
             if table.seq and table.status == "over":
                 kept = await tables.history.record(number)
                 record.check_record(record.parse_record(record.format_record(kept)))
@@ -116,11 +116,11 @@ async def test_every_game_goes_on(path: Path, tmp_path: Path) -> None:
     after = {}
     async with opened(path) as (tables, _):
         for number in sorted(tables.registry.tables):
-            table = await tables.load(number)
+            table = await tables.registry.load(number)
             if table.status not in ("active", "paused") or table.game is None:
                 continue
-            await tables.quiet(number)
-            table = await tables.load(number)
+            await tables.machines.quiet(number)
+            table = await tables.registry.load(number)
             if not table.open or not table.waiting:
                 continue
             seat = table.seats[table.waiting[0]]
@@ -129,17 +129,17 @@ async def test_every_game_goes_on(path: Path, tmp_path: Path) -> None:
             if user is None or not seat.human:
                 continue
             since = table.seq
-            outcome = await tables.play(number, user, [line], since=since, act=f"press {number}")
+            outcome = await tables.moves.play(number, user, [line], since=since, act=f"press {number}")
             assert outcome.entries[0].move == line
-            await tables.quiet(number)
-            table = await tables.load(number)
+            await tables.machines.quiet(number)
+            table = await tables.registry.load(number)
             if not any(entry.barrier for entry in await tables.history.entries(number, since)):
-                table = (await tables.undo(number, user, act=f"undo {number}")).table
+                table = (await tables.moves.undo(number, user, act=f"undo {number}")).table
             after[number] = (table.seq, codec.pack_state(table.state)) if table.open else (table.seq, b"")
     assert len(after) > 3
     async with opened(path) as (tables, _):
         for number, (seq, state) in after.items():
-            table = await tables.load(number)
+            table = await tables.registry.load(number)
             assert table.seq == seq
             assert not state or same(table, codec.unpack_state(table.game, state, table.rules))
 
@@ -149,9 +149,9 @@ async def test_time_goes_on(path: Path, caplog: pytest.LogCaptureFixture) -> Non
     async with opened(path) as (tables, clock):
         for _ in range(30):
             clock.advance(DAY)
-            await tables._scheduler.look_around()
+            await tables.scheduler.look_around()
             for number in list(tables.registry.tables):
-                await tables.quiet(number)
+                await tables.machines.quiet(number)
         now = clock.now()
         assert await tables.registry.store.read(lambda t: t.to_look_at(now, 1)) == []
         assert not tables.registry.votes  # also those that were opened before there was a scheduler
@@ -174,7 +174,7 @@ def newest(tmp_path: Path) -> Path:
 
 async def test_the_newest_has_every_kind_of_decision(newest: Path) -> None:
     async with opened(newest) as (tables, _):
-        states = [(await tables.load(number)).state for number in list(tables.registry.tables)]
+        states = [(await tables.registry.load(number)).state for number in list(tables.registry.tables)]
     asked = {state.agenda[-1].kind for state in states if state is not None and state.agenda}
     wanted = {step for kind in registry.game_types().values() for step in decision_kinds(kind)}
     assert wanted - asked == set()

@@ -29,6 +29,7 @@ PROGRAMS: Final = {
     "move": "host.move",
     "processes": "soak.processes",
     "promises": "lab.check_predictions",
+    "release": "checks.release",
     "reviews": "lab.reviews",
     "scale": "bench.scale",
     "secrecy": "soak.secrecy",

@@ -87,7 +87,7 @@ class Stage:
         await self.open()
 
     def table(self, where: str = ROOM) -> Table:
-        found = self.tables.at(self.box.channel(where).id)
+        found = self.tables.registry.at(self.box.channel(where).id)
         assert found is not None, f"no table is open in #{where}"
         return found
 
@@ -108,7 +108,7 @@ class Stage:
         publisher = self.running.bot.publisher
         while True:
             for table in list(self.tables.registry.tables.values()):
-                await self.tables.quiet(table.id)
+                await self.tables.machines.quiet(table.id)
             # A private screen is being made anew, or what is due is looked at: before the clock is moved.
             if self.running.bot.awaiting.under_way or not self.tables.nothing_due:
                 await asyncio.sleep(BRIEFLY)
@@ -177,8 +177,8 @@ class Stage:
         new = replace(old, choices=choices or old.choices)
         work = PendingWrites(forget_from=0, checkpoint=(old.seq, codec.pack_state(state)))
         async with tables.registry.lock(old.id):
-            pen = tables._playing.pen(old, None)
-            _, changes = await tables._playing.advance(new, old, state, pen, work)
+            pen = tables.moves.pen(old, None)
+            _, changes = await tables.moves.advance(new, old, state, pen, work)
         for change in changes:
             await tables.registry.publish(change)
         assert self.running is not None
@@ -197,8 +197,8 @@ class Stage:
         registry.shuffle = lambda seats: None
         await self.slash(people[0], f"/{record.kind} new", seats=record.seats)
         table = self.table()
-        await self.tables.set_choices(table.id, table.host, record.choices)
-        await self.tables.set_late(table.id, table.host, late)
+        await self.tables.lobby.set_choices(table.id, table.host, record.choices)
+        await self.tables.lobby.set_late(table.id, table.host, late)
         for name in people[1:]:
             await self.press(name, "Join")
         await self.press(people[0], "Start")
@@ -206,7 +206,9 @@ class Stage:
             table = self.table()
             user = table.seats[line.seat].user_id
             assert user is not None
-            outcome = await self.tables.play(table.id, user, [line.move], act=f"{table.id} recorded {n}")  # no machine
+            outcome = await self.tables.moves.play(
+                table.id, user, [line.move], act=f"{table.id} recorded {n}"
+            )  # no machine
             assert outcome.entries[0].chance == line.drawn
         await self.settled()
         return self.table()

@@ -7,10 +7,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+
+from .sentence import list_marks
 
 ROOT = Path(__file__).resolve().parent.parent
 FALLBACK = "en"
+OFFERED_FROM: Final = 0.9  # of the English sentences; the others are shown in English until they are translated
 
 
 class MissingKey(KeyError):
@@ -22,7 +25,8 @@ class Catalogue:
 
     def __init__(self, sentences: Mapping[str, Mapping[str, str]]) -> None:
         self._sentences = sentences
-        self._whole: tuple[str, ...] | None = None
+        self._offered: tuple[str, ...] | None = None
+        self._shown: dict[tuple[str, str], str] = {}
         self._contents: dict[str, frozenset[tuple[str, str]]] = {}
         self._below: dict[tuple[str, str], tuple[str, ...]] = {}  # cached: used at every keystroke of completions
 
@@ -31,11 +35,16 @@ class Catalogue:
         return tuple(sorted(self._sentences))
 
     @property
-    def whole(self) -> tuple[str, ...]:
-        """The languages with a complete translation, which users may choose."""
-        if self._whole is None:
-            self._whole = tuple(language for language in self.languages if self.keys(language) >= self.keys(FALLBACK))
-        return self._whole
+    def offered(self) -> tuple[str, ...]:
+        """The languages people can choose: those in which nearly everything is translated."""
+        if self._offered is None:
+            english = self.keys(FALLBACK)
+            self._offered = tuple(
+                language
+                for language in self.languages
+                if len(self.keys(language) & english) >= OFFERED_FROM * len(english)
+            )
+        return self._offered
 
     @contextmanager
     def lent(self, language: str, sentences: Mapping[str, str]) -> Iterator[None]:
@@ -49,12 +58,25 @@ class Catalogue:
 
     def _change(self, sentences: Mapping[str, Mapping[str, str]]) -> None:
         self._sentences = sentences
-        self._whole = None
+        self._offered = None
+        self._shown.clear()
         self._below.clear()
         self._contents.clear()
 
     def keys(self, language: str) -> frozenset[str]:
         return frozenset(self._sentences.get(language, {}))
+
+    def shown_in(self, language: str, key: str) -> str:
+        """The language in which a sentence is shown: English where there is no translation, or where it has other
+        parameters than the English of today, so that it was made from an earlier one."""
+        if language == FALLBACK:
+            return FALLBACK
+        found = self._shown.get((language, key))
+        if found is None:
+            said = self._sentences.get(language, {}).get(key)
+            fits = said is not None and has_same_parameters(said, self._sentences.get(FALLBACK, {}).get(key, said))
+            found = self._shown[language, key] = language if fits else FALLBACK
+        return found
 
     def contents(self, language: str) -> frozenset[tuple[str, str]]:
         """All sentences of a language, as one value: it is another one as soon as a sentence is."""
@@ -65,8 +87,7 @@ class Catalogue:
 
     def find(self, language: str, key: str) -> str | None:
         """The sentence in that language, else in English, else None."""
-        found = self._sentences.get(language, {}).get(key)
-        return found if found is not None else self._sentences.get(FALLBACK, {}).get(key)
+        return self._sentences.get(self.shown_in(language, key), {}).get(key)
 
     def sentence(self, language: str, key: str) -> str:
         """As `find`. MissingKey if there is none."""
@@ -82,6 +103,14 @@ class Catalogue:
             keys = self._sentences.get(language, {})
             found = self._below[language, prefix] = tuple(key for key in keys if key.startswith(prefix + "."))
         return found
+
+
+def has_same_parameters(said: str, english: str) -> bool:
+    """Whether both sentences take the same values. A sentence with broken braces takes none."""
+    try:
+        return {mark.name for mark in list_marks(said)} == {mark.name for mark in list_marks(english)}
+    except ValueError:
+        return False
 
 
 def merge_catalogues(paths: Iterator[Path]) -> Catalogue:

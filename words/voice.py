@@ -63,7 +63,16 @@ class Voice:
         if sentence is None:
             warnings.warn(MissingSentence(key), stacklevel=2)
             return key
-        return _Sentence(self, key.partition(".")[0]).vformat(sentence, (), params)
+        said = _Sentence(self._speaker(key), key.partition(".")[0]).vformat(sentence, (), params)
+        return isolate_value(said, self.language) if self._in_english(key) else said
+
+    def _in_english(self, key: str) -> bool:
+        """Whether that sentence is shown in English for want of a translation."""
+        return self.language != FALLBACK and self._sentences.shown_in(self.language, key) == FALLBACK
+
+    def _speaker(self, key: str) -> Voice:
+        """Who says that sentence: its values and forms of numbers are of the language of the sentence."""
+        return self.english if self._in_english(key) else self
 
     def phrase(self, phrase: Phrase) -> str:
         """The sentence of a phrase or event of the rules."""
@@ -77,7 +86,9 @@ class Voice:
             first = f"{{{name}}}{sign}"
             if sentence.startswith(first) and phrase.params.get(name) in (seat, [seat]):
                 rest = sentence.removeprefix(first)
-                return _Sentence(self, phrase.key.partition(".")[0]).vformat(rest, (), phrase.params)
+                return _Sentence(self._speaker(phrase.key), phrase.key.partition(".")[0]).vformat(
+                    rest, (), phrase.params
+                )
         return ""
 
     def has(self, key: str) -> bool:

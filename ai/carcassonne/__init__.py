@@ -1,4 +1,4 @@
-"""A player of Carcassonne that tries each move on a copy of the table, and one that thinks ahead."""
+"""Machine players for Carcassonne: a greedy one, and one that searches."""
 
 from .critic import CRITIC
 from .expert import EXPERT

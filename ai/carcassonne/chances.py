@@ -1,4 +1,4 @@
-"""Each seat's chance of winning: what the terms of a position are worth in points, and how far such a lead carries."""
+"""Winning chances: terms of a position weighted to points, and leads in points converted to chances."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from .open_ends import Ends
 from .situation import Situation
 from .terms import term_names, term_rows
 
-MANY: Final = 4  # modules: with more of them everything takes longer, and more counts than cities, roads and fields
+MANY: Final = 4  # modules; with more, games take longer and other things than cities, roads and fields matter
 
 
 class LearntWeights(NamedTuple):
-    """What games taught: `weights` of the terms at each of the `knots`, which are turns left of each player, straight
-    between them; how far a lead carries. What has no weight stands as it is."""
+    """Weights learnt from games. `knots`: turns left per player, with linear interpolation between them; `weights`:
+    term -> weight at each knot (missing: 1); `spread`: how far a lead carries."""
 
     knots: Sequence[float]
-    spread: tuple[float, float]  # of the points at the end: this, and this for the root of the turns left
+    spread: tuple[float, float]  # of the final points: a constant, and a factor of the root of the turns left
     weights: Mapping[str, Sequence[float]]
 
 
 @cache
 def learnt_weights(hooks: Hooks) -> LearntWeights:
-    """By games with many modules, or by base games; with many each module says what it learnt itself."""
+    """The weights for base games or for games with many modules; for the latter each module has its own."""
     if not is_crowded(hooks):
         return LearntWeights(weights.KNOTS, weights.SPREAD, weights.WEIGHTS)
     own = {module.key: EXTRAS[module.key].weighed for module in hooks.modules if module.key in EXTRAS}
@@ -44,13 +44,13 @@ def learnt_weights(hooks: Hooks) -> LearntWeights:
 
 
 def is_crowded(hooks: Hooks) -> bool:
-    """Whether so many modules are played that base games teach little of what counts."""
+    """Whether so many modules are played that weights of base games do not apply."""
     return len(hooks.modules) > MANY
 
 
 @cache
 def term_values(hooks: Hooks, turns: float) -> tuple[float, ...]:
-    """What one of each term is worth with so many turns left of each player, in the order of `columns`."""
+    """The value of each term in points with that many turns left per player, in the order of `term_names`."""
     known = learnt_weights(hooks)
     knots = known.knots
     turns = min(max(turns, knots[0]), knots[-1])
@@ -61,7 +61,7 @@ def term_values(hooks: Hooks, turns: float) -> tuple[float, ...]:
 
 
 def expected_points(r: Situation) -> list[float]:
-    """What each seat's points are likely to be in the end, to be compared with those of the others."""
+    """Each seat's expected final points, comparable with those of the others only."""
     s = r.s
     each = term_values(s.hooks, round(2 * r.odds.turns) / 2)
     return [
@@ -71,7 +71,7 @@ def expected_points(r: Situation) -> list[float]:
 
 
 def chances_from_points(points: list[float], turns: float, spread: tuple[float, float]) -> list[float]:
-    """The chances that follow from such values."""
+    """Winning chances from expected points."""
     scale = spread[0] + spread[1] * sqrt(turns)
     best = max(points)
     weighed = [exp((value - best) / scale) for value in points]
@@ -80,8 +80,7 @@ def chances_from_points(points: list[float], turns: float, spread: tuple[float, 
 
 
 def win_chances(game: Game[Any], s: CarcassonneState, first: Ends | None = None) -> list[float]:
-    """Each seat's chance of winning, 0 to 1; a shared victory counts as a part. `first`: of a position that leads to
-    this one."""
+    """Each seat's winning chance, 0 to 1; a shared victory counts in part. `first`: ends of an earlier position."""
     if game.over(s):
         return final_chances(game.winners(s), s.seats)
     odds = Odds(s, first.odds if first else None)

@@ -1,4 +1,4 @@
-"""Who looks back: the judge, when the tile in hand lies where a glance would lay it."""
+"""The critic for reviews: the judge's opinion after a quick lay of the tile in hand."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class CarcassonneCritic(Critic):
     def ends(
         self, game: Game[Any], s: CarcassonneState, luck: Chance, before: CarcassonneState
     ) -> Sequence[int] | None:
-        """With many modules it takes too long."""
+        """None with many modules, where it takes too long."""
         if _has_many_modules(game):
             return None
         if not game.over(s):

@@ -1,4 +1,4 @@
-"""Thinks ahead: the few moves that promise most, each tried in the same imagined orders of the tiles."""
+"""The expert for the search: the most promising moves, tried in the same imagined orders of the tiles."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from .situation import Situation
 
 KNOWN: Final = expansions
 IDEAS: Final = 6
-CLOSE: Final = 5.0  # points: what is behind by more is not looked at
-AHEAD: Final = 6  # turns in all after where the look begins, of two; of more each one, for theirs take longer
-ENDING: Final = 8  # tiles left: from then on it plays on to the end
-LAST: Final = 2  # tiles left: from then on nobody only glances
-CROWDED: Final = 500  # simulations with many modules, each of which takes twice as long
-PRESENT: Final = 0.3  # the part of the judgement that is made before playing on
+CLOSE: Final = 5.0  # points; moves further behind the best are not searched
+AHEAD: Final = 6  # total turns after the start of the look with two players; with more, each takes one
+ENDING: Final = 8  # tiles left: below that it plays to the end
+LAST: Final = 2  # tiles left: below that every decision is weighed instead of glanced
+CROWDED: Final = 500  # simulations with many modules, where each takes twice as long
+PRESENT: Final = 0.3  # weight of the judgement made before playing on
 
 
 class Judging(Search):
-    """Compares by what the judge thinks."""
+    """A search that compares positions by the judge."""
 
     __slots__ = ()
 
@@ -41,18 +41,18 @@ class Judging(Search):
 
 
 def lead_over_others(worth: list[float], seat: int) -> float:
-    """How far a seat is ahead of the others."""
+    """A seat's lead over the mean of the others."""
     others = [value for other, value in enumerate(worth) if other != seat]
     return worth[seat] - sum(others) / len(others)
 
 
 class CarcassonneExpert(Expert):
-    """`known`: what the turns of this decision lead to by themselves, before anybody draws; `ends`: how the game comes
-    out with an order of the last tiles; `first`: its position."""
+    """Caches of the running decision. `known`: automatic results of its turns before the next draw; `ends`: final
+    results per order of the last tiles; `first`: open ends of its position."""
 
     simulations = 1000
-    together = True  # a tile with a figure on it
-    hides = False  # all is open but the order of the tiles
+    together = True  # a lay and its figure
+    hides = False  # only the order of the tiles is hidden
 
     def __init__(self) -> None:
         self.known: dict[object, tuple[Move | None, list[float] | None]] = {}
@@ -60,7 +60,7 @@ class CarcassonneExpert(Expert):
         self.first: Ends | None = None
 
     def forget(self) -> None:
-        """Another decision begins."""
+        """Clear the caches for another decision."""
         self.known.clear()
         self.ends.clear()
 
@@ -98,13 +98,13 @@ class CarcassonneExpert(Expert):
             return self._ending(game, s, key, figure)
         if now is None:
             now = win_chances(game, position_to_judge(game, s, before, figure, first.reach), first)
-            if left < 1:  # else it is another tile each time
+            if left < 1:  # otherwise the next tile differs each time
                 self.known[key] = figure, now
         play_on(game, s, turns_to_look_ahead(before) + left, figure, first.reach)
         return [PRESENT * a + (1 - PRESENT) * b for a, b in zip(now, win_chances(game, s, first), strict=True)]
 
     def _ending(self, game: Game[Any], s: CarcassonneState, key: object, figure: Move | None) -> Sequence[float]:
-        """How it comes out when the tiles left come in the order of that position."""
+        """The final result if the remaining tiles come in the order of that position."""
         order = (key, s.pile[s.drawn :])
         if order not in self.ends:
             play_to_end(game, s, figure)
@@ -113,18 +113,17 @@ class CarcassonneExpert(Expert):
 
 
 def plays_last_tiles_out(s: CarcassonneState) -> bool:
-    """Are the last tiles played out?"""
+    """Whether the last tiles are played to the end."""
     return len(s.pile) - s.drawn <= LAST
 
 
 def turns_to_look_ahead(s: CarcassonneState) -> int:
-    """How many turns after where the look begins are looked at: towards the end of the game all."""
+    """The number of turns judged after the start of the look; near the end all remaining ones."""
     return max(s.seats, AHEAD // (s.seats - 1)) if len(s.pile) - s.drawn > ENDING else ENDING
 
 
 def visible_position(s: CarcassonneState, lay: int) -> object:
-    """All that everybody sees of a position, as far as the moves of one decision may change it: so many tiles lay
-    before them."""
+    """A key of the public position, as far as moves of one decision change it. `lay`: tiles on the board before."""
     board = s.board
     return (
         s.drawn,
@@ -141,7 +140,7 @@ def visible_position(s: CarcassonneState, lay: int) -> object:
 
 
 def slice_values(part: Slice) -> object:
-    """What a module remembers, to be compared: its values as they are, where that can be done."""
+    """The state of a module as a comparable value, if possible."""
     names: Sequence[str] = type(part).__dict__.get("__slots__", ())
     found = (part.kind, *[getattr(part, name) for name in names])
     try:
@@ -154,8 +153,8 @@ def slice_values(part: Slice) -> object:
 def best_figure(
     game: Game[Any], s: CarcassonneState, before: CarcassonneState, first: Ends | None = None
 ) -> Move | None:
-    """What is put on the tile just laid; None: nobody is asked. What the judge likes best; of the last tiles, what wins
-    most. `before`: where the move was made that led here; `first`: of a position that leads here."""
+    """The figure to put on the tile just laid; None: nobody is asked. Chosen by the judge, or by the most wins for the
+    last tiles. `before`: the position before the move that led here; `first`: open ends of an earlier position."""
     top = s.agenda[-1]
     if type(top) is not DeployFigure or not top.waiting(s):
         return None
@@ -164,8 +163,8 @@ def best_figure(
 
 
 def best_by_playout(game: Game[Any], s: CarcassonneState, seat: int, moves: Sequence[Move]) -> Move:
-    """The move that wins most often, of equals the first: each is played to the end with every order of the tiles
-    left. With many modules, where that takes ten times as long, only the first two."""
+    """The move that wins most often over all orders of the remaining tiles; of equals the first. With many modules only
+    the first two moves are tried, because each takes ten times as long."""
     moves = moves[:2] if is_crowded(s.hooks) else moves
     if len(moves) == 1:
         return moves[0]

@@ -1,7 +1,7 @@
-"""What the player knows of one module, asked of whichever modules are played.
+"""Knowledge about single modules, as hooks of `Extra`.
 
-Each module may have a file or folder of its key in `expansions/`, found by listing; one without is played by the
-answers here. To add a question: a method of `Extra`, and a line in `Extras`.
+Each module may have a file or package named after its key in `expansions/`, found by listing; a module without one uses
+the defaults here. A new hook needs a method of `Extra`, and a line in `Extras`.
 """
 
 from __future__ import annotations
@@ -22,35 +22,35 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-LOOK: Final = 0.5  # what is put or done besides is worth a look
+LOOK: Final = 0.5  # minimal expected gain for trying optional moves
 
 
 class Prospects(Protocol):
-    """What is still to come, as the answers see it: the odds of a decision."""
+    """The expected future, as the hooks see it (`Odds`)."""
 
     @property
     def extras(self) -> Extras: ...
 
     @property
     def counts(self) -> Counter[int]:
-        """How many of each tile are left."""
+        """Tile -> number left."""
 
     @property
     def left(self) -> int:
-        """Tiles."""
+        """The number of tiles left."""
 
     @property
     def turns(self) -> float:
-        """Of each player."""
+        """The number of turns left per player."""
 
     def once(self, ask: Callable[[Prospects], T]) -> T:
-        """An answer that is the same in all situations of this decision."""
+        """A value common to all situations of this decision, computed once."""
 
     def fade(self, turns: float) -> float: ...
 
 
 class Outlook(Protocol):
-    """A situation as the answers see it."""
+    """A situation, as the hooks see it (`Situation`)."""
 
     @property
     def s(self) -> CarcassonneState: ...
@@ -73,7 +73,7 @@ class Outlook(Protocol):
 
 
 class Decision(Protocol):
-    """A decision of a seat as the answers see it."""
+    """A decision of a seat, as the hooks see it (`Search`)."""
 
     @property
     def s(self) -> CarcassonneState: ...
@@ -82,53 +82,53 @@ class Decision(Protocol):
     def seat(self) -> int: ...
 
     def rough(self, s: CarcassonneState, moves: Iterable[Move]) -> float:
-        """About what the best of these moves leads to."""
+        """A rough value of the best of these moves."""
 
 
 class Extra:
-    """The questions. Override what matters, nothing else."""
+    """Hooks with defaults; one subclass per module."""
 
-    variants: ClassVar[tuple[str, ...]] = ("",)  # of the sentence that says what it adds
+    variants: ClassVar[tuple[str, ...]] = ("",)  # of the sentence about its contribution
 
     def tell(self, scene: Scene) -> tuple[str, Values] | None:
-        """Which of them is said; None: nothing."""
+        """The variant of the sentence to be told; None: nothing."""
         return tell_always(scene)
 
-    # Figures -> what one in the supply is worth while there are turns left; of a follower: beside that of any other.
+    # Figure -> value of one in the supply during the game; of a follower: relative to an ordinary one.
     figures: ClassVar[Mapping[str, float]] = {}
 
-    # With many modules, what one of what `add` adds is worth, by turns left (`crowded.KNOTS`): `make tune` writes it.
+    # With many modules: value of one unit of `add`, by turns left (`crowded.KNOTS`); written by `make tune`.
     weighed: ClassVar[tuple[float, ...]] = ()
 
     def joins(self, r: Outlook, figure: str, root: int) -> float:
-        """About what a companion of this module brings beside a follower in a feature."""
+        """A rough value of adding a companion of this module beside a follower in a feature."""
         return LOOK
 
     def hole(self, s: CarcassonneState) -> float:
-        """How likely a cell is filled where no tile fits."""
+        """The probability that a cell is filled although no tile fits."""
         return 0.0
 
     def field(self, r: Outlook, field: int) -> tuple[float, float] | None:
-        """What a field gives each owner, and how likely its farmers come back, if that is not as usual."""
+        """The value of a field for each owner and the probability that its farmers return, if unusual."""
         return None
 
     def share(self, r: Outlook, root: int) -> float:
-        """How likely a monastery or the like is not lost to somebody, 0 to 1."""
+        """The probability, 0 to 1, that a monastery or the like is not lost to another player."""
         return 1.0
 
     def add(self, r: Outlook, found: list[float]) -> None:
-        """Add what its pieces are worth to each seat, beside features and followers."""
+        """Add the value of its pieces for each seat, beside features and followers."""
 
     def decides(self, search: Decision, legal: Sequence[Move]) -> Move | None:
-        """One of these moves, where they are answers to a question that is not judged by the table afterwards."""
+        """The move to make, for questions the later position does not judge; else None."""
         return None
 
 
-EXTRAS: Final[dict[str, Extra]] = {}  # key of a module -> what the player knows of it
+EXTRAS: Final[dict[str, Extra]] = {}  # key of a module -> its knowledge
 
 
 class Extras:
-    """Every question, bound once to those who answer it: an unanswered one costs nothing."""
+    """All hooks, bound once to the modules that implement them: an unimplemented hook costs nothing."""
 
     __slots__ = ("add", "all_adds", "decides", "field", "hole", "joins", "kept", "share", "special")
 
@@ -156,5 +156,5 @@ class Extras:
 
 @cache
 def extras_in_play(hooks: Hooks) -> Extras:
-    """What is known of the modules of a game."""
+    """The knowledge about the modules of a game."""
     return Extras(hooks)

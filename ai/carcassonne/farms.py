@@ -1,4 +1,4 @@
-"""What fields are worth: their cities, complete or likely to be, and animals."""
+"""The value of fields: complete and likely cities, and animals."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from rules.carcassonne.tiles import FIELD, TURNED
 
 from .extra import Outlook
 
-HOPE: Final = 0.5  # a city that is likely to be completed counts less than one that is
+HOPE: Final = 0.5  # weight of a city that is only likely to be completed
 
 
 def city_nodes(r: Outlook, field: int) -> tuple[int, ...]:
-    """A node of each city that a field borders."""
+    """One node of each city a field borders."""
     board = r.s.board
     tiles = board.tiles[field]
-    if r.reach.holds(tiles):  # nothing has been joined to it
+    if r.reach.holds(tiles):  # nothing was joined to it
         old = r.reach.cities.get(field)
         if old is None:
             old = r.reach.cities[field] = tuple(_city_nodes(board, field))
@@ -46,13 +46,13 @@ def _city_nodes(board: Board, field: int) -> Iterable[int]:
 
 
 def expected_cities_fed(r: Outlook, field: int) -> float:
-    """How many cities a field is likely to feed in the end."""
+    """The expected number of cities a field feeds at the end."""
     complete, likely = complete_and_likely_cities(r, field)
     return complete + HOPE * likely
 
 
 def complete_and_likely_cities(r: Outlook, field: int) -> tuple[int, float]:
-    """How many complete cities a field feeds, and how many more are likely to be completed."""
+    """The number of complete cities a field feeds, and the expected number of further ones."""
     s = r.s
     board = s.board
     n, more = 0, 0.0
@@ -68,12 +68,12 @@ def complete_and_likely_cities(r: Outlook, field: int) -> tuple[int, float]:
 
 
 def points_per_city(s: CarcassonneState) -> int:
-    """What a city gives a field, beside animals."""
+    """The points per city for a field, without animals."""
     return SUPPLIED_CITY if s.hooks.chosen["farmers"] == "per_city" else FIELD_CITY
 
 
 def field_worth(r: Outlook, field: int) -> tuple[float, float]:
-    """What a field is likely to give each owner, and how likely its farmers come back before the end."""
+    """The expected value of a field for each owner, and the probability that its farmers return before the end."""
     for ask in r.odds.extras.field:
         unusual = ask(r, field)
         if unusual is not None:
@@ -82,13 +82,13 @@ def field_worth(r: Outlook, field: int) -> tuple[float, float]:
 
 
 def expected_animal_bonus(r: Outlook, field: int, seat: int) -> float:
-    """What animals of a seat's own add."""
+    """The expected bonus from a seat's own animals."""
     extra = sum(ask(r.s, field, seat) for ask in r.s.hooks.animals)
     return extra * expected_cities_fed(r, field) if extra else 0.0
 
 
 def add_supplied(r: Outlook, found: list[float]) -> None:
-    """Where farmers are counted by city: the majority over all fields around a city."""
+    """For the rule that counts farmers per city: the majority over all fields around a city."""
     s = r.s
     board = s.board
     around: dict[int, list[int]] = {}

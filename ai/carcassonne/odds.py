@@ -1,6 +1,6 @@
-"""What may still come: the tiles left, and how likely a hole in the landscape is filled with one of them.
+"""The odds of coming tiles: probabilities that an empty cell is filled with one of the remaining tiles.
 
-Only how many of each tile are left counts, never their order: that is hidden.
+Only the counts of the remaining tiles matter, never their hidden order.
 """
 
 from __future__ import annotations
@@ -16,25 +16,24 @@ from .extra import extras_in_play
 
 T = TypeVar("T")
 
-ATTENTION: Final = 0.55  # how many of its turns a player can spend on one end of a feature
-FOREIGN: Final = 0.12  # how much the turns of all others help
-SURE: Final = 0.88  # something always comes between
-ANOTHER: Final = 0.95  # and with each further end
-DEAD: Final = 0.03  # nothing printed fits any more: something else might
+ATTENTION: Final = 0.55  # share of its turns a player can spend on one end of a feature
+FOREIGN: Final = 0.12  # help from the turns of all others
+SURE: Final = 0.88  # upper limit of a probability
+ANOTHER: Final = 0.95  # factor per further end
+DEAD: Final = 0.03  # no printed tile fits; others might
 COURSES: Final = (NEEDS["R"], NEEDS["C"])
 
-# By turned tile and edge: the segments of roads and cities that run out there, in the order of `into`.
+# Turned tile and edge -> the segments of roads and cities ending there, in the order of `into`.
 RUNS_OUT: Final = tuple(
     tuple(tuple(i for i in turned.into[edge] if turned.opens[i]) for edge in range(4)) for turned in TURNED
 )
 
-# By what the neighbours ask: does any road or city run into such a cell?
+# Requirement of the neighbours -> whether a road or city runs into such a cell.
 ASKS: Final = tuple(any(need >> NEED_BITS * edge & 7 in COURSES for edge in range(4)) for need in range(len(FITS[0])))
 
 
 class Odds:
-    """The same for everything that is tried before one decision. `before`: those of a position before this one, which
-    has counted already what fits."""
+    """Odds common to all moves tried for one decision. `before`: earlier odds, whose counts are reused."""
 
     __slots__ = (
         "_before",
@@ -57,7 +56,7 @@ class Odds:
         for coming in (*s.hooks.kept, *s.hooks.coming):
             self.counts.update(coming(s))
         self.left = sum(self.counts.values())
-        self.turns = self.left / s.seats  # of each player
+        self.turns = self.left / s.seats  # per player
         self.hole = max((DEAD, *(hole(s) for hole in self.extras.hole)))
         self._fits = [(FITS[tile], n) for tile, n in self.counts.items()]
         self._before = before if before is not None and self.counts.keys() <= before.counts.keys() else None
@@ -72,7 +71,7 @@ class Odds:
         self._known: dict[Callable[[Odds], Any], Any] = {}
 
     def once(self, ask: Callable[[Odds], T]) -> T:
-        """The answer to a question about what may still come, worked out once."""
+        """A value that depends only on what may still come, computed once."""
         if ask not in self._known:
             self._known[ask] = ask(self)
         answer: T = self._known[ask]
@@ -80,11 +79,11 @@ class Odds:
 
     @staticmethod
     def asks(need: int) -> bool:
-        """Does any road or city run into such a cell?"""
+        """Whether a road or city runs into a cell with this requirement."""
         return ASKS[need]
 
     def cell(self, need: int) -> float:
-        """How likely a player gets a cell filled whose neighbours ask this, if it wants to."""
+        """The probability that a player can fill a cell with this requirement."""
         found = self._cells.get(need)
         if found is None:
             found = self._cells[need] = self._cell(need)
@@ -99,7 +98,7 @@ class Odds:
         return max(self.hole, 1.0 - missed)
 
     def fitting(self, need: int) -> int:
-        """How many of the tiles left fit into such a cell."""
+        """The number of remaining tiles that fit into such a cell."""
         found = self._fitting.get(need)
         if found is None:
             if self._before is None:
@@ -110,7 +109,7 @@ class Odds:
         return found
 
     def effort(self, ends: int) -> float:
-        """How likely there is time for so many ends."""
+        """The probability that there is time for that many ends."""
         found = self._efforts.get(ends)
         if found is None:
             found = self._efforts[ends] = self._effort(ends)
@@ -120,5 +119,5 @@ class Odds:
         return min(1.0, self.turns * ATTENTION / ends) * SURE * ANOTHER ** (ends - 1)
 
     def fade(self, turns: float) -> float:
-        """What is worth 1 while at least so many turns are left, and less towards the end."""
+        """A factor: 1 while at least `turns` turns are left, falling towards the end."""
         return min(1.0, self.turns / turns)

@@ -1,4 +1,4 @@
-"""The empty cells that roads and cities run into: looked up once a decision, and again only beside what was tried."""
+"""The empty cells at open ends of roads and cities: computed once per decision and updated near each tried move."""
 
 from __future__ import annotations
 
@@ -13,30 +13,29 @@ from rules.carcassonne.tiles import TURNED
 
 from .odds import RUNS_OUT, Odds
 
-Row = tuple[tuple[int, ...], float]  # a node of each segment that runs into a cell, and how likely the cell is filled
+Row = tuple[tuple[int, ...], float]  # a node of each segment at the cell, and the probability that it is filled
 Met = tuple[dict[int, float], list[tuple[tuple[int, ...], float]]]  # see `Ends.met`
 Edges = tuple[int, ...]
 NOTHING: Final = -1
-# By turned tile and edge: the segment that a road or city beyond would meet, -1: none.
+# Turned tile and edge -> segment a road or city beyond would meet, -1: none.
 MEETS: Final = tuple(tuple(turned.into[edge][0] if turned.into[edge] else -1 for edge in range(4)) for turned in TURNED)
-FAR: Final = 12  # tiles: of a board on which so many more lie, little is found on the first
+FAR: Final = 12  # tiles; a board with that many more tiles shares little with the first one
 
 
 class Reach:
-    """The nodes of roads and cities that run into the cells of one board. The boards that go on from it find them here
-    for all cells that ask the same of a tile: nothing has been laid or built beside these."""
+    """The open ends of one board by cell; later boards reuse them for cells with unchanged neighbours."""
 
     __slots__ = ("bridges", "cities", "edges", "laid", "met")
 
     def __init__(self, board: Board) -> None:
         self.laid = board.laid
-        self.cities: dict[int, tuple[int, ...]] = {}  # a field -> a node of each city it borders, once it is asked
+        self.cities: dict[int, tuple[int, ...]] = {}  # field -> a node of each bordered city, computed on demand
         self.bridges = board.bridges
         self.edges: dict[int, Edges] = {}  # see `beside`
         self.met = {at: (need, open_end_nodes(board, at)) for at, need in board.frontier.items()}
 
     def leads_to(self, board: Board) -> bool:
-        """Whether that board is this one, or goes on from it, and not far."""
+        """Whether `board` is this one, or one a few tiles later."""
         mine, theirs = self.laid, board.laid
         return (
             0 <= len(theirs) - len(mine) < FAR
@@ -45,16 +44,16 @@ class Reach:
         )
 
     def holds(self, tiles: int) -> bool:
-        """Whether all of these tiles lie on it (a bit set)."""
+        """Whether all of these tiles (a bit set) lie on it."""
         return not tiles >> len(self.laid)
 
     def into(self, board: Board, at: int, need: int) -> tuple[int, ...]:
-        """The nodes that run into a cell of this board, or of one to which it leads."""
+        """The nodes that run into a cell of this board, or of a later one."""
         found = self.met.get(at)
         return found[1] if found is not None and found[0] == need else open_end_nodes(board, at)
 
     def beside(self, board: Board, at: int, need: int) -> Edges:
-        """By edge of a cell, the node that a road or city there would meet; NOTHING. As printed, without bridges."""
+        """Edge of a cell -> node a road or city there would meet, or NOTHING. Without bridges."""
         before = self.met.get(at)
         if before is None or before[0] != need:
             return met_by_edge(board, at)
@@ -97,7 +96,7 @@ def open_end_nodes(board: Board, at: int) -> tuple[int, ...]:
 
 
 class Ends:
-    """Those of one board, and of those that go on from it. `reach`: of a board that leads to it."""
+    """The open ends of a board and of later ones. `reach`: of an earlier board."""
 
     __slots__ = ("_last", "bridges", "laid", "odds", "reach", "rows")
 
@@ -116,8 +115,8 @@ class Ends:
         self._last: tuple[list[int], Met] | None = None
 
     def met(self, board: Board) -> Met:
-        """How likely the roads and cities of that board are completed, by their roots; and those that run into one
-        cell, with how likely that is filled. The same for all boards that share their features."""
+        """Root -> probability that its road or city is completed; and the features that share a cell, with its odds.
+        Common to all boards with the same features."""
         if self._last is None or self._last[0] is not board.of:
             self._last = board.of, self._look(board)
         return self._last[1]
@@ -139,7 +138,7 @@ class Ends:
         return chances, joint
 
     def of(self, board: Board) -> Iterator[Row]:
-        """The rows of a board on which more may lie than on the first."""
+        """The rows of a board, possibly later than the first one."""
         new = list(islice(reversed(board.laid), len(board.laid) - len(self.laid)))
         if board.bridges is not self.bridges:
             new += [at for at in board.bridges if at not in self.bridges]
@@ -148,7 +147,7 @@ class Ends:
         return self._beyond(board, {at + aside for at in new for aside in ASIDE}.union(new))
 
     def _beyond(self, board: Board, near: set[int]) -> Iterator[Row]:
-        """Those far from what is new, then those beside it."""
+        """The rows far from new tiles, then those near them."""
         for at, row in self.rows.items():
             if at not in near:
                 yield row

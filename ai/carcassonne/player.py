@@ -1,4 +1,4 @@
-"""Chooses the move that leads to the best position."""
+"""The normal player: the move with the best resulting position."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ..player import Imagine, Player
 from . import expansions
 from .search import Search
 
-KNOWN: Final = expansions  # importing them is what makes them known
+KNOWN: Final = expansions  # imported to register them
 
 
 class CarcassonnePlayer(Player):
-    """Greedy: it tries what it may do on a copy of the table. Nothing that is hidden counts, and no luck of its own."""
+    """Greedy: tries every move on a copy. Uses neither hidden information nor chance."""
 
     def choose(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move:
         if len(legal) == 1:
@@ -25,7 +25,7 @@ class CarcassonnePlayer(Player):
         return self.best(s, min(s.agenda[-1].waiting(s)), legal)
 
     def best(self, s: CarcassonneState, seat: int, legal: Sequence[Move]) -> Move:
-        """What that seat does, of several moves."""
+        """The best of several moves for that seat."""
         search = Search(s, seat)
         for ask in search.odds.extras.decides:
             decided = ask(search, legal)

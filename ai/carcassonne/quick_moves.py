@@ -1,6 +1,6 @@
-"""A quick way to play on: what a tile and a follower on it change by themselves, without trying them on a copy.
+"""Quick moves for playing on: estimates of a tile and its follower without trying them on a copy.
 
-It looks at roads, cities and monasteries, at fields only once the tile lies, and not at whether a cell can be filled.
+Considers roads, cities and monasteries, fields only for the tile already laid; ignores whether cells can be filled.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from rules.core import Move
 from .open_ends import Reach
 from .situation import FREE, FREE_TURNS
 
-CLOSED: Final = (1.0, 0.8, 0.55, 0.3, 0.15, 0.05)  # how likely a feature with so many ends is completed
-TURNS: Final = (0.0, 2.0, 4.0, 6.0, 8.0, 10.0)  # and of how many turns that asks
-BACK: Final = 1.5  # points of a follower who comes back early in the game
+CLOSED: Final = (1.0, 0.8, 0.55, 0.3, 0.15, 0.05)  # number of open ends -> probability of completion
+TURNS: Final = (0.0, 2.0, 4.0, 6.0, 8.0, 10.0)  # and the number of turns that takes
+BACK: Final = 1.5  # points for a follower returned early in the game
 FIELD_POINTS: Final = 3.0
-UNSURE: Final = 0.2  # of an unfinished city for a field
-MISSING: Final = 0.7  # of the tiles that a monastery lacks, those that come while there is time
+UNSURE: Final = 0.2  # weight of an unfinished city for a field
+MISSING: Final = 0.7  # share of a monastery's missing tiles that come in time
 
-# By turned tile, of each road and city: its kind, the edges where it runs out, how many these are, and what it counts
-# by itself. Nothing else but field lies at such an edge.
+# Turned tile -> per road and city: kind, edges where it ends, their number, and its own points.
+# All other edges are field.
 COURSES: Final = tuple(
     tuple(
         (
@@ -45,25 +45,25 @@ COURSES: Final = tuple(
 
 
 class GlimpsedFeature(NamedTuple):
-    """A feature at a glance."""
+    """Estimates of a feature."""
 
     ends: int
-    size: int  # its tiles and shields
-    strength: Sequence[int] | None  # None: nobody's
-    lead: float  # what a point for its owners is worth to the seat
-    worth: float  # and what it is worth so
+    size: int  # tiles and shields
+    strength: Sequence[int] | None  # None: unowned
+    lead: float  # value to the seat of a point for the owners
+    worth: float  # its present value to the seat
 
 
 @cache
 def completion_odds(turns: int) -> tuple[float, ...]:
-    """How likely a feature is completed with that many turns left of each player, by its ends."""
+    """Number of open ends -> probability of completion with that many turns left per player."""
     return tuple(
         chance * min(1.0, turns / needed) if needed else 1.0 for chance, needed in zip(CLOSED, TURNS, strict=True)
     )
 
 
 class Glance:
-    """A position as a seat sees it at a glance. `reach`: of a board that leads to it."""
+    """Estimates for a position and a seat. `reach`: of an earlier board."""
 
     def __init__(self, s: CarcassonneState, seat: int, reach: Reach | None = None) -> None:
         self.s = s
@@ -82,7 +82,7 @@ class Glance:
 
     @cached_property
     def strengths(self) -> dict[int, list[int]]:
-        """What the followers of each seat weigh in each feature where any stand."""
+        """Root of an occupied feature -> strength per seat."""
         s = self.s
         of, weights = s.board.of, s.hooks.weights
         found: dict[int, list[int]] = {}
@@ -96,7 +96,7 @@ class Glance:
         return found
 
     def _lead(self, strength: Sequence[int]) -> float:
-        """What a point for the owners of a feature is worth to the seat."""
+        """The value to the seat of a point for the owners of a feature."""
         best = max(strength)
         return sum([side for side, weight in zip(self.sides, strength, strict=True) if weight == best])
 
@@ -107,7 +107,7 @@ class Glance:
         return count * (1.0 + chance) + 0.6 * ends * chance if kind == CITY else count + 0.3 * ends * chance
 
     def lay(self) -> Move | None:
-        """The way to lay the tile in hand that brings most; None: it cannot lie as it is."""
+        """The best lay of the tile in hand; None: it does not fit as printed."""
         s = self.s
         tile = s.hand
         fits, refused = FITS[tile], s.hooks.refuses[tile]
@@ -134,7 +134,7 @@ class Glance:
         return PLACES[at][1 << turn][0]
 
     def _monasteries(self) -> dict[int, float]:
-        """What a tile beside monasteries brings."""
+        """Position -> gain of a tile beside monasteries."""
         board = self.s.board
         found: dict[int, float] = {}
         for at, node in board.buildings.items():
@@ -148,7 +148,7 @@ class Glance:
         return found
 
     def _held(self, root: int) -> GlimpsedFeature:
-        """What is known of a feature, to be looked up once."""
+        """The estimates of a feature, cached."""
         board = self.s.board
         ends = board.open[root]
         count = board.tiles[root].bit_count() + (board.marks[root] & SHIELDS)
@@ -161,7 +161,7 @@ class Glance:
         return found
 
     def _gain(self, at: int, number: int, beside: Sequence[int]) -> float:
-        """What a tile there brings, the best follower on it included. `beside`: see `Reach.beside`."""
+        """The gain of a tile there, with its best follower. `beside`: see `Reach.beside`."""
         of = self.s.board.of
         total, put, cost = 0.0, 0.0, self.cost
         for kind, edges, ends, count in COURSES[number]:
@@ -207,7 +207,7 @@ class Glance:
         return have + (9 - have) * MISSING * min(1.0, self.turns / 12)
 
     def put(self) -> Move:
-        """The best follower on the tile just laid, or none."""
+        """The best follower on the tile just laid, or a pass."""
         s = self.s
         board = s.board
         at = s.just
@@ -227,7 +227,7 @@ class Glance:
         return self._deploy(at, turned.places[best], turned.kinds[best], board.of[nodes[best]])
 
     def _brings(self, root: int, kind: int, at: int) -> float:
-        """What a follower in a feature of nobody's brings."""
+        """The gain of a follower in an unowned feature."""
         board = self.s.board
         if kind == FIELD:
             cities = [0.0 if board.open[city] else 1.0 for city in board.cities_of(root)]

@@ -1,5 +1,7 @@
-"""Reads the judge for whoever is told why a move is good. A module that adds points of its own has one sentence for
-them, in its own catalogue."""
+"""The reader of the judge's terms, for reasons of advice.
+
+A module with points of its own has one sentence for them, in its own catalogue.
+"""
 
 from __future__ import annotations
 
@@ -23,9 +25,9 @@ from .rollout import play_on, play_to_end, position_to_judge, turns_completed
 from .situation import Situation
 from .terms import FREE, OPEN, term_names, term_rows
 
-POINTS: Final = "points"  # that were scored
+POINTS: Final = "points"  # name of the theme of scored points
 A_POINT: Final = 0.75
-MOSTLY: Final = 0.6  # of a change: what one of its parts must be to be told in its place
+MOSTLY: Final = 0.6  # share of a change above which one of its parts is told instead
 JOINED: Final = {CITY: "city", ROAD: "road", FIELD: "field"}
 
 
@@ -34,8 +36,7 @@ def numbered_words(word: str, most: int) -> tuple[str, ...]:
 
 
 def tell_whole_change(ask: Callable[[CarcassonneState, int], float]) -> Tell:
-    """Tells how many more there are for whoever moves, or how many less for somebody else; as `likely` where that is
-    what comes of it later."""
+    """Tells the rounded gain of the mover or loss of another seat; variant `likely` if it only comes later."""
 
     def tell(scene: Scene) -> tuple[str, Values] | None:
         for variant, part in (("", scene.at_once), ("likely", scene)):
@@ -49,7 +50,7 @@ def tell_whole_change(ask: Callable[[CarcassonneState, int], float]) -> Tell:
 
 
 def _points_so_far(s: CarcassonneState, seat: int) -> float:
-    """Points scored, with those that are only to be counted."""
+    """Scored points and points as good as scored."""
     return s.scores[seat] + dict(zip(term_names(s.hooks), _term_rows_of_state(s)[seat], strict=True))["complete"]
 
 
@@ -63,7 +64,7 @@ def _term_rows_of_state(s: CarcassonneState) -> list[list[float]]:
 
 
 def tell_joined_feature(scene: Scene) -> tuple[str, Values]:
-    """Whose feature may be got into, or who is kept out of one, where that is most of it."""
+    """The feature the mover may join, or the seat kept out of one, if that is most of the difference."""
     changes: dict[tuple[str, int], float] = {}
     for pair in scene.pairs if scene.of == scene.me else ():
         for sign, s in ((1, pair.better), (-1, pair.worse)):
@@ -77,7 +78,7 @@ def tell_joined_feature(scene: Scene) -> tuple[str, Values]:
 
 
 def _joining_gains(s: CarcassonneState, seat: int) -> Iterator[tuple[tuple[str, int], float]]:
-    """What a seat is likely to gain or lose when features are joined: how, by whom, and how much."""
+    """((kind, other seat), amount) of a seat's expected gains and losses from joining features."""
     r = Situation(s, Odds(s), {})
     for a, b, chance in r.links:
         if a not in r.strengths or b not in r.strengths:
@@ -122,19 +123,19 @@ THEMES: Final = (
 
 @cache
 def themes_in_play(hooks: Hooks) -> tuple[Theme, ...]:
-    """Of a game with these modules."""
+    """The themes of a game with these modules."""
     adding = ((word, EXTRAS[word]) for word, add in _terms_by_module(hooks) if add is not None)
     return (*THEMES, *(Theme(word, (word,), leading_signs(word), one.tell, one.variants) for word, one in adding))
 
 
 def _terms_by_module(hooks: Hooks) -> Sequence[tuple[str, object]]:
-    """The modules of which something is known, with what they add to a row of the judge, if anything."""
+    """(module key, name of its term in the judge) of known modules."""
     keys = [module.key for module in hooks.modules if module.key in EXTRAS]
     return list(zip(keys, extras_in_play(hooks).all_adds, strict=True))
 
 
 class CarcassonneReader(Reader):
-    """A move is judged by where it leads with its best figure, and some turns later."""
+    """Judges a move after its best figure, and some turns later."""
 
     family = "carc"
     points_win = True

@@ -18,9 +18,9 @@ from .trial_moves import Silent
 
 
 def glanced_move(game: Game[Any], s: CarcassonneState, seat: int, reach: Reach | None = None) -> Move:
-    """What somebody does who only glances at the table. `reach`: of a board that leads to this one."""
+    """The move of a player who only estimates. `reach`: of an earlier board."""
     top = s.agenda[-1]
-    kind = type(top)  # quicker than isinstance, and steps have no heirs
+    kind = type(top)  # type() is faster than isinstance; Step classes are never subclassed
     if kind is LayTile:
         move = Glance(s, seat, reach).lay()
         if move is not None:
@@ -39,13 +39,13 @@ Look = Callable[[Game[Any], CarcassonneState, int, Reach], Move]
 
 
 def weighed_move(game: Game[Any], s: CarcassonneState, seat: int, reach: Reach | None = None) -> Move:
-    """What somebody does who tries what they may do, as a sensible player does."""
+    """The move of a player who tries all moves, like the normal player."""
     legal = list(game.legal(s, seat))
     return legal[0] if len(legal) == 1 else PLAYER.best(s, seat, legal)
 
 
 def quiet_move(game: Game[Any], s: CarcassonneState, seat: int) -> Move:
-    """What changes least."""
+    """The default move."""
     return game.fallback(s, seat) or next(iter(game.legal(s, seat)))
 
 
@@ -57,8 +57,8 @@ def play_on(
     reach: Reach | None = None,
     glance: Look = glanced_move,
 ) -> None:
-    """Play on by glances until so many turns after this one are over, before the next tile is drawn. Changes `s`.
-    `first`: the answer to what is asked now; `reach`: of a board that leads to this one."""
+    """Play on with `glance` until `turns` turns after this one are over, before the next draw. Changes `s`. `first`:
+    the answer to the current question; `reach`: of an earlier board."""
     reach = reach or Reach(s.board)
     ctx = Silent(s, Chance(s.key, s.used))
     agenda = s.agenda
@@ -82,25 +82,24 @@ def play_on(
 def position_to_judge(
     game: Game[Any], s: CarcassonneState, before: CarcassonneState, first: Move | None, reach: Reach | None = None
 ) -> CarcassonneState:
-    """A copy of the position where the look from `before` begins, from where a move led to `s`: at the end of that
-    turn, or of the next one, as `turns` says. `first`, `reach`: as for `play_on`."""
+    """A copy of the position at the start of the look, at the end of this turn or the next (`turns_completed`). `s`:
+    after the move to judge; `before`: before it; `first`, `reach`: as for `play_on`."""
     twin = s.copy()
     left = turns_completed(s, before)
     if left >= 0:
         play_on(game, twin, left, first, reach)
     elif s.hand >= 0 and s.drawn > before.drawn:
-        twin.drawn -= 1  # the next tile is not known yet
+        twin.drawn -= 1  # the next tile is unknown
         twin.hand = NO_TILE
     return twin
 
 
 def turns_completed(s: CarcassonneState, before: CarcassonneState) -> int:
-    """How many turns after the one that runs in `s` are over where the look from `before` begins, from where a move led
-    to `s`; -1: the one that has just ended.
+    """The number of complete turns after the present one of `s` at the start of the look; -1: the previous turn.
 
-    At the end of the turn where a tile is to be laid; later decisions, which mostly end it, one turn later: for all
-    moves the same, whether they end it or not. With many modules, as was measured, from where the move leads: there the
-    rest of a turn says more than the next one.
+    For a lay the look starts at the end of the turn; for later decisions, which mostly end it, one turn later. It is
+    the same for all moves of a decision, whether they end the turn or not. With many modules it starts right after the
+    move, because measurements favour the rest of the turn over the next one.
     """
     if is_crowded(s.hooks):
         return 0
@@ -109,10 +108,10 @@ def turns_completed(s: CarcassonneState, before: CarcassonneState) -> int:
 
 
 def play_to_end(game: Game[Any], s: CarcassonneState, first: Move | None) -> None:
-    """The last tiles, of which none may be laid at a glance. Changes `s`. `first`: the answer to what is asked now."""
+    """Play the last tiles, weighing every move. Changes `s`. `first`: the answer to the current question."""
     play_on(game, s, len(s.pile), first, glance=weighed_move)
 
 
 def is_last_turn(s: CarcassonneState) -> bool:
-    """Is this the last turn?"""
+    """Whether all tiles are drawn."""
     return s.drawn == len(s.pile)

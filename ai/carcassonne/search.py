@@ -1,4 +1,4 @@
-"""Comparing moves by the positions they lead to, one step ahead; a tile together with the best figure on it."""
+"""One-ply search: moves compared by the resulting positions, a lay together with its best figure."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from .open_ends import Ends
 from .situation import BACK, Situation
 from .trial_moves import state_after_move
 
-LAYS: Final = 4  # so many of the best ways to lay a tile are looked at with every figure
-FIGURES: Final = 5  # so many of the best figures there
-CLOSE: Final = 12.0  # those that are behind by more than that are not looked at
-WIDE: Final = 18  # so many of the best figures where only the figure is asked
+LAYS: Final = 4  # best lays tried with every figure
+FIGURES: Final = 5  # best figures tried for each
+CLOSE: Final = 12.0  # points; moves further behind are not tried
+WIDE: Final = 18  # best figures tried if only the figure is asked for
 
 
 class Search:
-    """The moves of a seat in a position. `first`: of a position that leads to it."""
+    """The moves of a seat in a position. `first`: open ends of an earlier position."""
 
     __slots__ = ("ends", "memo", "odds", "s", "seat")
 
@@ -43,7 +43,7 @@ class Search:
         return self.judged(self.read(s))
 
     def judged(self, r: Situation) -> float:
-        """What a situation is worth to the seat."""
+        """The value of a situation to the seat."""
         return r.value(self.seat)
 
     def best(self, legal: Sequence[Move]) -> Move:
@@ -51,12 +51,12 @@ class Search:
         return self.ranked(legal, 1)[0]
 
     def ranked(self, legal: Sequence[Move], most: int, close: float = CLOSE) -> list[Move]:
-        """So many of these moves at most, the best first; none that is behind it by more than `close`."""
+        """At most `most` moves, best first, none more than `close` behind the best."""
         found = self._figures(self.s, legal, WIDE) if self._asks_figure(self.s) else self._lays(legal, most)
         return [move for value, move in found[:most] if value >= found[0][0] - close]
 
     def _lays(self, legal: Sequence[Move], most: int) -> list[tuple[float, Move]]:
-        """The best ways to lay a tile, or whatever else is not a figure."""
+        """The best lays and other moves that are no deployments."""
         rough: list[tuple[float, int, CarcassonneState]] = []
         for i, move in enumerate(legal):
             new = state_after_move(self.s, self.seat, move)
@@ -72,18 +72,18 @@ class Search:
         return [(value, legal[i]) for value, i in fine]
 
     def _asks_figure(self, s: CarcassonneState) -> bool:
-        """Is this seat asked for a figure?"""
+        """Whether this seat is asked for a figure."""
         return bool(s.agenda) and type(s.agenda[-1]) is DeployFigure and self.seat in s.agenda[-1].waiting(s)
 
     def _moves(self, s: CarcassonneState) -> Sequence[Move]:
         return list(s.agenda[-1].legal(s, self.seat))
 
     def rough(self, s: CarcassonneState, moves: Iterable[Move]) -> float:
-        """About what the best of these moves leads to."""
+        """A rough value of the best of these moves."""
         return max((self._prospect(state_after_move(s, self.seat, move)) for move in moves), default=self.value(s))
 
     def _prospect(self, s: CarcassonneState) -> float:
-        """About what a position is worth, if a good figure is put where one is asked for."""
+        """A rough value of a position after a good figure, if one is asked for."""
         r = self.read(s)
         value = self.judged(r)
         if self._asks_figure(s):
@@ -94,12 +94,12 @@ class Search:
         return value
 
     def _best_figure(self, s: CarcassonneState, legal: Sequence[Move], most: int) -> tuple[Move, float]:
-        """What to do with a tile just laid, and what that is worth."""
+        """The best move with a tile just laid, and its value."""
         value, move = self._figures(s, legal, most)[0]
         return move, value
 
     def _figures(self, s: CarcassonneState, legal: Sequence[Move], most: int) -> list[tuple[float, Move]]:
-        """The figures there, the best first. Of many the promising ones are tried."""
+        """The figures, best first; if there are many, only promising ones are tried."""
         tried = list(range(len(legal)))
         if len(legal) > most:
             r = self.read(s)
@@ -116,7 +116,7 @@ class Search:
         return found
 
     def _gain(self, r: Situation, move: Move) -> float:
-        """About what a figure brings there."""
+        """A rough gain of a figure there."""
         if not isinstance(move, Deploy):
             return LOOK
         s = r.s

@@ -1,4 +1,4 @@
-"""What a position is worth to each seat: points, and what its figures and pieces are likely to bring."""
+"""The value of a position to each seat: points, and expected gains of figures and pieces."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from . import farms
 from .odds import Odds
 from .open_ends import Ends
 
-GROWTH: Final = 0.3  # tiles that an end adds until it is closed
-BACK: Final = 0.3  # of a follower in the supply: one who is sure to come back
-LINK: Final = 0.3  # of all chances to join two features: those that are taken
-FREE: Final = (8.0, 6.0, 4.5, 3.5, 2.5, 1.8, 1.2, 0.6, 0.5, 0.4)  # the first follower in the supply, the second, ...
-FREE_TURNS: Final = 8  # before the end, when followers begin to lose their worth
-MOST: Final = 10000  # kinds of features that are remembered
+GROWTH: Final = 0.3  # tiles an end adds until it is closed
+BACK: Final = 0.3  # share of the value of a follower in the supply, for one certain to return
+LINK: Final = 0.3  # share of the chances to join two features that are used
+FREE: Final = (8.0, 6.0, 4.5, 3.5, 2.5, 1.8, 1.2, 0.6, 0.5, 0.4)  # first follower in the supply, second, ...
+FREE_TURNS: Final = 8  # turns before the end at which followers begin to lose value
+MOST: Final = 10000  # cached kinds of features
 
 
 @cache
 def points_per_tile_cache(hooks: Hooks) -> dict[tuple[int, int, int], tuple[int, int]]:
-    """What is remembered of incomplete features in a game with these modules: see `Situation._each`."""
+    """The cache of `Situation._each` for games with these modules."""
     return {}
 
 
 class Situation:
-    """A position and what follows from it. `odds`: those of the decision it is looked at for. `memo` is kept longer;
-    `ends`: those of a position before it."""
+    """A position and cached derived values. `odds`: of the decision; `memo`: longer-lived cache; `ends`: earlier
+    ones."""
 
     __slots__ = ("_split", "_worth", "chances", "free", "links", "memo", "odds", "reach", "s", "strengths")
 
@@ -44,15 +44,15 @@ class Situation:
         self._split: dict[int, tuple[float, float, float]] = {}
         ends = ends or Ends(s.board, odds)
         self.reach = ends.reach
-        self.chances, joint = ends.met(s.board)  # of roads and cities that have ends: to be completed
-        self.links = self._joint(joint)  # two features that a tile might join
+        self.chances, joint = ends.met(s.board)  # root of a road or city with open ends -> probability of completion
+        self.links = self._joint(joint)  # pairs of features a tile might join
         self.strengths = self._strengths()
         self.free = [
             sum(s.supply[seat * len(s.hooks.figures) + i] for i, _ in s.hooks.followers) for seat in range(s.seats)
         ]
 
     def _joint(self, joint: list[tuple[tuple[int, ...], float]]) -> list[tuple[int, int, float]]:
-        """Of the features that run into one cell two alike in which followers stand."""
+        """Pairs of occupied features of the same kind that run into one cell, with its odds."""
         board = self.s.board
         held, kinds = board.held, board.kinds
         found: list[tuple[int, int, float]] = []
@@ -63,7 +63,7 @@ class Situation:
         return found
 
     def _strengths(self) -> dict[int, list[int]]:
-        """What each seat's followers weigh in each feature where any stand."""
+        """Root of an occupied feature -> strength per seat."""
         s = self.s
         of, weights, hooks = s.board.of, s.hooks.weights, s.hooks
         found: dict[int, list[int]] = {}
@@ -82,7 +82,7 @@ class Situation:
         return found
 
     def worth(self, root: int) -> tuple[float, float]:
-        """What a feature is likely to give each of its owners, and how likely they get their followers back."""
+        """The expected points of a feature for each owner, and the probability that the followers return."""
         found = self._worth.get(root)
         if found is None:
             kind = self.s.board.kinds[root]
@@ -96,17 +96,17 @@ class Situation:
         return found
 
     def chance(self, root: int) -> float:
-        """How likely a road or city is completed."""
+        """The probability that a road or city is completed."""
         ends = self.s.board.open[root]
         return self.chances.get(root, 0.0) * self.odds.effort(ends) if ends else 1.0
 
     def _course(self, root: int) -> tuple[float, float]:
-        """A road or a city."""
+        """The worth of a road or a city."""
         now, more, chance = self.split(root)
         return now + more * chance, chance
 
     def split(self, root: int) -> tuple[float, float, float]:
-        """What a feature other than a field gives as it stands, what completing it adds, and how likely that is."""
+        """For a feature other than a field: present points, extra points if completed, probability of completion."""
         found = self._split.get(root)
         if found is None:
             kind = self.s.board.kinds[root]
@@ -114,7 +114,7 @@ class Situation:
         return found
 
     def _hermits(self, root: int) -> tuple[float, float, float]:
-        """A monastery."""
+        """The split of a monastery."""
         now = 9.0 - self.s.board.open[root]
         value, chance = self.worth(root)
         return now, (value - now) / chance if chance else 0.0, chance
@@ -131,14 +131,13 @@ class Situation:
         return now * counted, done * (counted + GROWTH * ends) - now * counted, self.chance(root)
 
     def _each(self, root: int, looks: tuple[int, int, int]) -> tuple[int, int]:
-        """What a tile of an incomplete road or city gives as it stands, and if the feature were complete. That is the
-        same for all that look alike."""
+        """Points per tile of an incomplete road or city, now and if complete; cached by appearance."""
         s = self.s
         known = points_per_tile_cache(s.hooks)
         found = known.get(looks)
         if found is None:
             now = points_per_tile(s, root)
-            shared = s.board.open  # with other states
+            shared = s.board.open  # shared with other states
             s.board.open = shared[:]
             s.board.open[root] = 0
             done = points_per_tile(s, root)
@@ -163,7 +162,7 @@ class Situation:
         share = 1.0
         for ask in odds.extras.share:
             share *= ask(self, root)
-        # Tiles come to it by themselves: half of what is missing, if there is time.
+        # Tiles arrive without effort: half of the missing ones, if there is time.
         drift = min(empty, 0.35 * odds.turns) * 0.5
         return share * min(9.0, max(value, 9 - empty + drift)), chance
 
@@ -172,14 +171,14 @@ class Situation:
         return [seat for seat in range(self.s.seats) if held >> SEAT_BITS * seat & SEAT_MASK]
 
     def marginal(self, seat: int, more: int = 0) -> float:
-        """What the last follower in the supply is worth; with so many more there."""
+        """The value of the last follower in the supply, with `more` additional ones there."""
         n = self.free[seat] + more
         if n <= 0 or n > self.odds.turns + 1:
             return 0.0
         return FREE[min(n, len(FREE)) - 1] * self.odds.fade(FREE_TURNS)
 
     def totals(self) -> list[float]:
-        """What the position is worth to each seat."""
+        """The value of the position to each seat."""
         s = self.s
         found = [float(points) for points in s.scores]
         if not s.agenda:
@@ -213,7 +212,7 @@ class Situation:
             self._link(found, a, b, chance)
 
     def _link(self, found: list[float], a: int, b: int, chance: float) -> None:
-        """Two held features that one tile might join: the majorities would be another."""
+        """Add the effect of joining two occupied features on their majorities."""
         if a not in self.strengths or b not in self.strengths:
             return
         one, other = self.strengths[a], self.strengths[b]
@@ -236,7 +235,7 @@ class Situation:
                     found[seat] += fade * worth
 
     def value(self, seat: int) -> float:
-        """What the position is worth to a seat: its own prospects less those of the others."""
+        """The value of the position to a seat: its own total less those of the others."""
         totals = self.totals()
         mine = totals.pop(seat)
         share = 1.0 / len(totals)

@@ -1,4 +1,4 @@
-"""What a position holds for each seat, as a row of numbers, which the judge weighs."""
+"""The terms of a position: a row of numbers per seat, weighed by the judge."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from . import farms
 from .extra import EXTRAS
 from .situation import Situation
 
-FREE: Final = 7  # followers in the supply that are told apart
-OPEN: Final = 3  # ends of a feature that are told apart
+FREE: Final = 7  # followers in the supply with terms of their own
+OPEN: Final = 3  # numbers of open ends with terms of their own
 TERMS: Final = (
     "now",  # points of its roads, cities and monasteries if the game ended now
-    *(f"city {n}" for n in range(1, OPEN + 1)),  # what completing its cities adds, as likely as their cells are filled
+    *(f"city {n}" for n in range(1, OPEN + 1)),  # expected extra points of completing its cities
     *(f"road {n}" for n in range(1, OPEN)),
     "monastery",
-    *(f"knight {n}" for n in range(1, OPEN)),  # followers who are likely to come back
+    *(f"knight {n}" for n in range(1, OPEN)),  # expected number of returning followers
     *(f"thief {n}" for n in range(1, OPEN)),
     "monk",
     "field",  # points of its fields if the game ended now
-    "meadow",  # and of cities that are likely to be completed
-    "farmer",  # fields of its own
+    "meadow",  # and expected points from cities not complete yet
+    "farmer",  # number of its fields
     "behind",  # points of features in which others are stronger
     "farmer behind",
     "links",
@@ -49,19 +49,19 @@ LINKS, FREE_AT, NEXT = AT["links"], AT["free 1"], AT["next"]
 
 
 def next_to_draw(s: CarcassonneState) -> int:
-    """Whose tile comes next: that of the turn that runs, if it does not lie yet, or that of the next seat."""
+    """The seat with the next draw: the active one before its lay, otherwise its successor."""
     lays = any(type(step) is LayTile for step in s.agenda)
     return s.active if lays else (s.active + 1) % s.seats
 
 
 def term_names(hooks: Hooks) -> tuple[str, ...]:
-    """The names of the numbers: those of every game; points as good as counted, pieces in the supply, and one for each
-    module of which something is known: these stand as they are."""
+    """The names of the terms: common ones; then points as good as scored, pieces in the supply, and one per known
+    module. Terms without learnt weights count as they are."""
     return (*TERMS, "complete", "kept", *(module.key for module in hooks.modules if module.key in EXTRAS))
 
 
 def term_rows(r: Situation) -> list[list[float]]:
-    """The rows of all seats, in the order of `columns`."""
+    """Seat -> its row, in the order of `term_names`."""
     s = r.s
     hooks = s.hooks
     found = [[0.0] * len(TERMS) for _ in range(s.seats)]
@@ -87,7 +87,7 @@ def term_rows(r: Situation) -> list[list[float]]:
 
 
 def _fill_feature_terms(r: Situation, found: list[list[float]]) -> list[float]:
-    """Fills the rows; returns the points of each seat that are only to be counted."""
+    """Fill the rows; returns each seat's points as good as scored."""
     s = r.s
     complete = [0.0] * s.seats
     board = s.board
@@ -103,7 +103,7 @@ def _fill_feature_terms(r: Situation, found: list[list[float]]) -> list[float]:
         ends = open_ends[root]
         now, more, chance = r.split(root)
         if not ends:
-            at, back, share = NOW, FREE_AT, 1.0  # they are as good as back
+            at, back, share = NOW, FREE_AT, 1.0  # the follower has practically returned
         elif kind == MONASTERY:
             at, back, share = MONASTERY_MORE, MONK, chance
         elif kind == CITY:
@@ -132,7 +132,7 @@ def _fill_feature_terms(r: Situation, found: list[list[float]]) -> list[float]:
 def _fill_field_terms(
     r: Situation, root: int, strength: list[int], lords: list[int], found: list[list[float]], per_city: bool
 ) -> None:
-    """A field with farmers."""
+    """Fill in the terms of a field with farmers."""
     sure, likely = farms.complete_and_likely_cities(r, root)
     each = farms.points_per_city(r.s) + neutral_animal_bonus(r.s, root)
     animals = r.s.hooks.animals
@@ -150,7 +150,7 @@ def _fill_field_terms(
 
 
 def _fill_link_terms(r: Situation, found: list[list[float]]) -> None:
-    """What joining features would change."""
+    """Fill in the effects of joining features."""
     for a, b, chance in r.links:
         if a in r.strengths and b in r.strengths:
             one, other = r.strengths[a], r.strengths[b]

@@ -1,4 +1,4 @@
-"""Trying a move: on a copy, as far as it leads without anybody's luck or decision."""
+"""Trial moves: played on a copy up to the next chance event or decision."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NO_LUCK: Final = bytes(32)
 
 
 class Silent(Context[CarcassonneState]):
-    """Nobody reads the story of what is only tried."""
+    """A context that discards events."""
 
     __slots__ = ()
     tells = False
@@ -25,13 +25,13 @@ class Silent(Context[CarcassonneState]):
 
 @cache
 def halting_steps(hooks: Hooks) -> frozenset[type[Step[Any]]]:
-    """The steps that a trial stops before: they reveal tiles, begin another part or turn, or end the game."""
+    """The steps a trial stops before: they draw tiles, begin another part or turn, or end the game."""
     turn = (*hooks.between(0, LAY), *hooks.between(AGAIN, END + 1))
     return frozenset((*map(type, turn), *(step for _, step, _ in hooks.ending)))
 
 
 def state_after_move(s: CarcassonneState, seat: int, move: Move) -> CarcassonneState:
-    """The table after a legal move: before the next decision, tile, part or turn."""
+    """The state after a legal move, before the next decision, draw, part or turn."""
     stops = halting_steps(s.hooks)
     new = s.copy()
     agenda = new.agenda

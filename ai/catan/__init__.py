@@ -1,4 +1,4 @@
-"""A player of Catan, with and without Cities & Knights, that works towards what it can have soonest."""
+"""Machine players for Catan, with and without Cities & Knights: a greedy one and one that searches."""
 
 from .coach import COACH
 from .critic import CRITIC

@@ -1,5 +1,7 @@
-"""What lies on the table, as a player reads it off. It changes seldom: machines that think ahead look at thousands of
-positions with the same board, so it is kept from one to the next, and with it what follows from it alone."""
+"""The board as a player reads it: production, harbours and pieces, with cached derived values.
+
+The board changes rarely, and searches view thousands of positions with the same one, so boards are cached.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +14,15 @@ from rules.catan.layout import DESERT, TERRAINS, load_layouts
 from rules.catan.places import OUT
 from rules.catan.view import BuildingView, CatanView, HarbourView, HexView
 
-Cards = tuple[int, ...]  # how many of each kind in play
+Cards = tuple[int, ...]  # count of each kind in play
 
 DOTS: Final = tuple(max(0, 6 - abs(7 - token)) if 2 <= token <= 12 and token != 7 else 0 for token in range(13))
-GOODS: Final = {1: 7, 2: 5, 4: 6}  # terrain -> the commodity that a city gets there
-KEPT: Final = 128  # boards
+GOODS: Final = {1: 7, 2: 5, 4: 6}  # terrain -> the commodity a city gets there
+KEPT: Final = 128  # cached boards
 
 
 class Board:
-    """Lands, harbours, and where pieces stand; whether knights are awake is not asked here."""
+    """Land, harbours and pieces of a view, without the activity of knights."""
 
     def __init__(
         self,
@@ -35,7 +37,7 @@ class Board:
     ) -> None:
         self.layout = load_layouts()[size]
         self.cards = cards
-        self.knightly = cards > CLOTH  # are there commodities?
+        self.knightly = cards > CLOTH  # whether there are commodities
         self.terrain = [TERRAINS.index(hex_.terrain) for hex_ in hexes]
         self.dots = [DOTS[hex_.token] for hex_ in hexes]
         self.robber = next((h for h, hex_ in enumerate(hexes) if hex_.robber), OUT)
@@ -53,10 +55,10 @@ class Board:
         self.harbours = {corner: harbour.card for harbour in harbours for corner in harbour.corners}
         self.of = [[building for building in buildings if building.seat == seat] for seat in range(seats)]
         self.productions = [self.made(seat, False) for seat in range(seats)]
-        self.known: dict[Any, Any] = {}  # by a question, and what the answer depends on beside the board
+        self.known: dict[Any, Any] = {}  # (question, its other arguments) -> answer
 
     def yields(self, terrain: int, city: bool) -> tuple[int, ...]:
-        """The kinds of cards that a building gets beside such a hex."""
+        """The kinds of cards a building gets from such a hex."""
         if terrain == DESERT:
             return ()
         if not city:
@@ -64,7 +66,7 @@ class Board:
         return (terrain, GOODS.get(terrain, terrain)) if self.knightly else (terrain, terrain)
 
     def made(self, seat: int, blocked: bool) -> Cards:
-        """Cards of each kind that a player gets in 36 rolls; `blocked`: with the robber where it is."""
+        """Cards of each kind a player gets in 36 rolls; `blocked`: considering the robber."""
         made = [0] * self.cards
         for building in self.of[seat]:
             for h in self.layout.hexes_at[building.corner]:

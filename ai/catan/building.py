@@ -1,4 +1,4 @@
-"""Roads, settlements and cities."""
+"""Goals and scores for roads, settlements and cities."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .setup import corner_value
 from .situation import Situation
 from .winning import Gain, can_afford_with_bank, supplies_gains
 
-SETTLED: Final = 3  # places kept in mind
-RACE: Final = 0.1  # of a place: somebody else may come first
-LENGTH: Final = 0.12  # of a road that makes my trail longer while it may still win
-TAKEN: Final = 0.8  # of two points that one takes from somebody else
-HOLD: Final = 0.6  # of the two points: they may be lost again
-FREE: Final = 0.1  # of any road that costs nothing
-COMMODITIES: Final = 0.4  # that a first city makes improvements possible
+SETTLED: Final = 3  # considered sites for settlements
+RACE: Final = 0.1  # share of a site's gain, because another player may come first
+LENGTH: Final = 0.12  # value of a road that lengthens the trail while it may still win
+TAKEN: Final = 0.8  # value of two points taken from another player
+HOLD: Final = 0.6  # share of the two points, because they may be lost again
+FREE: Final = 0.1  # value of any free road
+COMMODITIES: Final = 0.4  # value of a first city, which allows improvements
 
 
 def road_cost(r: Situation, n: int = 1) -> Cards:
@@ -37,16 +37,16 @@ def city_cost(r: Situation) -> Cards:
     return cost_in_play(r, grain=2, ore=3)
 
 
-# --- what they bring
+# --- values
 
 
 def settlement_gain(r: Situation, corner: int) -> float:
-    """The point, and what the place yields until the end."""
+    """The point, and the production of the site until the end."""
     return r.points(1) + r.dot * corner_value(r, corner, False)
 
 
 def city_gain(r: Situation, corner: int) -> float:
-    """The second point, and what the place yields beyond a settlement."""
+    """The second point, and the additional production until the end."""
     gain = r.points(1) + r.dot * r.corner_yield(corner, True, True)
     if r.knightly and not any(building.city for building in r.own):
         gain += COMMODITIES
@@ -54,12 +54,12 @@ def city_gain(r: Situation, corner: int) -> float:
 
 
 def road_gain(r: Situation) -> float:
-    """The Longest Road."""
+    """The value of the Longest Road."""
     return r.points(2) + TAKEN - (2 - 2 * HOLD) if r.view.longest >= 0 else r.points(2) - (2 - 2 * HOLD)
 
 
 def best_sites(r: Situation) -> list[tuple[float, Site]]:
-    """The best places for settlements, with what they bring."""
+    """(value, site) of the best sites for settlements."""
     if not r.mine.settlements_left:
         return []
     found = []
@@ -79,7 +79,7 @@ def cities_to_be(r: Situation) -> list[int]:
 
 
 def roads_missing(r: Situation) -> int:
-    """How many roads I lack for the Longest Road; 0: I have it, or it is too far."""
+    """The number of roads missing for the Longest Road; 0: I hold it, or it is out of reach."""
     length = r.memo(goal_length)
     lacking = length - r.mine.road_length
     return lacking if 0 < lacking <= min(4, r.mine.roads_left) and length else 0
@@ -87,7 +87,7 @@ def roads_missing(r: Situation) -> int:
 
 @supplies_goals
 def settlement_goals(r: Situation) -> Iterable[Goal]:
-    """Settlements, with the roads that lead there."""
+    """Settlements, with the roads to them."""
     price = settlement_cost(r)
     for gain, site in r.memo(best_sites):
         roads = road_cost(r, len(site.paths))
@@ -110,15 +110,15 @@ def longest_road_goals(r: Situation) -> Iterable[Goal]:
         yield Goal(("longest", 0), road_cost(r, lacking), road_gain(r) * 0.8**lacking)
 
 
-# --- what wins
+# --- winning lines
 
 
 @supplies_gains
 def building_gains(r: Situation) -> Iterable[Gain]:
-    """Cities, and settlements with the roads that lead there; these may become cities at once."""
+    """Cities, and settlements with their roads; a new settlement may become a city at once."""
     lying = any(building.pillaged for building in r.own)
     for corner in cities_to_be(r):
-        key = "raised" if lying else "city"  # what lies on its side needs no other piece
+        key = "raised" if lying else "city"  # restoring a pillaged city needs no other piece
         yield Gain(frozenset({(key, corner)}), 1, city_cost(r), (BuildCity(Corner(corner)),))
     for site in r.kept(list_sites):
         roads = [BuildRoad(Path(path)) for path in site.paths]
@@ -156,7 +156,7 @@ def score_city(r: Situation, move: BuildCity) -> float:
 
 @scorer_for(BuildRoad)
 def score_road(r: Situation, move: BuildRoad) -> float:
-    """Towards a place for a settlement, or for the Longest Road."""
+    """The value of a road towards a settlement or the Longest Road."""
     best = float("-inf")
     price = road_cost(r)
     for gain, site in r.memo(best_sites):
@@ -177,7 +177,7 @@ def score_road(r: Situation, move: BuildRoad) -> float:
 
 @scorer_for(FreeRoad)
 def score_free_road(r: Situation, move: FreeRoad) -> float:
-    """The same, without a price."""
+    """The value of a free road towards a settlement or the Longest Road."""
     value = FREE
     for gain, site in r.memo(best_sites):
         if move.path in site.paths:

@@ -1,4 +1,4 @@
-"""Cards of the hand that are given up when one is asked."""
+"""Choosing cards to give up."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .situation import Situation
 
 
 def score_given_up(r: Situation, cards: Iterable[str]) -> float:
-    """What I miss least; see `given_up`, which needs no list."""
+    """The negative loss of value; `cards_to_give_up` finds the best choice without a list."""
     return hand_worth(r, subtract_cards(r.hand, r.counts(cards)))
 
 

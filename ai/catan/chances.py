@@ -1,6 +1,6 @@
-"""The judge: each seat's chance of winning in a position, all hands open.
+"""The judge: each seat's winning chance in a position, all hands open.
 
-A seat's prospect is a weighted sum of what is told of it (`facts.py`); the chances are to each other as the
+A seat's prospect is a weighted sum of its features (`judge_features.py`); the chances are proportional to the
 exponentials of the prospects. The weights were learnt from games: see `docs/machines/catan.md`.
 """
 
@@ -20,23 +20,23 @@ from .judge_features import feature_rows, features_in_play
 Row = tuple[float, ...]
 
 
-LEARNT: Final[dict[str, Mapping[str, float]]] = {}  # module -> weights by word, of games in which it is played
+LEARNT: Final[dict[str, Mapping[str, float]]] = {}  # module -> weights by word, for games with that module
 
 
 def register_weights(module: str, weights: Mapping[str, float]) -> None:
-    """What was learnt of games with that module."""
+    """Register the weights of games with that module."""
     LEARNT[module] = weights
 
 
 @lru_cache(maxsize=8)
 def feature_weights(modules: tuple[str, ...], words: tuple[str, ...]) -> Row:
-    """The weights in the order of what is told."""
+    """The weights in the order of the features."""
     weights = next(LEARNT[module] for module in modules if module in LEARNT)
     return tuple(weights[word] for word in words)
 
 
 def win_chances(s: CatanState) -> list[float]:
-    """Each seat's chance of winning, 0 to 1; together 1."""
+    """Each seat's winning chance, 0 to 1; they sum to 1."""
     if s.winner != OUT:
         return [float(seat == s.winner) for seat in range(s.seats)]
     weights = feature_weights(tuple(s.ext), tuple(word for told in features_in_play(s) for word in told.words))

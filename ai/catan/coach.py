@@ -1,6 +1,8 @@
-"""Who advises people in Catan: thinks, beside what a strong machine thinks of, of what brings a point at once with the
-bank's help, of more offers, of every card that a Monopoly may take, and of other cards to give up; judges starting
-places by how they do for some rounds."""
+"""The coach: an expert with more candidates, for advice to people.
+
+Beside the moves of a strong machine it considers immediate points with bank trades, more offers, every card of a
+Monopoly, and other cards to give up; it tries starting places for several rounds.
+"""
 
 from __future__ import annotations
 
@@ -27,24 +29,24 @@ from .situation import Situation
 from .trading import rate_offers
 from .winning import winning_line_moves
 
-# Turns that starting places are tried for, in whole rounds: without modules, and with some, where each takes longer.
+# Turns starting places are tried for, in whole rounds: without modules, and with some, where each takes longer.
 TURNS: Final = (16, 8)
-LESS: Final = 0.6  # what a point weighs with modules, where more of them are needed
-CORNERS: Final = 16  # of starting places
-AIMS: Final = 5  # that cards are kept for
-POINTS: Final = 3  # lines that bring a point
-SMALL: Final = 0.3  # points that an offer is to complete
+LESS: Final = 0.6  # weight of a point with modules, where more points are needed
+CORNERS: Final = 16  # considered for starting places
+AIMS: Final = 5  # goals that cards are kept for
+POINTS: Final = 3  # lines that score a point
+SMALL: Final = 0.3  # points an offer must complete
 OFFERS: Final = 4
-ANYBODY: Final = -1  # dots: what is imagined says who has a card
-OPENS: Final = (*PREPARES, BuildRoad, DevMonopoly, TradeConfirm)  # what is often made for what follows
+ANYBODY: Final = -1  # dots; the imagined position decides who holds a card
+OPENS: Final = (*PREPARES, BuildRoad, DevMonopoly, TradeConfirm)  # moves often made for the sake of the next one
 AFTER: Final = (DevMonopoly, DevPlenty, DevRoads)  # cards that lose nothing by waiting for the dice
-ALIKE: Final = 0.005  # of a chance: an offer that is refused costs nothing
-APART: Final = (End, Roll, TradeFirst)  # what does not belong to the move before it
+ALIKE: Final = 0.005  # winning chance; a refused offer costs nothing
+APART: Final = (End, Roll, TradeFirst)  # moves that never belong to the previous one
 
 
 class CatanCoach(CatanExpert, Coach):
-    simulations = 400  # people ask seldom, and wait
-    caution = 0.015  # what is nearly alike is done as anybody would
+    simulations = 400  # people ask rarely and can wait
+    caution = 0.015  # of nearly equal moves the usual one is preferred
     patience = 0.07
 
     def belongs(self, move: Move, after: Move) -> bool:
@@ -59,11 +61,11 @@ class CatanCoach(CatanExpert, Coach):
             places = sorted((score_move(r, move), -n, move) for n, move in enumerate(legal) if isinstance(move, Setup))
             return best_road_per_corner([move for _, _, move in reversed(places)], CORNERS)
         found = list(super().ideas(view, legal, imagine, chance))
-        if r.view.phase == "before":  # what is played after the dice cannot be lost to a seven
+        if r.view.phase == "before":  # playing it after the dice avoids losing the result to a seven
             found = [move for move in found if not isinstance(move, AFTER)] or found
         elif type(legal[0]) in MAKERS:
             found += _other_cards_to_give_up(r, found[0])
-        elif len(found) > 1 or found[0].lets_by:  # alone it wins, or is forced
+        elif len(found) > 1 or found[0].lets_by:  # a single move wins or is forced
             some = rate_offers(r, SMALL, 0.0, ANYBODY)
             found += sorted(some, key=lambda move: -some[move])[:OFFERS]
             found += list(islice(winning_line_moves(r, legal, 1), POINTS))
@@ -71,7 +73,7 @@ class CatanCoach(CatanExpert, Coach):
         return list(dict.fromkeys(found))
 
     def sooner(self, found: list[WeighedMove]) -> list[WeighedMove]:
-        """Before the bank takes several cards for one, somebody may give that for fewer."""
+        """Puts an offer to players before a bank trade for the same card, because it may cost fewer cards."""
         bank = found[0].move
         if isinstance(bank, Bank):
             for n, one in enumerate(found):
@@ -88,7 +90,7 @@ class CatanCoach(CatanExpert, Coach):
 
 
 def _other_cards_to_give_up(r: Situation, first: Any) -> Iterator[Move]:
-    """Other cards to give up: what there is most of beside what pays for one aim, or for two."""
+    """Alternatives: the most frequent cards beside those that pay for one goal, or for two."""
     made, n = type(first), len(first.kinds)
     prices = list(dict.fromkeys(goal.cost for goal in r.memo(goals_by_gain)))[:AIMS]
     for kept in (*prices, *(add_cards(one, other) for one, other in combinations(prices[:3], 2))):

@@ -1,5 +1,7 @@
-"""Who looks back: the judge, at every position; while starting buildings are placed, at what they will come to, and
-where several are yet to choose what they lose or get, at what is left of it."""
+"""The critic for reviews: the judge at every position; during the set-up, at its expected outcome.
+
+Where several players have yet to choose cards to lose or get, the position after their choice is judged.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ from .forced_outcomes import settle_turn
 from .policy import best_scored_move
 from .rollout import positions_to_judge
 
-LONGEST: Final = 250  # turns until a game is broken off that does not end
+LONGEST: Final = 250  # turns until an endless game is broken off
 
 
 class CatanCritic(Critic):
@@ -40,14 +42,14 @@ class CatanCritic(Critic):
         return isinstance(move, End)
 
     def outlook(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequence[float]:
-        """Of starting places one sees more when all have had a turn, or some where that does not take too long."""
+        """Starting places are judged after a few turns of all or some players, if that does not take too long."""
         if not before.turn and not game.choices.modules:
             return COACH.outlook(game, s, luck, before)
         placed = s if s.turn else positions_to_judge(game, s, luck, 0)[-1]
         return average_chances(game, placed, luck, max(1, before.turn))
 
     def ends(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequence[int] | None:
-        """With modules it takes too long."""
+        """None with modules, where it takes too long."""
         if game.choices.modules:
             return None
         over: CatanState = play_until_rest(
@@ -58,7 +60,7 @@ class CatanCritic(Critic):
     def fates(
         self, game: Game[Any], s: CatanState, move: Move, luck: Chance
     ) -> Sequence[tuple[float, tuple[int, ...]]]:
-        """Every sum of two dice, as likely as it is, in one of the ways in which they bring it."""
+        """Every sum of two dice with its probability, by one random combination."""
         if not isinstance(move, Roll):
             return super().fates(game, s, move, luck)
         found = []

@@ -1,4 +1,4 @@
-"""What development cards and the army tell of a seat's chances."""
+"""Features of development cards and the Largest Army for the judge."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .themes import (
     KEY, "army? knights+ army_ahead+ army_played+ knights_held+ others_held+ points_held? card+ make_card+"
 )
 def development_features(f: Facts, seat: int) -> list[float]:
-    """Cards in hand, knights played, and how near the army is."""
+    """Cards in hand, knights played, and the distance to the army."""
     part = developments_of(f.s)
     held = part.hands[seat]
     knights = count_kind(held, KNIGHT)
@@ -49,7 +49,7 @@ def _holds_largest_army(s: CatanState, seat: int) -> float:
 
 
 def _knights_for_army(s: CatanState, seat: int) -> float:
-    """Played or in hand, as far as the army needs them."""
+    """Knights played or in hand, as far as the army needs them."""
     part = developments_of(s)
     need = max(SMALLEST, 1 + max(n for other, n in enumerate(part.knights) if other != seat))
     return float(min(need, part.knights[seat] + count_kind(part.hands[seat], KNIGHT)))

@@ -1,4 +1,4 @@
-"""Development cards."""
+"""Goals and scores for development cards."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from .scores import scorer_for
 from .situation import Situation
 from .winning import CARD, Gain, supplies_gains, supplies_gift
 
-POINT: Final = 0.2  # share of the cards that are points
-OTHERS: Final = 0.35  # what the other cards are worth
-KEPT: Final = 0.12  # a card may serve better later
-SAFE: Final = 0.7  # of the two points of the army: they may be lost again
+POINT: Final = 0.2  # share of point cards in the deck
+OTHERS: Final = 0.35  # value of other cards
+KEPT: Final = 0.12  # value of keeping a card for later
+SAFE: Final = 0.7  # share of the army's two points, because they may be lost again
 
 
 def development_price(r: Situation) -> Cards:
@@ -29,7 +29,7 @@ def development_price(r: Situation) -> Cards:
 
 
 def knights_to_army(r: Situation) -> int:
-    """How many more knights bring me the Largest Army; 0: I have it."""
+    """The number of knights missing for the Largest Army; 0: I have it."""
     if r.mine.army:
         return 0
     most = max(r.view.players[seat].knights_played for seat in r.others)
@@ -37,7 +37,7 @@ def knights_to_army(r: Situation) -> int:
 
 
 def unknown_card_gain(r: Situation) -> float:
-    """A card that I do not know yet."""
+    """The value of an unknown card."""
     held = r.view.developments.count("knight")
     missing = r.memo(knights_to_army) - held
     army = 0.45 / missing if missing > 0 and not r.mine.army else 0.05
@@ -57,7 +57,7 @@ def development_prices_of(r: Situation, seat: int) -> Iterable[Cards]:
 
 
 def can_play_card(r: Situation, card: str) -> bool:
-    """Do I hold such a card that may be played now?"""
+    """Whether I hold such a card and may play it now."""
     return not r.view.card_played and r.view.developments.count(card) > r.view.fresh.count(card)
 
 
@@ -80,13 +80,13 @@ def plenty_gift(r: Situation, missing: Sequence[int]) -> tuple[int, Move] | None
 
 @scorer_for(DevBuy)
 def score_development(r: Situation, move: DevBuy) -> float:
-    # Another one can be bought afterwards, so the goal is still there.
+    # Another one can be bought afterwards, so the goal remains.
     return unknown_card_gain(r) + hand_worth_change(r, less=development_price(r))
 
 
 @scorer_for(DevKnight)
 def score_knight_card(r: Situation, move: DevKnight) -> float:
-    """Before the dice only where the robber costs me something, or for the army."""
+    """Before the dice only if the robber costs me something, or for the army."""
     missing = r.memo(knights_to_army)
     army = SAFE * r.points(2) if missing == 1 else 0.1 if missing > 1 else 0.05
     value = robber.robber_move_value(r) + army - KEPT
@@ -97,7 +97,7 @@ def score_knight_card(r: Situation, move: DevKnight) -> float:
 
 @scorer_for(DevRoads)
 def score_roads_card(r: Situation, move: DevRoads) -> float:
-    """Two roads where they lead somewhere."""
+    """The value of two roads."""
     ahead = max((g for g, site in r.memo(best_sites) if site.paths), default=0.0)
     missing = r.memo(roads_missing)
     longest = r.points(2) * 0.7 if 0 < missing <= 2 else 0.15 if missing else 0.0
@@ -107,7 +107,7 @@ def score_roads_card(r: Situation, move: DevRoads) -> float:
 
 @scorer_for(DevPlenty)
 def score_plenty_card(r: Situation, move: DevPlenty) -> float:
-    """Best where they complete something."""
+    """Best if the cards complete a goal."""
     more = r.counts(move.kinds)
     later = 0.5 if r.view.phase == "before" else 0.0
     return hand_worth_change(r, more=more) - 2 * KEPT - later
@@ -115,7 +115,7 @@ def score_plenty_card(r: Situation, move: DevPlenty) -> float:
 
 @scorer_for(DevMonopoly)
 def score_monopoly_card(r: Situation, move: DevMonopoly) -> float:
-    """The more the others hold of it."""
+    """Proportional to the expected cards of the others."""
     n = sum(expected_cards_held(r, seat, move.card) for seat in r.others)
     later = 0.5 if r.view.phase == "before" else 0.0
     return hand_worth_change(r, more=cards_of_kind(r, move.card, round(n))) - 3 * KEPT - later

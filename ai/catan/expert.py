@@ -1,4 +1,4 @@
-"""Who thinks ahead: the moves that the sensible player likes best are played on for about a round, and judged."""
+"""The expert for the search: the normal player's best moves, played on for about a round and judged."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from .scores import MAKERS, score_move
 from .situation import Situation
 from .winning import winning_move
 
-# Importing them is what makes known what is told of a seat, and what that is worth.
+# Imported to register the features and their weights.
 TOLD: Final = (expansions, development_features, learnt)
 
-PREPARES: Final = (Bank, DevPlenty, DevRoads, FreeRoad)  # they only make something possible
-MOST: Final = 8  # moves worth a thought
-ALIKE: Final = 4  # of one kind
-BEHIND: Final = 1.2  # points of victory, as the sensible player counts them, that a move may be worth less
+PREPARES: Final = (Bank, DevPlenty, DevRoads, FreeRoad)  # moves that only prepare others
+MOST: Final = 8  # candidate moves
+ALIKE: Final = 4  # candidates of one kind
+BEHIND: Final = 1.2  # victory points by which a candidate may be worse, by the normal player's scores
 
 
 class CatanExpert(Expert):
-    """Looks about a round ahead: what happens afterwards the judge knows on average."""
+    """Looks about a round ahead; the judge covers the average rest."""
 
     simulations = 200
     caution = 0.008
 
     def belongs(self, move: Move, after: Move) -> bool:
-        """Not the dice: what was done before them is final then."""
+        """Not the dice, because everything before them is final then."""
         return isinstance(move, PREPARES) and not isinstance(after, (End, Roll))
 
     def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
@@ -57,13 +57,13 @@ class CatanExpert(Expert):
 
 
 def average_chances(game: Game[Any], s: CatanState, luck: Chance, since: int) -> list[float]:
-    """Each seat's chance of winning, 0 to 1, on average over what is looked at of turn `since`."""
+    """Each seat's winning chance, 0 to 1, averaged over the positions to judge for turn `since`."""
     told = [win_chances(look) for look in positions_to_judge(game, s, luck, since)]
     return [sum(each) / len(told) for each in zip(*told, strict=True)]
 
 
 def vary_moves(moves: Sequence[tuple[float, Move]]) -> list[Move]:
-    """The best, not too many of a kind."""
+    """The best moves, with a limit per kind."""
     least = moves[0][0] - BEHIND
     found: list[Move] = []
     kinds: dict[str, int] = {}

@@ -1,7 +1,7 @@
-"""Starting places of the sensible player: of the best corners that which the judge likes best once all have placed.
+"""Starting places of the normal player: of the best corners the one the judge prefers after all have placed.
 
-What a place is worth depends on what the others will leave and take, which no score of a corner tells. Everybody after
-goes on by those scores. Measured in the game without modules alone: `docs/machines/catan.md`.
+The value of a place depends on the other players' choices, which no score of a corner reflects. The other players are
+assumed to follow the scores. Measured without modules only: `docs/machines/catan.md`.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from ..search import play_until_rest
 from .chances import win_chances
 from .policy import best_scored_move
 
-MOST: Final = 10  # corners
-KEY: Final = bytes(16)  # nothing is drawn before all stand
+MOST: Final = 10  # considered corners
+KEY: Final = bytes(16)  # nothing is drawn during placement
 
 
 def best_road_per_corner(moves: Sequence[Setup], most: int = MOST) -> list[Setup]:
-    """The best road of each of so many of the best corners. `moves`: the best first."""
+    """The best road for each of the best corners. `moves`: best first."""
     found: dict[int, Setup] = {}
     for move in moves:
         found.setdefault(int(move.corner), move)
@@ -30,7 +30,7 @@ def best_road_per_corner(moves: Sequence[Setup], most: int = MOST) -> list[Setup
 
 
 def choose_first_place(imagine: Imagine, moves: Sequence[Setup]) -> Setup:
-    """Which of these moves, given the best first, leaves the best chances."""
+    """The move (given best first) with the best winning chance."""
     game, seat, s = imagine.game, imagine.seat, imagine()
     looked = best_road_per_corner(moves)
     told = []

@@ -1,7 +1,7 @@
-"""What is settled before a position is judged by somebody who looks back. What several lose or get for certain, and of
-which only the choice is open (a discard): before that choice, whoever loses something would seem to have it. And what
-may be done in the same turn with what dice or cards brought: before that, what wins at once would be worth no more than
-any other card."""
+"""Resolves forced outcomes (discards, robber, purchases of the same turn) before a review scores a position.
+
+Otherwise a player about to lose cards would seem to own them, and a card that wins at once would count like any other.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +16,13 @@ from rules.core import Chance, Game, Move, Step, branch_game, play
 from ..review import luck_key
 from .policy import best_scored_move
 
-CERTAIN: Final[list[type[Step[Any]]]] = [ChooseCards]  # what asks so; modules add theirs
-DRAWN: Final[list[type[Move]]] = [DevBuy]  # what takes a card that nobody knows; modules add theirs
+CERTAIN: Final[list[type[Step[Any]]]] = [ChooseCards]  # steps with a certain loss or gain; modules add theirs
+DRAWN: Final[list[type[Move]]] = [DevBuy]  # moves that draw an unknown card; modules add theirs
 
 
 def settle_turn(game: Game[Any], s: CatanState, luck: Chance) -> CatanState:
-    """The position when the turn is over, as sensible players play on; before the dice that in which nothing is open
-    any more. It stops before luck, which nobody foresees; but the robber takes one of the cards that it may take: a
-    seven is judged when that is done."""
+    """The position after the turn, played on by normal players; before the dice, after all pending choices. Stops
+    before chance, except for the theft by the robber, which completes a seven."""
     turn, certain, drawn = s.turn, tuple(CERTAIN), tuple(DRAWN)
     while not game.over(s) and s.turn == turn and (s.dice or isinstance(s.agenda[-1], certain)):
         seat = min(game.waiting(s))

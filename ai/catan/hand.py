@@ -1,4 +1,4 @@
-"""What a hand is worth: how soon it pays for what one would like to have."""
+"""The value of a hand: how soon it pays for the player's goals."""
 
 from __future__ import annotations
 
@@ -13,41 +13,41 @@ from rules.catan.cards import CARDS, NUMBER
 from .board import Cards
 from .situation import A_CARD, ROLLS, Situation
 
-PATIENCE: Final = 16.0  # rolls after which a thing is worth a third
-WAITING: Final = 0.85  # of what could be had at once: better to have it
-RANKED: Final = (1.0, 0.35, 0.15)  # the best goal, the second best, ...: they want the same cards
-LOOSE: Final = 0.03  # a card that serves nothing
-TRADED: Final = 0.5  # rolls that a trade with the bank counts for
-AT_ONCE: Final = 2 * TRADED  # what takes no longer is a matter of trades with the bank
-BY_TRADE: Final = 0.5  # how surely such trades are made in time
-SPEED: Final = 0.7  # how well cards of other kinds serve by way of the bank
+PATIENCE: Final = 16.0  # rolls after which a goal is worth a third
+WAITING: Final = 0.85  # share of an affordable goal's value that remains in the hand
+RANKED: Final = (1.0, 0.35, 0.15)  # weights of the best goal, the second best, ...; they need the same cards
+LOOSE: Final = 0.03  # value of a card without use
+TRADED: Final = 0.5  # rolls a bank trade counts for
+AT_ONCE: Final = 2 * TRADED  # faster goals depend on bank trades only
+BY_TRADE: Final = 0.5  # probability that these trades are made in time
+SPEED: Final = 0.7  # efficiency of other kinds of cards traded with the bank
 NEVER: Final = 60.0
-HANDS: Final = 256  # kept in a household
-LOST: Final = 0.5  # how much of a hand above the limit a seven costs
+HANDS: Final = 256  # cached per household
+LOST: Final = 0.5  # share of the hand a seven costs above the limit
 
 Key = tuple[str, int]
 
 
 class Goal(NamedTuple):
-    """Something one would like to have."""
+    """A desired purchase."""
 
-    key: Key  # what, and where
+    key: Key  # its kind and place
     cost: Cards
     gain: float
-    late: float = 1.0  # the share of the gain that is left once this turn is over
+    late: float = 1.0  # share of the gain left after this turn
 
 
 GOALS: list[Callable[[Situation], Iterable[Goal]]] = []
 
 
 def supplies_goals(supplier: Callable[[Situation], Iterable[Goal]]) -> Callable[[Situation], Iterable[Goal]]:
-    """The function says what one would like to have."""
+    """Decorator: registers a function that returns goals."""
     GOALS.append(supplier)
     return supplier
 
 
 def cost_in_play(r: Situation, **cards: int) -> Cards:
-    """A cost as numbers of the kinds in play."""
+    """A cost as counts of the kinds in play."""
     return _cost_of_kinds(r.view.cards, *cards.items())
 
 
@@ -58,17 +58,17 @@ def _cost_of_kinds(kinds: tuple[str, ...], *cards: tuple[str, int]) -> Cards:
 
 
 def current_goals(r: Situation) -> list[Goal]:
-    """All goals of this moment."""
+    """All goals in this situation."""
     return [goal for supplier in GOALS for goal in supplier(r) if goal.gain > 0]
 
 
 def goals_by_gain(r: Situation) -> list[Goal]:
-    """The same, those first that bring most."""
+    """All goals by decreasing gain."""
     return sorted(r.memo(current_goals), key=lambda goal: -goal.gain)
 
 
 def cards_per_roll(production: Cards, rates: Cards) -> list[float]:
-    """How many cards of each kind a roll brings, those traded for included."""
+    """Cards of each kind per roll, including bank trades."""
     by_trade = [made / rate for made, rate in zip(production, rates, strict=True)]
     total = sum(by_trade)
     return [(made + SPEED * (total - own)) / ROLLS for made, own in zip(production, by_trade, strict=True)]
@@ -76,19 +76,19 @@ def cards_per_roll(production: Cards, rates: Cards) -> list[float]:
 
 @lru_cache(maxsize=4096)
 def price_parts(price: Cards) -> tuple[tuple[int, int], ...]:
-    """The kinds in a price, and how many of each."""
+    """(kind, count) of a price."""
     return tuple((kind, n) for kind, n in enumerate(price) if n)
 
 
 def rolls_until(hand: Cards, price: Cards, rates: Sequence[int], speed: Sequence[float], total: float) -> float:
-    """In how many rolls the hand pays for it, about."""
+    """The approximate number of rolls until the hand pays for the price."""
     return _rolls_after_swaps(hand, list(map(floordiv, hand, rates)), price, rates, speed, total)
 
 
 def _rolls_after_swaps(
     hand: Cards, swaps: list[int], price: Cards, rates: Sequence[int], speed: Sequence[float], total: float
 ) -> float:
-    """The same; `swaps`: how often the bank takes cards of each kind."""
+    """The approximate number of rolls until the hand pays, with `swaps` bank trades of each kind."""
     trades = sum(swaps)
     missing = 0
     lacks: list[tuple[float, int]] = []
@@ -108,8 +108,8 @@ def _rolls_after_swaps(
         lacks.sort()
     slow = 0.0
     left = trades
-    for fast, n in lacks:  # trades are for what comes most slowly; where they make up for all of it, others may use
-        if n <= left:  # them too: the weights of the judge were learnt with that
+    for fast, n in lacks:  # trades go to the slowest kinds; if they cover all of it, others may use
+        if n <= left:  # them too: the weights of the judge were learnt with this behaviour
             continue
         n -= left
         left = left - n if left > n else 0
@@ -121,8 +121,8 @@ def _rolls_after_swaps(
 
 
 class Hand:
-    """A hand of a household. `swaps`: how often the bank takes cards of each kind; `prospects`: by price, how surely
-    the hand pays for it in this turn, 0 to 1, and what share of a thing is left by waiting for it."""
+    """A hand of a household. `swaps`: possible bank trades of each kind; `prospects`: price -> (probability to pay for
+    it in this turn, share of the value left after waiting for it)."""
 
     __slots__ = ("prospects", "swaps")
 
@@ -132,7 +132,7 @@ class Hand:
 
 
 class Household:
-    """What a seat makes, and its rates at the bank: how soon a hand pays for a price there is worked out once."""
+    """A seat's production and bank rates, with cached waiting times."""
 
     def __init__(self, production: Cards, rates: Cards) -> None:
         self.rates = rates
@@ -141,7 +141,7 @@ class Household:
         self.hands: dict[Cards, Hand] = {}
 
     def hand(self, hand: Cards) -> Hand:
-        """What is known of a hand."""
+        """The cached data of a hand."""
         known = self.hands.get(hand)
         if known is None:
             if len(self.hands) >= HANDS:
@@ -150,7 +150,7 @@ class Household:
         return known
 
     def prospect(self, hand: Cards, known: Hand, price: Cards) -> tuple[float, float]:
-        """How that hand pays for that price."""
+        """(Probability to pay the price in this turn, share of the value left after waiting)."""
         rolls = _rolls_after_swaps(hand, known.swaps, price, self.rates, self.speed, self.total)
         in_time = 1.0 if not rolls else BY_TRADE if rolls <= AT_ONCE else 0.0
         found = known.prospects[price] = (in_time, exp(-rolls / PATIENCE))
@@ -161,7 +161,7 @@ household = lru_cache(maxsize=64)(Household)
 
 
 def hand_worth(r: Situation, hand: Cards, wishes: Sequence[Goal] | None = None, rates: Cards | None = None) -> float:
-    """What a hand is worth in points. `wishes`: those first that bring most."""
+    """The value of a hand in points. `wishes`: goals by decreasing gain."""
     if wishes is not None:
         return _hand_worth_of(r, hand, wishes, rates)
     key = (hand, rates)
@@ -179,7 +179,7 @@ def _hand_worth_of(r: Situation, hand: Cards, wishes: Sequence[Goal], rates: Car
     first = second = third = 0.0
     for _, price, gain, late in wishes:
         if gain <= third:
-            break  # nor would those that follow be among the best three
+            break  # later goals cannot be among the best three
         in_time, left = ask(price) or home.prospect(hand, known, price)
         value = gain * (in_time + (1 - in_time) * late) * left
         if value > second:
@@ -195,7 +195,7 @@ def _hand_worth_of(r: Situation, hand: Cards, wishes: Sequence[Goal], rates: Car
 
 
 def seven_danger(r: Situation, size: int) -> float:
-    """What a seven would cost a hand of that size."""
+    """The expected cost of a seven for a hand of that size."""
     if size <= r.mine.hand_limit:
         return 0.0
     sevens: float = 1 - (5 / 6) ** r.view.seats
@@ -210,7 +210,7 @@ def hand_worth_change(
     cheaper: tuple[Key, Cards] | None = None,
     rates: Cards | None = None,
 ) -> float:
-    """By how much my hand is worth more with these cards and without those, when a goal is reached or gets cheaper."""
+    """The change of my hand's value with these cards and without those, if a goal is reached or gets cheaper."""
     hand = r.hand
     if more is not None:
         hand = add_cards(hand, more)
@@ -229,7 +229,7 @@ def hand_worth_change(
 
 
 def current_hand_worth(r: Situation) -> float:
-    """What my hand is worth as it is."""
+    """The value of my hand."""
     return hand_worth(r, r.hand) - seven_danger(r, sum(r.hand))
 
 
@@ -238,7 +238,7 @@ def add_cards(hand: Cards, more: Cards) -> Cards:
 
 
 def subtract_cards(hand: Cards, less: Cards) -> Cards:
-    """Without those cards, as far as they are there."""
+    """The hand without these cards, never below 0."""
     return tuple([a - b if a > b else 0 for a, b in zip(hand, less, strict=True)])
 
 
@@ -253,7 +253,7 @@ def _cards_of_kind_number(kinds: int, kind: int, n: int) -> Cards:
 
 
 def least_missed_cards(r: Situation, n: int) -> tuple[str, ...]:
-    """The n cards of my hand that I miss least, in the order of the cards."""
+    """The n cards of my hand with the least loss of value, in the order of the cards."""
     n = min(n, sum(r.hand))
     kept = max(_hand_after_losses(r, n), _most_helpful_cards(r, sum(r.hand) - n), key=lambda hand: hand_worth(r, hand))
     gone = subtract_cards(r.hand, _improve_by_swaps(r, kept))
@@ -261,7 +261,7 @@ def least_missed_cards(r: Situation, n: int) -> tuple[str, ...]:
 
 
 def _hand_after_losses(r: Situation, n: int) -> Cards:
-    """What is left of my hand if each card in turn is the one that is missed least."""
+    """My hand after n single losses, each of the least valuable card."""
     hand = r.hand
     for _ in range(n):
         hand = _best_hand(
@@ -272,7 +272,7 @@ def _hand_after_losses(r: Situation, n: int) -> Cards:
 
 
 def _most_helpful_cards(r: Situation, n: int) -> Cards:
-    """n cards of my hand, each in turn the one that helps most."""
+    """n cards of my hand, each chosen for the highest gain."""
     hand = tuple(0 for _ in r.hand)
     for _ in range(n):
         more = [kind for kind, have in enumerate(r.hand) if have > hand[kind]]
@@ -281,8 +281,8 @@ def _most_helpful_cards(r: Situation, n: int) -> Cards:
 
 
 def _improve_by_swaps(r: Situation, hand: Cards) -> Cards:
-    """Some cards of my hand, exchanged one by one for others of it for as long as that helps: what is worth something
-    as a set alone is neither taken apart nor put together card by card."""
+    """Some cards of my hand, improved by single exchanges. Single losses or gains alone would neither keep nor complete
+    sets of cards."""
     size = len(hand)
     while True:
         others = [
@@ -299,7 +299,7 @@ def _improve_by_swaps(r: Situation, hand: Cards) -> Cards:
 
 
 def _best_hand(r: Situation, hands: Sequence[Cards]) -> Cards:
-    """The first of those that are worth most."""
+    """The first of the most valuable hands."""
     best = hands[0]
     for hand in hands[1:]:
         if hand_worth(r, hand) > hand_worth(r, best) + 1e-9:
@@ -308,7 +308,7 @@ def _best_hand(r: Situation, hands: Sequence[Cards]) -> Cards:
 
 
 def expected_cards_held(r: Situation, seat: int, card: str) -> float:
-    """How many cards of a kind another player holds, about; no more than there are out of the bank and my hand."""
+    """The expected number of cards of a kind another player holds, limited by the unseen ones."""
     made = r.productions[seat]
     total = sum(made)
     cards = r.view.players[seat].cards
@@ -317,5 +317,5 @@ def expected_cards_held(r: Situation, seat: int, card: str) -> float:
 
 
 def cards_held_by_others(r: Situation, kind: int) -> int:
-    """How many cards of a kind the others hold: all that lie neither in the bank nor in my hand."""
+    """The number of cards of a kind the others hold: neither in the bank nor in my hand."""
     return r.view.stock[kind] - r.view.bank[kind] - r.hand[kind]

@@ -1,6 +1,6 @@
-"""What the judge reads off a position, all hands open: what everybody makes, reaches and holds.
+"""Features of a position for the judge, all hands open: production, reach and cards of every seat.
 
-Numbers of the same meaning for each seat; what they are worth is learnt from games (`python -m tools.tune catan`).
+The numbers mean the same for each seat; their weights are learnt from games (`python -m tools.tune catan`).
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from .board import DOTS, Cards
 from .hand import rolls_until
 from .situation import PLAIN, ROLLS
 
-SOON: Final = 6.0  # rolls after which something is a third as near
-LATER: Final = 10.0  # the same for what would be built from nothing
-AWAY: Final = (1.0, 0.8, 0.62)  # of a place for a settlement so many roads away
+SOON: Final = 6.0  # rolls after which a goal counts a third
+LATER: Final = 10.0  # rolls after which a goal built from nothing counts a third
+AWAY: Final = (1.0, 0.8, 0.62)  # number of roads away -> weight of a site
 
 Spot = tuple[tuple[int, int, int], ...]  # terrain, dots, hex
 
@@ -31,8 +31,8 @@ Supplier = Callable[["Facts", int], list[float]]
 
 
 class JudgedFeatures(NamedTuple):
-    """Something that is told of a seat: about which module ("": the base game), and a word for each number. A word ends
-    with what more of that can do for a seat: help (+), harm (-), or either (?)."""
+    """A function that supplies features of a seat, its module ("": the base game), and a word per feature. The last
+    character of a word says how more of it affects the seat: help (+), harm (-), or either (?)."""
 
     module: str
     words: tuple[str, ...]
@@ -43,7 +43,7 @@ JUDGED_FEATURES: list[JudgedFeatures] = []
 
 
 def supplies_features(module: str, words: str) -> Callable[[Supplier], Supplier]:
-    """The function tells something of a seat where that module is played."""
+    """Decorator: registers features of a module."""
 
     def learn(supplier: Supplier) -> Supplier:
         JUDGED_FEATURES.append(JudgedFeatures(module, tuple(words.split()), supplier))
@@ -53,13 +53,13 @@ def supplies_features(module: str, words: str) -> Callable[[Supplier], Supplier]
 
 
 def features_in_play(s: CatanState) -> list[JudgedFeatures]:
-    """What is told in such a game."""
+    """The features of such a game."""
     return [told for told in JUDGED_FEATURES if not told.module or told.module in s.ext]
 
 
 @lru_cache(maxsize=64)
 def yielding_hexes(size: str, terrain: tuple[int, ...], tokens: tuple[int, ...]) -> tuple[tuple[Spot, float], ...]:
-    """Corner -> the hexes there that yield something, and how good a place it is, in useful dots."""
+    """Corner -> its productive hexes, and its quality in useful dots."""
     layout = load_layouts()[size]
     found = []
     for hexes in layout.hexes_at:
@@ -70,7 +70,7 @@ def yielding_hexes(size: str, terrain: tuple[int, ...], tokens: tuple[int, ...])
 
 @lru_cache(maxsize=8)
 def city_yields(packed: tuple[tuple[int, ...], ...]) -> tuple[tuple[tuple[tuple[int, int], ...], ...], ...]:
-    """Terrain -> level -> kinds of cards and how many."""
+    """Terrain -> level -> (kind of card, count)."""
     return tuple(
         tuple(tuple((kind, n) for kind, n in enumerate(kind_counts(cards)) if n) for cards in levels)
         for levels in packed
@@ -78,7 +78,7 @@ def city_yields(packed: tuple[tuple[int, ...], ...]) -> tuple[tuple[tuple[tuple[
 
 
 class Facts:
-    """A position, and what follows from it. Lives for one judgement."""
+    """A position and derived values for one judgement."""
 
     def __init__(self, s: CatanState) -> None:
         self.s = s
@@ -87,14 +87,14 @@ class Facts:
         self.kinds = len(s.hooks.cards)
         self.goal = s.hooks.goal
         self.needs = [self.goal - s.total(seat) for seat in range(s.seats)]
-        self.early = max(0.0, (min(self.needs) - 1) / (self.goal - 3))  # 1: nobody has built anything; 0: one wins
+        self.early = max(0.0, (min(self.needs) - 1) / (self.goal - 3))  # 1: nobody has built anything; 0: a player wins
         self.made, self.blocked = self._harvest()
         self.hands: list[Cards] = [kind_counts(hand)[: self.kinds] for hand in s.hands]
         self.rates = [tuple(bank.bank_rates(s, seat)) for seat in range(s.seats)]
         self.speeds, self.totals = self._speeds()
 
     def _harvest(self) -> tuple[list[list[int]], list[int]]:
-        """Cards of each kind that each seat gets in 36 rolls, and how many more if the robber were not."""
+        """Seat -> cards of each kind in 36 rolls; seat -> cards lost to the robber."""
         s = self.s
         made = [[0] * self.kinds for _ in range(s.seats)]
         blocked = [0] * s.seats
@@ -112,7 +112,7 @@ class Facts:
         return made, blocked
 
     def _speeds(self) -> tuple[list[list[float]], list[float]]:
-        """How many cards of each kind a roll brings each seat, those traded for included; and of all kinds."""
+        """Seat -> cards of each kind per roll, including trades; seat -> total."""
         speeds, totals = [], []
         for made, rates in zip(self.made, self.rates, strict=True):
             by_trade = [n / rate for n, rate in zip(made, rates, strict=True)]
@@ -122,20 +122,20 @@ class Facts:
         return speeds, totals
 
     def wait(self, seat: int, price: Cards) -> float:
-        """In how many rolls the seat can pay that, about."""
+        """The approximate number of rolls until the seat can pay the price."""
         return rolls_until(self.hands[seat], price, self.rates[seat], self.speeds[seat], self.totals[seat])
 
     def near(self, seat: int, price: Cards) -> float:
-        """1: the seat can pay that; the less, the longer it takes."""
+        """1: the seat can pay the price; lower the longer it takes."""
         return exp(-self.wait(seat, price) / SOON)
 
     def easy(self, seat: int, price: Cards) -> float:
-        """The same with an empty hand: how well it makes what that costs."""
+        """How well the seat's production covers the price: `near` with an empty hand."""
         rolls = rolls_until((0,) * self.kinds, price, self.rates[seat], self.speeds[seat], self.totals[seat])
         return exp(-rolls / LATER)
 
     def price(self, *cards: int) -> Cards:
-        """A price in resources, as numbers of the kinds in play."""
+        """A price in resources, as counts of the kinds in play."""
         return (*cards, *((0,) * (self.kinds - len(cards))))
 
     @cached_property
@@ -156,7 +156,7 @@ class Facts:
         return [self._sites(seat) for seat in range(self.s.seats)]
 
     def corners(self, seat: int) -> tuple[int, int, int]:
-        """Bits of the places for settlements that are so many roads away."""
+        """Number of roads away -> corners of possible settlements, as bits."""
         s = self.s
         layout = self.layout
         closed = s.near | s.stand
@@ -170,7 +170,7 @@ class Facts:
         return here & ~closed, step & ~here & ~closed, further & ~step & ~closed
 
     def _sites(self, seat: int) -> tuple[list[int], float, int]:
-        """How many places for settlements are so many roads away, how good the best is, and how far."""
+        """(Possible settlements by number of roads away, quality of the best one, its distance)."""
         numbers, best, far = [], 0.0, 2
         for away, corners in enumerate(self.corners(seat)):
             n = 0
@@ -184,7 +184,7 @@ class Facts:
 
 
 def feature_rows(s: CatanState) -> list[list[float]]:
-    """Seat -> what is to be said of it, in the order of the suppliers."""
+    """Seat -> its features, in the order of the suppliers."""
     facts = Facts(s)
     suppliers = [told.supplier for told in features_in_play(s)]
     return [[number for supplier in suppliers for number in supplier(facts, seat)] for seat in range(s.seats)]
@@ -195,12 +195,12 @@ def feature_rows(s: CatanState) -> list[list[float]]:
 
 @supplies_features("", "need- one+ two+ three+ soon+ soon_one+ soon_two+ soon_three+")
 def race_features(f: Facts, seat: int) -> list[float]:
-    """How many points are wanting, and who is next."""
+    """Missing points, and the order of turns."""
     s = f.s
     need = f.needs[seat]
     after: float = (seat - s.active) % s.seats
     if s.dice and not after:
-        after = s.seats - 0.5  # still at it: almost as good as being next
+        after = s.seats - 0.5  # the active seat: almost as good as being next
     soon = 1 - after / s.seats
     return [
         need / 10,
@@ -216,7 +216,7 @@ def race_features(f: Facts, seat: int) -> list[float]:
 
 @supplies_features("", "brick+ lumber+ wool+ grain+ ore+ gaps- made+ blocked- power+ early_power+ early_gaps-")
 def harvest_features(f: Facts, seat: int) -> list[float]:
-    """What the seat makes, how evenly, and what it can make of it by trade."""
+    """Production, its evenness, and the value of trades."""
     made = f.made[seat]
     plain = made[:5]
     power = sum(n / rate for n, rate in zip(made, f.rates[seat], strict=True)) / 8
@@ -234,7 +234,7 @@ def harvest_features(f: Facts, seat: int) -> list[float]:
 
 @supplies_features("", "cards+ excess- kinds+ settlement+ city+ road+ late_settlement+ late_city+")
 def hand_features(f: Facts, seat: int) -> list[float]:
-    """The cards, and how soon they pay for something."""
+    """The cards, and how soon they pay for goals."""
     cards = f.hands[seat]
     n = sum(cards)
     _, best, far = f.sites[seat]
@@ -258,7 +258,7 @@ def hand_features(f: Facts, seat: int) -> list[float]:
     "", "make_settlement+ make_city+ make_road+ here+ near+ further+ site+ settlements_left+ homes+ cities+ upgrade+"
 )
 def building_features(f: Facts, seat: int) -> list[float]:
-    """What the seat can build in the long run, and where."""
+    """Possible buildings in the long run."""
     (here, near, further), best, far = f.sites[seat]
     homes, cities = f.holdings[seat]
     left = f.s.settlements_left[seat]
@@ -279,7 +279,7 @@ def building_features(f: Facts, seat: int) -> list[float]:
 
 @supplies_features("", "trail+ longest? ahead+ defended+ roads_left+")
 def road_features(f: Facts, seat: int) -> list[float]:
-    """The Longest Road: who has it, and how near it is."""
+    """The Longest Road: its holder, and the distance to it."""
     s = f.s
     length = s.lengths[seat]
     others = max(SHORTEST - 1, *(n for other, n in enumerate(s.lengths) if other != seat))

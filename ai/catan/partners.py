@@ -1,4 +1,4 @@
-"""With whom one had rather not trade: what the other side probably builds with what it would get."""
+"""Trades to avoid: the probable use of the cards by the other side."""
 
 from __future__ import annotations
 
@@ -15,24 +15,22 @@ from .situation import Situation
 
 NEAR: Final = 3  # points from the goal: one good turn, and a hidden point or two
 AHEAD: Final = 2  # points more than mine
-PLAUSIBLE: Final = 0.2  # how probably they build at once: from here on a person keeps the card
-VICTORY: Final = 9.0  # what is worth as much wins: see `Situation.points`
+PLAUSIBLE: Final = 0.2  # probability of an immediate purchase above which a person keeps the card
+VICTORY: Final = 9.0  # a value that means victory: see `Situation.points`
 
 Prices = Callable[[Situation, int], Iterable[Cards]]
 PRICES: list[Prices] = []
 
 
 def supplies_prices(supplier: Prices) -> Prices:
-    """The function says what a player could build now, cards aside: what each of it costs."""
+    """Decorator: registers a function that returns the prices of possible purchases."""
     PRICES.append(supplier)
     return supplier
 
 
 def is_feared(r: Situation, seat: int) -> bool:
-    """Whether what that player builds next is felt by everybody: they lead clearly, or have not far to go.
-
-    Who is nearer to the goal than they are has no reason to be afraid.
-    """
+    """Whether the next purchase of that player threatens everybody: they lead clearly or are near the goal. False if I
+    am nearer to the goal."""
     theirs = r.view.scores[seat]
     if theirs < r.score:
         return False
@@ -40,14 +38,14 @@ def is_feared(r: Situation, seat: int) -> bool:
 
 
 def is_barred_trade(r: Situation, seat: int, gets: Cards, gives: Cards, wished: bool) -> bool:
-    """Whether a player must not get this for that: they could win, or lead and probably build with it."""
+    """Whether a trade must be avoided: it lets the player win, or a leading player probably build."""
     if wins_at_once(r, gives, gets):
         return False
     return r.closing(seat) or (is_feared(r, seat) and builds_probability(r, seat, gets, gives, wished) >= PLAUSIBLE)
 
 
 def wins_at_once(r: Situation, gets: Cards, gives: Cards) -> bool:
-    """Do I win at once with what I get for what I give? Then nobody has another turn to build in."""
+    """Whether I win at once with this trade, so that nobody else gets a turn."""
     if r.me != r.view.active:
         return False
     hand = subtract_cards(add_cards(r.hand, gets), gives)
@@ -55,10 +53,8 @@ def wins_at_once(r: Situation, gets: Cards, gives: Cards) -> bool:
 
 
 def builds_probability(r: Situation, seat: int, gets: Cards, gives: Cards, wished: bool) -> float:
-    """How probably the player pays for a point, or for a card, with what they get for what they give.
-
-    `wished`: they asked for it themselves. Then they have the rest, if they can: why else would they want it?
-    """
+    """The probability that the player can pay for a point or a card after the trade. `wished`: the player asked for the
+    trade, and so probably holds the other cards of the price, if possible."""
     left = r.view.players[seat].cards - sum(gives)
     best = 0.0
     for price in _buildable_prices(r, seat):
@@ -79,7 +75,7 @@ def builds_probability(r: Situation, seat: int, gets: Cards, gives: Cards, wishe
 
 
 def _buildable_prices(r: Situation, seat: int) -> Iterable[Cards]:
-    """What the player could build now, cards aside."""
+    """The prices of possible purchases of the player, regardless of cards."""
     known: dict[int, list[Cards]] = r.memo(_known_prices)
     if seat not in known:
         known[seat] = [price for supplier in PRICES for price in supplier(r, seat)]
@@ -92,12 +88,12 @@ def _known_prices(r: Situation) -> dict[int, list[Cards]]:
 
 @supplies_prices
 def piece_prices_of(r: Situation, seat: int) -> Iterable[Cards]:
-    """Settlements and cities."""
+    """The prices of settlements and cities."""
     before = r.view.players[seat]
     if before.settlements_left:
         roads = (path for path, whose in r.view.roads if whose == seat)
         there = any(corner in r.free for path in roads for corner in r.layout.ends[path])
-        # Where there is no place yet, they want a road more.
+        # Without a site they need another road.
         yield settlement_cost(r) if there else add_cards(settlement_cost(r), cost_in_play(r, brick=1, lumber=1))
     if before.cities_left and not all(building.city for building in r.of(seat)):
         yield city_cost(r)
@@ -105,7 +101,7 @@ def piece_prices_of(r: Situation, seat: int) -> Iterable[Cards]:
 
 @lru_cache(maxsize=4096)
 def _probability_to_hold(about: float, n: int) -> float:
-    """How probably somebody who holds about so many cards of a kind has at least n."""
+    """The probability of at least n cards of a kind, given the expected number `about`."""
     term, below = exp(-about), 0.0
     for k in range(n):
         below += term

@@ -1,4 +1,4 @@
-"""Chooses the move that looks best."""
+"""The normal player: the move with the highest score."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from .scores import MAKERS, score_move
 from .situation import Situation
 from .winning import winning_move
 
-# Importing them is what makes their scorers known.
+# Imported to register the scorers.
 SCORING: Final = (building, cards, developments, expansions, robber, setup, trading)
-JUDGING: Final = (development_features, learnt)  # and these what the judge goes by
+JUDGING: Final = (development_features, learnt)  # and the judge's features and weights
 
 
 class CatanPlayer(Player):
-    """Greedy on what its seat sees. Its luck decides between places that are nearly alike."""
+    """Greedy on the view of its seat. Its chance decides between nearly equal places."""
 
     def choose(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move:
         if len(legal) == 1:
@@ -52,7 +52,7 @@ class CatanPlayer(Player):
         return max((*legal, *trading.invented_offers(situation)), key=lambda move: score_move(situation, move))
 
     def answer(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move | None:
-        """One word to each offer."""
+        """At most one answer to each offer."""
         offer: OfferView | None = view.offer
         if not legal or (offer is not None and trading.answer_of_seat(offer, view.you) is not None):
             return None

@@ -1,4 +1,4 @@
-"""What the sensible player does by its scores alone, offers aside: how a game is played on in thought."""
+"""The policy for playing on: the normal player's scores, without offers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .winning import winning_move
 
 
 def best_scored_move(game: Game[Any], s: CatanState, seat: int, luck: Chance) -> Move:
-    """The move that scores best."""
+    """The move with the highest score."""
     legal = list(game.legal(s, seat))
     if len(legal) == 1:
         return legal[0]

@@ -1,4 +1,4 @@
-"""Reads the judge for whoever is told why a move is good."""
+"""The reader of the judge's features, for reasons of advice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .themes import list_themes
 
 
 class CatanReader(Reader):
-    """A move is judged by where it leads in the same turn, and some turns later."""
+    """Judges a move at the end of the same turn, and some turns later."""
 
     family = "catan"
 
@@ -32,11 +32,11 @@ class CatanReader(Reader):
         ]
 
     def made(self, game: Game[Any], s: CatanState, luck: Chance) -> CatanState | None:
-        """With the answers to an offer; of starting places it matters what else is placed."""
+        """After the answers to an offer; None for starting places, whose later effects are told."""
         return state_after_answers(game, s.copy(), luck) if s.turn else None
 
     def looked(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequel:
-        """With the end of the turn first, whether a move is made before the dice or after them, or draws a card."""
+        """Includes the end of the turn, for comparable moves before and after the dice or a draw."""
         s = state_after_answers(game, s, luck)
         end = state_after_turn(game, s, luck, before.turn) if before.turn else s
         return Sequel([end, positions_to_judge(game, end, luck, before.turn)[-1]])

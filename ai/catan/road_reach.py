@@ -1,4 +1,4 @@
-"""Where my roads could lead: places for settlements further on, and how long the longest trail could get."""
+"""The reach of my roads: further settlement sites, and the longest possible trail."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from rules.catan.places import OUT
 
 from .situation import Situation
 
-FAR: Final = 3  # roads that one plans ahead
+FAR: Final = 3  # roads planned ahead
 
 
 class Site(NamedTuple):
-    """A corner where a settlement of mine could stand, and the roads that lead there."""
+    """A corner for a settlement of mine, and the roads to it."""
 
     corner: int
     paths: tuple[int, ...]
 
 
 def network_corners(r: Situation) -> dict[int, bool]:
-    """The corners my network touches; whether it may go on there."""
+    """Corner of my network -> whether it may continue there."""
     found: dict[int, bool] = {}
     for path, seat in r.view.roads:
         if seat == r.me:
@@ -32,7 +32,7 @@ def network_corners(r: Situation) -> dict[int, bool]:
 
 
 def list_sites(r: Situation) -> list[Site]:
-    """Places within reach, the nearest first."""
+    """Sites within reach, the nearest first."""
     begin = r.kept(network_corners)
     ways, roads, held, free = r.layout.ways, r.roads, r.held, r.free
     reached: dict[int, tuple[int, ...]] = dict.fromkeys(sorted(begin), ())
@@ -54,7 +54,7 @@ def list_sites(r: Situation) -> list[Site]:
 
 
 def longest_with(r: Situation, path: int) -> int:
-    """How long my longest trail would be with a road there."""
+    """The length of my longest trail with a road there."""
     known = r.kept(_trail_length_cache)
     if path not in known:
         roads = [*r.roads]
@@ -64,7 +64,7 @@ def longest_with(r: Situation, path: int) -> int:
 
 
 def last_roads(r: Situation) -> tuple[int, ...]:
-    """One road, or two, by which my trail brings me the Longest Road; empty: there are none."""
+    """One or two roads that complete the Longest Road for me; empty: none."""
     need = goal_length(r)
     if not need or need > r.mine.road_length + 2:
         return ()
@@ -93,7 +93,7 @@ def _trail_length_cache(r: Situation) -> dict[int, int]:
 
 
 def goal_length(r: Situation) -> int:
-    """How long a trail must be to bring me the Longest Road; 0: I have it."""
+    """The trail length I need for the Longest Road; 0: I have it."""
     if r.mine.longest_road:
         return 0
     return max(SHORTEST, 1 + max(r.view.players[seat].road_length for seat in r.others))

@@ -1,4 +1,4 @@
-"""The robber: where he does most harm to the others, and whom he robs."""
+"""The robber: scores of hexes and victims."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rules.catan.places import OUT
 from .scores import scorer_for
 from .situation import A_CARD, Situation
 
-STAYS: Final = 9.0  # rolls that he stays in a place, about
-THEFT: Final = 0.12  # what a card robbed is worth
+STAYS: Final = 9.0  # expected rolls at one place
+THEFT: Final = 0.12  # value of a stolen card
 OWN: Final = 1.2
 
 
 @scorer_for(Robber)
 def score_robber(r: Situation, move: Robber) -> float:
-    """Who leads, and what stands beside the hex."""
+    """The loss of the others, leading players first, and the theft."""
     value = blocking_value(r, int(move.hex)) + r.blur(0.01)
     if move.victim == OUT:
         return value + 0.6 * theft_value_of_all(r, int(move.hex)) if r.view.phase == "robber" else value
@@ -26,19 +26,19 @@ def score_robber(r: Situation, move: Robber) -> float:
 
 
 def theft_value(r: Situation, victim: int) -> float:
-    """A card of that player."""
+    """The value of a card from that player."""
     cards = r.view.players[victim].cards
     return (THEFT + 0.25 * r.threats[victim] + 0.004 * min(cards, 10)) if cards else 0.0
 
 
 def theft_value_of_all(r: Situation, hex_: int) -> float:
-    """A card of everybody there: with the Bishop nobody is named."""
+    """The value of a card from every player there (the Bishop names no victim)."""
     there = {building.seat for building in r.view.buildings if building.corner in r.layout.corners_of[hex_]}
     return sum(theft_value(r, seat) for seat in sorted(there - {r.me}))
 
 
 def blocking_value(r: Situation, hex_: int) -> float:
-    """What the robber on a hex costs the others, less what he costs me."""
+    """The cost of the robber on a hex for the others, less that for me."""
     known: dict[int, float] = r.memo(_blocking_cache)
     if hex_ not in known:
         known[hex_] = _compute_blocking(r, hex_)
@@ -64,12 +64,12 @@ def _compute_blocking(r: Situation, hex_: int) -> float:
 
 
 def blocking_suffered(r: Situation) -> float:
-    """What the robber costs me where he is."""
+    """The cost of the robber's present place for me."""
     return max(0.0, -blocking_value(r, r.robber))
 
 
 def robber_move_value(r: Situation) -> float:
-    """What moving him now brings."""
+    """The value of moving the robber now."""
     best = 0.0
     for h in range(len(r.terrain)):
         if h != r.robber:

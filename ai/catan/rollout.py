@@ -1,4 +1,4 @@
-"""Playing on as the sensible player does, only quicker: nobody offers anything of their own accord."""
+"""Playing on like the normal player, but faster: nobody makes offers."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from ..search import play_until_rest
 from .player import PLAYER
 from .policy import best_scored_move
 
-CROWD: Final = 5  # with so many seats everybody builds after each turn: it takes too long to look further than that
+CROWD: Final = 5  # with that many seats the special build phase makes longer looks too slow
 
 
 def judged_turns(seats: int, modules: bool) -> tuple[int, ...]:
-    """After how many turns a move is judged, the one of the decision included: at the end of the next one of the same
-    player, where what was put off is done, so that it costs what it costs. Judged before that, cards for a city are
-    about as good as a city, and who thinks so saves for ever.
+    """The numbers of turns, including the present one, after which a move is judged.
 
-    With modules the dice of a whole round hide much of what a move does: there the mean of that and of the end of the
-    turn itself errs less than either. `docs/machines/catan.md`.
+    The first is the end of the player's next turn, when postponed purchases have been made: judged earlier, cards for a
+    city look about as good as a city, and the player saves forever. With modules the dice of a whole round hide much of
+    the effect of a move; there the mean with the end of the present turn has the smaller error. See
+    `docs/machines/catan.md`.
     """
     if seats >= CROWD:
         return (1,)
@@ -29,8 +29,8 @@ def judged_turns(seats: int, modules: bool) -> tuple[int, ...]:
 
 
 def positions_to_judge(game: Game[Any], s: CatanState, luck: Chance, since: int) -> list[CatanState]:
-    """The positions by which what was done in turn `since` is judged, before the dice, the last of them last; where
-    starting buildings are placed (turn 0), that in which all have placed theirs."""
+    """The positions for judging actions of turn `since`, before the dice, in order. During the set-up (turn 0): the
+    position after all have placed."""
     s = state_after_answers(game, s, luck)
     found = []
     for turns in judged_turns(s.seats, bool(game.choices.modules)) if since else (1,):
@@ -40,13 +40,13 @@ def positions_to_judge(game: Game[Any], s: CatanState, luck: Chance, since: int)
 
 
 def state_after_turn(game: Game[Any], s: CatanState, luck: Chance, turn: int) -> CatanState:
-    """The position when that turn is over."""
+    """The position at the end of that turn."""
     found: CatanState = play_until_rest(game, s, luck, best_scored_move, lambda now: now.turn > turn)
     return found
 
 
 def state_after_answers(game: Game[Any], s: CatanState, luck: Chance) -> CatanState:
-    """An open offer is answered by all who have not yet done so."""
+    """The position after all answers to an open offer."""
     while s.agenda and s.offer is not None:
         silent = sorted(s.agenda[-1].unanswered(s))
         if not silent:

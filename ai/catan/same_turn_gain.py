@@ -1,8 +1,7 @@
-"""A point in hand: what a move brings in the same turn, for whoever coaches.
+"""Points scored in the same turn, for the coach.
 
-To the judge a point that is built is worth little more than the cards that pay for it, for in most turns it makes no
-great difference whether that is done now or in a round. But to be told to wait, and to lose it after all, is what
-people take amiss: a coach tells them so only where much speaks for it.
+The judge values a built point hardly more than the cards that pay for it, because waiting a round rarely matters. But
+people resent the advice to wait if they then lose the point, so the coach gives it only for strong reasons.
 """
 
 from __future__ import annotations
@@ -19,13 +18,13 @@ from .scores import score_move
 from .situation import Situation
 from .winning import winning_line_moves
 
-KEY: Final = bytes(16)  # of luck that decides nothing: nothing is drawn on the way
+KEY: Final = bytes(16)  # arbitrary: nothing is drawn on the way
 
 
 def same_turn_gain(game: Game[Any], s: CatanState, seat: int, move: Move, after: CatanState) -> float:
-    """How much of a point, 0 to 1, the move brings without luck, with what a sensible player does after it in the same
-    turn; of an offer that is accepted, what that completes. `after`: where the seat goes on from. What is offered to
-    others is answered first, as they would in this position: a card that is given away may be what is wanting."""
+    """The share of a point, 0 to 1, the move scores without chance, with the best rest of the same turn. For an
+    accepted offer: the share it completes. `after`: the position after the move. An own offer is first answered as the
+    others would in this position, because it may give away a needed card."""
     if isinstance(move, TradeAccept):
         return _part_of_point(score_move(Situation(game.view(s, seat), Chance(KEY)), move))
     luck = Chance(KEY)

@@ -1,6 +1,6 @@
-"""How moves are scored: each kind of move has a scorer; the highest score is played.
+"""Scores of moves: each kind of move has a scorer; the highest score is played.
 
-A score is what the move is worth in points of victory, beside ending the turn or letting the option go by: 0.
+A score is the value of the move in victory points, relative to ending the turn or declining: 0.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from .situation import Situation
 M = TypeVar("M", bound=Move)
 Scorer = Callable[[Situation, Any], float]
 
-UNKNOWN: Final = -0.5  # of a move nobody has thought of: rather let it be
+UNKNOWN: Final = -0.5  # for moves without a scorer: better not
 NEVER: Final = -9.0
 
 SCORERS: dict[type[Move], Scorer] = {}
 
 
 def scorer_for(*kinds: type[Move]) -> Callable[[Callable[[Situation, M], float]], Callable[[Situation, M], float]]:
-    """The function judges moves of these kinds."""
+    """Decorator: registers a scorer for these kinds of moves."""
 
     def learn(scorer: Callable[[Situation, M], float]) -> Callable[[Situation, M], float]:
         for kind in kinds:
@@ -32,12 +32,12 @@ def scorer_for(*kinds: type[Move]) -> Callable[[Callable[[Situation, M], float]]
     return learn
 
 
-# Of these kinds there may be thousands of moves: one is made, the list is not looked at.
+# Kinds with thousands of moves: one is constructed, without using the list.
 MAKERS: dict[type[Move], Callable[[Situation], Move]] = {}
 
 
 def maker_for(kind: type[M]) -> Callable[[Callable[[Situation], M]], Callable[[Situation], M]]:
-    """The function makes the best move of the kind."""
+    """Decorator: registers a function that constructs the best move of the kind."""
 
     def learn(maker: Callable[[Situation], M]) -> Callable[[Situation], M]:
         MAKERS[kind] = maker
@@ -47,6 +47,6 @@ def maker_for(kind: type[M]) -> Callable[[Callable[[Situation], M]], Callable[[S
 
 
 def score_move(r: Situation, move: Move) -> float:
-    """How good the move looks."""
+    """The score of a move."""
     scorer = SCORERS.get(type(move))
     return UNKNOWN if scorer is None else scorer(r, move)

@@ -1,4 +1,4 @@
-"""The starting buildings."""
+"""Scores of the starting buildings."""
 
 from __future__ import annotations
 
@@ -11,13 +11,12 @@ from .scores import scorer_for
 from .situation import Situation
 
 ANY_HARBOUR: Final = 1.0
-DIRECTION: Final = 0.12  # of a place to which the first road leads
-ONWARD: Final = 0.15
+DIRECTION: Final = 0.12  # share of the value of the site the first road leads to
 
 
 @scorer_for(Setup)
 def score_first_place(r: Situation, move: Setup) -> float:
-    """The place, and a place that the road leads to."""
+    """The corner, and a site its road leads to."""
     second = bool(r.own)
     value = corner_value(r, int(move.corner), second and r.knightly)
     a, b = r.layout.ends[move.path]
@@ -31,7 +30,7 @@ def score_first_place(r: Situation, move: Setup) -> float:
 
 
 def corner_value(r: Situation, corner: int, city: bool) -> float:
-    """How good a corner is, in useful dots."""
+    """The quality of a corner, in useful dots."""
     known: dict[tuple[int, bool], float] = r.kept(_corner_value_cache)
     if (corner, city) not in known:
         kinds = {r.terrain[h] for h in r.layout.hexes_at[corner]} - {DESERT}
@@ -45,7 +44,7 @@ def _corner_value_cache(r: Situation) -> dict[tuple[int, bool], float]:
 
 
 def harbour_value(r: Situation, corner: int) -> float:
-    """What the harbour of a corner is worth in dots, for what I make and would make there."""
+    """The value of a corner's harbour in dots, for my production including that corner."""
     card = r.board.harbours.get(corner)
     if card is None:
         return 0.0

@@ -1,4 +1,4 @@
-"""What a player reads off the table: who stands where, what it yields, how far everybody is."""
+"""A view as a player reads it: positions, production, and the race for points."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from .board import Cards, board_of_view
 
 T = TypeVar("T")
 
-ROLLS: Final = 36  # in so many rolls each pair of dice comes once
-GAME: Final = 72  # rolls of a game, about
-A_CARD: Final = 0.15  # what a card is worth in points, about
+ROLLS: Final = 36  # every combination of dice once, on average
+GAME: Final = 72  # typical rolls per game
+A_CARD: Final = 0.15  # typical value of a card in points
 
-# How useful the kinds are, in the order of the cards.
+# Usefulness of the kinds, in the order of the cards.
 PLAIN: Final = (1.0, 1.0, 0.8, 1.1, 1.1)
 KNIGHTLY: Final = (0.8, 0.9, 0.9, 1.0, 1.1, 1.25, 1.25, 1.25)
-MISSING, PLENTY = 1.35, 0.8  # factor of a kind one has not, or has a lot of
+MISSING, PLENTY = 1.35, 0.8  # factor for a missing kind, and for an abundant one
 A_LOT: Final = 6  # dots
 
 
 class Situation:
-    """A view of one seat, and what follows from it. Worked out when it is asked for; lives for one decision."""
+    """A view of one seat and derived values, computed on demand; used for one decision."""
 
     def __init__(self, view: CatanView, chance: Chance) -> None:
         assert view.you is not None
@@ -37,14 +37,14 @@ class Situation:
         lying = self.board = board_of_view(view)
         self.layout = lying.layout
         self.terrain = lying.terrain  # by hex
-        self.dots = lying.dots  # how likely each hex yields, the robber aside
+        self.dots = lying.dots  # hex -> dots, regardless of the robber
         self.robber = lying.robber
         self.buildings = lying.buildings  # by corner
-        self.held = lying.held  # corner -> who has a piece there
-        self.roads = lying.roads  # path -> whose road
+        self.held = lying.held  # corner -> owner of the piece there
+        self.roads = lying.roads  # path -> owner of its road
         self.own = lying.of[self.me]
-        self.free = lying.free  # corners where a settlement could stand as far as distances go
-        self.productions = lying.productions  # what each player gets in 36 rolls, wherever the robber is now
+        self.free = lying.free  # corners that satisfy the distance rule
+        self.productions = lying.productions  # player -> cards in 36 rolls, with the robber where he is
         self.production = lying.productions[self.me]
         self.kinds = range(len(view.cards))
         self.knightly = lying.knightly
@@ -54,7 +54,7 @@ class Situation:
         self._known: dict[Any, Any] = {}
 
     def memo(self, ask: Callable[[Situation], T]) -> T:
-        """The answer to a question about this situation, worked out once."""
+        """A value derived from this situation, computed once."""
         answer: T
         try:
             answer = self._known[ask]
@@ -63,15 +63,14 @@ class Situation:
         return answer
 
     def counts(self, cards: Iterable[str]) -> Cards:
-        """Cards by name as numbers."""
+        """Cards by name as counts per kind."""
         numbers = [0] * len(self.view.cards)
         for card in cards:
             numbers[NUMBER[card]] += 1
         return tuple(numbers)
 
     def kept(self, ask: Callable[[Situation], T]) -> T:
-        """The same for a question about the board, my place at it and my rates at the bank alone: its answer is kept
-        as long as the board stays."""
+        """A value derived from the board, my seat and my bank rates only; cached as long as the board."""
         key = (ask, self.me, self.mine.rates)
         known = self.board.known
         if key not in known:
@@ -89,26 +88,26 @@ class Situation:
         """The buildings of a player."""
         return self.board.of[seat]
 
-    # --- what it yields
+    # --- production
 
     def yields(self, terrain: int, city: bool) -> tuple[int, ...]:
-        """The kinds of cards that a building gets beside such a hex."""
+        """The kinds of cards a building gets from such a hex."""
         return self.board.yields(terrain, city)
 
     def made(self, seat: int, blocked: bool) -> Cards:
-        """Cards of each kind that a player gets in 36 rolls; `blocked`: with the robber where it is."""
+        """Cards of each kind a player gets in 36 rolls; `blocked`: considering the robber."""
         return self.board.made(seat, blocked)
 
     @cached_property
     def needed(self) -> tuple[float, ...]:
-        """How much I want to produce more of each kind."""
+        """Kind -> how much I want to produce more of it."""
         return tuple(
             weight * (MISSING if not made else PLENTY if made > A_LOT else 1.0)
             for weight, made in zip(self.weights, self.production, strict=True)
         )
 
     def corner_yield(self, corner: int, city: bool, more: bool = False) -> float:
-        """Useful dots that a building there brings; `more`: those of the city beyond the settlement."""
+        """Useful dots of a building there; `more`: additional ones of the city over the settlement."""
         total = 0.0
         needed = self.needed
         for h in self.layout.hexes_at[corner]:
@@ -125,18 +124,18 @@ class Situation:
 
     @cached_property
     def rolls(self) -> float:
-        """How many rolls are left, about."""
+        """The expected number of remaining rolls."""
         left = 1 - (max(self.view.scores) - 2) / max(1, self.view.goal - 2)
         return GAME * min(1.0, max(0.1, left))
 
     @cached_property
     def dot(self) -> float:
-        """What one more dot is worth in points until the end."""
+        """The value of another dot in points until the end."""
         return A_CARD * self.rolls / ROLLS
 
     @cached_property
     def threats(self) -> Mapping[int, float]:
-        """Player -> how much what they lose is worth to me, against what I gain. The leader counts most."""
+        """Player -> value to me of their losses, relative to my gains. The leader counts most."""
         most = max(self.view.scores[seat] for seat in self.others) or 1
         found = {}
         for seat in self.others:
@@ -146,16 +145,16 @@ class Situation:
         return found
 
     def closing(self, seat: int) -> bool:
-        """Could the player win in a turn?"""
+        """Whether the player could win within a turn."""
         return self.view.scores[seat] >= self.view.goal - 2
 
     def points(self, n: int) -> float:
-        """What n points are worth at this moment: everything, where they win."""
+        """The value of n points now: n, plus a large bonus if they win."""
         wins = self.me == self.view.active and self.view.phase != "setup" and self.score + n >= self.view.goal
         return n + 20.0 if wins and n > 0 else float(n)
 
-    # --- luck
+    # --- chance
 
     def blur(self, spread: float) -> float:
-        """A small number of my own luck, between -spread and spread."""
+        """A small random number, between -spread and spread."""
         return spread * (self.chance.below(2001) / 1000 - 1)

@@ -1,4 +1,7 @@
-"""What the words of the judge are about. Whoever tells something of a seat (`facts.tells`) says so in its own room."""
+"""Themes of the judge's words, and helpers to declare them.
+
+Modules that supply features (`judge_features.supplies_features`) declare their themes in their own files.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +21,12 @@ from .judge_features import JUDGED_FEATURES, Facts, features_in_play
 
 Ask = Callable[[CatanState, int], float]
 
-THEMES: Final[dict[str, list[Theme]]] = {}  # module -> what its words are about
-A_CARD: Final = 0.5  # so much more or less of something is told
-A_THEFT: Final = 1.5  # cards: that somebody is robbed of one says no more than whom
+THEMES: Final[dict[str, list[Theme]]] = {}  # module -> its themes
+A_CARD: Final = 0.5  # minimal change that is told
+A_THEFT: Final = 1.5  # cards; a single theft is obvious from the victim
 A_DOT: Final = 0.5
-NEAR: Final = 2  # roads wanting to the Longest Road: from more nobody comes nearer
-CHANCE: Final = 0.04  # of 1: how near something is
+NEAR: Final = 2  # roads missing for the Longest Road at which a player counts as near
+CHANCE: Final = 0.04  # minimal change of nearness, which is at most 1
 
 
 def declare_theme(
@@ -39,8 +42,8 @@ def declare_theme(
     weak: bool = False,
     later: bool = False,
 ) -> None:
-    """These words, which a module tells, are about that. Of what leads less is good where the word ends so. Variants:
-    `*` for the plain one, those that are told of whoever moves alone with a `!`. The rest as in `Theme`."""
+    """Declare a theme of a module for these words. Leading words are bad if they end with -, else good. Variants: `*`
+    for the plain one; with a `!` only about the mover. Other parameters as in `Theme`."""
     signs = {word: -1 if word.endswith("-") else 1 for word in leads.split()}
     every = tuple("" if variant == "*" else variant for variant in variants.split() if not variant.endswith("!"))
     own = tuple(variant[:-1] for variant in variants.split() if variant.endswith("!"))
@@ -49,7 +52,7 @@ def declare_theme(
 
 
 def list_themes(s: CatanState) -> list[Theme]:
-    """Of all that is told in such a game."""
+    """All themes in such a game."""
     return [
         theme
         for module in dict.fromkeys(told.module for told in features_in_play(s))
@@ -58,13 +61,13 @@ def list_themes(s: CatanState) -> list[Theme]:
 
 
 def gain_for_mover(scene: Scene, ask: Ask) -> float:
-    """By how much something is more for whoever moves, or less for somebody else."""
+    """The increase for the mover, or the decrease for another seat."""
     change = scene.mean(lambda s: ask(s, scene.of))
     return change if scene.of == scene.me else -change
 
 
 def tell_first(*parts: tuple[str, Ask, float]) -> Tell:
-    """Tells the first of these variants that changes by so much at least."""
+    """Tells the first of these variants whose value changes enough."""
 
     def tell(scene: Scene) -> tuple[str, Values] | None:
         return next(((name, {}) for name, ask, least in parts if gain_for_mover(scene, ask) >= least), None)
@@ -73,8 +76,7 @@ def tell_first(*parts: tuple[str, Ask, float]) -> Tell:
 
 
 def tell_held(ask: Ask, *parts: tuple[str, Ask, float]) -> Tell:
-    """Tells of what only one seat has that they have it, when the turn ends or later, or that they are more likely to;
-    else the first of these variants."""
+    """For something only one seat can hold: variant `holds` or `likely`; otherwise as `tell_first`."""
 
     def tell(scene: Scene) -> tuple[str, Values] | None:
         if max(gain_for_mover(scene.at_once, ask), gain_for_mover(scene, ask)) >= 0.75:
@@ -85,7 +87,7 @@ def tell_held(ask: Ask, *parts: tuple[str, Ask, float]) -> Tell:
 
 
 def tell_kept(ask: Ask, least: float) -> Tell:
-    """Tells that a seat has more of something; where whoever moves only uses none of it, that they keep it."""
+    """Tells that a seat has more of something; variant `kept` if the mover only keeps it."""
 
     def tell(scene: Scene) -> tuple[str, Values] | None:
         if gain_for_mover(scene, ask) < least:
@@ -97,7 +99,7 @@ def tell_kept(ask: Ask, least: float) -> Tell:
 
 
 def tell_most(*parts: tuple[str, Ask], least: float = CHANCE) -> Tell:
-    """Tells the one of these variants that changes most, if it does so much at least."""
+    """Tells the variant that changes most, if by at least `least`."""
 
     def tell(scene: Scene) -> tuple[str, Values] | None:
         change, name = max((gain_for_mover(scene, ask), name) for name, ask in parts)
@@ -119,12 +121,12 @@ def tell_points(scene: Scene) -> tuple[str, Values] | None:
 
 
 def cards_made(kind: int) -> Ask:
-    """How many of a card a seat makes in 36 rolls."""
+    """The number of such cards a seat produces in 36 rolls."""
     return lambda s, seat: float(Facts(s).made[seat][kind])
 
 
 def judged_word(name: str, sign: int = 1) -> Ask:
-    """What the judge is told under that word."""
+    """The feature of the judge under that word."""
 
     def ask(s: CatanState, seat: int) -> float:
         told = next(told for told in JUDGED_FEATURES if name in told.words)
@@ -134,7 +136,7 @@ def judged_word(name: str, sign: int = 1) -> Ask:
 
 
 def is_first_place_of_mover(scene: Scene) -> bool:
-    """Whether it is told of somebody who has nothing on the board: with their first place the second is judged."""
+    """Whether the mover has nothing on the board: the first place is judged with the second one."""
     s: CatanState = scene.pairs[0].before
     return scene.of == scene.me and not any(
         kind and owner == scene.of for kind, owner in zip(s.buildings, s.held, strict=True)
@@ -142,12 +144,12 @@ def is_first_place_of_mover(scene: Scene) -> bool:
 
 
 def tell_at_once(tell: Tell) -> Tell:
-    """Tells what is so as soon as the move is made: what comes of it later others decide, too."""
+    """Restricts a sentence to immediate effects, because later ones also depend on others."""
     return lambda scene: tell(scene.at_once)
 
 
 def tell_after_placing(tell: Tell) -> Tell:
-    """The same once everybody has placed; until then what comes of it by the end of that."""
+    """Restricts a sentence to effects after all have placed."""
 
     def told(scene: Scene) -> tuple[str, Values] | None:
         s: CatanState = scene.pairs[0].before
@@ -158,13 +160,13 @@ def tell_after_placing(tell: Tell) -> Tell:
 
 
 def _trail_in_reach(s: CatanState, seat: int) -> float:
-    """The longest trail of who does not hold the Longest Road, and is near enough to it."""
+    """The longest trail of a seat near the Longest Road that does not hold it."""
     need = SHORTEST if s.longest == OUT else s.lengths[s.longest] + 1
     return 0.0 if s.longest == seat or need - s.lengths[seat] > NEAR else float(s.lengths[seat])
 
 
 def tell_harvest(scene: Scene) -> tuple[str, Values] | None:
-    """Which cards somebody makes more of, or what keeps them from it."""
+    """The cards a seat produces more of, or the robber as the cause of a loss."""
     blocked = -gain_for_mover(scene, lambda s, seat: float(Facts(s).blocked[seat]))
     gained = [gain_for_mover(scene, cards_made(kind)) for kind in range(CLOTH)]
     if blocked <= -A_DOT:
@@ -185,12 +187,12 @@ def tell_harvest(scene: Scene) -> tuple[str, Values] | None:
 
 
 def _bank_rates(s: CatanState, seat: int) -> float:
-    """How well the bank takes resources for good: a card may better that for a turn."""
+    """The quality of the permanent bank rates, without cards that improve them for a turn."""
     return -float(sum(s.rates[seat][:CLOTH]))
 
 
 def _robber_place(scene: Scene) -> Values | None:
-    """Where the robber is put that makes the difference; of oneself nothing of it is told."""
+    """The robber's place that makes the difference, as parameters; None for the mover's own hexes."""
     if scene.of == scene.me:
         return {}
     put = Counter(pair.better.robber for pair in scene.pairs if pair.better.robber != pair.worse.robber)
@@ -210,8 +212,7 @@ def _kinds_in_hand(s: CatanState, seat: int) -> float:
 
 
 def tell_hand(scene: Scene) -> tuple[str, Values] | None:
-    """More cards at once; where whoever moves only spends none, that is said, and nothing where they spend fewer. While
-    others still choose cards they are counted later."""
+    """More cards at once, or fewer cards spent. Undecided simultaneous choices are counted later."""
     whole, scene = scene, scene.at_once
     after = (s for pair in scene.pairs for s in (pair.better, pair.worse))
     if any(s.agenda and isinstance(s.agenda[-1], ChooseCards) for s in after):
@@ -226,7 +227,7 @@ def tell_hand(scene: Scene) -> tuple[str, Values] | None:
 
 
 def nearness_to_price(*price: int) -> Ask:
-    """How soon a seat can pay that."""
+    """How soon a seat can pay that price."""
 
     def ask(s: CatanState, seat: int) -> float:
         facts = Facts(s)
@@ -236,7 +237,7 @@ def nearness_to_price(*price: int) -> Ask:
 
 
 def _count_standing(s: CatanState, seat: int, thing: str) -> int:
-    """How many settlements, cities or roads of a seat stand."""
+    """The number of a seat's settlements, cities or roads on the board."""
     if thing == "road":
         return s.roads.count(seat)
     kind = 2 if thing == "city" else 1
@@ -244,7 +245,7 @@ def _count_standing(s: CatanState, seat: int, thing: str) -> int:
 
 
 def tell_unbuilt(**near_it: Ask) -> Tell:
-    """Which of these can be paid for sooner; not what the other move builds."""
+    """The purchase that becomes affordable sooner, unless the other move builds it."""
 
     def tell(scene: Scene) -> tuple[str, Values] | None:
         first = scene.at_once.pairs[0]
@@ -259,7 +260,7 @@ def tell_unbuilt(**near_it: Ask) -> Tell:
 
 
 def tell_plainly(tell: Tell) -> Tell:
-    """The same, where there is only one thing that could be told."""
+    """The plain variant if only one thing could be told."""
 
     def told(scene: Scene) -> tuple[str, Values] | None:
         return None if tell(scene) is None else ("", {})
@@ -268,7 +269,7 @@ def tell_plainly(tell: Tell) -> Tell:
 
 
 def tell_unused(tell: Tell) -> Tell:
-    """Places that are left: not where the other move settles on one of them."""
+    """Remaining sites, unless the other move settles on one of them."""
 
     def told(scene: Scene) -> tuple[str, Values] | None:
         first = scene.at_once.pairs[0]
@@ -281,7 +282,7 @@ def tell_unused(tell: Tell) -> Tell:
 
 
 def ease_of_making(*price: int) -> Ask:
-    """How well a seat makes what that costs."""
+    """How well a seat's production covers that price."""
 
     def ask(s: CatanState, seat: int) -> float:
         facts = Facts(s)
@@ -291,7 +292,7 @@ def ease_of_making(*price: int) -> Ask:
 
 
 def _settlement_places(s: CatanState, seat: int) -> float:
-    """How many settlements could be built at once or with one road, about, beside each other and as pieces are left."""
+    """The approximate number of settlements possible at once or with one road, given distances and pieces."""
     here, close, _ = Facts(s).corners(seat)
     taken = found = 0
     for v in set_bits(here | close):

@@ -1,4 +1,4 @@
-"""Trades with the bank and with the others, and what is given up or taken otherwise."""
+"""Scores of trades with the bank and the players, and constructed offers."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from .partners import builds_probability, is_barred_trade
 from .scores import NEVER, scorer_for
 from .situation import Situation
 
-FEE: Final = 0.02  # of a trade with the bank: rather wait for the card
-PRESSED: Final = 1.0  # how much more a seven is feared for cards that serve nothing
-HELP: Final = 0.12  # what a card is worth to the other side, at least
-BUILT: Final = 0.5  # and what they build with it at once, where they are ahead of me
-FIRM: Final = 0.05  # what a trade must bring me
-WORTH_IT: Final = 0.7  # what it must complete
-WISH: Final = 0.2  # what an offer must promise, to be made at all
-LIKELY: Final = 2  # dots from which on somebody probably has a card
+FEE: Final = 0.02  # cost of a bank trade: waiting for the card is cheaper
+PRESSED: Final = 1.0  # factor for the danger of a seven, for useless cards
+HELP: Final = 0.12  # minimal value of a card to the other side
+BUILT: Final = 0.5  # value of their immediate purchase, if they are ahead of me
+FIRM: Final = 0.05  # minimal gain of a trade
+WORTH_IT: Final = 0.7  # minimal value of the goal it completes
+WISH: Final = 0.2  # minimal expected gain of making an offer
+LIKELY: Final = 2  # dots from which a player probably holds a card
 
 
 @scorer_for(Bank)
 def score_bank_trade(r: Situation, move: Bank) -> float:
-    """Where it brings something nearer, above all with more cards than a seven leaves and nothing to build."""
+    """Its progress towards a goal, plus relief from a seven for useless cards."""
     less = cards_of_kind(r, move.give, r.mine.rates[r.view.cards.index(move.give)])
     more = cards_of_kind(r, move.take)
     value = hand_worth_change(r, more, less) - FEE
@@ -48,12 +48,12 @@ def score_bank_trade(r: Situation, move: Bank) -> float:
 
 
 def can_pay_any_goal(r: Situation) -> bool:
-    """Does the hand pay for anything one would like to have?"""
+    """Whether the hand pays for any goal."""
     return any(not lacks_cards(goal.cost, r.hand) for goal in r.memo(current_goals))
 
 
 def is_well_spent(r: Situation, more: Cards, less: Cards) -> bool:
-    """Whether something worth it wants the card that comes, and none of those that go."""
+    """Whether a worthwhile goal needs the received card and none of the given ones."""
     left = subtract_cards(r.hand, less)
     return any(
         goal.gain >= WORTH_IT
@@ -67,14 +67,14 @@ def is_well_spent(r: Situation, more: Cards, less: Cards) -> bool:
 
 
 def trade_value(r: Situation, gets: Cards, gives: Cards, partner: int, wished: bool) -> float:
-    """What a trade with a player is worth to me, less what it is worth to them. `wished`: they have asked for it."""
+    """The value of a trade with a player to me, less its harm. `wished`: they asked for it."""
     if is_barred_trade(r, partner, gives, gets, wished):
         return NEVER
     return hand_worth_change(r, gets, gives) - trade_harm(r, gets, gives, partner, wished)
 
 
 def trade_harm(r: Situation, gets: Cards, gives: Cards, partner: int, wished: bool) -> float:
-    """What a trade is worth to the other side, as far as that is bad for me."""
+    """The value of a trade to the other side, as far as that hurts me."""
     value = HELP * max(1, sum(gives))
     if r.view.scores[partner] > r.score:
         value += BUILT * builds_probability(r, partner, gives, gets, wished)
@@ -96,7 +96,7 @@ def score_decline(r: Situation, move: TradeDecline) -> float:
 
 @scorer_for(TradeCounter)
 def score_counter_offer(r: Situation, move: TradeCounter) -> float:
-    """Only one of my own making: see `_countered`."""
+    """Only one constructed by `_counter_offers`."""
     offer = r.view.offer
     if offer is None or move not in r.memo(_counter_offers):
         return NEVER
@@ -105,13 +105,13 @@ def score_counter_offer(r: Situation, move: TradeCounter) -> float:
 
 @scorer_for(TradeFirst)
 def score_first_taker_offer(r: Situation, move: TradeFirst) -> float:
-    """Only one of my own making: see `_offered`."""
+    """Only one constructed by `_best_offer`."""
     return r.memo(_best_offer).get(move, NEVER)
 
 
 @scorer_for(TradeOffer)
 def score_offer(r: Situation, move: TradeOffer) -> float:
-    return NEVER  # the first who accepts is as good as any: nobody shall wait for me
+    return NEVER  # any accepting partner is fine: nobody has to wait for a choice
 
 
 @scorer_for(TradeConfirm)
@@ -127,11 +127,11 @@ def score_confirmation(r: Situation, move: TradeConfirm) -> float:
 
 @scorer_for(TradeCancel)
 def score_cancellation(r: Situation, move: TradeCancel) -> float:
-    return NEVER  # it closes by itself
+    return NEVER  # it closes automatically
 
 
 def invented_offers(r: Situation) -> list[Move]:
-    """Offers and counter-offers worth making, which are not listed."""
+    """Unlisted offers and counter-offers worth making."""
     if r.view.phase != "main":
         return []
     if r.me == r.view.active:
@@ -140,15 +140,13 @@ def invented_offers(r: Situation) -> list[Move]:
 
 
 def answer_of_seat(offer: OfferView, seat: int) -> AnswerView | None:
-    """What a player has answered so far."""
+    """The answer of a player so far."""
     return next((answer for answer in offer.answers if answer.seat == seat), None)
 
 
 def has_refused(r: Situation, seat: int, gives: Cards, gets: Cards) -> bool:
-    """Whether they have declined to part with such a card, in this turn or in my last one.
-
-    Whatever else is offered for it they need not hear of: only all of that again and something more.
-    """
+    """Whether they declined to give such a card in this turn or in my last one. An offer that adds something to the
+    refused one is not refused."""
     return any(
         refusal.seat == r.me and refusal.by == seat and _is_same_request(r, refusal, gives, gets)
         for refusal in r.view.refusals
@@ -156,7 +154,7 @@ def has_refused(r: Situation, seat: int, gives: Cards, gets: Cards) -> bool:
 
 
 def _is_same_request(r: Situation, refusal: RefusalView, gives: Cards, gets: Cards) -> bool:
-    """Whether a card is asked for again, and nothing is added to what was offered for it."""
+    """Whether the same card is requested without adding anything to the refused offer."""
     offered, asked = r.counts(refusal.give), r.counts(refusal.want)
     if not any(map(min, asked, gets)):
         return False
@@ -164,7 +162,7 @@ def _is_same_request(r: Situation, refusal: RefusalView, gives: Cards, gets: Car
 
 
 def nearly_paid_goals(r: Situation, least: float = WORTH_IT) -> list[tuple[int, Cards]]:
-    """What is worth so many points and one card short: the kind of that card, and the price."""
+    """(missing kind, price) of goals worth `least` points that lack exactly one card."""
     found = []
     for goal in r.memo(current_goals):
         if goal.gain >= least:
@@ -179,15 +177,12 @@ def nearly_paid_goals(r: Situation, least: float = WORTH_IT) -> list[tuple[int, 
 
 
 def lacks_cards(price: Cards, hand: Cards) -> bool:
-    """Is anything of a price missing?"""
+    """Whether the hand does not cover the price."""
     return any(map(gt, price, hand))
 
 
 def _best_offer(r: Situation) -> dict[TradeFirst, float]:
-    """The best of what could be offered.
-
-    No more than one offer at a time; an offer closes only by a trade, by what its maker spends, or with the turn.
-    """
+    """The best offer to make. At most one offer at a time, closed by a trade, a purchase or the end of the turn."""
     found = rate_offers(r, WORTH_IT, WISH)
     if not found:
         return {}
@@ -196,8 +191,8 @@ def _best_offer(r: Situation) -> dict[TradeFirst, float]:
 
 
 def rate_offers(r: Situation, worth_it: float, wish: float, likely: int = LIKELY) -> dict[TradeFirst, float]:
-    """One card, or two alike, for one that somebody probably has and that completes something worth so many points,
-    with what the exchange is worth, where that is more than `wish`. `likely`: dots that make somebody have a card."""
+    """Offer -> its value, of one card, or two equal ones, for a card that completes a goal. Only goals worth
+    `worth_it`, values above `wish`, and partners with enough dots (`likely`) for the card."""
     if r.view.phase != "main" or r.me != r.view.active or r.view.offer is not None:
         return {}
     found: dict[TradeFirst, float] = {}
@@ -228,7 +223,7 @@ def rate_offers(r: Situation, worth_it: float, wish: float, likely: int = LIKELY
 
 
 def _counter_offers(r: Situation) -> list[TradeCounter]:
-    """Instead of what I am offered, something that its maker probably has and I need."""
+    """Counter-offers for a card I need that the maker probably has."""
     offer = r.view.offer
     if offer is None or r.me not in offer.whom or answer_of_seat(offer, r.me) is not None or r.closing(offer.seat):
         return []

@@ -1,6 +1,6 @@
-"""A win that is there for the taking: what brings the points that are wanting, and is paid in this turn.
+"""Certain wins: purchases of this turn that give all missing points, without chance or other players.
 
-Whatever rests on luck or on others is left out, so that it wins for certain; each decision of the turn finds it anew.
+Each decision of the turn finds the line anew.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from rules.core import Move
 from .board import Cards
 from .situation import Situation
 
-FAR: Final = 3  # points wanting: of more one would need two of the great things at once, which is not looked for
-CARD: Final = ("card", 0)  # only one development card may be played in a turn
+FAR: Final = 3  # missing points; more would need two big gains at once, which is not searched
+CARD: Final = ("card", 0)  # only one development card per turn
 
-MOST_GIVEN: Final = 2  # cards by what is played beside it
+MOST_GIVEN: Final = 2  # free cards from one played card
 
 Key = tuple[str, int]
 
 
 class Gain(NamedTuple):
-    """Points that can be had at once. `keys`: what it needs or takes up, which nothing else may beside it."""
+    """Points available at once. `keys`: resources it uses exclusively."""
 
     keys: frozenset[Key]
     points: int
     cost: Cards
-    moves: tuple[Move, ...]  # in their order, once it is paid for
+    moves: tuple[Move, ...]  # in order, once it is paid for
 
 
 GAINS: Final[list[Callable[[Situation], Iterable[Gain]]]] = []
@@ -39,25 +39,25 @@ GIFTS: Final[list[Gift]] = []
 
 
 def supplies_gains(supplier: Callable[[Situation], Iterable[Gain]]) -> Callable[[Situation], Iterable[Gain]]:
-    """The function says what brings points in this turn."""
+    """Decorator: registers a function that returns gains of this turn."""
     GAINS.append(supplier)
     return supplier
 
 
 def supplies_gift(supplier: Gift) -> Gift:
-    """The function says how many cards of any kinds I could have without paying, and the move that takes these."""
+    """Decorator: registers a function that returns the number of free cards and the move that takes them."""
     GIFTS.append(supplier)
     return supplier
 
 
 def winning_move(r: Situation, legal: Collection[Move]) -> Move | None:
-    """The next move of a line that wins in this turn; None: there is none in sight."""
+    """The next move of a winning line of this turn; None: none found."""
     need = r.view.goal - r.score
     return next(winning_line_moves(r, legal, need), None) if 0 < need <= FAR else None
 
 
 def winning_line_moves(r: Situation, legal: Collection[Move], need: int) -> Iterator[Move]:
-    """The next moves of lines that bring so many points in this turn."""
+    """The next moves of lines that score `need` points in this turn."""
     if r.view.phase != "main" or r.me != r.view.active:
         return
     for gains in _gain_sets(r, need):
@@ -67,7 +67,7 @@ def winning_line_moves(r: Situation, legal: Collection[Move], need: int) -> Iter
 
 
 def _gain_sets(r: Situation, need: int) -> Iterator[tuple[Gain, ...]]:
-    """Sets of gains that bring so many points, the smallest first."""
+    """Sets of gains worth `need` points, the smallest first."""
     found = [gain for supplier in GAINS for gain in supplier(r) if can_afford_with_bank(r, gain.cost)]
     for n in range(1, need + 1):
         for gains in combinations(found, n):
@@ -78,18 +78,18 @@ def _gain_sets(r: Situation, need: int) -> Iterator[tuple[Gain, ...]]:
 
 
 def _has_pieces(r: Situation, keys: Sequence[Key]) -> bool:
-    """Are there pieces enough for all of it, and is it far enough apart?"""
+    """Whether the pieces suffice and the sites respect the distance rule."""
     places = [at for name, at in keys if name == "settlement"]
     cities = [at for name, at in keys if name == "city"]
     roads = sum(1 for name, _ in keys if name == "road")
-    freed = sum(1 for at in cities if at not in places)  # settlements that go back into the supply first
+    freed = sum(1 for at in cities if at not in places)  # settlements returned to the supply first
     if len(places) > r.mine.settlements_left + freed or roads > r.mine.roads_left or len(cities) > r.mine.cities_left:
         return False
     return not any(b in r.layout.beside[a] for a, b in combinations(places, 2))
 
 
 def can_afford_with_bank(r: Situation, price: Cards, more: int = MOST_GIVEN) -> bool:
-    """Whether the hand pays for it with the bank's help, and so many cards more."""
+    """Whether the hand, with bank trades and `more` free cards, pays the price."""
     missing = spare = 0
     for needs, have, rate in zip(price, r.hand, r.mine.rates, strict=True):
         if needs > have:
@@ -100,7 +100,7 @@ def can_afford_with_bank(r: Situation, price: Cards, more: int = MOST_GIVEN) -> 
 
 
 def _next_move_of_gains(r: Situation, gains: Sequence[Gain]) -> Move | None:
-    """What is done first of that; None: it cannot be paid for."""
+    """The first move of these gains; None: not affordable."""
     total = tuple(map(sum, zip(*(gain.cost for gain in gains), strict=True)))
     missing = [max(0, needs - have) for needs, have in zip(total, r.hand, strict=True)]
     spare = [max(0, have - needs) // rate for needs, have, rate in zip(total, r.hand, r.mine.rates, strict=True)]

@@ -1,4 +1,4 @@
-"""A player of Citadels that looks at what lies on the table, and one turn ahead."""
+"""Machine players for Citadels: a greedy one that looks one turn ahead, and one that searches."""
 
 from .critic import CRITIC
 from .expert import EXPERT

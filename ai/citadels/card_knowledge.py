@@ -1,7 +1,7 @@
-"""What the player knows of single characters and districts.
+"""Knowledge about single characters and districts, as hooks with defaults.
 
-Each may have a file of its own in `characters/` or `districts/`, which is called as its key, holds a `PLAY`, and judges
-the moves that are its own; both folders are found by listing. One without a file is played by the answers here.
+Each card may have a file named after its key in `characters/` or `districts/`, which defines a `PLAY` and scores its
+own moves; both folders are found by listing. Cards without a file use the defaults.
 """
 
 from __future__ import annotations
@@ -16,39 +16,39 @@ if TYPE_CHECKING:
 
 
 class CharacterPlay:
-    """How a character is played."""
+    """Knowledge about a character."""
 
-    gold: ClassVar[int] = 0  # that come to it with the action, beside what the action gives
-    cards: ClassVar[int] = 0  # likewise
-    harms: ClassVar[Mapping[str, float]] = {}  # power that takes a turn -> what that takes from the odds, as logarithm
+    gold: ClassVar[int] = 0  # extra gold after the action
+    cards: ClassVar[int] = 0  # extra cards after the action
+    harms: ClassVar[Mapping[str, float]] = {}  # power that takes a turn -> loss in log odds
 
     def want(self, r: Situation, seat: int) -> float:
-        """What it is worth to a player beside its income, for all that I know of them."""
+        """The value of being it for a player, beside its income, as far as I know."""
         return 1.0
 
     def loss(self, r: Situation, character: str) -> float:
-        """What it costs me to be that character if somebody who plays this one foresees it."""
+        """My loss as `character` if the player of this character foresees that."""
         return 0.0
 
     def invented(self, r: Situation, legal: Sequence[Move]) -> Sequence[Move]:
-        """Moves of its turn worth thinking of that are not listed."""
+        """Unlisted moves of its turn to consider."""
         return ()
 
 
 class DistrictPlay:
-    """What a district does for its owner."""
+    """Knowledge about a district."""
 
-    use: ClassVar[float] = 0.0  # over a whole game, in points; those it scores by itself are not in it
-    wild: ClassVar[bool] = False  # counts for a colour that is missing
-    each_card: ClassVar[float] = 0.0  # what any card is worth because it is in my hand
-    gold_left: ClassVar[float] = 0.0  # what a gold is worth in points that is left over
+    use: ClassVar[float] = 0.0  # value of its effect over a whole game, in points, without its own score
+    wild: ClassVar[bool] = False  # counts as a missing colour
+    each_card: ClassVar[float] = 0.0  # extra value of any card in my hand
+    gold_left: ClassVar[float] = 0.0  # value in points of a gold left at the end
 
     def scores(self, r: Situation) -> float | None:
-        """What it would score in my city beside its cost and what it always scores; None: nothing of its own."""
+        """Its points in my city beside its cost and fixed points; None: none."""
         return None
 
     def adds(self, district: str) -> float:
-        """What another district scores more because this one lies in the city."""
+        """Extra points of another district because of this one."""
         return 0.0
 
 

@@ -1,4 +1,4 @@
-"""What district cards are worth: to build, to keep, to let go."""
+"""Values of district cards: to build, to keep, to give up."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from .card_knowledge import district_play
 from .scores import BUILDING, NEVER, scorer_for
 from .situation import Situation
 
-WHOLE_GAME: Final = 6  # rounds that a use is stated for
-TAKEN: Final = 2  # gold in the action
-TEMPO: Final = 2.8  # what a district is worth because the city is one fuller
+WHOLE_GAME: Final = 6  # rounds the value of an effect refers to
+TAKEN: Final = 2  # gold of the action
+TEMPO: Final = 2.8  # value of the progress towards a full city
 ALL_COLOURS: Final = 3.0
 FIRST: Final = 4.0
 COMPLETE: Final = 2.0
-LATE: Final = 3.0  # points that others may still make in a last round
-ENOUGH: Final = 3  # good cards; more than these are of little use
-STALE: Final = 0.1  # worth of a card that cannot be built
-NEW_CARD: Final = 1.6  # of a card not seen yet
+LATE: Final = 3.0  # points others may still score in a last round
+ENOUGH: Final = 3  # good cards in a hand; further ones are of little use
+STALE: Final = 0.1  # value of a card that cannot be built
+NEW_CARD: Final = 1.6  # value of an unknown card
 
 
 def district_points(r: Situation, district: str) -> float:
-    """What it scores in my city as things are."""
+    """Its points in my present city."""
     own = district_play(district).scores(r)
     extra = float(RULES[district].extra_points) + (r.added(district) if own is None else own)
     return DISTRICTS[district].cost + extra
 
 
 def colour_worth(r: Situation, district: str) -> float:
-    """What its colour adds: all of the bonus where it is the last one missing, a part of it before."""
+    """The value of its colour: the full bonus for the last missing one, a share before."""
     colour = DISTRICTS[district].colour
     joker = district_play(district).wild
     wild = r.wild or joker
@@ -49,14 +49,14 @@ def colour_worth(r: Situation, district: str) -> float:
 
 
 def use_worth(r: Situation, district: str) -> float:
-    """What it does for me in the rounds that are left."""
+    """The value of its effect in the remaining rounds."""
     if r.view.last_round:
         return 0.0
     return district_play(district).use * min(r.rounds, WHOLE_GAME) / WHOLE_GAME
 
 
 def build_worth(r: Situation, district: str) -> float:
-    """What it is worth to have it in my city."""
+    """The value of having it in my city."""
     known: dict[str, float] = r.memo(_build_worth_cache)
     if district not in known:
         known[district] = _compute_build_worth(r, district)
@@ -76,13 +76,13 @@ def _compute_build_worth(r: Situation, district: str) -> float:
 
 
 def end_worth(r: Situation, gain: float) -> float:
-    """What it is worth to bring about the end now. Who is far behind rather waits."""
+    """The value of causing the end now; negative if I am far behind."""
     ahead = r.lead + gain + FIRST - LATE
     return FIRST + min(4.0, ahead) if ahead >= 0 else FIRST + max(-16.0, 2 * ahead)
 
 
 def keep_worth(r: Situation, district: str) -> float:
-    """What it is worth to hold that card."""
+    """The value of holding that card."""
     held = r.each_card
     if not (r.allowed(district) or r.copies):
         return held + STALE
@@ -94,7 +94,7 @@ def keep_worth(r: Situation, district: str) -> float:
 
 
 def hand_worth(r: Situation, cards: Iterable[str]) -> float:
-    """What these cards are worth together: copies are stale, and good ones beyond enough count half."""
+    """The value of these cards together: duplicates count as useless, good ones beyond ENOUGH count half."""
     worths, seen = [], set[str]()
     for card in cards:
         worths.append(STALE if card in seen else keep_worth(r, card))
@@ -104,23 +104,23 @@ def hand_worth(r: Situation, cards: Iterable[str]) -> float:
 
 
 def buildable_cards(r: Situation) -> list[str]:
-    """The different cards of my hand that can be built some day."""
+    """The different cards of my hand that can be built some time."""
     return [card for card in dict.fromkeys(r.hand) if r.allowed(card) or r.copies]
 
 
 def is_spare(r: Situation, card: str) -> bool:
-    """Is it a card of my hand that I shall hardly build?"""
+    """Whether a card of my hand will hardly be built."""
     if r.hand.count(card) > 1 or not r.allowed(card):
         return True
     better = sum(keep_worth(r, other) > keep_worth(r, card) for other in buildable_cards(r))
     return better >= min(ENOUGH + 1, max(1, r.rounds + 1))
 
 
-# --- what to build in a turn -------------------------------------------------------------------------------------
+# --- planning builds ----------------------------------------------------------------------------------------------
 
 
 def plan_builds(r: Situation, gold: int, builds: int) -> tuple[float, tuple[str, ...]]:
-    """The districts of my hand that are worth most, with so much gold and so many builds; the dearest first."""
+    """(value, districts) of the best builds with that much gold; the most expensive first."""
     options = [(card, r.price(card), build_worth(r, card)) for card in buildable_cards(r)]
     options = [option for option in options if option[1] <= gold and option[2] > 0]
     options.sort(key=lambda option: -option[2])
@@ -135,7 +135,7 @@ def plan_builds(r: Situation, gold: int, builds: int) -> tuple[float, tuple[str,
 
 
 def builds_planned_this_turn(r: Situation) -> tuple[str, ...]:
-    """What I mean to build in this turn, before it ends."""
+    """The districts I intend to build in this turn."""
     return plan_builds(r, r.gold + r.income, r.builds)[1]
 
 

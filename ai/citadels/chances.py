@@ -1,7 +1,8 @@
-"""Each player's chance of winning in a position that is wholly known, from what lies before everybody.
+"""The judge: each player's winning chance in a fully known position, from public features.
 
-A player's prospects are a sum of features, each times a weight that changes as the cities grow; the chances are shares
-of their exponentials. The weights stand in `weights.py`: `python -m tools.tune citadels` finds them from games.
+A prospect is a weighted sum of features, with weights that depend on the progress of the game; the chances are
+proportional to the exponentials of the prospects. `python -m tools.tune citadels` learns the weights in `weights.py`
+from games.
 """
 
 from __future__ import annotations
@@ -19,17 +20,16 @@ from rules.citadels.state import OUT, Built, CitadelsState
 from .card_knowledge import character_play, district_play
 from .weights import WEIGHTS
 
-STAGES: Final = 4  # weights of a feature: always, times how far the game is, times its square, in the last round
-A_ROUND: Final = 2.6  # gold that a round brings
-UNSEEN: Final = 3.0  # cost of a card that is still to be drawn
-ENOUGH: Final = 4  # cards
-CITIES: Final = 4096  # so many are kept
+STAGES: Final = 4  # weights per feature: constant, times progress, times its square, in the last round
+A_ROUND: Final = 2.6  # gold per round
+UNSEEN: Final = 3.0  # cost of an undrawn card
+ENOUGH: Final = 4  # cards in a hand
+CITIES: Final = 4096  # cached cities
 
 
 @lru_cache(maxsize=CITIES)
 def city_features(city: tuple[Built, ...]) -> tuple[float, ...]:
-    """What follows from a city alone: colours, the most districts of one income, uses, whether one is a joker, the
-    dearest, the cheapest."""
+    """Features of a city alone: colours, most districts of one income, effects, joker, highest and lowest cost."""
     colours = [DISTRICTS[built.key].colour for built in city]
     wild = any(district_play(built.key).wild for built in city)
     paid = max((colours.count(colour) for colour in COLOURS[:4]), default=0)
@@ -42,29 +42,29 @@ def city_features(city: tuple[Built, ...]) -> tuple[float, ...]:
 
 @lru_cache(maxsize=CITIES)
 def buildable_costs(hand: tuple[str, ...], names: frozenset[str]) -> tuple[int, ...]:
-    """What the cards cost that a city of these districts still lets in, the dearest first."""
+    """The costs of the hand cards a city with these districts allows, the highest first."""
     return tuple(sorted((DISTRICTS[card].cost for card in {*hand} - names), reverse=True))
 
 
 def dearest_affordable(prices: Sequence[int], gold: int) -> int:
-    """The dearest of them that the gold pays for; 0: none."""
+    """The highest of these costs within the gold; 0: none."""
     return next((price for price in prices if price <= gold), 0)
 
 
 def game_progress(s: CitadelsState) -> float:
-    """How far the game is, 0 to 1: the fullest city."""
+    """The progress of the game, 0 to 1, by the fullest city."""
     return min(1.0, max(map(len, s.cities)) / s.goal)
 
 
 def seat_features(s: CitadelsState) -> list[dict[str, float]]:
-    """What speaks for each player."""
+    """Player -> features."""
     rounds = 0 if s.ended else max(1, s.goal - max(map(len, s.cities)))
     calls = _characters_to_call(s)
     return [_features_of_seat(s, seat, rounds, calls[seat]) for seat in range(s.seats)]
 
 
 def _characters_to_call(s: CitadelsState) -> list[list[str]]:
-    """The characters of each player that are still to be called and not silenced."""
+    """Player -> characters still to be called and not silenced."""
     found: list[list[str]] = [[] for _ in range(s.seats)]
     for slot in s.slots:
         character = slot.character

@@ -1,4 +1,4 @@
-"""Other cities: what is worth destroying or taking there."""
+"""Other players' cities: values of destroying or taking districts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.citadels.view import CityCard
 from .cards import TEMPO, use_worth
 from .situation import Situation, district_value
 
-COLOUR_LOST: Final = 2.0  # to whom the five colours are broken
+COLOUR_LOST: Final = 2.0  # for breaking the five colours
 
 
 def city_card(r: Situation, seat: int, token: str) -> CityCard:
@@ -23,25 +23,25 @@ def destruction_surcharge_of(r: Situation, seat: int, district: str) -> int:
 
 
 def breaks_colours(r: Situation, seat: int, district: str) -> bool:
-    """Does that city have all colours, and this one only here?"""
+    """Whether the city has all colours, one of them only in this district."""
     row = r.view.sheet[seat]
     colours = [DISTRICTS[card.district].colour for card in r.view.players[seat].city]
     return bool(row.colours) and colours.count(DISTRICTS[district].colour) == 1
 
 
 def city_loss(r: Situation, seat: int, card: CityCard) -> float:
-    """What the owner loses in points with that district, its place in the city apart."""
+    """The points the owner loses with that district, without the progress of the city."""
     scored = r.view.sheet[seat].cards.get(card.district, 0)
     lost = district_value(card) + scored + 0.5 * use_worth(r, card.district)
     return lost + (COLOUR_LOST if breaks_colours(r, seat, card.district) else 0.0)
 
 
 def is_nearly_complete(r: Situation, seat: int) -> bool:
-    """Could that player complete their city in a turn or two?"""
+    """Whether that player could complete their city in one or two turns."""
     return not r.view.last_round and len(r.view.players[seat].city) >= r.view.target - 2
 
 
 def destruction_value(r: Situation, seat: int, card: CityCard) -> float:
-    """What it is worth to me that the district is gone."""
+    """The value to me of removing the district."""
     lost = city_loss(r, seat, card) + (0.0 if r.view.last_round else TEMPO)
     return r.threats[seat] * lost * (1.4 if is_nearly_complete(r, seat) else 0.7)

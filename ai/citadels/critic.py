@@ -1,4 +1,4 @@
-"""Who looks back: the judge; at decisions, when the round has been played on."""
+"""The critic for reviews: the judge; for decisions, after the round."""
 
 from __future__ import annotations
 

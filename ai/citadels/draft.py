@@ -1,4 +1,4 @@
-"""Choosing a character, and guessing what others have chosen for the same reasons."""
+"""Choosing a character, and guessing the choices of others by the same criteria."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from .cards import plan_builds
 from .scores import scorer_for
 from .situation import Situation, count_income_districts
 
-INCOME: Final = 1.15  # worth of a gold of income
-SURE: Final = 1.3  # the smaller, the surer a player is thought to take what is best for them
+INCOME: Final = 1.15  # value of a gold of income
+SURE: Final = 1.3  # temperature of the choices: lower means that players more surely take their best character
 PICK_BLUR: Final = 0.3
 NAME_BLUR: Final = 0.8
 
 
 def character_worth(r: Situation, seat: int, character: str) -> float:
-    """What the character is worth to a player, for all that I know of them."""
+    """The value of the character to a player, as far as I know."""
     return INCOME * count_income_districts(r.view.players[seat].city, character) + character_play(character).want(
         r, seat
     )
@@ -30,18 +30,18 @@ def hand_size(r: Situation, seat: int) -> int:
 
 
 def richest_other_gold(r: Situation, seat: int) -> int:
-    """The most gold among everybody else."""
+    """The most gold among all other players."""
     return max(r.view.players[other].gold for other in range(r.view.seats) if other != seat)
 
 
 def end_danger(r: Situation, seat: int) -> float:
-    """How near the fullest city among everybody else is to its end, 0 to 1."""
+    """The progress of the fullest city among all other players, 0 to 1."""
     fullest = max(len(r.view.players[other].city) for other in range(r.view.seats) if other != seat)
     return (fullest / r.view.target) ** 2
 
 
 def building_potential(r: Situation, seat: int, gold: int, builds: int) -> float:
-    """What the player could build with so much gold: known of my hand, guessed of another."""
+    """The value the player could build with that gold: known for my hand, estimated for others."""
     if seat == r.me:
         return plan_builds(r, gold, builds)[0]
     n = min(builds, r.view.players[seat].hand, max(1, gold // 3))
@@ -49,30 +49,30 @@ def building_potential(r: Situation, seat: int, gold: int, builds: int) -> float
 
 
 def extra_builds_worth(r: Situation, seat: int, builds: int) -> float:
-    """What it is worth to build so many instead of one."""
+    """The value of `builds` builds instead of one."""
     gold = r.view.players[seat].gold + 2
     return building_potential(r, seat, gold, builds) - building_potential(r, seat, gold, 1)
 
 
-# --- who may hold what -------------------------------------------------------------------------------------------
+# --- probable holders ---------------------------------------------------------------------------------------------
 
 
 def hidden_characters(r: Situation) -> tuple[str, ...]:
-    """Characters that somebody else may hold without having shown it."""
+    """Characters others may hold unrevealed."""
     seen = {*r.view.face_up, *r.view.silent, *r.view.characters, *r.view.aside}
     seen.update(shown.character for seat in r.view.players for shown in seat.shown)
     return tuple(c for c in r.view.cast if c not in seen)
 
 
 def guess_character(r: Situation, seat: int, characters: tuple[str, ...]) -> dict[str, float]:
-    """How likely it seems that the player has chosen each of these."""
+    """Character -> probability that the player has chosen it."""
     weights = {c: exp(character_worth(r, seat, c) / SURE) for c in characters}
     whole = sum(weights.values()) or 1.0
     return {c: weight / whole for c, weight in weights.items()}
 
 
 def guess_all_characters(r: Situation) -> dict[int, dict[str, float]]:
-    """Player with a hidden character -> how likely it is each of those."""
+    """Player with an unrevealed character -> probabilities of the characters."""
     characters = hidden_characters(r)
     found = {}
     for seat in r.others:
@@ -84,12 +84,12 @@ def guess_all_characters(r: Situation) -> dict[int, dict[str, float]]:
 
 
 def guess_about_me(r: Situation) -> dict[str, float]:
-    """What the others may think that I choose: from the public facts alone."""
+    """Character -> probability of my choice as seen by others, from public facts alone."""
     return guess_character(r, r.me, tuple(c for c in r.view.cast if c not in r.view.face_up))
 
 
 def exposure_risk(r: Situation, character: str) -> float:
-    """What it may cost to be the one whom everybody expects."""
+    """The expected cost of an obvious choice."""
     out = {*r.view.face_up, *r.view.characters, *r.view.aside}
     obvious = r.memo(guess_about_me).get(character, 0.0)
     loss = sum(character_play(other).loss(r, character) for other in r.view.cast if other not in out)
@@ -106,5 +106,5 @@ def score_pick(r: Situation, move: Pick) -> float:
 
 @scorer_for(Throw)
 def score_throw(r: Situation, move: Throw) -> float:
-    """Out goes what would be worth most to the other player."""
+    """The character most valuable to the other player."""
     return max(character_worth(r, seat, move.character) for seat in r.others)

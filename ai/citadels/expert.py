@@ -1,4 +1,4 @@
-"""Thinks ahead: plays the round on in imagined positions, and judges what it comes to."""
+"""The expert for the search: plays the round on in imagined positions and judges the result."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from .cards import buildable_cards
 from .scores import AT_ONCE, BEFORE_BUILDING, score_move
 from .situation import Situation
 
-WIDE: Final = 5  # so many moves of a kind are looked at
-PICKS: Final = 6  # so many characters
-IDLE: Final = (Gold, Cards, Income, End, Pass)  # what is done anyway
-FEW: Final = 2  # so many of what the sensible player would not do
+WIDE: Final = 5  # candidates of a kind
+PICKS: Final = 6  # candidate characters
+IDLE: Final = (Gold, Cards, Income, End, Pass)  # kinds of moves made in any case
+FEW: Final = 2  # further candidates the normal player would not choose
 
 
 def is_between_rounds(s: CitadelsState) -> bool:
-    """Is somebody about to choose the first character of a round?"""
+    """Whether the first character of a round is about to be chosen."""
     return len(s.slots) == 1 and not s.rank
 
 
 class CitadelsExpert(Expert):
-    """Looks to the end of the round: what comes after is in the judge's weights, who has seen whole games."""
+    """Looks to the end of the round; the judge's weights cover the rest."""
 
     simulations = 1000
 
@@ -42,7 +42,7 @@ class CitadelsExpert(Expert):
         return promising_moves([(value, moves[-i]) for value, i in ranked])
 
     def belongs(self, move: Move, after: Move) -> bool:
-        """What is built with the gold, and what a character does to somebody after that."""
+        """Building with the gold, and a power used after that."""
         return not isinstance(after, IDLE)
 
     def imagined(self, imagine: Imagine) -> CitadelsState:
@@ -56,8 +56,8 @@ class CitadelsExpert(Expert):
 
 
 def has_nothing_to_build(r: Situation) -> bool:
-    """Is there nothing to build with the gold, and time to change that? The judge has hardly seen anybody take gold
-    then, and thinks too much of it."""
+    """Whether nothing can be built with the gold, early enough to change that. The judge's games rarely contain such
+    gold, so it overrates it."""
     return (
         r.acting
         and not buildable_cards(r)
@@ -68,8 +68,8 @@ def has_nothing_to_build(r: Situation) -> bool:
 
 
 def promising_moves(ranked: Sequence[tuple[float, Move]]) -> list[Move]:
-    """Of moves with what the sensible player thinks of them, the best first: those to be compared with its choice. What
-    can be done later just as well is not compared with what it does now."""
+    """The candidates among moves ranked by the normal player, its own choice first. Moves that can be made later just
+    as well are no alternatives to it."""
     most, best = ranked[0]
     moves = [move for _, move in ranked]
     if isinstance(best, Income):

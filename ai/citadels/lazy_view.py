@@ -1,5 +1,4 @@
-"""What a seat sees of a position, worked out only as far as somebody asks: for playing on in imagined positions, where
-a whole view would cost more than all the thinking."""
+"""A lazy substitute for a view, for playing on in imagined positions, where full views would dominate the time."""
 
 from __future__ import annotations
 
@@ -13,11 +12,11 @@ from rules.citadels.state import OUT, Built, CitadelsState, district_tokens
 from rules.citadels.turn import income_due
 from rules.citadels.view import CitadelsView, CityCard, Offer, SheetRow, Shown, TurnView
 
-CITIES = 4096  # so many are kept
+CITIES = 4096  # cached cities
 
 
 class Sitting(NamedTuple):
-    """What lies before one player, as far as the players of this package ask."""
+    """The public data of one player, as far as the players here need it."""
 
     gold: int
     hand: int
@@ -28,7 +27,7 @@ class Sitting(NamedTuple):
 
 @lru_cache(maxsize=CITIES)
 def city_cards_shown(city: tuple[Built, ...]) -> tuple[CityCard, ...]:
-    """The names of what lies under a card are left out: nobody asks for them."""
+    """The cards of a city, without the names of stored cards, which are not needed."""
     return tuple(
         CityCard(b.key, token, bool(b.gold), len(b.cards), ())
         for b, token in zip(city, district_tokens(city), strict=True)
@@ -41,7 +40,7 @@ def character_shown(character: str) -> Shown:
 
 
 class Glance:
-    """Stands in for the view of that seat. Good until the position changes."""
+    """Substitute for the view of a seat. Valid until the position changes."""
 
     def __init__(self, s: CitadelsState, you: int) -> None:
         self.s = s
@@ -111,5 +110,5 @@ class Glance:
 
 
 def glance_view(s: CitadelsState, you: int) -> CitadelsView:
-    """A view as far as the players of this package ask for one."""
+    """A substitute view for the players of this package."""
     return cast(CitadelsView, Glance(s, you))

@@ -1,5 +1,4 @@
-"""Imagined positions, the likelier the more often: who wants a character, for all that is imagined of their hand, has
-it rather than others."""
+"""Imagined positions by likelihood: players probably hold the characters they would want with their imagined hands."""
 
 from __future__ import annotations
 
@@ -16,17 +15,17 @@ from ..player import Imagine
 from .draft import character_worth, exposure_risk
 from .rollout import situation_of
 
-TRIED: Final = 12  # so many ways to deal the characters
-SURE: Final = 0.5  # the smaller, the surer a player is thought to take what is best for them
-HOPELESS: Final = -12.0  # nobody is thought to want anything less than that
+TRIED: Final = 12  # deals of the characters tried
+SURE: Final = 0.5  # temperature of the choices: lower means that players more surely take their best character
+HOPELESS: Final = -12.0  # lower bound of a value
 FINE: Final = 1 << 32
 
 Wants = Mapping[int, Mapping[str, float]]
-Way = tuple[float, tuple[Slot, ...], tuple[str, ...]]  # how likely, who has what, what still goes round
+Way = tuple[float, tuple[Slot, ...], tuple[str, ...]]  # likelihood, deal, remaining draft deck
 
 
 def likely_position(imagine: Imagine) -> CitadelsState:
-    """A position; of several ways to deal the characters in it one that its players would rather have chosen."""
+    """A position with the likeliest kinds of deals of the characters, by weighted choice among a few."""
     s: CitadelsState = imagine()
     me = imagine.seat
     hidden = {x.holder for x in s.slots[1:] if x.by == x.holder not in (OUT, me) and x.character not in s.shown}
@@ -44,7 +43,7 @@ def likely_position(imagine: Imagine) -> CitadelsState:
 
 
 def draw_deal(ways: Sequence[Way], luck: Chance) -> tuple[tuple[Slot, ...], tuple[str, ...]]:
-    """One of them, each as often as it is likely."""
+    """One of the deals, by likelihood."""
     left = sum(weight for weight, *_ in ways) * luck.below(FINE) / FINE
     for weight, slots, draft in ways:
         left -= weight
@@ -54,7 +53,7 @@ def draw_deal(ways: Sequence[Way], luck: Chance) -> tuple[tuple[Slot, ...], tupl
 
 
 def _character_wants(s: CitadelsState, seat: int, luck: Chance) -> dict[str, float]:
-    """Character -> how much that player wants it, as a factor."""
+    """Character -> how much the player wants it, as a factor."""
     r = situation_of(s, seat, luck)
     found = {c: character_worth(r, seat, c) - exposure_risk(r, c) for c in s.cast if c not in s.face_up}
     most = max(found.values())
@@ -62,7 +61,7 @@ def _character_wants(s: CitadelsState, seat: int, luck: Chance) -> dict[str, flo
 
 
 def deal_likelihood(s: CitadelsState, wants: Wants) -> float:
-    """How likely it is that each of these players chose what they hold of what was left."""
+    """The likelihood that these players chose their characters from the remaining ones."""
     found = 1.0
     left = [slot.character for slot in s.slots[1:]] + list(s.draft)
     for at, slot in enumerate(s.slots[1:]):

@@ -1,4 +1,4 @@
-"""Chooses the move that looks best."""
+"""The normal player: the move with the highest score."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from .card_knowledge import character_play
 from .scores import score_move
 from .situation import Situation
 
-# Importing them is what makes their scorers known.
+# Imported to register the scorers.
 SCORING: Final = (cards, characters, districts, draft, turn)
 
 
 class CitadelsPlayer(Player):
-    """Greedy on what its seat sees. Its luck blurs whom it names and what it picks, so that nobody can foresee it."""
+    """Greedy on the view of its seat. Its chance makes the characters it names and picks unpredictable."""
 
     def choose(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move:
         if len(legal) == 1:

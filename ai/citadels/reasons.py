@@ -1,4 +1,4 @@
-"""Reads the judge for whoever is told why a move is good."""
+"""The reader of the judge's features, for reasons of advice."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ A_PART: Final = 0.3
 
 
 def tell_counted_change(ask: Callable[[CitadelsState, int], float], least: float = A_PART) -> Tell:
-    """Tells how many more there are for whoever moves, or how many less for somebody else; as `some` where that is less
-    than one."""
+    """Tells the rounded gain of the mover or loss of another seat; variant `some` if it is less than one."""
 
     def tell(scene: Scene) -> tuple[str, Values] | None:
         change = scene.mean(lambda s: ask(s, scene.of))
@@ -51,8 +50,7 @@ def cards_in_hand(s: CitadelsState, seat: int) -> float:
 
 
 def tell_gold_kept(scene: Scene) -> tuple[str, Values] | None:
-    """The gold; where it is there because less was built, that is said with it. Of others who have built more of it
-    nothing is said: that is no harm to them."""
+    """The gold, with a variant if it was saved by building less; not told of other seats in that case."""
     found = tell_counted_change(gold_of_seat)(scene)
     saved = scene.mean(lambda s: districts_built(s, scene.of))
     if found is not None and scene.of == scene.me and saved <= -A_PART:
@@ -70,7 +68,7 @@ def build_theme(
     own: tuple[str, ...] = (),
     weak: bool = False,
 ) -> Theme:
-    """What leads is good or bad by the sign it ends with."""
+    """A theme; a leading word is good or bad by the sign at its end."""
     signs = {word.rstrip("-"): -1 if word.endswith("-") else 1 for word in leads.split()}
     parts = (name, tuple(words.split()), signs)
     every = tuple("" if variant == "*" else variant for variant in variants.split())
@@ -108,12 +106,12 @@ THEMES: Final = (
 
 @cache
 def harm_weights() -> Mapping[str, float]:
-    """Of all characters."""
+    """The harms of all characters."""
     return {power: weight for play in ROLES.values() for power, weight in play.harms.items()}
 
 
 def turns_lost(s: CitadelsState) -> Iterator[Fate]:
-    """Who loses their turn of this round: whoever holds what such a power has named."""
+    """Fates of players who lose a turn of this round: the holders of characters named by such a power."""
     struck = {named.character: power for power, named in s.named.items() if power in harm_weights()}
     for slot in s.slots if struck else ():
         if slot.character in struck and slot.holder != OUT:
@@ -121,7 +119,7 @@ def turns_lost(s: CitadelsState) -> Iterator[Fate]:
 
 
 class CitadelsReader(Reader):
-    """A move is judged by where it leads at the end of the round."""
+    """Judges a move at the end of the round."""
 
     family = "cit"
     points_win = True

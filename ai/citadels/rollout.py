@@ -1,4 +1,4 @@
-"""Playing on as the sensible player does, in a position that is ours to change."""
+"""Playing on like the normal player, in place."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .situation import Situation
 
 
 class Quiet(Context[CitadelsState]):
-    """Tells nothing of what happens."""
+    """A context that discards events."""
 
     __slots__ = ()
 
@@ -32,7 +32,7 @@ def legal_moves(s: CitadelsState, seat: int) -> Sequence[Move]:
 
 
 def choose_sensibly(s: CitadelsState, seat: int, luck: Chance) -> Move:
-    """What the sensible player does there."""
+    """The move of the normal player."""
     legal = legal_moves(s, seat)
     if len(legal) == 1:
         return legal[0]
@@ -56,7 +56,7 @@ def play_in_place(s: CitadelsState, seat: int, move: Move) -> None:
 
 
 def play_on(s: CitadelsState, luck: Chance, rests: Callable[[CitadelsState], bool]) -> None:
-    """Everybody plays on as the sensible player until the position rests or the game is over."""
+    """All players play like the normal player until `rests` holds or the game is over."""
     while s.agenda and not rests(s):
         (seat,) = s.agenda[-1].waiting(s)
         play_in_place(s, seat, choose_sensibly(s, seat, luck))

@@ -1,4 +1,4 @@
-"""How moves are scored: each kind of move has a scorer; the highest score is played."""
+"""Scores of moves: each kind of move has a scorer; the highest score is played."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from .situation import Situation
 M = TypeVar("M", bound=Move)
 Scorer = Callable[[Situation, Any], float]
 
-# Scores within one turn. What is done first scores highest; the end of the turn scores 0, so that what is worth
-# doing at all stands above it, and what is worth nothing below.
+# Levels of scores within a turn. Earlier moves score higher. Ending the turn scores 0: above it is everything worth
+# doing, below it everything else.
 AT_ONCE: Final = 60.0
 BEFORE_BUILDING: Final = 40.0
 BUILDING: Final = 20.0
 ACTION: Final = 10.0
-MOST: Final = 9.0  # what may be added to it
+MOST: Final = 9.0  # maximal value added to a level
 AFTER_BUILDING: Final = 1.0
 NEVER: Final = -1.0
 
-UNKNOWN: Final = -0.5  # of a move nobody has thought of: rather let it be
+UNKNOWN: Final = -0.5  # for moves without a scorer: better not
 
 SCORERS: dict[type[Move], Scorer] = {}
 
 
 def scorer_for(*kinds: type[Move]) -> Callable[[Callable[[Situation, M], float]], Callable[[Situation, M], float]]:
-    """The function judges moves of these kinds."""
+    """Decorator: registers a scorer for these kinds of moves."""
 
     def learn(scorer: Callable[[Situation, M], float]) -> Callable[[Situation, M], float]:
         for kind in kinds:
@@ -39,6 +39,6 @@ def scorer_for(*kinds: type[Move]) -> Callable[[Callable[[Situation, M], float]]
 
 
 def score_move(r: Situation, move: Move) -> float:
-    """How good the move looks."""
+    """The score of a move."""
     scorer = SCORERS.get(type(move))
     return UNKNOWN if scorer is None else scorer(r, move)

@@ -1,4 +1,4 @@
-"""What a player reads off the table: their own city and hand, how dangerous the others are, who may hold what."""
+"""A view as a player reads it: own city and hand, threats, and probable holders of characters."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .card_knowledge import DistrictPlay, district_play
 
 T = TypeVar("T")
 
-LAST: Final = 1  # districts that the fullest city lacks when the end is near
+LAST: Final = 1  # missing districts of the fullest city at which the end is near
 BLUR: Final = 1000
 
 
 class Situation:
-    """A view of one seat, and what follows from it. Worked out when it is asked for; lives for one decision."""
+    """A view of one seat and derived values, computed on demand; used for one decision."""
 
     def __init__(self, view: CitadelsView, chance: Chance) -> None:
         assert view.you is not None
@@ -35,7 +35,7 @@ class Situation:
         self._known: dict[Callable[[Situation], Any], Any] = {}
 
     def memo(self, ask: Callable[[Situation], T]) -> T:
-        """The answer to a question about this situation, worked out once."""
+        """A value derived from this situation, computed once."""
         if ask not in self._known:
             self._known[ask] = ask(self)
         answer: T = self._known[ask]
@@ -45,7 +45,7 @@ class Situation:
 
     @cached_property
     def acting(self) -> bool:
-        """Is it my turn, or my half of a turn?"""
+        """Whether it is my turn, or my half of a turn."""
         return self.view.turn is not None and self.view.turn.seat == self.me
 
     @cached_property
@@ -54,22 +54,22 @@ class Situation:
 
     @cached_property
     def income(self) -> int:
-        """Gold that I can still take in this turn beside the action."""
+        """The gold I can still take in this turn beside the action."""
         return self.view.turn.income_left if self.acting and self.view.turn is not None else 0
 
     @cached_property
     def builds(self) -> int:
-        """Districts I may still build in this turn."""
+        """The number of districts I may still build in this turn."""
         return self.view.turn.builds_left if self.acting and self.view.turn is not None else 1
 
     @cached_property
     def role(self) -> str:
-        """The character whose turn I play; empty: none."""
+        """The character I act as; empty: none."""
         return self.view.turn.character if self.acting and self.view.turn is not None else ""
 
     @cached_property
     def copies(self) -> bool:
-        """May I build what I have in this turn?"""
+        """Whether I may build duplicates in this turn."""
         return bool(self.role) and ROLES[self.role].copies
 
     def has(self, district: str) -> bool:
@@ -84,49 +84,49 @@ class Situation:
         return DISTRICTS[district].cost - sum(RULES[key].discount(district) for key in self.city)
 
     def allowed(self, district: str) -> bool:
-        """May it stand in my city some day, as far as names go?"""
+        """Whether my city allows the district, as far as names go."""
         count = self.city.count(district)
         return not count or any(RULES[key].allows_copy(count) for key in self.city)
 
-    # --- what lies in my city
+    # --- effects in my city
 
     @cached_property
     def wild(self) -> bool:
-        """Does one of my districts count for a colour I lack?"""
+        """Whether one of my districts counts as a missing colour."""
         return any(district_play(key).wild for key in self.city)
 
     @cached_property
     def each_card(self) -> float:
-        """What any card is worth because it is in my hand."""
+        """The extra value of any card in my hand."""
         return max((district_play(key).each_card for key in self.city), default=0.0)
 
     @cached_property
     def adders(self) -> list[Callable[[str], float]]:
-        """Those that let others score more."""
+        """Effects that raise the points of other districts."""
         return [district_play(key).adds for key in self.city if type(district_play(key)).adds is not DistrictPlay.adds]
 
     def added(self, district: str) -> float:
-        """What a district scores more because of those that lie there."""
+        """The extra points of a district because of my other ones."""
         return max((adds(district) for adds in self.adders), default=0.0)
 
     # --- the race
 
     @cached_property
     def rounds(self) -> int:
-        """About how many rounds are left, this one not counted."""
+        """The approximate number of further rounds."""
         if self.view.last_round:
             return 0
         return max(LAST, self.view.target - max(len(seat.city) for seat in self.view.players))
 
     @cached_property
     def gold_worth(self) -> float:
-        """What a gold is worth in points, when it is left over."""
+        """The value in points of a gold left at the end."""
         usual = 0.05 if self.view.last_round else 0.5
         return max((district_play(key).gold_left for key in self.city), default=0.0) or usual
 
     @cached_property
     def standing(self) -> tuple[float, ...]:
-        """How far each player has come: points, and what lies ready to become points."""
+        """Player -> points, including expected ones from present means."""
         fuel = 0.0 if self.view.last_round else 0.4
         return tuple(
             score + 2.0 * len(seat.city) + fuel * (min(seat.gold, 8) + min(seat.hand, 5))
@@ -135,7 +135,7 @@ class Situation:
 
     @cached_property
     def threats(self) -> Mapping[int, float]:
-        """Player -> how much a point taken from them is worth to me. The leader of the others counts most."""
+        """Player -> value to me of a point they lose. The leader of the others counts most."""
         most = max(self.standing[seat] for seat in self.others) or 1.0
         found = {}
         for seat in self.others:
@@ -146,23 +146,23 @@ class Situation:
 
     @cached_property
     def lead(self) -> float:
-        """My points over the best of the others, if the cities were counted now."""
+        """My lead over the best of the others, if the cities were scored now."""
         return self.view.scores[self.me] - max(self.view.scores[seat] for seat in self.others)
 
     @cached_property
     def exposed(self) -> bool:
-        """Am I the one whom others would like to hit?"""
+        """Whether others would most like to hit me."""
         return self.standing[self.me] >= max(self.standing[seat] for seat in self.others)
 
-    # --- luck
+    # --- chance
 
     def blur(self, spread: float) -> float:
-        """A number near 1 of my own luck."""
+        """A random factor near 1."""
         return 1 + spread * (self.chance.below(2 * BLUR + 1) / BLUR - 1)
 
 
 def count_income_districts(city: Iterable[CityCard], character: str) -> int:
-    """How many districts pay the income of that character."""
+    """The number of districts that pay the income of that character."""
     colour = ROLES[character].colour
     if colour is None:
         return 0
@@ -175,7 +175,7 @@ def dearest_value(city: Iterable[CityCard]) -> int:
 
 
 def district_value(card: CityCard) -> int:
-    """What a district in a city counts for."""
+    """The value of a district in a city."""
     return DISTRICTS[card.district].cost + card.beautified
 
 

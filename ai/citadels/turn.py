@@ -1,4 +1,4 @@
-"""The action, the income, and leaving things be."""
+"""Scores of the action, the income, and passing."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from .cards import ENOUGH, TAKEN, buildable_cards, builds_planned_this_turn, pla
 from .scores import ACTION, AFTER_BUILDING, BEFORE_BUILDING, MOST, scorer_for
 from .situation import Situation
 
-SURE: Final = 1.0  # of the gold: it is what it is
-CARD_WORTH: Final = (3.6, 1.8, 1.0, 0.55)  # a new card with so many good ones in hand
+SURE: Final = 1.0  # factor for gold, which is certain
+CARD_WORTH: Final = (3.6, 1.8, 1.0, 0.55)  # value of a new card, by the number of good ones in hand
 
 
 def after_action(r: Situation) -> tuple[int, int, int]:
-    """Gold, cards and builds that the character has to come, beside the action."""
+    """(gold, cards, builds) the character gets beside the action."""
     return character_play(r.role).gold, character_play(r.role).cards, r.builds
 
 
 @scorer_for(Gold)
 def score_gold(r: Situation, move: Gold) -> float:
-    """What the 2 gold let me build at once, and what they are worth later."""
+    """The district the 2 gold allow at once, and their later value."""
     if not r.acting:
         return ACTION + SURE + r.gold_worth * TAKEN
     more, _, builds = after_action(r)
     have = r.gold + r.income + more
     gain = plan_builds(r, have + TAKEN, builds)[0] - plan_builds(r, have, builds)[0]
-    short = any(r.price(card) > have for card in buildable_cards(r))  # they are saved for something
+    short = any(r.price(card) > have for card in buildable_cards(r))  # saved for a district
     later = 0.8 if short else r.gold_worth
     return ACTION + min(MOST, SURE + gain / 2 + later * (TAKEN if not r.view.last_round else r.gold_worth))
 
 
 @scorer_for(Cards)
 def score_cards(r: Situation, move: Cards) -> float:
-    """A choice of new cards, the better the fewer good ones I hold."""
+    """New cards; more valuable with fewer good ones in hand."""
     if not r.view.deck:
         return 0.0
     more, coming, builds = after_action(r)
@@ -58,7 +58,7 @@ def score_cards(r: Situation, move: Cards) -> float:
 
 @scorer_for(Income)
 def score_income(r: Situation, move: Income) -> float:
-    """Before building where it pays for it, else afterwards, when a new district may count as well."""
+    """Before building if it is needed for that, else after it, because a new district may count."""
     if not r.acted:
         return AFTER_BUILDING
     wanted = r.memo(builds_planned_this_turn)

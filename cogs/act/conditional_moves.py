@@ -86,12 +86,12 @@ def _describe_dropped(ctx: InteractionContext, table: Table, one: SavedCondition
 
 async def tell_dropped_moves(ctx: InteractionContext) -> None:
     """Tell dropped conditional moves in a separate private message, once."""
-    news = ctx.app.tables.programmes.news(ctx.user_id)
+    news = ctx.app.tables.conditional_moves.news(ctx.user_id)
     lines: list[str] = []
     row: list[Button] = []
     for light, one in news:
         try:
-            table = await ctx.app.tables.load(light.id)
+            table = await ctx.app.tables.registry.load(light.id)
         except ServiceError:  # unreadable by this version; its host has been informed
             continue
         say = ctx.voice(table)
@@ -99,4 +99,4 @@ async def tell_dropped_moves(ctx: InteractionContext) -> None:
         row = conditional_move_buttons(table, say)
     if lines:
         await ctx.reply.more(Screen("\n".join(lines), rows=[row]))
-    await ctx.app.tables.programmes.heard(news)
+    await ctx.app.tables.conditional_moves.heard(news)

@@ -112,13 +112,13 @@ class InteractionContext:
         """
         self.at = await self._table(game, finished)
         if loaded and self.at.status != "lobby":
-            self.at = await self.app.tables.load(self.at.id)
+            self.at = await self.app.tables.registry.load(self.at.id)
         return self.at
 
     async def _table(self, game: str | None, finished: bool) -> Table:
         tables = self.app.tables
         if self.id is not None and self.id.family != "v" and self.id.number:
-            return tables.get(self.id.number) or await self._stored(self.id.number)
+            return tables.registry.get(self.id.number) or await self._stored(self.id.number)
         if game:
             number = extract_table_number(game)
             mine = [t for t in (*tables.of_user(self.user_id), *self._lessons()) if str(t.id) == number]
@@ -127,7 +127,7 @@ class InteractionContext:
             if number:
                 tables.registry.apart.refuse(int(number))
             raise ServiceError("unknown_table")
-        here = None if self.interaction.channel_id is None else tables.at(self.interaction.channel_id)
+        here = None if self.interaction.channel_id is None else tables.registry.at(self.interaction.channel_id)
         if here is not None and not (finished and here.status == "lobby"):
             return here
         tables.registry.apart.refuse(channel_id=self.interaction.channel_id)
@@ -158,7 +158,7 @@ class InteractionContext:
 
     async def _stored(self, number: int) -> Table:
         try:
-            return await self.app.tables.load(number)
+            return await self.app.tables.registry.load(number)
         except (KeyError, LookupError):
             raise ServiceError("no_table") from None
 

@@ -122,7 +122,7 @@ async def find_my_move_screen(ctx: InteractionContext, table: Table) -> Screen |
 
 async def _refusal_with_my_move(ctx: InteractionContext, table: Table | None, screen: Screen) -> Screen:
     """The refusal above the buttons of the «My move» screen."""
-    now = await find_my_move_screen(ctx, await ctx.app.tables.load(table.id)) if table is not None else None
+    now = await find_my_move_screen(ctx, await ctx.app.tables.registry.load(table.id)) if table is not None else None
     if now is None:
         return screen
     return add_above_buttons(replace(now, tone=now.tone or screen.tone), screen.text)
@@ -277,7 +277,7 @@ def buttons_after_refusal(ctx: InteractionContext, name: str, table: Table | Non
     if name == "undo_barrier":
         return [Button(ids.action_custom_id(number, table.seq, "ask"), say("button.ask"), "blue")]
     if name == "vote_open":
-        vote = ctx.app.tables.vote_open_at(number)
+        vote = ctx.app.tables.registry.vote_at(number)
         if vote is None or vote.message_id is None:
             return []
         return [Link(message_url(table.home.guild_id, vote.channel_id, vote.message_id), say("button.to_vote"))]

@@ -86,13 +86,13 @@ class InteractionForwarder:
         if data["type"] in (PRESS, FORM):
             number = await self._pressed(str(inner.get("custom_id", "")))
             if number == 0:
-                await tables.look_elsewhere(user)
+                await tables.registry.abroad.look(user)
                 return None
         elif data["type"] in (COMMAND, COMPLETION):
             words, given = _read_command(inner)
             number = _table_id_from_text(given.get(GAME, ""))
             if number is None and (dm or GAME in given or words[-1] in PERSONAL):
-                await tables.look_elsewhere(user)
+                await tables.registry.abroad.look(user)
             if number is None and dm and words[-1] not in PERSONAL:
                 number = self._only(user)
         else:
@@ -109,7 +109,7 @@ class InteractionForwarder:
             return None
         if known.family != "v":
             return known.number
-        vote = await self.app.tables.get_vote(known.number)
+        vote = await self.app.tables.votes.get(known.number)
         return None if vote is None else vote.table_id
 
     def _only(self, user: int) -> int | None:

@@ -15,27 +15,27 @@ TAKEN: Final = ("home_taken", "branch_taken")  # refused: the channel has a tabl
 
 async def mark_present(ctx: InteractionContext) -> None:
     """The interaction proves membership: undo the departure of the user."""
-    await ctx.app.tables.leaving.came(ctx.user_id, ctx.interaction.guild_id)
+    await ctx.app.tables.member_leaves.came(ctx.user_id, ctx.interaction.guild_id)
 
 
 async def retry_after_cleanup(ctx: InteractionContext, error: ServiceError) -> bool:
     """Whether a refusal was due to departed members and the interaction may be retried."""
-    leaving, channel = ctx.app.tables.leaving, ctx.interaction.channel_id
+    leaving, channel = ctx.app.tables.member_leaves, ctx.interaction.channel_id
     if error.key == HOST and ctx.at is not None:
         return await leaving.host_gone(ctx.at.id)
-    here = ctx.app.tables.at(channel) if error.key in TAKEN and channel is not None else None
+    here = ctx.app.tables.registry.at(channel) if error.key in TAKEN and channel is not None else None
     return here is not None and await leaving.look_at_lobby(here.id)
 
 
 def after_interaction(ctx: InteractionContext) -> None:
     """Reconnect a table whose channel is writable again; check the members of a lobby."""
     channel = ctx.interaction.channel_id
-    here = ctx.app.tables.at(channel) if channel is not None else None
+    here = ctx.app.tables.registry.at(channel) if channel is not None else None
     if here is not None and here.homeless and _may_write(ctx):
         ctx.app.publisher.touch(here.id, 0)
-    table = here or (ctx.app.tables.get(ctx.at.id) if ctx.at is not None else None)
+    table = here or (ctx.app.tables.registry.get(ctx.at.id) if ctx.at is not None else None)
     if table is not None and table.status == "lobby":
-        ctx.app.beside(ctx.app.tables.leaving.look_at_lobby(table.id), "look for the people of a lobby")
+        ctx.app.beside(ctx.app.tables.member_leaves.look_at_lobby(table.id), "look for the people of a lobby")
 
 
 def _may_write(ctx: InteractionContext) -> bool:

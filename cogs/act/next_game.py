@@ -35,7 +35,7 @@ def next_game_buttons(ctx: InteractionContext, table: Table, say: Voice) -> list
 
 async def show_next_table(ctx: InteractionContext, light: Table) -> None:
     """Show «My move» of a table, with its name, and a button to the next table."""
-    table = await ctx.app.tables.load(light.id)
+    table = await ctx.app.tables.registry.load(light.id)
     ctx.at = table
     say = ctx.voice(table)
     screen = await ctx.app.present(ctx, table)

@@ -78,7 +78,7 @@ async def _try_acknowledge(ctx: InteractionContext, *, private: bool) -> bool:
 async def _execute_handler(ctx: InteractionContext, handler: Handler) -> None:
     late_pictures.collect_late_pictures()
     try:
-        await ctx.app.tables.seen(ctx.person)
+        await ctx.app.tables.known_people.seen(ctx.person)
         await hooks.mark_present(ctx)
         ctx.unsaid = ctx.app.unsaid.take(ctx.user_id)
         if ctx.unsaid:
@@ -103,10 +103,10 @@ async def _execute_handler(ctx: InteractionContext, handler: Handler) -> None:
 
 async def _send_pending_notices(ctx: InteractionContext) -> None:
     """Tell once, below the answer: blocked direct messages, dropped conditional moves. Ignores delivery errors."""
-    if ctx.reply.spoken and await ctx.app.tables.letters.said(ctx.user_id):
+    if ctx.reply.spoken and await ctx.app.tables.direct_messages.said(ctx.user_id):
         with suppress(discord.HTTPException, InteractionGone, AnswerLost):
             await ctx.reply.more(Screen(ctx.app.voice(None, ctx.language)("error.dm_closed")))
-    if ctx.reply.spoken and ctx.app.tables.programmes.news(ctx.user_id):
+    if ctx.reply.spoken and ctx.app.tables.conditional_moves.news(ctx.user_id):
         with suppress(discord.HTTPException, InteractionGone, AnswerLost):
             await conditional_moves.tell_dropped_moves(ctx)
 

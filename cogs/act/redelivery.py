@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
+
+from cachetools import FIFOCache
 
 from cogs.screen import Screen, cut
 from cogs.screen.retry import AnswerLost, InteractionGone
@@ -30,13 +31,10 @@ class LostAnswers:
     """The last undelivered answer of each user."""
 
     def __init__(self) -> None:
-        self._owed: OrderedDict[int, _LostAnswer] = OrderedDict()
+        self._owed: FIFOCache[int, _LostAnswer] = FIFOCache(REMEMBERED)
 
     def keep(self, user_id: int, act: str, told: str) -> None:
         self._owed[user_id] = _LostAnswer(act, told)
-        self._owed.move_to_end(user_id)
-        while len(self._owed) > REMEMBERED:
-            self._owed.popitem(last=False)
 
     def owes(self, user_id: int, act: str) -> bool:
         """Whether the answer to interaction `act` is still undelivered."""
@@ -55,7 +53,7 @@ async def keep_lost_answer(ctx: InteractionContext, *, later: bool) -> None:
     if screen is None:
         return  # never acknowledged and without effect, or nothing to show
     ctx.reply.before = ""
-    acted = await ctx.app.tables.registry.done_before(ctx.key) is not None
+    acted = await ctx.app.tables.registry.acts.done_before(ctx.key) is not None
     done = screen.text.partition("\n\n")[0] if acted else ""
     told = cut("\n".join(filter(None, (ctx.unsaid, done))), TOLD)
     if not later and not told:

@@ -37,6 +37,6 @@ async def _storage_error_key(ctx: InteractionContext, error: BaseException) -> s
         return "error.part_starting"
     if not error.passes:
         return None
-    if await ctx.app.tables.registry.done_before(ctx.key) is not None:  # written; a later access failed
+    if await ctx.app.tables.registry.acts.done_before(ctx.key) is not None:  # written; a later access failed
         return "error.store_done"
     return "error.store_unsure" if isinstance(error, Unsure) else "error.store_busy"

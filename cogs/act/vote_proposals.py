@@ -27,8 +27,8 @@ async def propose_vote(
     """Propose a vote and show its state. At a frozen table this wakes the game."""
     tables = ctx.app.tables
     if table.status == "frozen":
-        ctx.at = table = await tables.rests.go_on(table.id, ctx.person, act=f"{ctx.key}-awake")
-    vote = await tables.propose(table.id, ctx.user_id, what, to, reason, value=value, act=ctx.key)
+        ctx.at = table = await tables.pauses.go_on(table.id, ctx.person, act=f"{ctx.key}-awake")
+    vote = await tables.votes.propose(table.id, ctx.user_id, what, to, reason, value=value, act=ctx.key)
     say = ctx.voice()
     if vote.status == "open":
         rows: list[Row] = []
@@ -36,7 +36,7 @@ async def propose_vote(
             rows = [[Button(ids.action_custom_id(table.id, table.seq, "moderate", what), say("button.moderate"))]]
         await ctx.reply.show(Screen(say("vote.asked" if vote.by == ctx.user_id else "vote.joined"), rows=rows))
         return
-    now = await tables.load(table.id)
+    now = await tables.registry.load(table.id)
     ctx.at = now
     await ctx.reply.show(await result_with_my_move(ctx, now, say(f"vote.{vote.status}")))
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import Final
+
+from cachetools import FIFOCache
 
 ARRIVED: Final = 5000  # number remembered
 
@@ -12,12 +13,10 @@ class SeenInteractions:
     """Interactions seen so far; a resumed gateway session may deliver one twice."""
 
     def __init__(self) -> None:
-        self._known: OrderedDict[int, None] = OrderedDict()
+        self._known: FIFOCache[int, None] = FIFOCache(ARRIVED)
 
     def first(self, number: int) -> bool:
         if number in self._known:
             return False
         self._known[number] = None
-        while len(self._known) > ARRIVED:
-            self._known.popitem(last=False)
         return True

@@ -32,10 +32,10 @@ async def move_table_here(ctx: InteractionContext, value: str | None) -> None:
     """`/game options name:home`: move the table to this channel."""
     table = ctx.at = _resolve_table_to_move(ctx, value)
     seats.check_rights(ctx, thread=False)
-    there = ctx.app.tables.at(ctx.home.channel_id)
+    there = ctx.app.tables.registry.at(ctx.home.channel_id)
     if there is not None and there.id != table.id:
         raise ServiceError("home_taken", game=there.kind, id=there.id, command=table.kind)
-    await ctx.app.tables.homes.bring(table.id, ctx.user_id, ctx.home)
+    await ctx.app.tables.channels.bring(table.id, ctx.user_id, ctx.home)
     ctx.app.publisher.touch(table.id, 0)
     await ctx.reply.show(Screen(ctx.voice(table)("options.moved", id=table.id)))
 

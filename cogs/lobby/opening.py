@@ -45,7 +45,7 @@ async def open_table(
     if asks and seats is not None:  # the full choices decide how many can play
         seats = max((n for n in kind.counts(choices) if n <= seats), default=seats)
     there = await prepare_channel(ctx, kind.key, where)
-    table = await ctx.app.tables.open(
+    table = await ctx.app.tables.lobby.open(
         kind.key,
         choices,
         seats,
@@ -99,7 +99,7 @@ async def prepare_channel(ctx: InteractionContext, kind: str, where: str | None)
     table_limits.check_may_open(
         ctx.app.tables.registry.of_user(ctx.user_id), ctx.app.tables.registry.limits, ctx.user_id
     )
-    there = ctx.app.tables.at(ctx.home.channel_id)
+    there = ctx.app.tables.registry.at(ctx.home.channel_id)
     if there is None:
         stayed = where == "thread" and in_thread
         return OpeningChannel(ctx.home, thread, tidy=not (in_thread or thread), stayed=stayed)
@@ -116,7 +116,7 @@ async def _open_own_thread(ctx: InteractionContext, kind: str) -> OpeningChannel
     """A thread for a table whose channel is taken, named with the table's next number."""
     channel = ctx.interaction.channel
     if not isinstance(channel, discord.TextChannel):
-        there = ctx.app.tables.at(ctx.home.channel_id)
+        there = ctx.app.tables.registry.at(ctx.home.channel_id)
         raise ServiceError("home_taken", game=kind, id=there.id if there else 0, command=kind)
     number = await table_numbers.next_table_number(ctx.app.tables.registry)
     name = _next_thread_name(ctx, kind, number)

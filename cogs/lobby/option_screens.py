@@ -11,6 +11,7 @@ from cogs.games import face_for
 from cogs.screen import Button, Choice, Row, Screen, Select, cut, ids, naming, time_text
 from rules.core import BadOption, Choices, GameType, Option, registry
 from service.state.model import LATE_POLICIES, Table
+from service.state.player_counts import list_lobby_concerns
 from service.state.seat_control import find_visible_seat
 from words import Voice, catalogue
 
@@ -164,7 +165,7 @@ def list_start_warnings(ctx: InteractionContext, table: Table) -> list[str]:
     if table.status != "lobby":
         return []
     say = ctx.voice(table)
-    return [say("lobby.warning", text=say.phrase(phrase)) for phrase in ctx.app.tables.warnings(table)]
+    return [say("lobby.warning", text=say.phrase(phrase)) for phrase in list_lobby_concerns(table)]
 
 
 def _preset_select(table: Table, kind: GameType, say: Voice) -> Select:
@@ -236,19 +237,18 @@ def _pace_select(table: Table, say: Voice) -> Select:
 
 
 def _language_selects(table: Table, say: Voice) -> list[Select]:
-    """A select of the complete languages; [] if there is only one."""
-    whole = catalogue().whole
+    """A select of the offered languages; [] if there is only one."""
+    offered = catalogue().offered
     choices = [
         Choice(
             code,
             cut(say("options.line", name=say("options.language"), value=naming.language_name(code, say)), 100),
             chosen=code == table.language,
         )
-        for code in whole
+        for code in offered
     ]
-    return (
-        [Select(ids.lobby_custom_id(table.id, "language"), choices, say("options.language"))] if len(whole) > 1 else []
-    )
+    several = len(offered) > 1
+    return [Select(ids.lobby_custom_id(table.id, "language"), choices, say("options.language"))] if several else []
 
 
 def _late_select(table: Table, say: Voice) -> Select:

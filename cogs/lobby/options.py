@@ -59,25 +59,25 @@ async def change_option(ctx: InteractionContext, table: Table, name: str, value:
             raise bad_option_error(
                 say("options.seats"), value, say("options.no_such"), list(map(str, kind.counts(table.choices)))
             )
-        return await tables.set_seats(table.id, ctx.user_id, int(value), moderator=ctx.moderator)
+        return await tables.lobby.set_seats(table.id, ctx.user_id, int(value), moderator=ctx.moderator)
     if name == "pace":
-        return await tables.set_pace(table.id, ctx.user_id, value, moderator=ctx.moderator)
+        return await tables.lobby.set_pace(table.id, ctx.user_id, value, moderator=ctx.moderator)
     if name == "late":
-        return await tables.set_late(table.id, ctx.user_id, value, moderator=ctx.moderator)
+        return await tables.lobby.set_late(table.id, ctx.user_id, value, moderator=ctx.moderator)
     if name == "language":
         language = running_options.parse_language(value, say)
-        return await tables.speaking.speak(table.id, ctx.user_id, language, moderator=ctx.moderator)
+        return await tables.table_language.speak(table.id, ctx.user_id, language, moderator=ctx.moderator)
     if name == "hints":
         if value not in HINTS:
             raise bad_option_error(say("options.hints"), value, say("options.no_such"), HINTS)
-        return await tables.coaching.allow(table.id, ctx.user_id, hints=value == "on", moderator=ctx.moderator)
+        return await tables.hints.allow(table.id, ctx.user_id, hints=value == "on", moderator=ctx.moderator)
     try:
         choices = with_option_changed(kind, table.choices, name, value)
     except BadOption as error:
         shown = describe_option_value(kind, table.choices, name, value, say)
         why, could = seats.describe_option_conflict(error, say), list_typable_values(kind, table.choices, name, say)
         raise bad_option_error(option_title(kind, table.choices, name, say), shown, why, could) from error
-    return await tables.set_choices(table.id, ctx.user_id, choices, moderator=ctx.moderator)
+    return await tables.lobby.set_choices(table.id, ctx.user_id, choices, moderator=ctx.moderator)
 
 
 # --- presses -----------------------------------------------------------------------------------------------------
@@ -239,7 +239,7 @@ async def _set_tidy(ctx: InteractionContext, table: Table, value: str | None) ->
         raise bad_option_error(say("options.tidy"), value, say("options.no_such"), list(TIDY))
     if value is not None:
         tidy = TIDY[value.casefold()]
-        table = await ctx.app.tables.set_tidy(table.id, ctx.user_id, tidy, moderator=ctx.moderator)
+        table = await ctx.app.tables.lobby.set_tidy(table.id, ctx.user_id, tidy, moderator=ctx.moderator)
     await ctx.reply.show(Screen(say("options.tidied_on" if table.tidies else "options.tidied_off")))
 
 
@@ -293,7 +293,7 @@ async def complete_option_value(
 
 def _find_table_here(ctx: InteractionContext) -> Table | None:
     channel = ctx.interaction.channel_id
-    return None if channel is None else ctx.app.tables.at(channel)
+    return None if channel is None else ctx.app.tables.registry.at(channel)
 
 
 def option_commands(app: App) -> list[CommandSpec]:

@@ -23,7 +23,7 @@ def votable_option_names(table: Table, say: Voice) -> Mapping[str, str]:
 
 def list_full_languages(say: Voice) -> Mapping[str, Sequence[str]]:
     """Code -> labels of the languages with a complete translation."""
-    return {code: (naming.language_name(code, say),) for code in catalogue().whole}
+    return {code: (naming.language_name(code, say),) for code in catalogue().offered}
 
 
 def parse_language(text: str, say: Voice) -> str:

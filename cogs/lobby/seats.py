@@ -72,7 +72,7 @@ def describe_option_conflict(error: BadOption, say: Voice) -> str:
 @on_component("l", "join")
 async def on_join(ctx: InteractionContext) -> None:
     table = await require_lobby(ctx)
-    await ctx.app.tables.join(table.id, ctx.person)
+    await ctx.app.tables.lobby.join(table.id, ctx.person)
 
 
 @on_component("l", "place")
@@ -87,7 +87,7 @@ async def on_place_chosen(ctx: InteractionContext) -> None:
 async def on_leave(ctx: InteractionContext) -> None:
     table = await require_lobby(ctx)
     require_lobby_seat(ctx, table)
-    await ctx.app.tables.leave(table.id, ctx.user_id)
+    await ctx.app.tables.lobby.leave(table.id, ctx.user_id)
 
 
 @on_component("l", "machine")
@@ -104,15 +104,17 @@ async def _add_machine(ctx: InteractionContext, level: str | None) -> Table:
     table = await require_lobby(ctx)
     if not ctx.moderator:
         require_lobby_seat(ctx, table)
-    return await ctx.app.tables.add_machine(table.id, ctx.user_id, level or default_level(), moderator=ctx.moderator)
+    return await ctx.app.tables.machine_seats.add(
+        table.id, ctx.user_id, level or default_level(), moderator=ctx.moderator
+    )
 
 
 async def _start_game(ctx: InteractionContext) -> None:
     table = await require_lobby(ctx)
     if not ctx.moderator:
         require_lobby_seat(ctx, table)
-    await ctx.app.tables.leaving.look_at_lobby(table.id)  # the game must not wait for users who have left the server
-    await ctx.app.tables.start(table.id, ctx.user_id, moderator=ctx.moderator, act=ctx.key)
+    await ctx.app.tables.member_leaves.look_at_lobby(table.id)  # no game waits for users who left
+    await ctx.app.tables.game_start.start(table.id, ctx.user_id, moderator=ctx.moderator, act=ctx.key)
 
 
 # --- commands ----------------------------------------------------------------------------------------------------
@@ -132,7 +134,7 @@ async def run_join(ctx: InteractionContext, colour: str | None = None) -> None:
     if table.branch is not None and letter is not None:
         table = await ctx.app.tables.branches.take_place(table.id, ctx.person, letter)
     else:
-        table = await ctx.app.tables.join(table.id, ctx.person, letter)
+        table = await ctx.app.tables.lobby.join(table.id, ctx.person, letter)
     seat = table.seat_of(ctx.user_id)
     shown = naming.colour_name(seat.colour, ctx.voice()) if seat is not None else ""
     await ctx.reply.show(Screen(ctx.voice()("lobby.joined", id=table.id, colour=shown)))
@@ -141,7 +143,7 @@ async def run_join(ctx: InteractionContext, colour: str | None = None) -> None:
 async def run_leave(ctx: InteractionContext) -> None:
     table = await require_lobby(ctx)
     require_lobby_seat(ctx, table)
-    await ctx.app.tables.leave(table.id, ctx.user_id)
+    await ctx.app.tables.lobby.leave(table.id, ctx.user_id)
     await ctx.reply.show(Screen(ctx.voice()("lobby.left", id=table.id)))
 
 
@@ -174,7 +176,7 @@ async def run_kick(ctx: InteractionContext, player: str) -> None:
     require_host(ctx, table)
     seat = resolve_seat(table, player, ctx.voice(table))
     name = ctx.voice(table).seat(seat.index)
-    await ctx.app.tables.kick(table.id, ctx.user_id, seat.index, moderator=ctx.moderator)
+    await ctx.app.tables.lobby.kick(table.id, ctx.user_id, seat.index, moderator=ctx.moderator)
     await ctx.reply.show(Screen(ctx.voice()("lobby.kicked", name=name)))
 
 
@@ -183,7 +185,7 @@ async def run_order(ctx: InteractionContext, players: str) -> None:
     require_host(ctx, table)
     say = ctx.voice(table)
     if players.strip().casefold() == "random":
-        await ctx.app.tables.set_order(table.id, ctx.user_id, "random", moderator=ctx.moderator)
+        await ctx.app.tables.lobby.set_order(table.id, ctx.user_id, "random", moderator=ctx.moderator)
         await ctx.reply.show(Screen(say("lobby.order_random")))
         return
     seats = [resolve_seat(table, word, say) for word in players.replace(",", " ").split()]
@@ -196,7 +198,7 @@ async def run_order(ctx: InteractionContext, players: str) -> None:
             reason=say("options.each_once"),
             list=[" ".join(seat.colour for seat in table.seats), "random"],
         )
-    await ctx.app.tables.set_order(table.id, ctx.user_id, letters, moderator=ctx.moderator)
+    await ctx.app.tables.lobby.set_order(table.id, ctx.user_id, letters, moderator=ctx.moderator)
     shown = ", ".join(naming.colour_name(letter, say) for letter in letters)
     await ctx.reply.show(Screen(say("lobby.order_set", colours=shown)))
 
@@ -249,7 +251,7 @@ def _find_seat_by_number(table: Table, number: int) -> Seat | None:
 
 def _find_lobby_here(ctx: InteractionContext) -> Table | None:
     channel = ctx.interaction.channel_id
-    return None if channel is None else ctx.app.tables.at(channel)
+    return None if channel is None else ctx.app.tables.registry.at(channel)
 
 
 async def complete_colour(ctx: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:

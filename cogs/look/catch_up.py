@@ -39,10 +39,10 @@ async def on_my_move(ctx: InteractionContext) -> None:
     plays = table.open and seat is not None
     thaws = plays and table.status == "frozen"
     if thaws:  # to ask for a move wakes the table
-        ctx.at = table = await ctx.app.tables.rests.go_on(table.id, ctx.person, act=ctx.key)
+        ctx.at = table = await ctx.app.tables.pauses.go_on(table.id, ctx.person, act=ctx.key)
     is_back = plays and seat is not None and seat.machine is not None
     if is_back:
-        ctx.at = table = await ctx.app.tables.back(table.id, ctx.user_id)  # the owner is back
+        ctx.at = table = await ctx.app.tables.seat_transfers.back(table.id, ctx.user_id)  # the owner is back
     asked = seat_views.may_move(await seat_views.require_seat_view(ctx, table))
     first = await _find_screen_before_move(ctx, table) if asked else None
     shown = (

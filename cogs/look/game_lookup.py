@@ -26,7 +26,7 @@ async def resolve_game(ctx: InteractionContext, game: str | None) -> Table:
     if not number or len(number) > LONGEST:
         raise ServiceError("unknown_table")
     try:
-        table = await ctx.app.tables.load(int(number))
+        table = await ctx.app.tables.registry.load(int(number))
     except (KeyError, LookupError):
         raise ServiceError("unknown_table") from None
     if table.home.channel_id != ctx.home.channel_id and table.seat_of(ctx.user_id) is None:

@@ -159,7 +159,7 @@ async def on_close(ctx: InteractionContext) -> None:
 @on_component("x", "no-tips")
 async def on_no_tips(ctx: InteractionContext) -> None:
     table = await ctx.table()
-    await ctx.app.tables.set_setting(ctx.user_id, TIPS, "off")
+    await ctx.app.tables.preferences.set_setting(ctx.user_id, TIPS, "off")
     try:
         await ctx.reply.show(await move_screens.my_move_screen(ctx, table))
     except RulesError:

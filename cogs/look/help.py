@@ -64,13 +64,13 @@ def list_topics(ctx: InteractionContext) -> dict[str, Sequence[str]]:
 
 def _foremost_topics(ctx: InteractionContext, kind: str) -> Collection[str]:
     """The most important topics of this channel's table if it plays that game."""
-    here = ctx.app.tables.at(ctx.home.channel_id)
+    here = ctx.app.tables.registry.at(ctx.home.channel_id)
     return face_for(kind).foremost_topics(here.choices) if here is not None and here.kind == kind else ()
 
 
 def _games_here_first(ctx: InteractionContext) -> list[str]:
     """All games, that of this channel first."""
-    here = ctx.app.tables.at(ctx.home.channel_id)
+    here = ctx.app.tables.registry.at(ctx.home.channel_id)
     return sorted(game_types(), key=lambda kind: here is None or kind != here.kind)
 
 
@@ -187,7 +187,7 @@ async def on_help(ctx: InteractionContext) -> None:
 async def play_now_screen(ctx: InteractionContext) -> Screen:
     """The shortest way into a game: the own move, a seat in the lobby here, or the command for a new table."""
     voice = ctx.voice()
-    here = ctx.app.tables.at(ctx.home.channel_id)
+    here = ctx.app.tables.registry.at(ctx.home.channel_id)
     back = Button(ids.action_custom_id(0, 0, "help"), voice("button.back"))
     if here is not None and here.status == "lobby":
         seated = here.seat_of(ctx.user_id) is not None
@@ -196,7 +196,7 @@ async def play_now_screen(ctx: InteractionContext) -> Screen:
         key = "help.play_start" if seated else "help.play_join"
         return Screen(voice(key), rows=[[start if seated else join, back]])
     if here is not None and find_visible_seat(here, ctx.user_id) is not None:
-        table = await ctx.app.tables.load(here.id)
+        table = await ctx.app.tables.registry.load(here.id)
         ctx.at = table
         try:
             return await move_screens.my_move_screen(ctx, table)
@@ -208,7 +208,7 @@ async def play_now_screen(ctx: InteractionContext) -> Screen:
 
 async def rules_here_screen(ctx: InteractionContext) -> Screen:
     """The short rules of this channel's game, or a choice of games."""
-    here = ctx.app.tables.at(ctx.home.channel_id)
+    here = ctx.app.tables.registry.at(ctx.home.channel_id)
     known = [kind for kind in game_types() if face_for(kind).minute]
     if here is not None and here.kind in known:
         return minute_rules_screen(ctx, here.kind, 0)

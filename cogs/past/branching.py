@@ -34,7 +34,7 @@ async def resolve_finished_game(ctx: InteractionContext, game: str | None = None
     tables = ctx.app.tables
     channel = ctx.home.channel_id
     if ctx.id is not None and ctx.id.number:
-        found = await tables.load(ctx.id.number)
+        found = await tables.registry.load(ctx.id.number)
     elif game:
         number = extract_table_number(game)
         if not number or len(number) > 18:
@@ -53,7 +53,7 @@ async def resolve_finished_game(ctx: InteractionContext, game: str | None = None
 
 async def _load_finished_game(ctx: InteractionContext, number: int) -> Table:
     try:
-        found = await ctx.app.tables.load(number)
+        found = await ctx.app.tables.registry.load(number)
     except ServiceError as error:
         if error.key == "unknown_table":
             raise ServiceError("past_unknown") from error

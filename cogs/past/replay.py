@@ -162,7 +162,7 @@ async def on_post_replay(ctx: InteractionContext) -> None:
     seat = ctx.seat(table)
     if table.open:
         raise ServiceError("film_running")
-    voice, filmed = ctx.voice(table), ctx.app.tables.filmed
+    voice, filmed = ctx.voice(table), ctx.app.tables.replays
     how = _parse_format(ctx.id.argument if ctx.id else "")
     number = await filmed.message(table.id)
     if number is None:

@@ -46,9 +46,9 @@ async def on_review(ctx: InteractionContext) -> None:
 async def _show_review(ctx: InteractionContext, table: Table) -> None:
     if table.open:
         raise ServiceError("review_running")
-    found = await ctx.app.tables.reviewing.known(table.id)
+    found = await ctx.app.tables.reviews.known(table.id)
     if found is None:
-        task, progress = ctx.app.tables.reviewing.get(table)
+        task, progress = ctx.app.tables.reviews.get(table)
         voice = ctx.voice(table)
         head = review_text.review_heading(voice, table, _reviewed_game_name(ctx, table))
         found = await await_with_progress(

@@ -123,10 +123,10 @@ async def stats_screen(ctx: InteractionContext, asked: StatsRequest) -> Screen:
     if asked.who == ME:
         return await person_stats_screen(ctx, asked, ctx.user_id, ctx.person.name)
     game, _, seat = asked.who.partition("-")
-    user = await ctx.app.tables.recalling.person_at(pages.parse_number(game), pages.parse_number(seat))
+    user = await ctx.app.tables.stats.person_at(pages.parse_number(game), pages.parse_number(seat))
     if user is None:
         raise ServiceError("stale")
-    return await person_stats_screen(ctx, asked, user, naming.plain_name(await ctx.app.tables.recalling.name(user)))
+    return await person_stats_screen(ctx, asked, user, naming.plain_name(await ctx.app.tables.stats.name(user)))
 
 
 # --- screens -----------------------------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ async def person_stats_screen(ctx: InteractionContext, asked: StatsRequest, user
     say, guild = ctx.voice(), ctx.home.guild_id
     if guild is None and user != ctx.user_id:
         raise ServiceError("stats_server")
-    own = await ctx.app.tables.recalling.person(user, guild, asked.chosen)
+    own = await ctx.app.tables.stats.person(user, guild, asked.chosen)
     if own.newest is None:
         key = "none_me" if user == ctx.user_id else "none_one"
         text = f"{say(f'stats.{key}', name=naming.escape_markdown(name))}\n{say('stats.own_games')}"
@@ -152,7 +152,7 @@ async def server_stats_screen(ctx: InteractionContext, asked: StatsRequest) -> S
     """The players of this server side by side. ServiceError `stats_server`."""
     if ctx.home.guild_id is None:
         raise ServiceError("stats_server")
-    there = await ctx.app.tables.recalling.server(ctx.home.guild_id, asked.chosen)
+    there = await ctx.app.tables.stats.server(ctx.home.guild_id, asked.chosen)
     if not there.figures:
         say = ctx.voice()
         return Screen(f"{say('stats.none_here')}\n{say('stats.own_games')}", rows=[_whose_games_row(ctx, asked)])

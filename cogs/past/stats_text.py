@@ -53,7 +53,7 @@ def describe_person_stats(
     lines += placed
     if standings:
         lines.append(say("stats.friends"))
-    elif mine and ctx.home.guild_id is not None and ctx.app.tables.setting(ctx.user_id, "rating") == "off":
+    elif mine and ctx.home.guild_id is not None and ctx.app.tables.preferences.setting(ctx.user_id, "rating") == "off":
         lines.append(say("stats.off"))
     read = _stats_lines(known, chosen, say, "" if mine else name)
     said = [f"{name}. {describe_stats_filter(ctx, chosen)}.", *(line.removeprefix(SMALL) for line in (*read, *placed))]

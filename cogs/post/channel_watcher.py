@@ -53,22 +53,22 @@ class ChannelWatcher:
 
     async def everywhere(self, guilds: Collection[int], share: Share = WHOLE) -> None:
         """Check the open tables of these servers after login; `guilds`: all servers of the shards in `share`."""
-        await self.app.tables.servers.everywhere(guilds, share)  # first: an invitation may arrive during the check
-        await self._look(table for table in self.app.tables.homes.open() if share.holds(table.home.guild_id))
+        await self.app.tables.removed_servers.everywhere(guilds, share)  # before invitations arrive
+        await self._look(table for table in self.app.tables.channels.open() if share.holds(table.home.guild_id))
 
     async def on(self, guild_id: int) -> None:
         """Check the tables of a server that changed, or in which the bot's permissions changed."""
-        await self._look(table for table in self.app.tables.homes.open() if table.home.guild_id == guild_id)
+        await self._look(table for table in self.app.tables.channels.open() if table.home.guild_id == guild_id)
 
     async def joined(self, guild_id: int) -> None:
         """Handle the (re-)invitation of the bot to a server."""
         await self.on(guild_id)
-        await self.app.tables.servers.came(guild_id)
+        await self.app.tables.removed_servers.came(guild_id)
 
     async def removed(self, guild_id: int) -> None:
         """Handle the removal of the bot from a server."""
         await self.on(guild_id)
-        await self.app.tables.servers.left(guild_id)
+        await self.app.tables.removed_servers.left(guild_id)
 
     async def at(self, guild_id: int, channel_id: int) -> None:
         """Check the tables of a changed channel or thread, and those in its threads."""
@@ -81,13 +81,13 @@ class ChannelWatcher:
             asleep = channel is None and bool(table.homeless)  # an archived thread, its parent unknown
             return channel_id in (table.home.channel_id, above) or asleep
 
-        await self._look(table for table in self.app.tables.homes.open() if within(table))
+        await self._look(table for table in self.app.tables.channels.open() if within(table))
 
     async def gone(self, channel_id: int) -> None:
         """Handle the deletion of a channel or thread."""
-        table = self.app.tables.at(channel_id)
+        table = self.app.tables.registry.at(channel_id)
         if table is not None:
-            await self.app.tables.homes.lost(table.id, "channel")
+            await self.app.tables.channels.lost(table.id, "channel")
 
     async def _look(self, tables: Iterable[Table]) -> None:
         for table in list(tables):
@@ -96,14 +96,14 @@ class ChannelWatcher:
             except StoreError as error:  # found again at its next message
                 told = {"table": table.id, "why": error.key}
                 log.warning("table %(table)d: whether it has its home was not written down: %(why)s", told)
-        for table_id, home in await self.app.tables.homes.ended():
+        for table_id, home in await self.app.tables.channels.ended():
             if self.judged(home) == "":
                 self.app.publisher.touch(table_id, 0)
 
     async def _judge(self, table: Table) -> None:
         verdict = self.judged(table.home)
         if verdict:
-            await self.app.tables.homes.lost(table.id, verdict)
+            await self.app.tables.channels.lost(table.id, verdict)
         elif table.homeless and (verdict == "" or table.homeless != "channel"):
             self.app.publisher.touch(table.id, 0)  # only a successful post proves that the channel works again
 

@@ -103,15 +103,15 @@ def _describe_late_options(table: Table, stretch: PendingTurn, say: Voice, now: 
 async def refresh_digests(app: App, table: Table) -> None:
     """Update the digests that name this table. One too old to edit is sent anew, silently, while its reader is present;
     otherwise after their next interaction."""
-    for listing in await app.tables.listings.outdated(table):
-        left = {number: await app.tables.load(number) for number in listing.left}
+    for listing in await app.tables.digests.outdated(table):
+        left = {number: await app.tables.registry.load(number) for number in listing.left}
         read = localize_for_reader(app, listing.user_id, table)
         left = localize_tables_for_reader(app, listing.user_id, left)
         public, now = remaining_digest_message(app, listing.user_id, left, read.language), app.clock.now()
         post = Post(table.id, 0, table.seq, "letter", (), listing.message_id, listing.channel_id)
         if now - listing.sent_at < EDITABLE_SECONDS:
             await discord_messages.edit_message(app, read, post, public)
-            await app.tables.listings.renewed(listing, listing.message_id, listing.channel_id, listing.sent_at)
+            await app.tables.digests.renewed(listing, listing.message_id, listing.channel_id, listing.sent_at)
         elif listing.here:
             try:
                 channel, sent = await discord_messages.send_direct_message(
@@ -119,7 +119,7 @@ async def refresh_digests(app: App, table: Table) -> None:
                 )
             except discord_messages.DirectMessagesClosed:
                 continue
-            await app.tables.listings.renewed(listing, sent, channel, now)
+            await app.tables.digests.renewed(listing, sent, channel, now)
             if sent != listing.message_id:
                 await discord_messages.delete_message(app, listing.channel_id, listing.message_id)
 

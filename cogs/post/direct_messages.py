@@ -78,7 +78,7 @@ class DirectMessageSender:
         while True:
             self._again.discard(user_id)
             try:
-                owed = await self.app.tables.letters.owed(user_id)
+                owed = await self.app.tables.direct_messages.owed(user_id)
                 tried.update(letter.number for letter in owed if before)
                 letters = await self._joined(owed, tried)
                 early = [one for one in letters if waits < MOST and one.number not in tried and self._early(one)]
@@ -114,14 +114,14 @@ class DirectMessageSender:
             former = next((one for one in letters if _supersedes_letter(one, letter) and one.number not in tried), None)
             if former is not None:
                 letters.remove(former)
-                await self.app.tables.letters.join(former, letter)
+                await self.app.tables.direct_messages.join(former, letter)
                 letter = replace(letter, calls=(*former.calls, *letter.calls))
             letters.append(letter)
         return letters
 
     def _early(self, letter: DirectMessage) -> bool:
         """Whether it announces a game start where machines move first: a turn notification may follow soon."""
-        table = self.app.tables.get(letter.table_id or 0)
+        table = self.app.tables.registry.get(letter.table_id or 0)
         begun = letter.how == "dm" and letter.calls and all(call.what == START for call in letter.calls)
         return bool(begun) and table is not None and find_machine_to_move(table) is not None
 
@@ -136,9 +136,9 @@ class DirectMessageSender:
 
     async def _deliver(self, letter: DirectMessage) -> None:
         tables = self.app.tables
-        found = [(call, await tables.load(call.table_id)) for call in letter.calls]
+        found = [(call, await tables.registry.load(call.table_id)) for call in letter.calls]
         if not found:
-            await tables.letters.drop(letter)
+            await tables.direct_messages.drop(letter)
             return
         if letter.how != "mention":
             found = [(call, localize_for_reader(self.app, letter.user_id, table)) for call, table in found]
@@ -171,20 +171,20 @@ class DirectMessageSender:
                     self.app, letter.user_id, public, nonce, spoken
                 )
         except discord_messages.DirectMessagesClosed:
-            await tables.letters.refused(letter)
+            await tables.direct_messages.refused(letter)
             return
         except discord_messages.NoSharedServer:
             return  # pending until they share a server
         except discord_messages.ChannelLost as error:
-            await tables.homes.lost(found[0][1].id, error.why)  # pending until the channel works again
+            await tables.channels.lost(found[0][1].id, error.why)  # pending until the channel works again
             return
-        for former_channel, former in await tables.letters.sent(letter, sent, channel, listed):
+        for former_channel, former in await tables.direct_messages.sent(letter, sent, channel, listed):
             if former != sent:
                 await discord_messages.delete_message(self.app, former_channel, former)
 
     async def settle(self, table: Table) -> None:
         """Edit the direct messages of users who have acted, so that they show the present state."""
-        for sent in await self.app.tables.letters.done_with(table):
+        for sent in await self.app.tables.direct_messages.done_with(table):
             shown = localize_for_reader(self.app, sent.user_id, table)
             begins = table.open and table.seq <= message_layout.UNTOUCHED  # it announces the start until the first move
             waits = _waits_for_user(table, sent.user_id)  # only a vote was answered
@@ -200,7 +200,7 @@ class DirectMessageSender:
 
     def _silent(self, table: Table, user_id: int) -> Vote | None:
         """The open vote that the user has not answered yet; None if there is none."""
-        vote = self.app.tables.vote_open_at(table.id)
+        vote = self.app.tables.registry.vote_at(table.id)
         return vote if vote is not None and user_id in unanswered_user_ids(table, vote) else None
 
     async def _table(
@@ -273,7 +273,7 @@ class DirectMessageSender:
         }
         if key == OWNER:
             told |= self._stood_for(call, table)
-        vote = self.app.tables.vote_open_at(table.id) if key == VOTE else None
+        vote = self.app.tables.registry.vote_at(table.id) if key == VOTE else None
         row: Row = jump_links(table, say, "button.to_table")
         if vote is not None and vote.message_id is not None:
             row = [Link(message_url(table.home.guild_id, vote.channel_id, vote.message_id), say("button.to_vote"))]
@@ -293,7 +293,7 @@ class DirectMessageSender:
         """The tables that a digest names, by number: those that wait for its reader first."""
         told = {table.id: table for _, table in found}
         mine = [table.id for table in self.app.tables.of_user(letter.user_id) if _waits_for_user(table, letter.user_id)]
-        waiting = {number: await self.app.tables.load(number) for number in mine}
+        waiting = {number: await self.app.tables.registry.load(number) for number in mine}
         return {**localize_tables_for_reader(self.app, letter.user_id, waiting), **told}
 
 

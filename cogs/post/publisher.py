@@ -39,6 +39,7 @@ from db.errors import StoreError
 from service.errors import ServiceError
 from service.play.pauses import moderator_who_closed
 from service.state.model import Post, Table, TableChannel, UnreachableReason
+from service.state.player_counts import list_lobby_concerns
 from service.store.publisher import TableChange
 
 if TYPE_CHECKING:
@@ -87,18 +88,18 @@ class Publisher:
     async def heal(self) -> None:
         """At start: schedule everything left unsent by the last run."""
         try:
-            for table_id in await self.app.tables.behind():
+            for table_id in await self.app.tables.outbox.behind():
                 self._desks.setdefault(table_id, TableOutbox()).repeats = True
                 self.touch(table_id, 0)
-            for user_id in await self.app.tables.letters.addressees():
+            for user_id in await self.app.tables.direct_messages.addressees():
                 self.letters.called(user_id, 0, before=True)
         finally:
             self._healed.set()
 
     async def retire_superseded(self) -> None:
         """At start, in the background: remove the buttons of messages that had a newer one."""
-        for table_id, old in await self.app.tables.superseded():
-            table = self.app.tables.get(table_id)
+        for table_id, old in await self.app.tables.outbox.superseded():
+            table = self.app.tables.registry.get(table_id)
             if table is not None and table.live is not None and table.live.message_id is not None:
                 with suppress(discord_messages.DiscordUnavailable):  # an old message that stays does no harm
                     await self._retire(table, old, table.live.message_id)
@@ -149,9 +150,9 @@ class Publisher:
         live = table.live
         if live is None or live.message_id is None or await discord_messages.message_exists(self.app, table, live):
             return True
-        present = self.app.tables.get(table.id)
+        present = self.app.tables.registry.get(table.id)
         if present is not None and present.live is not None and present.live.message_id == live.message_id:
-            await self.app.tables.gone(table.id)
+            await self.app.tables.outbox.gone(table.id)
         return False
 
     def working(self) -> set[asyncio.Task[None]]:
@@ -217,26 +218,26 @@ class Publisher:
 
     async def _lost(self, table_id: int, why: UnreachableReason) -> None:
         """Record that the channel is lost. Direct messages still show the game."""
-        table = self.app.tables.get(table_id) or await self.app.tables.load(table_id)
+        table = self.app.tables.registry.get(table_id) or await self.app.tables.registry.load(table_id)
         if why == "view" and self.places.judged(table.home) == "server":
             why = "server"
         elif why == "send" and self.places.judged(table.home) == "thread":
             why = "thread"
         log.warning("table %(table)d is homeless (%(why)s)", {"table": table_id, "why": why})
-        await self.app.tables.homes.lost(table_id, why)
+        await self.app.tables.channels.lost(table_id, why)
         if table.seq > 0:
             with suppress(discord_messages.ChannelLost, discord_messages.DiscordUnavailable):
-                await self.letters.settle(await self.app.tables.load(table_id))
+                await self.letters.settle(await self.app.tables.registry.load(table_id))
 
     async def _found(self, table: Table) -> None:
         """Record that the channel works again: the clocks go on, and pending notifications are sent."""
-        await self.app.tables.homes.found(table.id)
+        await self.app.tables.channels.found(table.id)
         self.touch(table.id, self.edits.gap)
-        await self.app.tables.letters.remind()
+        await self.app.tables.direct_messages.remind()
 
     async def _dealing(self, table_id: int) -> None:
         """Show the start of a game on its lobby message before machines move."""
-        table = await self.app.tables.load(table_id)
+        table = await self.app.tables.registry.load(table_id)
         live = table.live
         if live is None or live.message_id is None or live.reason not in compose.LOBBY or not self.edits.young(live):
             return
@@ -273,20 +274,20 @@ class Publisher:
     async def _publish(self, table_id: int, desk: TableOutbox) -> None:
         tables = self.app.tables
         (beside, desk.beside), voted = (desk.beside, False), bool(desk.votes)
-        table = await tables.load(table_id)
+        table = await tables.registry.load(table_id)
         if beside and table.open and (table.homeless or not await self._stands(table)):  # links to the message
-            beside, table = False, await tables.load(table_id)
+            beside, table = False, await tables.registry.load(table_id)
         for vote_id in list(desk.votes):
             await self.ballots.show(desk.votes[vote_id], table, repeats=desk.repeats)
             del desk.votes[vote_id]
-        for vote in await tables.votes_owed(table_id):
+        for vote in await tables.votes.owed(table_id):
             await self.ballots.show(vote, table, repeats=desk.repeats)
         if table.seq == 0:
             await self._show_lobby(table)
             return
         if not beside:
             await self._show_table(table, desk)
-            table = await tables.load(table_id)
+            table = await tables.registry.load(table_id)
         if voted or not beside:
             await self.letters.settle(table)
         await reminders.update_reminders(self.app, table)
@@ -294,7 +295,7 @@ class Publisher:
 
     async def _show_lobby(self, table: Table) -> None:
         say = self.app.voice(table, table.language)
-        posts = await self.app.tables.unsent(table.id)
+        posts = await self.app.tables.outbox.unsent(table.id)
         pings = tuple(dict.fromkeys(user for post in posts for user in post.pings))
         line, by = "", next((name for post in posts if (name := moderator_who_closed(post.reason))), "")
         if pings:
@@ -307,7 +308,7 @@ class Publisher:
             self.app.game_name(table.kind, table.language),
             pings,
             line,
-            self.app.tables.warnings(table) if table.status == "lobby" else (),
+            list_lobby_concerns(table) if table.status == "lobby" else (),
             by,
             await self.app.tables.branches.former(table),
         )
@@ -317,7 +318,7 @@ class Publisher:
         live = table.live
         if table.thread:
             table = await self._into_thread(table)
-        posts = await self.app.tables.unsent(table.id)
+        posts = await self.app.tables.outbox.unsent(table.id)
         if table.lesson is not None and table.status == "abandoned":
             await self._given_up(table, live)
             return
@@ -341,17 +342,19 @@ class Publisher:
         stays = live is not None and self.edits.young(live) and not self._moved(table, live)
         if not posts and live is not None and stays and not lobby_over and not table.homeless:
             if await self.edits.edit(table, live, public):
-                await self.app.tables.shown(table.id, table.seq)
+                await self.app.tables.outbox.shown(table.id, table.seq)
                 return
-            await self.app.tables.gone(table.id)
+            await self.app.tables.outbox.gone(table.id)
             live = None
         elif not posts and table.status == "abandoned" and table.seq == 0:
             return  # a lobby closed before it was shown, or long ago
-        posts = posts or [await self.app.tables.new_post(table.id, compose.SILENT if table.seq else "lobby")]
+        posts = posts or [await self.app.tables.outbox.new_post(table.id, compose.SILENT if table.seq else "lobby")]
         repeats = self._repeats(table, posts[-1])
         sent = await discord_messages.send_to_table(self.app, table, public, f"{table.tag}-{posts[-1].number}")
         seq = posts[-1].seq if repeats else table.seq
-        await self.app.tables.posted(table.id, [post.number for post in posts], sent, table.home.channel_id, seq=seq)
+        await self.app.tables.outbox.posted(
+            table.id, [post.number for post in posts], sent, table.home.channel_id, seq=seq
+        )
         if repeats:
             self.touch(table.id, 0)
         if table.homeless:
@@ -456,5 +459,5 @@ class Publisher:
         thread = await discord_messages.open_thread(self.app, table, live, name)
         if thread is None:
             return table  # stays in the channel
-        await self.app.tables.homes.move(table.id, TableChannel(table.home.guild_id, thread))
-        return await self.app.tables.load(table.id)
+        await self.app.tables.channels.move(table.id, TableChannel(table.home.guild_id, thread))
+        return await self.app.tables.registry.load(table.id)

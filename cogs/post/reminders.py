@@ -29,7 +29,7 @@ HUSHABLE: Final = ("half", "late", LAST, "long", "nudge", WOKE)  # reminders tha
 async def update_reminders(app: App, table: Table) -> None:
     """Send pending reminders, delete obsolete ones."""
     stands: dict[int, list[Reminder]] = {}
-    for notice in await app.tables.notices.of(table.id):
+    for notice in await app.tables.reminders.of(table.id):
         stretch = _find_reminded_turn(table, notice)
         if stretch is None or (
             notice.what != EMPTY and _is_reminder_obsolete(table, notice, stretch.timer, app.clock.now())
@@ -76,17 +76,19 @@ async def _send_reminder(app: App, table: Table, notice: Reminder) -> None:
         await _ask_about_empty_seat(app, table, notice, say, named)
         return
     seat, at = table.seats[notice.seat], notice.made_at
-    called, owner = (app.tables.letters.mentioned(user or 0, at, notice.what) for user in (seat.called, seat.user_id))
+    called, owner = (
+        app.tables.direct_messages.mentioned(user or 0, at, notice.what) for user in (seat.called, seat.user_id)
+    )
     public = reminder_message(table, notice, stretch, say, named, called=called, owner=owner)
     nonce = f"{table.tag}-r{notice.seat}.{notice.seq}.{notice.step}{notice.what[0]}"
     sent = await discord_messages.send_to_table(app, table, public, nonce)
-    await app.tables.notices.sent(notice, sent, table.home.channel_id)
+    await app.tables.reminders.sent(notice, sent, table.home.channel_id)
 
 
 async def _ask_about_empty_seat(app: App, table: Table, notice: Reminder, say: Voice, named: str) -> None:
     """Ask the players who are present about the seat of a member who left the server."""
     people = [user for seat in table.present if (user := seat.called) is not None]
-    pings = tuple(user for user in people if app.tables.letters.mentioned(user, notice.made_at))
+    pings = tuple(user for user in people if app.tables.direct_messages.mentioned(user, notice.made_at))
     who = say("ask.to", who=" ".join(deciders.mention(user) for user in pings)) if pings else ""
     text = say("left.ask", who=who, game=named, id=table.id, seat=notice.seat).strip()
     row: Row = [*empty_seat_buttons(app, table, notice.seat, say), *jump_links(table, say, "button.to_table")]
@@ -94,7 +96,7 @@ async def _ask_about_empty_seat(app: App, table: Table, notice: Reminder, say: V
     sent = await discord_messages.send_to_table(
         app, table, public, f"{table.tag}-r{notice.seat}.{notice.seq}.{notice.made_at}"
     )
-    await app.tables.notices.sent(notice, sent, table.home.channel_id)
+    await app.tables.reminders.sent(notice, sent, table.home.channel_id)
 
 
 def empty_seats_to_decide(table: Table) -> list[int]:
@@ -118,7 +120,7 @@ async def _delete_reminder(app: App, table: Table, notice: Reminder) -> None:
             table.id, 0, notice.seq, "reminder", (), notice.message_id, notice.channel_id, sent_at=notice.sent_at
         )
         await discord_messages.delete_post(app, table, post)
-    await app.tables.notices.gone(notice)
+    await app.tables.reminders.gone(notice)
 
 
 def reminder_message(

@@ -33,18 +33,18 @@ async def _update_seat_offer(app: App, table: Table, ask: SeatOffer) -> None:
     say = app.voice(table, table.language)
     sent: int | None = None
     if ask.status == "open":
-        called = ask.user_id is not None and app.tables.letters.mentioned(ask.user_id, ask.opened_at)
+        called = ask.user_id is not None and app.tables.direct_messages.mentioned(ask.user_id, ask.opened_at)
         public = seat_offer_message(table, ask, say, app.game_name(table.kind, table.language), called=called)
         sent = await discord_messages.send_to_table(app, table, public, _seat_offer_nonce(table, ask))
     elif ask.status in ("declined", "over") and ask.shown == "open":
-        called = app.tables.letters.mentioned(ask.by, app.clock.now())
+        called = app.tables.direct_messages.mentioned(ask.by, app.clock.now())
         late = can_be_replaced(table, table.seats[ask.seat], app.clock.now())
         public = unfilled_offer_message(table, ask, say, called=called, late=late)
         sent = await discord_messages.send_to_table(app, table, public, _seat_offer_nonce(table, ask))
     if ask.message_id is not None and ask.shown == "open":
         old = Post(table.id, 0, table.seq, "ask", (), ask.message_id, ask.channel_id, sent_at=ask.shown_at)
         await discord_messages.delete_post(app, table, old)
-    await app.tables.seats.shown(table.id, ask.number, ask.status, sent, table.home.channel_id)
+    await app.tables.seat_transfers.shown(table.id, ask.number, ask.status, sent, table.home.channel_id)
 
 
 def _seat_offer_nonce(table: Table, ask: SeatOffer) -> str:

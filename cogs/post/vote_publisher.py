@@ -35,20 +35,20 @@ class VotePublisher:
     async def show(self, vote: Vote, table: Table, *, repeats: bool = False) -> None:
         """Update the message of a vote. `repeats`: Discord may have an older one of the same nonce."""
         tables = self.app.tables
-        vote = await tables.get_vote(vote.id) or vote
+        vote = await tables.votes.get(vote.id) or vote
         asked = seat_control.unanswered_user_ids(table, vote)
-        pings = [user for user in asked if tables.letters.mentioned(user, vote.opened_at)]
+        pings = [user for user in asked if tables.direct_messages.mentioned(user, vote.opened_at)]
         public = await compose_vote_message(self.app, vote, table, pings)
         post = Post(
             table.id, 0, table.seq, "vote", tuple(pings), vote.message_id, vote.channel_id, sent_at=vote.opened_at
         )
         if vote.message_id is not None and self.edits.young(post) and await self.edits.edit(table, post, public):
-            await tables.vote_posted(vote.id, vote.message_id, vote.channel_id or 0, vote.status)
+            await tables.votes.posted(vote.id, vote.message_id, vote.channel_id or 0, vote.status)
             return
         if vote.message_id is not None and vote.status == "open":
             return  # too old to edit: its buttons still work, the result becomes a new message
         sent = await discord_messages.send_to_table(self.app, table, public, f"{table.tag}-v{vote.id}{vote.status[0]}")
-        await tables.vote_posted(vote.id, sent, table.home.channel_id, vote.status)
+        await tables.votes.posted(vote.id, sent, table.home.channel_id, vote.status)
         if repeats:
             now = self.app.clock.now()
             again = replace(post, message_id=sent, channel_id=table.home.channel_id, sent_at=now, shown_at=now)

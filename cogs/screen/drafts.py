@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
+
+from cachetools import FIFOCache
 
 from .values import Input
 
@@ -16,13 +17,10 @@ class FormDrafts:
     """Fields of refused forms, by user and custom id."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[int, str], Mapping[str, str]] = OrderedDict()
+        self._kept: FIFOCache[tuple[int, str], Mapping[str, str]] = FIFOCache(REMEMBERED)
 
     def keep(self, user_id: int, form: str, fields: Mapping[str, str]) -> None:
         self._kept[user_id, form] = dict(fields)
-        self._kept.move_to_end((user_id, form))
-        while len(self._kept) > REMEMBERED:
-            self._kept.popitem(last=False)
 
     def forget(self, user_id: int, form: str) -> None:
         self._kept.pop((user_id, form), None)

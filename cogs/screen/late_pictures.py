@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from contextvars import ContextVar
 from typing import Any, Final
+
+from cachetools import FIFOCache
 
 PendingPicture = asyncio.Future[Any]  # the rendered image; None if it failed
 
@@ -40,13 +41,10 @@ class LatestAnswers:
     """The latest interaction that each private message answers."""
 
     def __init__(self) -> None:
-        self._acts: OrderedDict[int, str] = OrderedDict()
+        self._acts: FIFOCache[int, str] = FIFOCache(KEPT)
 
     def take(self, message_id: int, act: str) -> None:
         self._acts[message_id] = act
-        self._acts.move_to_end(message_id)
-        while len(self._acts) > KEPT:
-            self._acts.popitem(last=False)
 
     def still(self, message_id: int, act: str) -> bool:
         """Whether the message still answers that interaction."""

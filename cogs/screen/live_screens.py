@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
+
+from cachetools import FIFOCache
 
 ScreenRenewal = Callable[[], Coroutine[Any, Any, None]]
 
@@ -15,15 +16,12 @@ class LiveScreens:
     """How to refresh the latest screen of each user at a table."""
 
     def __init__(self) -> None:
-        self._renewals: OrderedDict[int, dict[int, tuple[int, ScreenRenewal]]] = OrderedDict()
+        self._renewals: FIFOCache[int, dict[int, tuple[int, ScreenRenewal]]] = FIFOCache(KEPT)
         self.under_way = 0  # refreshes taken and not yet done
 
     def keep(self, table_id: int, user_id: int, seq: int, renew: ScreenRenewal) -> None:
         """Remember a screen that shows the table after entry `seq`."""
-        self._renewals.setdefault(table_id, {})[user_id] = seq, renew
-        self._renewals.move_to_end(table_id)
-        while len(self._renewals) > KEPT:
-            self._renewals.popitem(last=False)
+        self._renewals[table_id] = self._renewals.get(table_id, {}) | {user_id: (seq, renew)}
 
     def start(self, table_id: int, seq: int, beside: Callable[[Coroutine[Any, Any, None], str], object]) -> None:
         """Refresh screens shown before entry `seq`; `beside` starts a background task."""

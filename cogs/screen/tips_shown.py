@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import Final
+
+from cachetools import FIFOCache
 
 REMEMBERED: Final = 20_000  # users and games
 
 
 class TipsShown:
     def __init__(self) -> None:
-        self._shown: OrderedDict[tuple[int, str], int] = OrderedDict()
+        self._shown: FIFOCache[tuple[int, str], int] = FIFOCache(REMEMBERED)
 
     def count(self, user_id: int, kind: str) -> int:
         return self._shown.get((user_id, kind), 0)
 
     def shown(self, user_id: int, kind: str) -> None:
         self._shown[user_id, kind] = self.count(user_id, kind) + 1
-        self._shown.move_to_end((user_id, kind))
-        while len(self._shown) > REMEMBERED:
-            self._shown.popitem(last=False)
 
     def forget(self, user_id: int) -> None:
         """Show the tips from the first one again."""

@@ -44,7 +44,7 @@ def parse_until(ctx: InteractionContext, text: str | None) -> int | None:
 
 
 def user_time_zone(ctx: InteractionContext) -> tzinfo:
-    return user_hours.user_zone({user_hours.ZONE: ctx.app.tables.setting(ctx.user_id, user_hours.ZONE)})
+    return user_hours.user_zone({user_hours.ZONE: ctx.app.tables.preferences.setting(ctx.user_id, user_hours.ZONE)})
 
 
 # --- command -----------------------------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ async def run_standin(
 
 async def _ask_stand_in(ctx: InteractionContext, table: Table, friend: ChosenUser | None, until: int | None) -> None:
     person = None if friend is None else require_person(friend)
-    ctx.at = new = await ctx.app.tables.seats.standin(table.id, ctx.user_id, person, until, ctx.key)
+    ctx.at = new = await ctx.app.tables.seat_transfers.standin(table.id, ctx.user_id, person, until, ctx.key)
     say = ctx.voice(new)
     if person is None:
         text = say("seat.machine_plays", until=f"<t:{until}:f>")
@@ -198,7 +198,7 @@ async def on_take_seat(ctx: InteractionContext) -> None:
     """Become stand-in or owner of a seat, and show its screens."""
     table = await ctx.table()
     number = pages.parse_number(ctx.id.argument if ctx.id else "")
-    ctx.at = new = await ctx.app.tables.seats.take(table.id, ctx.person, number, ctx.key)
+    ctx.at = new = await ctx.app.tables.seat_transfers.take(table.id, ctx.person, number, ctx.key)
     say, seat = ctx.voice(new), ctx.seat(new)
     said = "seat.took_over" if seat.user_id == ctx.user_id else "seat.stands_in"
     await ctx.reply.show(await add_own_screen(ctx, new, say(said, seat=seat.index)))
@@ -208,7 +208,7 @@ async def on_take_seat(ctx: InteractionContext) -> None:
 async def on_seat_declined(ctx: InteractionContext) -> None:
     table = await ctx.table()
     number = pages.parse_number(ctx.id.argument if ctx.id else "")
-    ctx.at = new = await ctx.app.tables.seats.decline(table.id, ctx.user_id, number, ctx.key)
+    ctx.at = new = await ctx.app.tables.seat_transfers.decline(table.id, ctx.user_id, number, ctx.key)
     await ctx.reply.show(Screen(ctx.voice(new)("seat.declined")))
 
 
@@ -217,7 +217,7 @@ async def on_seat_back(ctx: InteractionContext) -> None:
     """The owner takes the seat back; a stand-in returns it."""
     table = await ctx.table()
     before = ctx.seat(table)
-    ctx.at = new = await ctx.app.tables.seats.back(table.id, ctx.user_id, ctx.key)
+    ctx.at = new = await ctx.app.tables.seat_transfers.back(table.id, ctx.user_id, ctx.key)
     say = ctx.voice(new)
     if seat_control.find_visible_seat(new, ctx.user_id) is None:
         await ctx.reply.show(Screen(say("seat.gave_back", seat=before.index)))

@@ -47,7 +47,7 @@ def _parse_seat(table: Table, text: str) -> int:
 async def _let_take_over(ctx: InteractionContext, table: Table, index: int | None, newcomer: ChosenUser | None) -> None:
     """Offer a seat to a newcomer, or let the table vote about it."""
     person = None if newcomer is None else require_person(newcomer)
-    ctx.at, vote = await ctx.app.tables.seats.replace(
+    ctx.at, vote = await ctx.app.tables.seat_transfers.replace(
         table.id, ctx.person, index, person, ctx.key, moderator=ctx.moderator
     )
     say = ctx.voice(ctx.at)

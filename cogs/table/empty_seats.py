@@ -12,12 +12,12 @@ from service.state.model import Table
 
 @on_component("x", "left-wait", defer="private")
 async def on_wait_for_left(ctx: InteractionContext) -> None:
-    await _decide_empty_seat(ctx, ctx.app.tables.leaving.wait, "left.waits")
+    await _decide_empty_seat(ctx, ctx.app.tables.member_leaves.wait, "left.waits")
 
 
 @on_component("x", "left-machine", defer="private")
 async def on_machine_for_left(ctx: InteractionContext) -> None:
-    await _decide_empty_seat(ctx, ctx.app.tables.leaving.machine, "left.machine")
+    await _decide_empty_seat(ctx, ctx.app.tables.member_leaves.machine, "left.machine")
 
 
 async def _decide_empty_seat(

@@ -112,7 +112,7 @@ def _describe_damaged_games(ctx: InteractionContext, say: Voice) -> list[str]:
 
 def _describe_server_lobbies(ctx: InteractionContext) -> str:
     say = ctx.voice()
-    lobbies = ctx.app.tables.lobbies(ctx.home.guild_id) if ctx.home.guild_id is not None else []
+    lobbies = ctx.app.tables.lobby.lobbies(ctx.home.guild_id) if ctx.home.guild_id is not None else []
     if not lobbies:
         return say("list_games.none_open", commands=_describe_new_commands(ctx))
     lines = [say("list_games.open")]
@@ -152,7 +152,7 @@ async def describe_listed_table(ctx: InteractionContext, light: Table, say: Voic
 async def _describe_game_or_damage(ctx: InteractionContext, light: Table, state: urgency.TurnState, say: Voice) -> str:
     """The state of a game; a note if it cannot be read, so that the list still shows the others."""
     try:
-        return _describe_turn_state(ctx, await ctx.app.tables.load(light.id), state)
+        return _describe_turn_state(ctx, await ctx.app.tables.registry.load(light.id), state)
     except ServiceError:
         return say("list_games.unavailable")
 

@@ -34,7 +34,7 @@ async def on_pause(ctx: InteractionContext) -> None:
 async def _pause_table(ctx: InteractionContext, table: Table) -> None:
     """Players start a vote; moderators without a seat pause at once."""
     if vote_proposals.is_neutral_moderator(ctx, table):
-        await ctx.app.tables.rests.pause(table.id, ctx.person, act=ctx.key)
+        await ctx.app.tables.pauses.pause(table.id, ctx.person, act=ctx.key)
         await ctx.reply.show(Screen(ctx.voice()("rest.done_paused")))
     else:
         ctx.seat(table)
@@ -49,13 +49,13 @@ async def on_resume(ctx: InteractionContext) -> None:
 async def _resume_table(ctx: InteractionContext, table: Table) -> None:
     judge = vote_proposals.is_neutral_moderator(ctx, table)
     stood = table.paused_at is not None or table.status == "frozen"
-    table = await ctx.app.tables.rests.go_on(table.id, ctx.person, moderator=judge, act=ctx.key)
+    table = await ctx.app.tables.pauses.go_on(table.id, ctx.person, moderator=judge, act=ctx.key)
     await _show_resumed(ctx, table, "rest.going" if stood else "rest.going_plain")
 
 
 @on_component("x", "still", defer="private")
 async def on_still_on(ctx: InteractionContext) -> None:
-    table = await ctx.app.tables.rests.still_on((await ctx.table()).id, ctx.person, act=ctx.key)
+    table = await ctx.app.tables.pauses.still_on((await ctx.table()).id, ctx.person, act=ctx.key)
     await _show_resumed(ctx, table, "rest.going_plain")
 
 
@@ -73,7 +73,7 @@ async def on_wake(ctx: InteractionContext) -> None:
     table = await ctx.table()
     ctx.seat(table)
     if table.status == "frozen":
-        table = await ctx.app.tables.rests.go_on(table.id, ctx.person, act=ctx.key)
+        table = await ctx.app.tables.pauses.go_on(table.id, ctx.person, act=ctx.key)
     ctx.at = table
     await ctx.reply.show(await vote_proposals.result_with_my_move(ctx, table, ctx.voice(table)("rest.awake")))
 
@@ -90,7 +90,7 @@ def wake_buttons(ctx: InteractionContext, tables: Sequence[Table]) -> list[Butto
 
 async def summarize_open_vote(ctx: InteractionContext, table: Table) -> tuple[str, list[Button]]:
     """A summary of the open vote, with its buttons if the user has not answered; ("", []) without one."""
-    vote, say = ctx.app.tables.vote_open_at(table.id), ctx.voice(table)
+    vote, say = ctx.app.tables.registry.vote_at(table.id), ctx.voice(table)
     if vote is None:
         return "", []
     entries = await ctx.app.tables.history.entries(table.id, vote.to - 1) if vote.to else []
@@ -131,7 +131,7 @@ async def on_moderate(ctx: InteractionContext) -> None:
     if ctx.id is not None and ctx.id.argument == "end":
         await confirm_moderator_end(ctx, table)
         return
-    await ctx.app.tables.rests.pause(table.id, ctx.person, act=ctx.key)
+    await ctx.app.tables.pauses.pause(table.id, ctx.person, act=ctx.key)
     await ctx.reply.show(Screen(ctx.voice()("rest.done_paused")))
 
 
@@ -155,7 +155,7 @@ async def on_moderator_end(ctx: InteractionContext) -> None:
     if not ctx.moderator:
         raise ServiceError("not_mod")
     lobby = table.status == "lobby"
-    await ctx.app.tables.rests.end(table.id, ctx.person, act=ctx.key)
+    await ctx.app.tables.pauses.end(table.id, ctx.person, act=ctx.key)
     await ctx.reply.show(Screen(ctx.voice()("rest.done_closed" if lobby else "rest.done_ended")))
 
 

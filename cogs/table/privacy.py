@@ -26,7 +26,7 @@ async def data_export_screen(ctx: InteractionContext) -> Screen:
     """All data of the user as a file."""
     say = ctx.voice()
     words = {name: say(f"privacy.file.{name}") for name in EXPLAINED}
-    known = await ctx.app.tables.forgetting.export(ctx.user_id, words=words)
+    known = await ctx.app.tables.user_data.export(ctx.user_id, words=words)
     lines = [say("privacy.export")]
     if known.left_out:
         lines.append(say("privacy.left_out", n=known.left_out))
@@ -37,11 +37,11 @@ async def data_export_screen(ctx: InteractionContext) -> Screen:
 def forget_question_screen(ctx: InteractionContext) -> Screen:
     """The consequences of the deletion, with its button."""
     say = ctx.voice()
-    tables = ctx.app.tables.forgetting.sits(ctx.user_id)
+    tables = ctx.app.tables.user_data.sits(ctx.user_id)
     lines = [say("privacy.ask"), say("privacy.what_goes"), say("privacy.what_stays")]
     if tables:
         lines.append(say("privacy.leaves", list=say.join(_describe_affected_tables(ctx, tables))))
-    if ctx.app.tables.setting(ctx.user_id, "rating") == "off":
+    if ctx.app.tables.preferences.setting(ctx.user_id, "rating") == "off":
         lines.append(say("privacy.keeps_off"))
     row = [
         Button(ids.action_custom_id(0, 0, "privacy", "yes"), say("button.forget_me"), "red"),
@@ -62,7 +62,7 @@ async def on_privacy(ctx: InteractionContext) -> None:
     wanted = ctx.id.argument if ctx.id else ""
     say = ctx.voice()
     if wanted == "yes":
-        await ctx.app.tables.forgetting.forget(ctx.user_id, ctx.person.name)
+        await ctx.app.tables.user_data.forget(ctx.user_id, ctx.person.name)
         await ctx.reply.show(Screen(say("privacy.forgotten")))
     elif wanted == "no":
         await ctx.reply.show(Screen(say("privacy.kept")))

@@ -18,7 +18,7 @@ EACH: Final = "each"  # the language of each user's Discord client
 def can_set_server_language(ctx: InteractionContext) -> bool:
     """Whether the user may set it, with more than one language to choose from."""
     here = ctx.interaction.guild_id is not None
-    return here and ctx.interaction.permissions.manage_guild and len(catalogue().whole) > 1
+    return here and ctx.interaction.permissions.manage_guild and len(catalogue().offered) > 1
 
 
 def server_language_title(say: Voice) -> str:
@@ -60,16 +60,16 @@ async def set_server_language(ctx: InteractionContext, value: str) -> str:
         raise ServiceError("not_manager")
     if value not in _language_choices():
         raise ServiceError("stale")
-    await ctx.app.tables.servers.speak(guild, None if value == EACH else value)
+    await ctx.app.tables.removed_servers.speak(guild, None if value == EACH else value)
     return _language_choice_name(value, ctx.voice())
 
 
 def _language_choices() -> tuple[str, ...]:
-    return (EACH, *catalogue().whole)
+    return (EACH, *catalogue().offered)
 
 
 def _current_server_language(ctx: InteractionContext) -> str:
-    language = ctx.app.tables.servers.language(ctx.interaction.guild_id)
+    language = ctx.app.tables.removed_servers.language(ctx.interaction.guild_id)
     return language if language in _language_choices() else EACH
 
 

@@ -74,12 +74,12 @@ def typed_setting_values(ctx: InteractionContext, one: Setting, say: Voice) -> d
 
 def setting_values(one: Setting) -> Sequence[str]:
     """The values of a setting; of the language setting, all complete translations."""
-    return (*one.values, *catalogue().whole) if one.key == LANGUAGE else one.values
+    return (*one.values, *catalogue().offered) if one.key == LANGUAGE else one.values
 
 
 def has_choices(one: Setting) -> bool:
     """Whether a setting has several values to choose from."""
-    return len(catalogue().whole) > 1 if one.key == LANGUAGE else not one.typed
+    return len(catalogue().offered) > 1 if one.key == LANGUAGE else not one.typed
 
 
 # --- the command -------------------------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ async def run_settings(ctx: InteractionContext, name: str | None = None, value: 
         },
     )
     say = ctx.voice()  # the language may have changed
-    now = setting_value_name(ctx, key, ctx.app.tables.setting(ctx.user_id, key), say)
+    now = setting_value_name(ctx, key, ctx.app.tables.preferences.setting(ctx.user_id, key), say)
     await ctx.reply.show(Screen(say("settings.set", name=setting_names(ctx, say)[key][0], value=now)))
 
 
@@ -131,7 +131,7 @@ def _parse_known_name(text: str, called: Mapping[str, Sequence[str]], what: str,
 
 async def change_settings(ctx: InteractionContext, chosen: Mapping[str, str]) -> None:
     """Change settings of the user. Switching tips on starts them over."""
-    await ctx.app.tables.set_settings(ctx.user_id, chosen)
+    await ctx.app.tables.preferences.set_settings(ctx.user_id, chosen)
     if chosen.get(TIPS) == "on":
         ctx.app.tips.forget(ctx.user_id)
 
@@ -194,7 +194,7 @@ def settings_screen(ctx: InteractionContext, *, games: bool = False) -> Screen:
             lines.append(server_language.describe_server_language(ctx, say))
             rows.append(server_language.server_language_select(ctx, say))
             continue
-        one, now = list_settings()[key], tables.setting(ctx.user_id, key)
+        one, now = list_settings()[key], tables.preferences.setting(ctx.user_id, key)
         told = {"name": called[0], "value": setting_value_name(ctx, key, now, say), "about": describe_setting(key, say)}
         lines.append(say("settings.line" if told["about"] else "settings.plain", **told))
         if key == HOURS[0]:
@@ -204,7 +204,7 @@ def settings_screen(ctx: InteractionContext, *, games: bool = False) -> Screen:
             lines.append(say("settings.vacation", state=vacation.describe_vacation_state(ctx, say)))
         if has_choices(one):
             rows.append(_setting_row(ctx, one, called[0], now, say))
-    if tables.setting(ctx.user_id, ZONE) == UTC and _has_hours(ctx):
+    if tables.preferences.setting(ctx.user_id, ZONE) == UTC and _has_hours(ctx):
         lines.append(say("settings.no_zone"))
     way = Button(
         ids.action_custom_id(0, 0, "settings-page", "" if games else "games"),
@@ -223,7 +223,7 @@ def _is_setting_shown(ctx: InteractionContext, key: str) -> bool:
 
 
 def _has_hours(ctx: InteractionContext) -> bool:
-    return any(ctx.app.tables.setting(ctx.user_id, key) != "off" for key in (QUIET, REST))
+    return any(ctx.app.tables.preferences.setting(ctx.user_id, key) != "off" for key in (QUIET, REST))
 
 
 def _setting_row(ctx: InteractionContext, one: Setting, name: str, now: str, say: Voice) -> Row:
@@ -288,7 +288,7 @@ async def on_hours(ctx: InteractionContext) -> None:
 
 
 def _hours_input(ctx: InteractionContext, key: str, say: Voice) -> Input:
-    now = ctx.app.tables.setting(ctx.user_id, key)
+    now = ctx.app.tables.preferences.setting(ctx.user_id, key)
     shown = "" if now == "off" else zones.format_zone(now) if key == ZONE else now
     hint = say(f"settings.hint.{key}")
     return Input(key, say(f"settings.name.{key}"), hint, shown, required=False, longest=LONGEST)

@@ -44,7 +44,7 @@ def standing_answers_screen(ctx: InteractionContext, table: Table) -> Screen:
     if not table.open:
         raise ServiceError("game_over")
     say, family = ctx.voice(table), game_types()[table.kind].family
-    answers = ctx.app.tables.answers(table, ctx.user_id)
+    answers = ctx.app.tables.preferences.answers(table, ctx.user_id)
     if not answers:
         raise ServiceError("no_answers")
     switches, about = [], []
@@ -67,13 +67,13 @@ async def on_ask_next_time(ctx: InteractionContext) -> None:
     table = await ctx.table()
     if way not in ("on", "off"):
         raise ServiceError("stale")
-    table = await ctx.app.tables.ask_next(table.id, ctx.user_id, key, way == "on")
+    table = await ctx.app.tables.preferences.ask_next(table.id, ctx.user_id, key, way == "on")
     await ctx.reply.show(_ask_next_time_screen(ctx, table, key, way == "on"))
 
 
 def _ask_next_time_screen(ctx: InteractionContext, table: Table, key: str, wanted: bool) -> Screen:
     say, family = ctx.voice(table), game_types()[table.kind].family
-    answer = next(one for one in ctx.app.tables.answers(table, ctx.user_id) if one.key == key)
+    answer = next(one for one in ctx.app.tables.preferences.answers(table, ctx.user_id) if one.key == key)
     asked = "asked" if wanted or not answer.given else "passed"
     other = "off" if wanted else "on"
     button = Button(
@@ -107,7 +107,7 @@ async def on_answer_switched(ctx: InteractionContext) -> None:
     if way not in WAYS:
         raise ServiceError("stale")
     standing_answers_screen(ctx, table)  # raises for users without access
-    if key not in [answer.key for answer in ctx.app.tables.answers(table, ctx.user_id)]:
+    if key not in [answer.key for answer in ctx.app.tables.preferences.answers(table, ctx.user_id)]:
         raise ServiceError("stale")
-    await ctx.app.tables.set_answer(table.id, ctx.user_id, key, WAYS[way])
-    await ctx.reply.show(standing_answers_screen(ctx, await ctx.app.tables.load(table.id)))
+    await ctx.app.tables.preferences.set_answer(table.id, ctx.user_id, key, WAYS[way])
+    await ctx.reply.show(standing_answers_screen(ctx, await ctx.app.tables.registry.load(table.id)))

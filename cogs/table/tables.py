@@ -74,7 +74,7 @@ def _describe_time_left(ctx: InteractionContext, table: Table, say: Voice) -> li
     if table.pace == str(NEVER):
         return []
     lines = [say("options.line", name=say("options.pace"), value=time_text.describe_pace(table.pace, say))]
-    left = ctx.app.tables.banks(table) if table.open else {}
+    left = ctx.app.tables.timekeeper.banks(table) if table.open else {}
     banks = [
         say("more.bank", name=say.seat(seat), left=time_text.format_rough_span(seconds, say))
         for seat, seconds in left.items()
@@ -93,7 +93,7 @@ async def on_rematch(ctx: InteractionContext) -> None:
 async def run_rematch(ctx: InteractionContext) -> None:
     """`/game rematch`: open a lobby with the same players; a second press links to it."""
     former = await ctx.table(finished=True)
-    table, opened = await ctx.app.tables.rematch(former.id, ctx.person, act=ctx.key)
+    table, opened = await ctx.app.tables.game_start.rematch(former.id, ctx.person, act=ctx.key)
     say = ctx.voice(table)
     key = "rematch.opened" if opened else "rematch.there"
     row: list[Button | Link] = [Link(table_url(table), say("button.to_table"))]

@@ -23,7 +23,7 @@ async def run_remind(ctx: InteractionContext, player: str | None = None) -> None
         seat = next((s.index for s in table.seats if player in (str(s.index), s.name, s.colour)), None)
         if seat is None:
             raise ServiceError("remind_none")
-    table = await ctx.app.tables.remind(table.id, ctx.user_id, seat)
+    table = await ctx.app.tables.nudges.remind(table.id, ctx.user_id, seat)
     rows = [[button] for button in _machine_meanwhile_buttons(ctx, table)[:4]]
     await ctx.reply.show(Screen("\n".join(_describe_reminded(ctx, table)), rows=rows))
 
@@ -57,7 +57,7 @@ def _describe_reminded(ctx: InteractionContext, table: Table) -> list[str]:
             lines.append(say("remind.sent_away", name=name, end=time_text.format_timestamp(away[stretch.seat])))
             if _enough_others_present(table, stretch.seat):
                 lines.append(say("remind.meanwhile"))
-        elif tables.letters.mentioned(table.seats[stretch.seat].called or 0, last):
+        elif tables.direct_messages.mentioned(table.seats[stretch.seat].called or 0, last):
             here.append(name)
         else:
             apart.append(name)
@@ -75,7 +75,7 @@ async def on_acknowledge_reminder(ctx: InteractionContext) -> None:
     whose = ctx.id.argument if ctx.id else ""
     if whose.isdecimal() and int(whose) != mine and int(whose) < len(table.seats):
         raise ServiceError("not_your_reminder", name=ctx.voice(table).seat(int(whose)))
-    table = await ctx.app.tables.on_it(table.id, ctx.user_id)
+    table = await ctx.app.tables.nudges.on_it(table.id, ctx.user_id)
     lines = [ctx.voice(table)("remind.hushed"), describe_timeout(ctx, table)]
     await ctx.reply.show(Screen("\n".join(filter(None, lines))))
 
@@ -86,7 +86,7 @@ async def on_let_machine(ctx: InteractionContext) -> None:
     table = await ctx.table()
     ctx.seat(table)
     seat = pages.parse_number(ctx.id.argument if ctx.id else "")
-    await ctx.app.tables.let_move(table.id, ctx.user_id, seat)
+    await ctx.app.tables.nudges.let_move(table.id, ctx.user_id, seat)
     await ctx.reply.show(Screen(ctx.voice(table)("remind.machine_asked", seat=seat)))
 
 

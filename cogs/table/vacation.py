@@ -94,10 +94,10 @@ def vacation_screen(ctx: InteractionContext, above: str = "") -> Screen:
         say("vacation.left_of", year=str(year), left=time_text.format_days(n, say)) for year, n in stands.left.items()
     ]
     lines.append(say("vacation.left", list=say.join(left)))
-    own = ctx.app.tables.setting(ctx.user_id, AUTO)
+    own = ctx.app.tables.preferences.setting(ctx.user_id, AUTO)
     other = standing_answers.OFF if own == standing_answers.ON else standing_answers.ON
     lines += [say(f"vacation.auto_{own}"), say("vacation.about", year=A_YEAR, stretch=AT_A_STRETCH)]
-    place = ctx.app.tables.setting(ctx.user_id, ZONE)
+    place = ctx.app.tables.preferences.setting(ctx.user_id, ZONE)
     lines.append(say("vacation.no_zone") if place == UTC else say("vacation.zone", place=zones.format_zone(place)))
     change = "vacation.change" if stands.now is not None else "vacation.take"
     acts = [Button(ids.form_custom_id(0, 0, "vacation") or "", say(change), "blue")]
@@ -160,7 +160,7 @@ async def on_vacation_machines(ctx: InteractionContext) -> None:
 
 @on_component("x", "vacation-auto")
 async def on_vacation_auto(ctx: InteractionContext) -> None:
-    await ctx.app.tables.set_setting(ctx.user_id, AUTO, ctx.id.argument if ctx.id else "")
+    await ctx.app.tables.preferences.set_setting(ctx.user_id, AUTO, ctx.id.argument if ctx.id else "")
     await ctx.reply.show(vacation_screen(ctx))
 
 
@@ -201,7 +201,7 @@ async def complete_vacation_end(
 
 
 def _time_zone(ctx: InteractionContext) -> tzinfo:
-    return user_hours.user_zone({ZONE: ctx.app.tables.setting(ctx.user_id, ZONE)})
+    return user_hours.user_zone({ZONE: ctx.app.tables.preferences.setting(ctx.user_id, ZONE)})
 
 
 def _complete_instants(

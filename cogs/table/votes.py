@@ -37,7 +37,7 @@ async def on_undo(ctx: InteractionContext) -> None:
 
 
 async def _undo_moves(ctx: InteractionContext, table: Table, since: int | None) -> None:
-    outcome = await ctx.app.tables.undo(table.id, ctx.user_id, since=since, act=ctx.key)
+    outcome = await ctx.app.tables.moves.undo(table.id, ctx.user_id, since=since, act=ctx.key)
     ctx.at = outcome.table
     said = ctx.voice()("undo.done", move=await _describe_undone(ctx, table, outcome.entries))
     await ctx.reply.show(await vote_proposals.result_with_my_move(ctx, outcome.table, said))
@@ -135,7 +135,7 @@ def _vote_thanks_screen(ctx: InteractionContext, yes: bool) -> Screen:
 async def run_vote(ctx: InteractionContext, answer: str) -> None:
     """`/game vote`."""
     table = await ctx.table()
-    open_vote = ctx.app.tables.vote_open_at(table.id)
+    open_vote = ctx.app.tables.registry.vote_at(table.id)
     if open_vote is None:
         raise ServiceError("no_vote")
     await _answer_vote(ctx, open_vote.id, answer == "yes")
@@ -143,11 +143,11 @@ async def run_vote(ctx: InteractionContext, answer: str) -> None:
 
 
 async def _answer_vote(ctx: InteractionContext, vote_id: int, yes: bool) -> Vote:
-    known = await ctx.app.tables.get_vote(vote_id)
+    known = await ctx.app.tables.votes.get(vote_id)
     if known is None:
         raise ServiceError("vote_no_say")
-    ctx.at = ctx.app.tables.get(known.table_id)
-    return await ctx.app.tables.answer(vote_id, ctx.user_id, yes, act=ctx.key)
+    ctx.at = ctx.app.tables.registry.get(known.table_id)
+    return await ctx.app.tables.votes.answer(vote_id, ctx.user_id, yes, act=ctx.key)
 
 
 # --- resigning ---------------------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ async def on_resign(ctx: InteractionContext) -> None:
 async def on_resign_confirmed(ctx: InteractionContext) -> None:
     table = await ctx.table()
     require_owned_seat(table, ctx.user_id)
-    await ctx.app.tables.resign(table.id, ctx.user_id, act=ctx.key)
+    await ctx.app.tables.moves.resign(table.id, ctx.user_id, act=ctx.key)
     await ctx.reply.show(Screen(ctx.voice()("resign.done")))
 
 

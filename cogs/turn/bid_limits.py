@@ -32,8 +32,10 @@ async def on_bid_limit_chosen(ctx: InteractionContext) -> None:
     name, value = (ctx.id.argument if ctx.id else ""), "".join(ctx.values)
     if value != ASK and not (value.isascii() and value.isdecimal() and len(value) < 5):
         raise ServiceError("stale")
-    table = await ctx.app.tables.set_ceiling(table.id, ctx.user_id, name, None if value == ASK else int(value))
-    await ctx.reply.show(await bid_limits_screen(ctx, await ctx.app.tables.load(table.id)))
+    table = await ctx.app.tables.preferences.set_ceiling(
+        table.id, ctx.user_id, name, None if value == ASK else int(value)
+    )
+    await ctx.reply.show(await bid_limits_screen(ctx, await ctx.app.tables.registry.load(table.id)))
 
 
 async def bid_limits_screen(ctx: InteractionContext, table: Table) -> Screen:
@@ -41,7 +43,7 @@ async def bid_limits_screen(ctx: InteractionContext, table: Table) -> Screen:
     seat_view = await require_seat_view(ctx, table)
     ctx.at = table
     say, family = seat_view.voice, key_family(table.kind)
-    found = ctx.app.tables.ceilings(table, ctx.user_id)
+    found = ctx.app.tables.preferences.ceilings(table, ctx.user_id)
     close: Row = [Button(ids.action_custom_id(0, 0, "close"), say("button.close"))]
     if not found:
         return Screen(say("error.bids_over"), rows=[close])

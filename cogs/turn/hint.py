@@ -37,12 +37,12 @@ async def _show_hint(ctx: InteractionContext, game: str | None = None) -> None:
     require_hints_allowed(table)
     if not seat_views.may_move(seat_view):
         raise ServiceError("not_your_turn")
-    asked = asyncio.ensure_future(ctx.app.tables.coaching.hint(table.id, ctx.user_id))
+    asked = asyncio.ensure_future(ctx.app.tables.hints.hint(table.id, ctx.user_id))
     done, _ = await asyncio.wait({asked}, timeout=SOON)
     if not done:
         await ctx.reply.show(Screen(seat_view.say("hint.thinking")))
     hint = await asked
-    table = ctx.at = await ctx.app.tables.load(table.id)
+    table = ctx.at = await ctx.app.tables.registry.load(table.id)
     if not hint.now or table.seq != hint.seq:
         row = (
             [Button(ids.table_custom_id(table.id, "move"), seat_view.say("button.move"), "blue")] if table.open else []

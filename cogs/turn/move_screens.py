@@ -87,7 +87,7 @@ async def require_fresh_press(ctx: InteractionContext) -> SeatView[View]:
     """The seat view for a press of a picker: checks seat, age of the button, then turn."""
     table = await ctx.table()
     seat_view = await require_seat_view(ctx, table)
-    await ctx.app.tables.fresh(table.id, ctx.user_id, ctx.since or 0)
+    await ctx.app.tables.moves.fresh(table.id, ctx.user_id, ctx.since or 0)
     if not may_move(seat_view):
         raise ServiceError("not_your_turn")
     seat_view.tip = newcomer_tip(seat_view, ctx.user_id, first=False)
@@ -135,7 +135,7 @@ async def on_commit(ctx: InteractionContext) -> None:
     seat_view = await require_seat_view(ctx, table)
     lines = ctx.id.moves if ctx.id else ()
     if any(" =" in line or " +" in line for line in lines):
-        await ctx.app.tables.fresh(table.id, ctx.user_id, ctx.since or 0)
+        await ctx.app.tables.moves.fresh(table.id, ctx.user_id, ctx.since or 0)
         lines = expand_short_moves(seat_view, lines)
     await play_lines(ctx, seat_view, lines, since=ctx.since)
 
@@ -155,7 +155,7 @@ async def on_typed_form(ctx: InteractionContext) -> None:
         await _submit_typed_form(ctx, kind, words)
         ctx.app.drafts.forget(ctx.user_id, str(ctx.id))
         return
-    known = ctx.app.tables.get(ctx.id.number) if ctx.id else None
+    known = ctx.app.tables.registry.get(ctx.id.number) if ctx.id else None
     named: Mapping[str, str] = {}
     filled: Mapping[str, str] = {}
     if known is not None and known.state is not None:
@@ -184,7 +184,7 @@ async def _submit_typed_form(ctx: InteractionContext, kind: str, words: Sequence
     """A submitted form."""
     table = await ctx.table()
     seat_view = await require_seat_view(ctx, table)
-    await ctx.app.tables.fresh(table.id, ctx.user_id, ctx.since or 0, kind)
+    await ctx.app.tables.moves.fresh(table.id, ctx.user_id, ctx.since or 0, kind)
     if WHOLE in ctx.fields:
         await submit_line(ctx, ctx.fields[WHOLE])
     else:
@@ -249,7 +249,7 @@ async def play_lines(
 ) -> None:
     """Play the moves as one act and answer with the next screen."""
     try:
-        outcome = await ctx.app.tables.play(seat_view.number, ctx.user_id, list(lines), since=since, act=ctx.key)
+        outcome = await ctx.app.tables.moves.play(seat_view.number, ctx.user_id, list(lines), since=since, act=ctx.key)
     except ServiceError as error:
         raise late_answer_error(seat_view, lines[0].partition(" ")[0] if lines else "", error) from error
     await ctx.reply.show(await done_screen(ctx, outcome))
@@ -268,8 +268,8 @@ async def done_screen(ctx: InteractionContext, outcome: Outcome) -> Screen:
     held = is_waiting_for_machines(outcome.table, ctx.seat(outcome.table).index)
     if held:
         with suppress(TimeoutError):
-            await asyncio.wait_for(ctx.app.tables.quiet(outcome.table.id), MACHINES)
-    table = await ctx.app.tables.load(outcome.table.id)
+            await asyncio.wait_for(ctx.app.tables.machines.quiet(outcome.table.id), MACHINES)
+    table = await ctx.app.tables.registry.load(outcome.table.id)
     ctx.at = table
     voice = ctx.voice(table)
     seat = ctx.seat(table)

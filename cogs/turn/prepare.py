@@ -66,10 +66,10 @@ async def on_delete_prepared(ctx: InteractionContext) -> None:
     table = await ctx.table()
     await require_seat_view(ctx, table)
     number, _, made_at = (ctx.id.argument if ctx.id else "").partition(SEPARATOR)
-    mine = ctx.app.tables.programmes.mine(table, ctx.user_id)
+    mine = ctx.app.tables.conditional_moves.mine(table, ctx.user_id)
     if any((str(one.number), str(one.made_at)) == (number, made_at) for one in mine):
-        await ctx.app.tables.programmes.delete(table.id, ctx.user_id, int(number))
-    await ctx.reply.show(await _prepared_screen(ctx, await ctx.app.tables.load(table.id)))
+        await ctx.app.tables.conditional_moves.delete(table.id, ctx.user_id, int(number))
+    await ctx.reply.show(await _prepared_screen(ctx, await ctx.app.tables.registry.load(table.id)))
 
 
 @on_component("x", "plan")
@@ -88,13 +88,13 @@ async def on_put(ctx: InteractionContext) -> None:
     await require_seat_view(ctx, table)
     tap = parse_plan_tap(ctx.id.argument if ctx.id else "")
     tap = tap._replace(token=ctx.values[0]) if ctx.values else tap
-    programme, kept = _require_conditional_move(ctx, table, tap), ctx.app.tables.programmes
+    programme, kept = _require_conditional_move(ctx, table, tap), ctx.app.tables.conditional_moves
     said = _apply_tap(_load_draft(ctx, table, programme, tap.number), programme, tap)
     if any(said.parts) or not programme.parts:
         await kept.put(table.id, ctx.user_id, str(said), tap.number)
     else:
         await kept.delete(table.id, ctx.user_id, tap.number)
-    table = await ctx.app.tables.load(table.id)
+    table = await ctx.app.tables.registry.load(table.id)
     full = all(len(tokens) >= part.most for tokens, part in zip(said.parts, programme.parts, strict=True))
     if full or programme not in kept.offered(table, ctx.user_id):
         await ctx.reply.show(await _prepared_screen(ctx, table))
@@ -106,7 +106,7 @@ async def on_put(ctx: InteractionContext) -> None:
 
 def _require_conditional_move(ctx: InteractionContext, table: Table, tap: PlanTap) -> ConditionalChoice:
     """The offered choice of a tap. ServiceError `prepare_gone`."""
-    for one in ctx.app.tables.programmes.offered(table, ctx.user_id):
+    for one in ctx.app.tables.conditional_moves.offered(table, ctx.user_id):
         if (one.kind, one.when) == (tap.kind, tap.when):
             return one
     raise ServiceError("prepare_gone")
@@ -114,7 +114,9 @@ def _require_conditional_move(ctx: InteractionContext, table: Table, tap: PlanTa
 
 def _load_draft(ctx: InteractionContext, table: Table, programme: ConditionalChoice, number: int) -> ConditionalMove:
     """The conditional move as saved so far. ServiceError `prepare_gone` if its number belongs to another one."""
-    kept = next((one for one in ctx.app.tables.programmes.mine(table, ctx.user_id) if one.number == number), None)
+    kept = next(
+        (one for one in ctx.app.tables.conditional_moves.mine(table, ctx.user_id) if one.number == number), None
+    )
     if kept is None:
         return ConditionalMove(programme.kind, programme.when, tuple(() for _ in programme.parts))
     said = parse_conditional_move(kept.text)
@@ -141,8 +143,8 @@ async def _prepared_screen(ctx: InteractionContext, table: Table) -> Screen:
     """The user's conditional moves with delete buttons, and those they may add."""
     seat_view = await require_seat_view(ctx, table)
     ctx.at = table
-    mine = ctx.app.tables.programmes.mine(table, ctx.user_id)
-    plans = [_plan_button(seat_view, one, mine) for one in ctx.app.tables.programmes.offered(table, ctx.user_id)]
+    mine = ctx.app.tables.conditional_moves.mine(table, ctx.user_id)
+    plans = [_plan_button(seat_view, one, mine) for one in ctx.app.tables.conditional_moves.offered(table, ctx.user_id)]
     deletes = [_delete_button(seat_view, n, one) for n, one in enumerate(mine, 1)]
     told = [_describe_prepared(seat_view, n, one) for n, one in enumerate(mine, 1)]
     lines = [

@@ -42,7 +42,7 @@ def keep_screen_live(ctx: InteractionContext, table: Table) -> None:
         if depends_on_others(table, ctx.seat(table).index):
             renew = partial(_renew_screen, ctx, table.id, table.seq)
             ctx.app.awaiting.keep(table.id, ctx.user_id, table.seq, renew)
-            now = ctx.app.tables.get(table.id)
+            now = ctx.app.tables.registry.get(table.id)
             if now is not None:  # machines may have moved since the answer was built
                 ctx.app.awaiting.start(table.id, now.seq, ctx.app.beside)
 
@@ -52,11 +52,11 @@ async def _renew_screen(ctx: InteractionContext, table_id: int, seq: int) -> Non
     decision. A failure does no harm: the old buttons report that they are stale."""
     late_pictures.collect_late_pictures()  # not those of the user's own interaction
     with suppress(TimeoutError):
-        await asyncio.wait_for(ctx.app.tables.quiet(table_id), QUIET)
+        await asyncio.wait_for(ctx.app.tables.machines.quiet(table_id), QUIET)
     if ctx.interaction.is_expired():
         return
     with suppress(discord.HTTPException, InteractionGone, AnswerLost, ServiceError):
-        table = await ctx.app.tables.load(table_id)
+        table = await ctx.app.tables.registry.load(table_id)
         if table.seq == seq or not await ctx.still():
             return
         seat = ctx.seat(table).index

@@ -71,10 +71,6 @@ class Pen:
         s = self._shade_side
         self._shade_draw.ellipse(((x - rx) * s, (y - ry) * s, (x + rx) * s, (y + ry) * s), fill=dark)
 
-    def shade_shape(self, line: Sequence[Point], dark: int = 90) -> None:
-        s = self._shade_side
-        self._shade_draw.polygon([(x * s, y * s) for x, y in line], fill=dark)
-
     def shade_line(self, line: Line, width: float, dark: int = 90) -> None:
         s = self._shade_side
         self._shade_draw.line(

@@ -9,17 +9,18 @@ import logging
 import os
 import sys
 import tempfile
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import fields, is_dataclass
 from functools import wraps
 from hashlib import blake2b
 from io import BytesIO
+from operator import itemgetter
 from pathlib import Path
 from threading import Lock, local
 from typing import Any, Final, ParamSpec, TypeVar
 
+from cachetools import LRUCache
 from PIL import Image
 
 log = logging.getLogger(__name__)
@@ -54,15 +55,13 @@ class SpriteMemory:
     """An LRU cache limited by bytes. Thread-safe; two threads that miss the same key at once may both draw it."""
 
     def __init__(self, limit: int) -> None:
-        self._limit = limit
-        self._held = 0
-        self._kept: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
+        self._kept = _sprites_within(limit)
         self._lock = Lock()
 
     @property
     def held(self) -> int:
         """The bytes in use, never above the limit."""
-        return self._held
+        return int(self._kept.currsize)
 
     def __len__(self) -> int:
         return len(self._kept)
@@ -70,38 +69,26 @@ class SpriteMemory:
     def find(self, key: Hashable) -> tuple[Any, int] | None:
         """The value of a key and its bytes, now the most recently used; None if it is not cached."""
         with self._lock:
-            entry = self._kept.get(key)
-            if entry is not None:
-                self._kept.move_to_end(key)
-            return entry
+            return self._kept.get(key)
 
     def keep(self, key: Hashable, value: Any) -> None:
         """Add a value. A value larger than the limit is not kept."""
         size = count_pixel_bytes(value) + OVERHEAD
         with self._lock:
-            before = self._kept.pop(key, None)
-            if before is not None:
-                self._held -= before[1]
-            if size <= self._limit:
+            if size <= self._kept.maxsize:
                 self._kept[key] = value, size
-                self._held += size
-            self._shrink()
-
-    def _shrink(self) -> None:
-        while self._held > self._limit:
-            _, (_, size) = self._kept.popitem(last=False)
-            self._held -= size
+            else:
+                self._kept.pop(key, None)
 
     def forget(self) -> None:
         """Drop everything."""
         with self._lock:
             self._kept.clear()
-            self._held = 0
 
     @contextmanager
     def limited(self, limit: int) -> Iterator[None]:
         """Context manager: another limit."""
-        before = self._limit
+        before = int(self._kept.maxsize)
         self._resize(limit)
         try:
             yield
@@ -110,8 +97,15 @@ class SpriteMemory:
 
     def _resize(self, limit: int) -> None:
         with self._lock:
-            self._limit = limit
-            self._shrink()
+            former, self._kept = self._kept, _sprites_within(limit)
+            while former:
+                key, entry = former.popitem()  # those used longest ago come first
+                if entry[1] <= limit:
+                    self._kept[key] = entry
+
+
+def _sprites_within(limit: int) -> LRUCache[Hashable, tuple[Any, int]]:
+    return LRUCache(limit, getsizeof=itemgetter(1))
 
 
 SPRITES: Final = SpriteMemory(BUDGET)

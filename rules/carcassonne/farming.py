@@ -88,7 +88,7 @@ def block_cells(s: CarcassonneState) -> list[str]:
 
 
 def block_for_events(s: CarcassonneState) -> dict[str, Any]:
-    """That city as event parameters, in the form of other features."""
+    """The city laid as one block, as event parameters in the form of `feature_for_events`."""
     cells = block_cells(s)
     return {
         "feature": KINDS[CITY],

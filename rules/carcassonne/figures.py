@@ -47,8 +47,8 @@ def list_demanded_moves(s: CarcassonneState, seat: int) -> list[Move]:
 
 
 def list_deployments(s: CarcassonneState, seat: int, *, once: bool = False) -> list[Move]:
-    """Every figure in the supply on every free feature of the tile just laid. `once`: elsewhere, list only one place
-    per feature."""  # carcassonne.md 8
+    """Every figure in the supply on every free feature of the tile just laid. `once`: elsewhere one place per
+    feature."""  # carcassonne.md 8
     board = s.board
     hooks = s.hooks
     just = s.just

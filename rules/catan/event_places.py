@@ -14,7 +14,7 @@ KINDS: Final[dict[str, type[Place]]] = {"corner": Corner, "goal": Corner, "path"
 
 def places_for_events(s: CatanState, **places: int) -> dict[str, Any]:
     """Places by name (`corner="v23"`), and `numbers`: for each, the number tokens around it now (0: none). The numbers
-    are in the order of `hexes_of`; tokens may move later."""
+    are in the order of `hexes_at_place`; tokens may move later."""
     told = {name: str(KINDS[name](place)) for name, place in places.items()}
     numbers = {token: [s.tokens[h] for h in hexes_at_place(s.layout, token)] for token in told.values()}
     return {**told, "numbers": numbers}

@@ -147,6 +147,7 @@ KIND = GameType(
     presets=options.PRESETS,
     maker=CitadelsGame,
     groups=("power", "district"),
+    pools=(options.CHARACTER_POOL, options.DISTRICT_POOL),
     conditions=options.check_contradictions,
     refusal=options.seat_count_refusal,
     warnings=options.choice_warnings,

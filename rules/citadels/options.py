@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rules.core import BadOption, Chance, Choices, Option, Phrase
+from rules.core import BadOption, Chance, Choices, Option, Phrase, Pool
 
 from . import characters, districts
 from .cards import BASE_CAST, BASE_PURPLES, BONUS_PURPLES, CHARACTERS, DISTRICTS
@@ -34,6 +34,9 @@ OPTIONS: Final = (
         for key in BASE_PURPLES
     ),
 )
+# From what a random cast and random districts are drawn. New cards stand at the end of their file.
+CHARACTER_POOL: Final = Pool("drawn_characters", "cast", 18, len(CHARACTERS))
+DISTRICT_POOL: Final = Pool("drawn_districts", "districts", 14, len(BONUS_PURPLES))
 COPIES: Final = {"no": 0, "yes": 1, "one": 1, "both": 2}
 
 
@@ -70,13 +73,13 @@ def excluded_districts(cast: Iterable[str]) -> set[str]:
 def possible_cards(choices: Choices) -> set[str]:
     """The characters and purple districts a game with these choices may contain, before random selections."""
     chosen = option_values(choices)
-    cast = set(picked_characters(chosen))
+    cast, pool = set(picked_characters(chosen)), _character_pool(choices)
     if chosen["cast"] == "random":
         if chosen["many_bonus_characters"] == "on" or len(replaced_characters(chosen)) < MOST_REPLACED:
-            cast.update(key for rank in RANKS if chosen[f"rank{rank}"] in BASE_CAST for key in RANKS[rank])
+            cast.update(key for rank in RANKS if chosen[f"rank{rank}"] in BASE_CAST for key in pool[rank])
         if chosen["rank9"] == NONE:
-            cast.update(RANKS[9])
-    bonus = {*choices.modules, *(_fitting_bonus_districts(chosen, ()) if chosen["districts"] == "random" else ())}
+            cast.update(pool[9])
+    bonus = {*choices.modules, *(_fitting_bonus_districts(choices, ()) if chosen["districts"] == "random" else ())}
     without = excluded_districts(cast) if chosen["cast"] == "chosen" else set()
     without.update(key for key, n in removed_districts(chosen).items() if n == DISTRICTS[key].count)
     return cast | bonus | set(BASE_PURPLES) - without
@@ -143,8 +146,8 @@ def choice_warnings(choices: Choices) -> list[Phrase]:
 def draw_box(choices: Choices, seats: int, chance: Chance) -> Box:
     """The cast and the districts of a game; explicit choices stay, the rest is random."""
     chosen = option_values(choices)
-    cast = _draw_cast(chosen, seats, chance)
-    bonus = _draw_bonus_districts(choices, chosen, cast, chance)
+    cast = _draw_cast(choices, seats, chance)
+    bonus = _draw_bonus_districts(choices, cast, chance)
     out = removed_districts(chosen)
     anyway = excluded_districts(cast)
     named = any(key not in anyway for key in out)
@@ -157,12 +160,19 @@ def draw_box(choices: Choices, seats: int, chance: Chance) -> Box:
     return Box(cast, bonus, out, int(chosen["target"]))
 
 
-def _draw_cast(chosen: Mapping[str, str], seats: int, chance: Chance) -> tuple[str, ...]:
+def _character_pool(choices: Choices) -> dict[int, list[str]]:
+    """Rank -> the characters that a random cast may have."""
+    known = [*CHARACTERS][: choices.pool_size(CHARACTER_POOL.key)]
+    return {rank: [key for key in RANKS[rank] if key in known] for rank in RANKS}
+
+
+def _draw_cast(choices: Choices, seats: int, chance: Chance) -> tuple[str, ...]:
+    chosen = option_values(choices)
     cast = {rank: chosen[f"rank{rank}"] for rank in RANKS}
     if chosen["cast"] == "random":
         others = {  # citadels.md V3, V7
-            rank: [key for key in RANKS[rank] if CHARACTERS[key].bonus and ROLES[key].least_seats <= seats]
-            for rank in RANKS
+            rank: [key for key in keys if CHARACTERS[key].bonus and ROLES[key].least_seats <= seats]
+            for rank, keys in _character_pool(choices).items()
         }
         free = [rank for rank in RANKS if cast[rank] in BASE_CAST and others[rank]]
         if chosen["many_bonus_characters"] == "on":
@@ -179,21 +189,20 @@ def _draw_cast(chosen: Mapping[str, str], seats: int, chance: Chance) -> tuple[s
     return tuple(key for rank, key in sorted(cast.items()) if key != NONE)
 
 
-def _draw_bonus_districts(
-    choices: Choices, chosen: Mapping[str, str], cast: tuple[str, ...], chance: Chance
-) -> tuple[str, ...]:
+def _draw_bonus_districts(choices: Choices, cast: tuple[str, ...], chance: Chance) -> tuple[str, ...]:
     bonus = list(choices.modules)
-    if chosen["districts"] == "random":
-        pool = [key for key in _fitting_bonus_districts(chosen, cast) if key not in bonus]
+    if option_values(choices)["districts"] == "random":
+        pool = [key for key in _fitting_bonus_districts(choices, cast) if key not in bonus]
         while len(bonus) < FREE_BONUS:
             bonus.append(pool.pop(chance.below(len(pool))))
     return tuple(key for key in BONUS_PURPLES if key in bonus)
 
 
-def _fitting_bonus_districts(chosen: Mapping[str, str], cast: Sequence[str]) -> list[str]:
-    """The bonus districts for a random selection with these characters (none: not known yet)."""  # citadels.md V10-V12
-    target = int(chosen["target"])
-    return [key for key in BONUS_PURPLES if not RULES[key].spoken and not RULES[key].idle(cast, target)]
+def _fitting_bonus_districts(choices: Choices, cast: Sequence[str]) -> list[str]:
+    """The bonus districts that may be drawn for these characters (none: not known yet)."""  # citadels.md V10-V12
+    target = int(option_values(choices)["target"])
+    known = BONUS_PURPLES[: choices.pool_size(DISTRICT_POOL.key)]
+    return [key for key in known if not RULES[key].spoken and not RULES[key].idle(cast, target)]
 
 
 def _preset_districts(preset: str) -> tuple[str, ...]:

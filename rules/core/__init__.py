@@ -29,7 +29,7 @@ from .move import (
     kinds_of,
     mask_move,
 )
-from .options import Choices, GameType, Option
+from .options import Choices, GameType, Option, Pool
 from .phrase import Phrase
 
 __all__ = [
@@ -56,6 +56,7 @@ __all__ = [
     "Option",
     "Part",
     "Phrase",
+    "Pool",
     "RulesError",
     "Spoken",
     "State",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from .chance import Chance
@@ -387,6 +387,3 @@ def branch_game(game: Game[S], s: S, key: bytes, forced: Sequence[int] = ()) -> 
     game.shuffle_unknown(s, chance)
     s.key, s.used = key, chance.used
     return Transition(s, (), tuple(chance.drawn), tuple(chance.bounds))
-
-
-Make = Callable[[Choices], Game[Any]]

@@ -14,10 +14,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Selected modules (in the order of the game type) and options that differ from their defaults (sorted by key)."""
+    """Modules switched on (in the order of the kind) and options that differ from their defaults (sorted by key).
+
+    `pools`: of a game that began when a `Pool` had fewer cards, how many those were.
+    """
 
     modules: tuple[str, ...] = ()
     options: tuple[tuple[str, str], ...] = ()
+    pools: tuple[tuple[str, int], ...] = ()
 
     def __str__(self) -> str:
         """A code for copying: `base+river2 edition=2007`."""
@@ -27,12 +31,19 @@ class Choices:
         """The chosen value, None for the default."""
         return dict(self.options).get(key)
 
+    def pool_size(self, key: str) -> int | None:
+        """How many cards of that pool may be drawn; None: all that there are."""
+        return dict(self.pools).get(key)
+
     def to_json(self) -> dict[str, Any]:
-        return {"with": list(self.modules), "options": dict(self.options)}
+        pools = {"pools": dict(self.pools)} if self.pools else {}
+        return {"with": list(self.modules), "options": dict(self.options), **pools}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Choices:
-        return cls(tuple(data["with"]), tuple(sorted(data["options"].items())))
+        return cls(
+            tuple(data["with"]), tuple(sorted(data["options"].items())), tuple(sorted(data.get("pools", {}).items()))
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +59,19 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Pool:
+    """A list of cards from which an option draws at random, and to whose end new cards are added.
+
+    Saved games and records name among their options how many there were, so that a game draws from the same cards for
+    ever. Those that do not are older than the first addition."""
+
+    key: str  # its name among the options of saved games
+    option: str  # draws from it where its value is `random`
+    first: int  # how many cards there were before the first addition
+    size: int  # how many there are today
+
+
+@dataclass(frozen=True, slots=True)
 class GameType:
     """A game type: its modules and options, and the function that makes a game. The registry finds one per package."""
 
@@ -59,9 +83,10 @@ class GameType:
     maker: Callable[[Choices], Game[Any]]  # may raise BadOption
     groups: tuple[str, ...] = ()  # of its slash command: kinds of moves that begin with one of these go there
     piles: bool = True  # a record may fix the order of the pile
-    personal: tuple[str, ...] = ()  # standing answers a user may give once for all tables
-    given: tuple[str, ...] = ()  # those of `personal` that apply by default
-    implied: Callable[[Choices], Mapping[str, str]] = field(default=lambda choices: {})  # by other choices
+    personal: tuple[str, ...] = ()  # standing answers that somebody may give once for all tables
+    given: tuple[str, ...] = ()  # those of them that stand unless somebody says otherwise
+    pools: tuple[Pool, ...] = ()  # cards that are drawn at random, and of which there may be more one day
+    implied: Callable[[Choices], Mapping[str, str]] = field(default=lambda choices: {})  # defaults others bring along
     conditions: Callable[[Choices], None] = field(default=lambda choices: None)  # BadOption for a contradiction
     refusal: Callable[[Choices, int], Phrase | None] = field(default=lambda choices, seats: None)  # for so many seats
     warnings: Callable[[Choices], Sequence[Phrase]] = field(default=lambda choices: ())  # allowed, but unusual
@@ -88,7 +113,11 @@ class GameType:
         modules = tuple(m for m in self.modules if m in choices.modules)
         defaults = self.defaults(choices)
         options = tuple(sorted((k, v) for k, v in dict(choices.options).items() if v != defaults[k]))
-        tidy = Choices(modules, options)
+        for pool in self.pools:
+            size = choices.pool_size(pool.key)
+            if size is not None and not pool.first <= size <= pool.size:
+                raise BadOption("option.value", option=pool.key, value=str(size), known=[str(pool.size)])
+        tidy = Choices(modules, options, choices.pools)
         self.conditions(tidy)
         return tidy
 
@@ -106,14 +135,26 @@ class GameType:
         return self.defaults(choices) | dict(choices.options)
 
     def spelled(self, choices: Choices) -> Choices:
-        """The choices for saving and recording: options with `formerly` are always named."""
-        return replace(choices, options=tuple(sorted({**self._dated(choices), **dict(choices.options)}.items())))
+        """The choices as they are saved and recorded: later options are named, whatever was chosen."""
+        sizes = {
+            pool.key: str(choices.pool_size(pool.key) or pool.size)
+            for pool in self._drawn_pools(choices)
+            if pool.size != pool.first
+        }
+        options = {**self._dated(choices), **sizes, **dict(choices.options)}
+        return Choices(choices.modules, tuple(sorted(options.items())))
 
     def recalled(self, choices: Choices) -> Choices:
         """Choices read from a save or record: an option with `formerly` that is missing did not exist yet."""
         dated = self._dated(choices)
         meant = {key: self._later[key].formerly for key in dated} | dict(choices.options)
-        return replace(choices, options=tuple(sorted((k, v) for k, v in meant.items() if v != dated.get(k))))
+        sizes = {pool.key: int(meant.pop(pool.key, pool.first)) for pool in self.pools}
+        pools = [(p.key, sizes[p.key]) for p in self._drawn_pools(choices) if sizes[p.key] != p.size]
+        options = sorted((k, v) for k, v in meant.items() if v != dated.get(k))
+        return Choices(choices.modules, tuple(options), tuple(pools))
+
+    def _drawn_pools(self, choices: Choices) -> list[Pool]:
+        return [pool for pool in self.pools if choices.get(pool.option) == "random"]
 
     @property
     def _later(self) -> dict[str, Option]:

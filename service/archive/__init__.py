@@ -1,1 +1,1 @@
-"""Finished games: results, time and luck measured, reviews, statistics."""
+"""Finished games: results, measures, reviews, statistics."""

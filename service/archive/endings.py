@@ -1,4 +1,4 @@
-"""Games that ended before their results were written down: a few at a time, in the order in which they ended."""
+"""Writes missing results of games that ended under earlier releases, in order of their ends."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ..store.registry import TableRegistry
 
 log = logging.getLogger(__name__)
 
-AT_ONCE: Final = 20  # games in one go; then what falls due elsewhere has its turn
+AT_ONCE: Final = 20  # games per run, so that other jobs run in between
 
 
 class ResultsBackfill:
-    """What the scheduler asks."""
+    """Job of the scheduler."""
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
@@ -31,12 +31,12 @@ class ResultsBackfill:
         return 0 if t.to_fill(1) else None
 
     async def look(self, table_id: int) -> None:
-        """Write down what came of that game; of one whose rows make no sense nothing."""
+        """Write the results of a game; a damaged one has none."""
         try:
             table = await self.registry.light(table_id)
             await self.registry.store.write(lambda t: write_results(t, table))
         except StoreError:
             raise
-        except Exception as error:  # whatever damage does to who reads it
+        except Exception as error:  # damaged rows may raise anything
             log.warning("table %(table)d has no results: %(kind)s", {"table": table_id, "kind": type(error).__name__})
             await self.registry.store.write(lambda t: t.let_alone(table_id))

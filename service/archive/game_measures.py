@@ -1,4 +1,4 @@
-"""How long people took, and what luck brought them: counted from the log of a game that is over, in a thread."""
+"""Measures decision times and luck of a finished game from its log, in a thread."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ log = logging.getLogger(__name__)
 
 
 class Stopped(Exception):
-    """The bot leaves; what was counted so far is forgotten."""
+    """The bot shuts down; the measurement is discarded."""
 
 
 @dataclass(slots=True)
 class Measurements:
-    """What a game says of those who played it, by user."""
+    """Measures of a game, by user."""
 
-    waits: dict[int, Counter[int]] = field(default_factory=dict)  # lengths of time as of `length`
+    waits: dict[int, Counter[int]] = field(default_factory=dict)  # number of decisions by class of length (`length`)
     luck: dict[int, Fortune] = field(default_factory=dict)
 
     def waited(self, user: int, seconds: int) -> None:
@@ -48,12 +48,13 @@ class Measurements:
 def measure_game(
     table: Table, game: Game[Any], state: Any, entries: Sequence[LogEntry], stopped: Callable[[], bool] = lambda: False
 ) -> Measurements:
-    """Play the game again from its first position. `entries`: its whole log. Stopped.
+    """Replay the game from its first position. `entries`: its whole log. Stopped.
 
-    A decision takes from the moment when its seat begins to be waited for until its owner first acts."""
+    A decision lasts from the moment its seat is waited for to the owner's first action.
+    """
     found = Measurements()
     first, *rest = without_undone(entries)
-    asked: dict[int, int | None] = dict.fromkeys(game.waiting(state), first.at)  # None: they are about it
+    asked: dict[int, int | None] = dict.fromkeys(game.waiting(state), first.at)  # None: they have acted
     for entry in rest:
         if stopped():
             raise Stopped
@@ -77,7 +78,7 @@ def measure_game(
 
 
 def with_measures(rows: Sequence[ResultRow], found: Measurements) -> list[ResultRow]:
-    """The results with what was measured. Luck counts for who played to the end."""
+    """Add measures to results. Luck counts only for players who stayed to the end."""
     return [
         replace(
             row,
@@ -89,14 +90,14 @@ def with_measures(rows: Sequence[ResultRow], found: Measurements) -> list[Result
 
 
 class MeasuringJob:
-    """What the scheduler asks: games that are still to be measured, one at a time, the newest first."""
+    """Job of the scheduler: measures one game at a time, newest first."""
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
         self._stop = threading.Event()
 
     def stop(self) -> None:
-        """Leave off; what is half done is done anew at the next start."""
+        """Stop; an unfinished game is measured at the next start."""
         self._stop.set()
 
     def due(self, t: Transaction, now: int, most: int) -> list[int]:
@@ -106,7 +107,7 @@ class MeasuringJob:
         return 0 if not self._stop.is_set() and t.to_measure(1) else None
 
     async def look(self, table_id: int) -> None:
-        """Measure that game. One that older rules played, or that cannot be replayed, has no measures."""
+        """Measure a game; one of older rules, or with a broken log, gets no measures."""
         found = Measurements()
         try:
             found = await self._measured(await self.registry.light(table_id))
@@ -116,7 +117,7 @@ class MeasuringJob:
             raise
         except ServiceError as error:
             log.info("table %(table)d is not measured: %(why)s", {"table": table_id, "why": error.key})
-        except Exception:  # whatever an old log does to rules that no longer understand it
+        except Exception:  # newer rules may raise anything on an old log
             log.exception("table %(table)d cannot be measured", {"table": table_id})
 
         def write(t: Transaction) -> None:

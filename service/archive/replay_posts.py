@@ -1,4 +1,4 @@
-"""Where the replay of a game stands for everybody: a post of its own, written down when it was sent."""
+"""Public replays: a post that records the message of a game's replay."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..store.registry import TableRegistry
 
-FILM: Final = "film"  # the reason of the post
+FILM: Final = "film"  # reason of the post
 
 
 class SharedReplays:
-    """Remembers it for as long as the game is kept."""
+    """Remembers replays as long as the game is stored."""
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
 
     async def message(self, table_id: int) -> int | None:
-        """The number of its message; None: it was not shown to everybody."""
+        """The message id of the public replay; None: there is none."""
         rows = await self.registry.store.read(lambda t: t.posts_for(table_id, FILM))
         return rows[-1].message_id if rows else None
 
     @durable
     async def posted(self, table_id: int, message_id: int, channel_id: int) -> None:
-        """It was sent there. ServiceError `unknown_table`."""
+        """Record a sent replay. ServiceError `unknown_table`."""
         async with self.registry.lock(table_id):
             old, now = await self.registry.light(table_id), self.registry.clock.now()
             newest = await self.registry.store.read(lambda t: t.newest_post(table_id))

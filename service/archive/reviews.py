@@ -1,6 +1,6 @@
-"""Reviews of games that are over: made one at a time by whoever thinks ahead, and kept once they are whole.
+"""Reviews of finished games, made one at a time by the worker process and stored when complete.
 
-Until then nothing is written down: what a restart interrupts is begun anew when somebody asks again.
+A restart discards an unfinished review; the next request starts it again.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from ..store.thinking import ThoughtFailedError
 
 log = logging.getLogger(__name__)
 
-PIECE: Final = 60  # moves in a question
-WAITING: Final = 8  # reviews that are asked for and not made yet; whoever comes then comes back later
-SURVEY: Final = 30  # percent of the work that is the survey
+PIECE: Final = 60  # moves per question
+WAITING: Final = 8  # reviews in the queue
+SURVEY: Final = 30  # percent of the work done by the first survey
 AskThinker = Callable[[ReviewRequest], Awaitable[dict[str, Any]]]
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A game that is over: its first position, as it is saved, and the moves that count; at least one."""
+    """A finished game: its encoded first position and its effective moves, at least one."""
 
     kind: str
     choices: Choices
@@ -48,14 +48,14 @@ class FinishedGame:
 
 @dataclass(slots=True)
 class ReviewProgress:
-    """How far a review is."""
+    """Progress of a review."""
 
-    before: int = 0  # reviews that are made first
+    before: int = 0  # reviews ahead in the queue
     percent: int = 0
 
 
 class ReviewMaker:
-    """Makes them, and lets whoever asks for the same wait for the same."""
+    """Makes reviews; requests for the same game share one."""
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
@@ -64,18 +64,17 @@ class ReviewMaker:
         self._closed = False
 
     async def known(self, table_id: int) -> Review | None:
-        """What is kept of that game."""
+        """The stored review of a game."""
         text = await self.registry.store.read(lambda t: t.review(table_id))
         return None if text is None else Review.read(text)
 
     def get(self, table: Table) -> tuple[asyncio.Task[Review], ReviewProgress]:
-        """The review under way, and how far it is. Its task: ServiceError `review_failed`, `review_stopped`, those of
-        reading an old log. ServiceError `review_running`, `review_lesson`, `review_off`, `review_queue`,
-        `review_stopped`."""
+        """The running review and its progress. The task raises ServiceError `review_failed`, `review_stopped` and those
+        of old logs. ServiceError `review_running`, `review_lesson`, `review_off`, `review_queue`, `review_stopped`."""
         if table.open:
             raise ServiceError("review_running")
         if table.lesson is not None and not table.lesson.free:
-            raise ServiceError("review_lesson")  # its positions are laid out
+            raise ServiceError("review_lesson")  # lessons have prepared positions
         if self._closed:
             raise ServiceError("review_stopped")
         found = self._under_way.get(table.id)
@@ -91,7 +90,7 @@ class ReviewMaker:
         return found
 
     async def stop(self) -> None:
-        """Make no more of them; whoever waits is told so."""
+        """Stop all reviews; waiting users get an error."""
         self._closed = True
         tasks = [task for task, _ in self._under_way.values()]
         for task in tasks:
@@ -127,7 +126,7 @@ class ReviewMaker:
         )
 
     async def _log(self, table: Table) -> tuple[str, tuple[Deed, ...]]:
-        """The first position, as it is saved, and the moves that count."""
+        """The encoded first position and the effective moves."""
         game = table.game
         start = await self.registry.store.read(lambda t: t.checkpoint_before(table.id, 2, table.rules))
         if game is None or start is None:
@@ -140,8 +139,7 @@ class ReviewMaker:
 
 
 def list_decisions(entries: Iterable[LogEntry], owned: Collection[int] = ()) -> tuple[Deed, ...]:
-    """The moves of a log that count. `owned`: seats of people. What was done there without anybody's act, by a machine
-    in their place or because it was prepared, and what the clock did, is no decision of that moment."""
+    """The effective moves of a log. `owned`: seats of users; automatic moves there are no decisions of that moment."""
     return tuple(
         Deed(
             entry.seq,
@@ -156,11 +154,11 @@ def list_decisions(entries: Iterable[LogEntry], owned: Collection[int] = ()) -> 
 
 
 async def review_game(ask: AskThinker, game: FinishedGame, told: Callable[[int], None]) -> Review:
-    """Ask for the whole game piece by piece, then for each decision that seems to have cost most. `told`: hears how
-    many percent of the work are done."""
+    """Review a game: first all of it in pieces, then the decisions that seem to have cost most. `told` receives the
+    percentage of work done."""
     looked: list[ReviewedDeed] = []
     first: ReviewedDeed | None = None
-    state, begins = game.state, list[tuple[int, str]]()  # where each piece began
+    state, begins = game.state, list[tuple[int, str]]()  # first move of each piece
     while first is None or len(looked) < len(game.deeds):
         begins.append((len(looked), state))
         found = SurveyResult.from_json((await ask(game.piece(state, len(looked), len(looked) + PIECE)))["surveyed"])
@@ -179,12 +177,12 @@ async def review_game(ask: AskThinker, game: FinishedGame, told: Callable[[int],
 
 
 def _save_review(table_id: int, now: int, text: str, t: Transaction) -> None:
-    """Unless the game was forgotten meanwhile."""
+    """Store the review unless the game was deleted meanwhile."""
     if t.game(table_id) is not None:
         t.put_review(table_id, now, text)
 
 
 def _ignore_result(done: asyncio.Task[Review]) -> None:
-    """Whoever asked may have gone meanwhile: then nobody hears what went wrong."""
+    """Retrieve the exception of a review that no caller waits for any more."""
     if not done.cancelled():
         done.exception()

@@ -1,4 +1,4 @@
-"""Asks the database what finished games say of people."""
+"""Database queries for statistics of finished games."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ Offer = tuple[list[str], list[int], list[str]]  # games, numbers of seats, expan
 
 @dataclass(frozen=True, slots=True)
 class UserStats:
-    """What is known of one person."""
+    """Statistics of a user."""
 
     figures: PlayerStats
-    standings: dict[str, RatingPlace]  # by game; none in direct messages
+    standings: dict[str, RatingPlace]  # by game; empty in direct messages
     offer: Offer
-    newest: tuple[int, int] | None  # game and seat by which this person can be found again
+    newest: tuple[int, int] | None  # game and seat that identify the user in a custom id
 
 
 @dataclass(frozen=True, slots=True)
 class ServerStats:
-    """What is known of the people of a server, by user."""
+    """Statistics of a server, by user."""
 
     figures: dict[int, PlayerStats]
     standings: dict[str, dict[int, RatingPlace]]
@@ -42,13 +42,13 @@ class ServerStats:
 
 
 class StatsQueries:
-    """Reads only; all work is done in the thread of the database."""
+    """Read-only queries, computed in the database thread."""
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
 
     async def person(self, user_id: int, guild_id: int | None, chosen: StatsFilter) -> UserStats:
-        """The games of somebody on a server; without one, on all of them."""
+        """Games of a user on a server; without one, on all of them."""
 
         def read(t: Transaction) -> UserStats:
             rows = t.played_by(user_id, guild_id)
@@ -61,7 +61,7 @@ class StatsQueries:
         return await self.registry.store.read(read)
 
     async def server(self, guild_id: int, chosen: StatsFilter) -> ServerStats:
-        """The games of a server."""
+        """Games of a server."""
 
         def read(t: Transaction) -> ServerStats:
             rows = t.played_on(guild_id)
@@ -72,11 +72,11 @@ class StatsQueries:
         return await self.registry.store.read(read)
 
     async def person_at(self, game_id: int, seat: int) -> int | None:
-        """Who sat there when that game ended; None: nobody whom it knows."""
+        """The user of a seat at the end of a game; None if unknown."""
         return await self.registry.store.read(lambda t: t.person_at(game_id, seat))
 
     async def name(self, user_id: int) -> str:
-        """The name of somebody as last seen at a table; empty for a stranger."""
+        """The last known name of a user; empty if unknown."""
         found = await self.registry.store.read(lambda t: t.names_of([user_id]))
         return found.get(user_id, "")
 

@@ -1,1 +1,1 @@
-"""What runs without anybody's act: the scheduler, deadlines, servers left, changes by other processes."""
+"""Background jobs: scheduler, deadlines, removed servers, messages of other processes."""

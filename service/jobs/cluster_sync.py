@@ -1,7 +1,7 @@
-"""What other processes have said: memory follows, and what of it concerns tables of ours is done there.
+"""Follows messages of other processes: updates memory and does what concerns tables of this process.
 
-Whatever has to be done once stands in the database (`follows`, `errands`) and is found there after a crash as well;
-what is said besides is no more than a word that something is to be read anew.
+Work that must happen exactly once is stored (`follows`, `errands`) and survives a crash; messages only say what to
+reload.
 """
 
 from __future__ import annotations
@@ -19,12 +19,13 @@ from db.store import Transaction
 
 from ..errors import Damaged
 from ..machines.machines import MachineRunner
+from ..people.known_people import rename_everywhere
 from ..people.personal_data import UserData
 from ..people.vacations import Vacations
-from ..play.lobby import rename_everywhere
 from ..state import turn_clocks
 from ..state.model import PendingTurn, Person, Table, TurnTimer
 from ..store import cluster_messages
+from ..store.durable import durable
 from ..store.person_clocks import change_turn_timers
 from ..store.publisher import TableChange
 from ..store.registry import TableRegistry
@@ -32,19 +33,19 @@ from ..time import user_hours
 
 log = logging.getLogger(__name__)
 
-PATIENCE: Final = 1.0  # seconds after the database did not answer
-TRIES: Final = 10  # of the same, where others were in the way
-LATER: Final = 60.0  # seconds until what was missed, and could not be found out, is looked for again
-SWEPT: Final = 3600.0  # seconds between two looks for errands that nobody took
-OLD: Final = 900  # seconds after which nobody can be answered any more
+PATIENCE: Final = 1.0  # seconds between attempts to reach the database
+TRIES: Final = 10  # attempts after conflicts
+LATER: Final = 60.0  # seconds until a failed resynchronisation is repeated
+SWEPT: Final = 3600.0  # seconds between deletions of abandoned errands
+OLD: Final = 900  # seconds after which an errand cannot be answered
 
 
 async def ignore_forwarded(number: int) -> None:
-    """Errands are taken by who speaks to Discord."""
+    """Default without a gateway: errands belong to processes connected to Discord."""
 
 
 class ClusterSync:
-    """Hears what others say, and does it one after the other."""
+    """Handles messages of other processes one after the other."""
 
     def __init__(
         self, registry: TableRegistry, machines: MachineRunner, vacations: Vacations, forgetting: UserData
@@ -55,13 +56,13 @@ class ClusterSync:
         self.forgetting = forgetting
         self.errand: Callable[[int], Awaitable[None]] = ignore_forwarded
         self._heard: asyncio.Queue[str] = asyncio.Queue()
-        self._missed = False  # something may have been missed, and is still to be looked for
-        self._former: dict[int, dict[str, str]] = {}  # what people who chose otherwise had, as long as nothing followed
+        self._missed = False  # a resynchronisation is open
+        self._former: dict[int, dict[str, str]] = {}  # former settings of users, until their consequences are done
         self._again: asyncio.TimerHandle | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Do what was left for us before we ran, then hear."""
+        """Finish stored work from before the start, then listen."""
         await self._follow_all()
         self.registry.store.listen(self._hear)
         self._tasks.append(asyncio.create_task(self._run(), name="crossing"))
@@ -76,7 +77,7 @@ class ClusterSync:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _sweep(self) -> None:
-        """Drop the errands that nobody took, since who left them has ended."""
+        """Delete errands whose process has ended."""
         while True:
             now = self.registry.clock.now()
             with contextlib.suppress(StoreError):
@@ -93,7 +94,7 @@ class ClusterSync:
             text = await self._heard.get()
             for left in reversed(range(TRIES)):
                 try:
-                    await self.registry.finish_anyway(self._do(text))
+                    await self._do(text)
                 except StoreError as error:
                     log.warning("what others say was not done: %(why)s", {"why": error.key})
                     while not await self._answers():
@@ -104,7 +105,7 @@ class ClusterSync:
                     log.exception("what others say could not be done")
                 else:
                     break
-                if not text:  # what was missed is looked for until it is found
+                if not text:  # resynchronise until it succeeds
                     self._again = self._again or asyncio.get_running_loop().call_later(LATER, self._hear, text)
                 break
 
@@ -115,6 +116,7 @@ class ClusterSync:
             return False
         return True
 
+    @durable
     async def _do(self, text: str) -> None:
         what, *rest = text.split(" ")
         numbers = list(map(int, rest))
@@ -140,12 +142,12 @@ class ClusterSync:
             case "forgotten":
                 await self.forgetting.follow(numbers[0], numbers[1:])
             case "errand" if self.registry.share.holds(numbers[1] or None):
-                # An act of somebody takes its time, and the others do not wait for it.
+                # Interactions may take long and run in the background.
                 task = asyncio.ensure_future(self.errand(numbers[0]))
                 task.add_done_callback(lambda done: done.cancelled() or done.exception())
 
     async def _all_anew(self) -> None:
-        """The line was down, so something may have been missed; or nobody knows whether something was written."""
+        """Resynchronise after a lost connection or an unconfirmed write."""
         registry = self.registry
         self._missed = False
         if self._again is not None:
@@ -169,7 +171,7 @@ class ClusterSync:
             await self.registry.send_letters(user_id)
 
     async def _name(self, user_id: int) -> None:
-        """Somebody is called otherwise now."""
+        """Update the name of a user."""
         found = await self.registry.store.read(lambda t: t.names_of([user_id]))
         if user_id in found and user_id in self.registry.seen:
             await rename_everywhere(self.registry, Person(user_id, found[user_id]), self.registry.seen[user_id][1])
@@ -194,7 +196,7 @@ class ClusterSync:
             await self._settings(user_id)
 
     async def _settings(self, user_id: int) -> None:
-        """The settings of somebody are others: their clocks at tables of ours follow, and answers that stand."""
+        """Reload a user's settings; update their clocks and standing answers here."""
         before = self.registry.settings.get(user_id, {})
         async with self.registry.person(user_id):
             rows = await self.registry.store.read(partial(Transaction.follows, user_id=user_id))
@@ -204,22 +206,21 @@ class ClusterSync:
                     for other in rows[at + 1 :]
                     if other.game_id == row.game_id
                 ]
-                with contextlib.suppress(Damaged):  # the table is set aside, and was said so
+                with contextlib.suppress(Damaged):  # logged when it was set aside
                     await self._follow(user_id, row, later[0] if later else self.registry.settings.get(user_id, {}))
         for row in rows:
             await self.vacations.followed(user_id, cluster_messages.decode_settings(row.before))
         await self._chose(user_id, before, anyway=bool(rows))
 
     async def _chose(self, user_id: int, before: Mapping[str, str], *, anyway: bool = False) -> None:
-        """Somebody has other settings than these: machines answer for them, and where they have other vacations
-        (`anyway`: or might) their tables show it."""
+        """Act on changed settings: standing answers, and vacations if changed (`anyway`: or possibly changed)."""
         if anyway or self.vacations.differ(before, self.registry.settings.get(user_id, {})):
             await self.vacations.show(user_id)
         for table in self.registry.of_user(user_id):
             self.machines.wake(table)
 
     async def _follow(self, user_id: int, row: FollowRow, after: dict[str, str]) -> None:
-        """Do at one table what follows there, and forget it, in one transaction."""
+        """Do stored work at one table and delete it, in one transaction."""
         if row.what in (cluster_messages.LEAVE, cluster_messages.COVER):
             if row.what == cluster_messages.LEAVE:
                 await self.forgetting.leave(row.game_id, user_id)

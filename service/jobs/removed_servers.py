@@ -1,4 +1,4 @@
-"""Servers that the bot is on no longer: after thirty days all that belongs to them goes. Until then nothing is lost."""
+"""Servers that removed the bot: their data is deleted after thirty days."""
 
 from __future__ import annotations
 
@@ -17,29 +17,28 @@ from ..time.typed import DAY
 
 log = logging.getLogger(__name__)
 
-KEPT: Final = 30 * DAY  # seconds after the bot was removed
-AT_ONCE: Final = 20  # games in one go; then what falls due elsewhere has its turn
+KEPT: Final = 30 * DAY  # seconds after the removal
+AT_ONCE: Final = 20  # games per run, so that other jobs run in between
 
 
 class DepartedServers:
-    """Notes where the bot is, and what the scheduler asks. As long as Discord has not told us where we are, nothing
-    is taken away: we may have been invited back while we slept. Of servers of other shards we are never told."""
+    """Records the bot's servers; job of the scheduler. Nothing is deleted until Discord has listed the servers: the bot
+    may have been invited back meanwhile. Only servers of this process's shards are known."""
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
-        self.ours = WHOLE  # the shards of whose servers Discord tells us
-        self._told: set[int] = set()  # those of which it has told
+        self.ours = WHOLE  # shards that report to this process
+        self._told: set[int] = set()  # shards that have reported
         self._present: set[int] = set()
 
     @property
     def present(self) -> set[int] | None:
-        """Where the bot is; None: not known of all of ours."""
+        """The bot's servers; None until all shards have reported."""
         return self._present if self._told.issuperset(self.ours.shards) else None
 
     @durable
     async def everywhere(self, present: Collection[int], among: Share = WHOLE) -> None:
-        """Where the bot is, after logging in. Outages are none of this: who is there in an outage is there. `among`:
-        the shards of whose servers that tells."""
+        """Record the bot's servers after login; servers in an outage count as present. `among`: the shards reported."""
         now = self.registry.clock.now()
 
         def note(t: Transaction) -> None:
@@ -54,24 +53,25 @@ class DepartedServers:
 
     @durable
     async def came(self, guild_id: int) -> None:
-        """The bot was invited (back)."""
+        """Record an invitation."""
         self._present.add(guild_id)
         await self.registry.store.write(lambda t: t.servers_here([guild_id]))
 
     @durable
     async def left(self, guild_id: int) -> None:
-        """The bot was removed."""
+        """Record a removal."""
         self._present.discard(guild_id)
         now = self.registry.clock.now()
         await self.registry.store.write(lambda t: t.server_left(guild_id, now))
 
     def language(self, guild_id: int | None) -> str:
-        """The code of the language of a server; empty: it has none."""
+        """Language code of a server; empty: none chosen."""
         return "" if guild_id is None else self.registry.languages.get(guild_id, "")
 
     @durable
     async def speak(self, guild_id: int, language: str | None) -> None:
-        """Give a server a language that is spoken (`Hall.spoken`), or none. ServiceError `option_bad`."""
+        """Set the language of a server to a complete one (`TableRegistry.spoken`), or none. ServiceError
+        `option_bad`."""
         known = list(self.registry.spoken())
         if language is not None and language not in known:
             raise ServiceError("option_bad", name="language", value=language, reason="language", known=known)
@@ -88,7 +88,7 @@ class DepartedServers:
         return None if first is None else first + KEPT
 
     async def look(self, guild_id: int) -> None:
-        """Take some of its games away; with the last one it is done."""
+        """Delete some games of a server, and the server with the last one."""
         assert self.present is not None, "it is looked at when it is known where we are"
         if guild_id in self.present:
             await self.registry.store.write(lambda t: t.servers_here([guild_id]))

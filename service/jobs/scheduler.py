@@ -1,4 +1,4 @@
-"""Sleeps until something falls due at a table, or for a person, and has it looked at: what is to be done each knows."""
+"""Sleeps until the next due time of any job and runs it."""
 
 from __future__ import annotations
 
@@ -12,34 +12,35 @@ from db.errors import Conflict, StoreError, Unfit
 from db.store import Transaction
 
 from ..errors import ServiceError
+from ..store.durable import durable
 from ..store.registry import TableRegistry
 
 log = logging.getLogger(__name__)
 
-LONGEST: Final = 60  # seconds between two looks: the clock of the machine may have been set, or have slept
-AT_ONCE: Final = 100  # tables or people at a time
-PATIENCE: Final = 5  # seconds after the database did not answer
-REST: Final = 600  # seconds for which a table or person is let alone where looking at it went wrong
-BACK: Final = 60  # seconds; a clock that shows so much less than it did was set back
+LONGEST: Final = 60  # seconds between runs: the system clock may be changed, or the system may sleep
+AT_ONCE: Final = 100  # items per query
+PATIENCE: Final = 5  # seconds after a failed database access
+REST: Final = 600  # seconds without retries for an item whose job failed
+BACK: Final = 60  # seconds; a larger step back means that the clock was set back
 
 
 @dataclass(slots=True)
 class ScheduledJob:
-    """One kind of what is looked at: what is due, when the next is, and who looks. The queries use an index."""
+    """A kind of job: query for due items, query for the next due time, handler. Queries use an index."""
 
     name: str
-    due: Callable[[Transaction, int, int], list[int]]  # until when, how many at most; the longest overdue first
+    due: Callable[[Transaction, int, int], list[int]]  # until when, at most how many; longest overdue first
     next: Callable[[Transaction], int | None]
     look: Callable[[int], Awaitable[None]]
-    resting: dict[int, int] = field(default_factory=dict)  # until when somebody is let alone
+    resting: dict[int, int] = field(default_factory=dict)  # item -> time until which it is skipped
 
 
 async def ignore_clock_set_back() -> None:
-    """Nothing follows from a clock that was set back."""
+    """Default: a clock set back has no consequences."""
 
 
 class Scheduler:
-    """One task for all. The instants stand in the database: a restart loses none, and none is met twice."""
+    """One task for all jobs. Due times are stored, so that a restart neither loses nor repeats one."""
 
     def __init__(
         self,
@@ -52,23 +53,23 @@ class Scheduler:
         self.set_back = set_back
         self._planned: int | None = None
         self._sooner = asyncio.Event()
-        self._latest: int | None = None  # what the clock showed at the last look; None: not since we run
+        self._latest: int | None = None  # time of the last run; None before the first
 
     def alarm(self, at: int) -> None:
-        """Something is to be done at that instant."""
+        """Wake up at that time at the latest."""
         if self._planned is None or at < self._planned:
             self._sooner.set()
 
     @property
     def asleep(self) -> bool:
-        """Nothing is due before the instant it sleeps until."""
+        """Whether nothing is due before the planned wake-up."""
         return self._planned is not None and not self._sooner.is_set() and self.registry.clock.now() < self._planned
 
     async def run(self) -> None:
-        """For ever."""
+        """Run until cancelled."""
         while True:
             begun = self.registry.clock.now()
-            self._sooner.clear()  # before looking: what becomes due meanwhile is looked at again
+            self._sooner.clear()  # before the run: items due meanwhile cause another one
             try:
                 if self._latest is None or begun < self._latest - BACK:
                     await self.set_back()
@@ -84,15 +85,14 @@ class Scheduler:
             await self._sleep(max(until, begun + 1) if any(each.resting for each in self.rounds) else until)
 
     async def look_around(self) -> None:
-        """Look at everything that is due."""
+        """Run everything that is due."""
         now = self.registry.clock.now()
         for each in self.rounds:
             await self._go(each, now)
 
     async def _go(self, each: ScheduledJob, now: int) -> None:
-        """Look at all of one kind where something is due, the longest overdue first. `now` is the same for all kinds:
-        what falls due meanwhile is looked at next, beginning with the tables again, so that whoever is to hear of
-        several things of one instant hears of all of them at once."""
+        """Run due items of one job, longest overdue first. All jobs share `now`, so that notifications due at the same
+        time are gathered together; later ones are left to the next run."""
         each.resting = {number: until for number, until in each.resting.items() if until > now}
         most = AT_ONCE + len(each.resting)
         while True:
@@ -100,8 +100,8 @@ class Scheduler:
             left = [number for number in due if number not in each.resting]
             for number in left:
                 try:
-                    await self.registry.finish_anyway(self._looked(each, number))
-                except (Conflict, Unfit, ServiceError) as error:  # rows that do not go together; the others are well
+                    await self._looked(each, number)
+                except (Conflict, Unfit, ServiceError) as error:  # inconsistent rows of one item; others go on
                     log.warning(
                         "%(what)s %(number)d is let alone for a while: %(why)s",
                         {"what": each.name, "number": number, "why": error.key},
@@ -118,11 +118,12 @@ class Scheduler:
             if len(due) < most or not left:
                 return
 
+    @durable
     async def _looked(self, each: ScheduledJob, number: int) -> None:
         await each.look(number)
 
     async def _sleep(self, until: int) -> None:
-        """Sleep until then at most; less if something is due sooner."""
+        """Sleep until then, or until an earlier alarm."""
         self._planned = until
         waits = [asyncio.ensure_future(self._slept(until)), asyncio.ensure_future(self._sooner.wait())]
         try:
@@ -133,5 +134,5 @@ class Scheduler:
             self._planned = None
 
     async def _slept(self, until: int) -> None:
-        """What is left is asked when the sleep begins: the clock may just have been moved."""
+        """Compute the remaining time at the start of the sleep: the clock may have moved."""
         await self.registry.clock.sleep(max(0, until - self.registry.clock.now()))

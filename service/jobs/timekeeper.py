@@ -1,4 +1,4 @@
-"""What is done at a table without anybody's act: reminders, the late policy, votes that end, tables that rest."""
+"""Actions of the clock at a table: reminders, late policy, closing of votes, idle tables."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from ..time.hours import compute_due_instant, next_open_instant
 
 log = logging.getLogger(__name__)
 
-GRACE_AFTER: Final = 15 * 60  # seconds; who is found to be late so long after nobody looked could not have come
-GRACE: Final = turn_clocks.GRACE  # seconds that they have then
-STEPS: Final = 1000  # things done at one look; more are a fault
+GRACE_AFTER: Final = 15 * 60  # seconds of delay after which a late user gets extra time, as nobody could have played
+GRACE: Final = turn_clocks.GRACE  # seconds of extra time
+STEPS: Final = 1000  # upper bound of actions per run
 
 
 class Timekeeper:
-    """Looks at one table at a time, and decides anew from what it finds there."""
+    """Looks at one table at a time, and decides from its current state."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class Timekeeper:
         self.handing = handing
 
     async def look(self, table_id: int) -> None:
-        """Do all that is due at a table now, each in a transaction of its own."""
+        """Do everything due at a table, each in its own transaction."""
         if table_id not in self.registry.tables:
             self.registry.apart.refuse(table_id)
             raise ServiceError("unknown_table", id=table_id)
@@ -68,7 +68,7 @@ class Timekeeper:
                 table, now = self.registry.tables.get(table_id), self.registry.clock.now()
                 leaver = self.vacations.leaver(table, now) if table is not None else None
                 changes = await self._next(table, now) if table is not None and leaver is None else None
-            if leaver is not None:  # it is a matter of all their tables
+            if leaver is not None:  # affects all tables of the user
                 await self.vacations.leave(leaver)
                 continue
             if changes is None:
@@ -77,8 +77,14 @@ class Timekeeper:
                 await self.registry.publish(change)
         raise RuntimeError(f"table {table_id}: there is no end of what is due")
 
+    def banks(self, table: Table) -> dict[int, int]:
+        """Seconds in the time banks of all persons at a table, by seat; empty without banks."""
+        now, hours = self.registry.clock.now(), self.registry.hours
+        found = {seat.index: turn_clocks.seat_bank_now(table, seat, now, hours(seat)) for seat in table.humans}
+        return {seat: left for seat, left in found.items() if left is not None}
+
     async def _next(self, light: Table, now: int) -> list[TableChange] | None:
-        """The first thing that is due; None: nothing."""
+        """Do the first due action; None: nothing is due."""
         if light.look_at is None or light.look_at > now:
             return None
         closed = await self.votes.decided_by_time(light, now)
@@ -110,8 +116,7 @@ class Timekeeper:
         return None
 
     async def _stale(self, table_id: int) -> bool:
-        """Whether something is due by the row of the table, and by what is remembered of it nothing is: then it would
-        be looked at again and again, and nothing done."""
+        """Whether the row says that something is due but memory does not: the job would repeat for ever."""
         async with self.registry.lock(table_id):
             table, now = self.registry.tables.get(table_id), self.registry.clock.now()
             if table is None or (table.look_at is not None and table.look_at <= now):
@@ -120,7 +125,7 @@ class Timekeeper:
             return row is not None and row.look_at is not None and row.look_at <= now
 
     async def _nothing(self, table: Table) -> None:
-        """What was due is not so any more: the row learns when to look again."""
+        """Nothing is due any more: store the next time."""
         await self.registry.commit(table, table, PendingWrites())
 
     # Reminders
@@ -136,7 +141,7 @@ class Timekeeper:
         hushed = stretch.timer.hushed and what in ("half", "late", "long", notifications.LAST)
         notices, dead = [], due_dates.continue_question_at(table)
         if what == "long" and dead is not None and dead <= now:
-            hushed = True  # all are called at this very moment
+            hushed = True  # the post mentions everybody
         notice = Reminder(table.id, seat.index, stretch.seq, coming.step, what, now)
         if not hushed and (wanted == "all" or (wanted == "due" and what in ("due", "daily"))):
             notices = [notice]
@@ -147,7 +152,7 @@ class Timekeeper:
         return await self._with_timer(table, stretch, timer, notices, owned)
 
     async def _rang(self, table: Table, seat: Seat, stretch: PendingTurn, mine: Mapping[str, str]) -> bool:
-        """Whether somebody who has a digest was mentioned when the stretch began, as no digest would come in time."""
+        """Whether a user with a daily digest was mentioned at the start of the turn because no digest comes in time."""
         if not notifications.does_digest_miss_deadline(mine, stretch.timer, stretch.since):
             return False
         rows = await self.registry.store.read(
@@ -177,7 +182,7 @@ class Timekeeper:
     # Late
 
     async def _act_for(self, table: Table, seat: Seat, stretch: PendingTurn, now: int) -> list[TableChange]:
-        """What the late policy says; a while later where nobody looked when it was due."""
+        """Apply the late policy, or grant extra time after a delay."""
         at = stretch.timer.act_at
         assert at is not None, "something is to be done"
         if now - at > GRACE_AFTER and not self._graced(seat, stretch.timer):
@@ -187,12 +192,12 @@ class Timekeeper:
             return await self._with_timer(table, stretch, replace(timer, act_at=later, graced=True), [notice])
         if (
             table.late == "machine" and turn_clocks.effective_late_policy(table, seat) != "machine"
-        ):  # all others have gone since
+        ):  # all others have left
             return await self._with_timer(table, stretch, replace(stretch.timer, act_at=None))
         if table.late == "machine":
             return (await self._machine(table, seat))[1]
         made = conditional_moves.first_conditional_answer(table, seat)
-        if made is not None:  # what they wanted themselves, where it rests because something was taken back
+        if made is not None:  # the user's own conditional move, held back after an undo
             line = [encode_move(made.move)]
             by = seat.standin
             return (await self.playing.moves(table, seat.index, line, None, by, tells=True, after=made.table))[1]
@@ -208,12 +213,12 @@ class Timekeeper:
         return (await self.playing.moves(table, seat.index, [encode_move(move)], None, CLOCK))[1]
 
     def _graced(self, seat: Seat, timer: TurnTimer) -> bool:
-        """Whether what is to be done for them was put off already, other than by a vacation that began in its place."""
+        """Whether extra time was granted already, other than by an automatic vacation."""
         first = timer.due is not None and timer.act_at == next_open_instant(self.registry.hours(seat), timer.due)
         return timer.graced and not first
 
     async def _machine(self, table: Table, seat: Seat) -> Result:
-        """A machine takes the seat until its owner comes back."""
+        """A machine takes the seat until its owner returns."""
         pen = self.playing.pen(table, None)
         pen.write("table", "machine", seat.index, [StoredEvent("table.machine_late", {"seat": seat.index})])
         gone = replace(seat, machine=default_level())
@@ -223,7 +228,7 @@ class Timekeeper:
     # Nobody comes
 
     async def _left_alone(self, table: Table, now: int) -> list[TableChange]:
-        """A week without anybody. It begins when who is waited for comes back from their vacation: all know why."""
+        """Ask after a week without a move; vacations of the awaited users do not count."""
         people = [table.seats[seat].called for seat in table.waiting if table.seats[seat].human]
         waited = [self.registry.settings.get(user or 0, {}) for user in people]
         back = max(
@@ -236,16 +241,16 @@ class Timekeeper:
         return []
 
     async def _ask_all(self, table: Table, now: int) -> list[TableChange]:
-        """Everybody is called and asked whether the game goes on; the message of the table bears the answers."""
+        """Mention everybody and ask whether the game goes on."""
         new, posts = with_continue_question_post(replace(table, asked_at=now))
         new = turn_clocks.update_turn_clocks(
             table, new, now, self.registry.hours, (), undo=False
-        )  # where all are away, the clocks stand
+        )  # clocks stop while all are away
         await self.registry.commit(table, new, PendingWrites(posts=posts))
         return [TableChange(new, "asked")]
 
     async def _freeze(self, table: Table) -> list[TableChange]:
-        """The clocks stand until somebody comes; it is said once, and calls nobody."""
+        """Freeze the table until somebody moves; announced once, without mentions."""
         pen = self.playing.pen(table, None)
         pen.write("table", "frozen", None, [StoredEvent("table.frozen", {})])
         new, posts = with_silent_post(replace(table, status="frozen"), FROZEN)

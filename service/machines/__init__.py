@@ -1,1 +1,1 @@
-"""Machine players: when they move, the searches of strong ones, hints."""
+"""Machine players: their turns, searches of strong ones, hints."""

@@ -1,18 +1,18 @@
-"""Hints: what a machine would do in somebody's place, told to them alone.
+"""Hints: a machine's choice for a user, shown to them alone.
 
-Thought about as strong machines think (`pondering`): of the position as it stood, by the process that thinks, never
-under the lock of a table; where nobody thinks ahead, at a glance and in a thread. Its luck follows from what everybody
-knows, so that a hint depends on nothing but what the seat may see.
+A hint searches the current position in the worker process, without the table's lock; without a search, a thread answers
+at a glance. Its random seed is public knowledge, so that a hint depends only on what the seat may see.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import Final
+
+from cachetools import LRUCache
 
 from ai.questions import Question, Thought, answer_at_a_glance
 from rules.core.saving import to_text
@@ -22,30 +22,31 @@ from ..play.lobby import Lobby, require_lobby_host
 from ..state.lesson_progress import is_guided
 from ..state.model import Seat, Table
 from ..state.seat_control import find_visible_seat
+from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..store.registry import TableRegistry
 from ..store.thinking import ThoughtFailedError
 
 log = logging.getLogger(__name__)
 
-KEPT: Final = 256  # hints; who asks again for one that was let go waits once more
-CROWD: Final = 16  # hints that are thought about at once, at all tables
+KEPT: Final = 256  # hints in memory; a dropped one is searched again
+CROWD: Final = 16  # searches at a time, for all tables
 
 Place = tuple[int, int, int]  # table, length of its log, seat
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What was thought of a position. `now`: the table still stands there."""
+    """A search result. `now`: the table still has that position."""
 
     seat: int
-    seq: int  # the length of the log
+    seq: int  # length of the log
     thought: Thought
     now: bool = True
 
 
 def require_hints_allowed(table: Table) -> None:
-    """Whether there are hints at that table. ServiceError `hint_lesson`, `hints_off`."""
+    """ServiceError `hint_lesson`, `hints_off` if the table has no hints."""
     if is_guided(table.kind, table.lesson):
         raise ServiceError("hint_lesson")
     if not table.hints:
@@ -53,33 +54,32 @@ def require_hints_allowed(table: Table) -> None:
 
 
 class HintService:
-    """Who asks for hints and what they are told. Nobody else learns of it, but that a game was played with hints."""
+    """Gives hints. Others learn only that a game was played with hints."""
 
     def __init__(self, registry: TableRegistry, lobby: Lobby) -> None:
         self.registry, self._lobby = registry, lobby
-        self._kept: OrderedDict[Place, Thought] = OrderedDict()
+        self._kept: LRUCache[Place, Thought] = LRUCache(KEPT)
         self._under_way: dict[Place, asyncio.Task[Thought]] = {}
         self._asking: set[int] = set()
 
+    @durable
     async def allow(self, table_id: int, by: int, *, hints: bool, moderator: bool) -> Table:
-        """Whether hints are allowed, as chosen in the lobby. ServiceError."""
+        """Allow or forbid hints in the lobby. ServiceError."""
 
         def work(table: Table) -> Table:
             require_lobby_host(table, by, moderator=moderator)
             return replace(table, hints=hints)
 
-        return await self.registry.finish_anyway(self._lobby.change(table_id, work))
+        return await self._lobby.change(table_id, work)
 
     async def hint(self, table_id: int, user_id: int) -> Hint:
-        """What whoever decides for a seat could do now. The same again is answered at once. ServiceError `hints_off`,
-        `hint_lesson`, `hint_waits` (they are asking already), `hint_crowd`, `not_your_turn`, and what else keeps them
-        from moving."""
-        table, seat = await self.registry.finish_anyway(self._noted(table_id, user_id))
+        """A hint for the seat of a user; a repeated request is answered at once. ServiceError `hints_off`,
+        `hint_lesson`, `hint_waits` (one is being searched), `hint_crowd`, `not_your_turn`, and other reasons why they
+        may not move."""
+        table, seat = await self._noted(table_id, user_id)
         place = (table.id, table.seq, seat.index)
         thought = self._kept.get(place)
-        if thought is not None:
-            self._kept.move_to_end(place)
-        else:
+        if thought is None:
             if user_id in self._asking:
                 raise ServiceError("hint_waits")
             if place not in self._under_way and len(self._under_way) >= CROWD:
@@ -92,9 +92,9 @@ class HintService:
         present = self.registry.tables.get(table.id)
         return Hint(seat.index, table.seq, thought, present is not None and present.open and present.seq == table.seq)
 
+    @durable
     async def _noted(self, table_id: int, user_id: int) -> tuple[Table, Seat]:
-        """The table and the seat, if a hint may be given there. That it is given is noted before anybody thinks: from
-        then on the game does not say who is better."""
+        """Table and seat, if a hint is allowed. Marks the game as hinted before the search, so that it is not rated."""
         async with self.registry.lock(table_id):
             self.registry.open_table(table_id)
             table = await self.registry.loaded(table_id)
@@ -122,7 +122,7 @@ class HintService:
         return seat
 
     def _begun(self, table: Table, seat: Seat) -> asyncio.Task[Thought]:
-        """The thought, which goes on though whoever asked goes away: they may ask again."""
+        """The running search, which continues if the user stops waiting."""
         place = (table.id, table.seq, seat.index)
         task = self._under_way.get(place)
         if task is None:
@@ -138,8 +138,6 @@ class HintService:
         if task.cancelled() or task.exception() is not None:
             return
         self._kept[place] = task.result()
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
 
     async def _think(self, question: Question) -> Thought:
         if question.effort > 0:
@@ -150,15 +148,15 @@ class HintService:
         try:
             return await asyncio.to_thread(answer_at_a_glance, question)
         except Exception as error:
-            log.error("no hint could be given: %(kind)s", {"kind": type(error).__name__})  # its words may name cards
+            log.error("no hint could be given: %(kind)s", {"kind": type(error).__name__})  # the text may name cards
             raise ServiceError("hint_failed") from None
 
     def forget(self) -> None:
-        """Let go of what was thought; whoever asks again waits once more."""
+        """Clear the hints in memory."""
         self._kept.clear()
 
     async def close(self) -> None:
-        """Nobody waits any more."""
+        """Cancel running searches."""
         tasks = list(self._under_way.values())
         for task in tasks:
             task.cancel()

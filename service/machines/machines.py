@@ -1,4 +1,4 @@
-"""Who moves by itself: machines, when nobody else is waited for, and the answers that stand for people, at once."""
+"""Automatic moves: machines when no person is to move, and standing answers of users at once."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from ..state.log_fields import table_log_values
 from ..state.machine_levels import default_level, with_quick_level
 from ..state.machine_luck import machine_luck
 from ..state.model import GOING, Seat, Table
+from ..store.durable import durable
 from ..store.publisher import TableChange
 from ..store.registry import TableRegistry
 from .search_queue import MachineThoughts
@@ -28,11 +29,11 @@ from .search_queue import MachineThoughts
 log = logging.getLogger(__name__)
 
 PATIENCE = 5  # seconds before a move that could not be saved is tried again
-HEARING = 120  # seconds that people have to answer what a machine offers them, before it goes on
+HEARING = 120  # seconds that persons have to answer an offer of a machine
 
 
 def find_machine_to_move(table: Table) -> Seat | None:
-    """The machine that is to move: one is waited for, and no human is."""
+    """The machine to move: one is waited for, and no person is."""
     if table.status not in GOING or not table.available:
         return None
     waited = [table.seats[index] for index in table.waiting]
@@ -42,7 +43,7 @@ def find_machine_to_move(table: Table) -> Seat | None:
 
 
 def find_invited_machine(table: Table, told: Mapping[tuple[int, int], Phrase]) -> tuple[Seat, Phrase] | None:
-    """A machine that is invited to something it has not been asked about, and to what. People need not wait for it."""
+    """A machine with an invitation that it has not answered yet, and the invitation. Nobody waits for its answer."""
     game = table.game if table.status in GOING and table.available else None
     if game is None or table.state is None:
         return None
@@ -54,16 +55,16 @@ def find_invited_machine(table: Table, told: Mapping[tuple[int, int], Phrase]) -
 
 
 def machine_player_at(seat: Seat) -> ai.Player:
-    """Who plays at a seat; the usual one where a level is not known (any more)."""
+    """The player of a seat; the default one for unknown levels."""
     players = ai.players_by_level()
     return players.get(seat.machine or "") or players[default_level()]
 
 
 def choose_machine_move(table: Table, seat: Seat) -> Move | None:
-    """The move of a machine, from what its seat may see. If it fails, the first legal one: nobody shall wait for it.
-    None: it is only invited, and does nothing.
+    """Choose a move from what the seat may see. After an error the first legal one, so that the game goes on. None: the
+    machine declines an invitation.
 
-    Beside the listed moves it may choose among some that are not listed, and make up others of these kinds.
+    A player may also choose legal moves that are not listed.
     """
     game, state = table.game, table.state
     assert game is not None
@@ -85,13 +86,13 @@ def choose_machine_move(table: Table, seat: Seat) -> Move | None:
 
 
 async def choose_in_background(table: Table, seat: Seat) -> Move | None:
-    """The same, aside from the event loop where the player is slow."""
+    """Like `choose_machine_move`; slow players run in a thread."""
     slow = getattr(machine_player_at(seat), "slow", False)
     return await asyncio.to_thread(choose_machine_move, table, seat) if slow else choose_machine_move(table, seat)
 
 
 def _is_legal_unlisted(game: Game[Any], state: Any, seat: int, move: Move) -> bool:
-    """Whether it is a legal move of a kind that is not listed, or not in full."""
+    """Whether the move is legal and of a kind that is not, or not fully, listed."""
     if type(move) not in game.moves.values() or (move.listed and move.kind not in game.partly(state, seat)):
         return False
     try:
@@ -102,20 +103,20 @@ def _is_legal_unlisted(game: Game[Any], state: Any, seat: int, move: Move) -> bo
 
 
 class MachineRunner:
-    """One task for each table where somebody moves by itself."""
+    """Runs one task for each table with automatic moves."""
 
     def __init__(self, registry: TableRegistry, playing: Playing) -> None:
         self.registry = registry
         self.playing = playing
         self.pondering = MachineThoughts(registry, self.wake)
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._pauses: dict[int, tuple[int, asyncio.Task[None]]] = {}  # until when a machine gives people time
-        self._looking: asyncio.Task[None] | None = None  # at tables whose positions are not in memory
-        self._told: dict[tuple[int, int], Phrase] = {}  # table and seat -> the invitation it was asked about
-        self._offers: dict[int, tuple[int, int]] = {}  # table -> the entry of what a machine offers, and since when
+        self._pauses: dict[int, tuple[int, asyncio.Task[None]]] = {}  # until when persons have time to answer
+        self._looking: asyncio.Task[None] | None = None  # checks tables whose positions are not in memory
+        self._told: dict[tuple[int, int], Phrase] = {}  # table and seat -> the last invitation considered
+        self._offers: dict[int, tuple[int, int]] = {}  # table -> log entry of a machine's offer, and its time
 
     def wake(self, table: Table) -> None:
-        """Have a look at the table as it is now: is anything to be done by itself?"""
+        """Start the task of a table if an automatic move is possible now."""
         table = self.registry.tables.get(table.id, table)
         if not table.open:
             self._told = {key: told for key, told in self._told.items() if key[0] != table.id}
@@ -130,7 +131,7 @@ class MachineRunner:
             self._tasks[table.id] = asyncio.create_task(self._run(table.id), name=f"machines of table {table.id}")
 
     def wake_all(self) -> None:
-        """After a restart: tables that wait for a machine go on, and then those where an answer stands for somebody."""
+        """After a restart, continue tables where a machine is to move, then those with standing answers."""
         unread = []
         for table in list(self.registry.tables.values()):
             if find_machine_to_move(table) is not None:
@@ -141,7 +142,7 @@ class MachineRunner:
             self._looking = asyncio.create_task(self._look(unread), name="standing answers")
 
     async def _look(self, table_ids: Sequence[int]) -> None:
-        """One table after the other: nobody who presses something meanwhile has to wait for all of them."""
+        """Check one table after the other, so that interactions need not wait for all of them."""
         for table_id in table_ids:
             table = self.registry.tables.get(table_id)
             if table is not None:
@@ -149,7 +150,7 @@ class MachineRunner:
                 await self._done(table_id)
 
     async def quiet(self, table_id: int) -> None:
-        """Return when nothing is to be done by itself at the table now (a machine may give people time to answer)."""
+        """Return when no automatic move is possible at the table now (a machine may be waiting for answers)."""
         if self._looking is not None:
             await asyncio.wait([self._looking])
         await self._done(table_id)
@@ -166,7 +167,7 @@ class MachineRunner:
         return task if self.registry.clock.now() >= until else None
 
     async def close(self) -> None:
-        """Stop; a move that is being written is finished."""
+        """Stop after the move that is being written."""
         pauses = [task for _, task in self._pauses.values()]
         tasks = [*self._tasks.values(), *pauses, *([self._looking] if self._looking is not None else [])]
         for task in tasks:
@@ -179,7 +180,7 @@ class MachineRunner:
 
     def _wanted(self, table: Table) -> bool:
         if current_step(table.kind, table.lesson) is not None:
-            return False  # what is played there stands in the course
+            return False  # the course makes all moves of a lesson
         if find_machine_to_move(table) is not None or find_invited_machine(table, self._told) is not None:
             return True
         if table.state is None:
@@ -190,7 +191,7 @@ class MachineRunner:
         try:
             while True:
                 try:
-                    if not await self.registry.finish_anyway(self._move(table_id)):
+                    if not await self._move(table_id):
                         return
                 except StoreError as error:
                     log.error(
@@ -198,15 +199,16 @@ class MachineRunner:
                         {"table": table_id, "why": error.key},
                     )
                     await self.registry.clock.sleep(PATIENCE)
-        except ServiceError as error:  # it was said at which table, and why
+        except ServiceError as error:  # logged with table and cause
             log.warning("table %(table)d: its machines have stopped: %(why)s", {"table": table_id, "why": error.key})
             self._tasks.pop(table_id, None)
         except Exception:
             log.exception("table %(table)d: its machines have stopped", {"table": table_id})
             self._tasks.pop(table_id, None)
 
+    @durable
     async def _move(self, table_id: int) -> bool:
-        """One move; False, and no task any more, when nothing is to be done."""
+        """Make one move. False, and the task ends, if none is possible."""
         async with self.registry.lock(table_id):
             table = self.registry.tables.get(table_id)
             changes = None
@@ -220,7 +222,7 @@ class MachineRunner:
         return True
 
     async def _next(self, table: Table) -> list[TableChange] | None:
-        """What is to be done first at the table; None: nothing, or nothing yet."""
+        """Make the first possible automatic move; None: none yet."""
         answer = standing_answers.find_next_standing_answer(
             table, self.registry.settings, self.registry.brief_log(table.id)
         )
@@ -233,7 +235,7 @@ class MachineRunner:
             return await self._moved(table, guest[0])
         mover = find_machine_to_move(table)
         if mover is None or (mover.standin_until is not None and mover.standin_until <= self.registry.clock.now()):
-            return None  # or its owner plays on: who keeps the time looks at it now
+            return None  # the stand-in's time is over: the timekeeper acts
         left = await self._hearing(table, mover)
         if left > 0:
             task = asyncio.create_task(self._pause(table.id, left), name=f"pause of table {table.id}")
@@ -245,7 +247,7 @@ class MachineRunner:
         return await self._thought_of(table, mover, thought.move) if thought is not None else None
 
     async def _answered(self, table: Table, seat: Seat, move: Move) -> list[TableChange]:
-        """What somebody has said beforehand. How far they go, and what they had prepared, was their secret."""
+        """Make a move that the user chose in advance. Bid limits and conditional moves stay secret."""
         made = conditional_moves.first_conditional_answer(table, seat)
         after = made.table if made is not None and made.move == move else None
         secret = after is not None and conditional_moves.would_reveal_secret(
@@ -259,8 +261,8 @@ class MachineRunner:
         return changes
 
     async def _hearing(self, table: Table, seat: Seat) -> int:
-        """The seconds that people still have to answer what the machine has offered; none if no person is silent who
-        has been here lately."""
+        """Seconds that persons still have to answer a machine's offer; 0 if none of the silent ones was active
+        lately."""
         game = table.game
         assert game is not None
         silent = [index for index in game.unanswered(table.state) if table.seats[index].human]
@@ -274,7 +276,7 @@ class MachineRunner:
         return self._since(table.id, last, rows[0].at) + HEARING - self.registry.clock.now() if rows else 0
 
     def _since(self, table_id: int, seq: int, at: int) -> int:
-        """Since when the offer of that entry stands: after the clock was set back the log says a later time."""
+        """Time of the offer in that log entry; corrected after the clock was set back."""
         known = self._offers.get(table_id, (0, at))
         at = min(self.registry.clock.now(), known[1] if known[0] == seq else at)
         self._offers[table_id] = seq, at
@@ -295,7 +297,7 @@ class MachineRunner:
         return changes
 
     async def _thought_of(self, table: Table, seat: Seat, line: str | None) -> list[TableChange]:
-        """The move that somebody thought of; where they failed, that of a machine that does not think ahead."""
+        """Make the move that was found, or after a failure that of a machine without search."""
         if line is None:
             changes = await self._moved(table, seat)
         else:
@@ -311,7 +313,7 @@ class MachineRunner:
         return [replace(change, more=True) if self._goes_on(change, seat) else change for change in changes]
 
     def _goes_on(self, change: TableChange, seat: Seat) -> bool:
-        """Whether a machine that has just moved is to move again before anybody has anything to say."""
+        """Whether the machine moves again before any person can act."""
         table = change.table
         mover, game = find_machine_to_move(table), table.game
         if change.what != "moved" or mover is None or mover.index != seat.index or game is None:

@@ -1,8 +1,8 @@
-"""Who thinks ahead for machines: a process of its own that is there while it is wanted, or this one.
+"""Worker process that searches moves for strong machines, started on demand.
 
-A process started with pipes of our own, not a pool of `concurrent.futures`: a pool would load the program that started
-the bot anew (Discord, pictures: more memory than all of thinking), cannot end a thought that runs wild without
-breaking, and may stay behind when the bot is killed. Ours reads its input and leaves when that is closed.
+A process with pipes in place of a pool of `concurrent.futures`: a pool loads the bot's main program again (Discord,
+rendering: more memory than any search), breaks when one search has to be killed, and may outlive a killed bot. This
+process exits when its input is closed.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from ..store.thinking import ThoughtFailedError
 
 log = logging.getLogger(__name__)
 
-WILD: Final = 60.0  # seconds after which a thought of the usual length is given up
-IDLE: Final = 300.0  # seconds without a question after which the process goes
-GENTLY: Final = 5.0  # seconds in which it is to go when it is told to
-MOST_HELD: Final = 150  # megabytes; a process that holds more makes room for a new one
-# In this order: nothing but the standard library and what lies beside `ai`, whatever folder the bot was started in.
+WILD: Final = 60.0  # seconds after which a search of usual length is given up
+IDLE: Final = 300.0  # seconds without a question after which the process exits
+GENTLY: Final = 5.0  # seconds to exit by itself
+MOST_HELD: Final = 150  # megabytes; a larger process is replaced by a new one
+# Import path: the standard library and the packages beside `ai`, whatever the working directory.
 COMMAND: Final = (sys.executable, "-P", "-S", "-m", "ai.worker")
-OURS: Final = ("DISCORD_", "LONGTABLE_")  # settings are none of its business, the token least of all
+OURS: Final = ("DISCORD_", "LONGTABLE_")  # prefixes of settings kept from the process, such as the token
 Watch = Callable[[str, float], None]
 Q = TypeVar("Q")
 A = TypeVar("A")
 
 
 class WorkerProcess:
-    """A process of its own, started when it is wanted. One thought at a time, first come, first served."""
+    """A process of its own, started on demand. Answers one question at a time, in order."""
 
     def __init__(
         self, command: Sequence[str] = COMMAND, *, wild: float = WILD, idle: float = IDLE, most: float = MOST_HELD
@@ -48,17 +48,17 @@ class WorkerProcess:
         self._command, self._wild, self._idle, self._most = command, wild, idle, most
         self._turn = asyncio.Lock()
         self._process: Process | None = None
-        self._going: asyncio.TimerHandle | None = None  # when nobody asks anything any more
-        self._failing = False  # the log has said so
+        self._going: asyncio.TimerHandle | None = None  # exit after idle time
+        self._failing = False  # the failure was logged
         self._closed = False
         self._leaving: asyncio.Task[None] | None = None
-        self.waiting = 0  # questions, with the one that is thought about
-        self.held = 0.0  # megabytes of the process after its last thought
-        self.watch: Watch = lambda outcome, seconds: None  # told of each thought: `thought` or `failed`
+        self.waiting = 0  # questions, including the current one
+        self.held = 0.0  # megabytes after the last search
+        self.watch: Watch = lambda outcome, seconds: None  # called after each search with `thought` or `failed`
 
     @property
     def pid(self) -> int | None:
-        """The number of the process; None: there is none now."""
+        """Process id; None: not running."""
         return self._process.pid if self._process is not None else None
 
     async def think(self, question: Question) -> Thought:
@@ -69,11 +69,11 @@ class WorkerProcess:
         return await self._in_turn(piece.to_json(), self._wild, dict)
 
     async def _in_turn(self, question: dict[str, Any], limit: float, read: Callable[[dict[str, Any]], A]) -> A:
-        """What `read` makes of the answer."""
+        """Ask, and decode the answer with `read`."""
         self.waiting += 1
         try:
             await self._turn.acquire()
-            # Whoever asked may go away meanwhile: the process is free only when it has answered all the same.
+            # The caller may be cancelled: the process is free only after its answer.
             task = asyncio.ensure_future(self._thought(question, limit, read))
             task.add_done_callback(self._done)
             return await asyncio.shield(task)
@@ -83,7 +83,7 @@ class WorkerProcess:
     def _done(self, task: asyncio.Task[A]) -> None:
         self._turn.release()
         if not task.cancelled():
-            task.exception()  # seen: whoever asked gets it, unless they have gone away
+            task.exception()  # marks it as retrieved, in case the caller was cancelled
 
     async def _thought(self, question: dict[str, Any], limit: float, read: Callable[[dict[str, Any]], A]) -> A:
         begun = monotonic()
@@ -132,7 +132,7 @@ class WorkerProcess:
     async def _started(self) -> Process:
         root = str(Path(ai.__file__).resolve().parent.parent)
         env = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
-        # The order in which sets are gone through is the same for every process.
+        # A fixed hash seed gives sets the same order in every process.
         env.update(PYTHONPATH=root, PYTHONHASHSEED="0")
         process = await asyncio.create_subprocess_exec(*self._command, stdin=PIPE, stdout=PIPE, env=env)
         log.info("a process thinks for strong machines: %(process)d", {"process": process.pid})
@@ -146,7 +146,7 @@ class WorkerProcess:
         return ThoughtFailedError(why)
 
     async def _settle(self, answer: dict[str, Any]) -> None:
-        """It has answered and may go, now or when nobody asks for a while."""
+        """The answer has arrived: stop the process, now or after idle time."""
         held = answer.get("held")
         self.held = float(held) if isinstance(held, int | float) else 0.0
         if self.held > self._most:
@@ -160,7 +160,7 @@ class WorkerProcess:
             self._leaving = asyncio.ensure_future(self._leave())
 
     async def _leave(self) -> None:
-        """It goes by itself when its input is closed."""
+        """Let the process exit by closing its input."""
         process, self._process = self._process, None
         self.held = 0.0
         if process is None or process.returncode is not None:
@@ -179,17 +179,17 @@ class WorkerProcess:
         process, self._process = self._process, None
         self.held = 0.0
         if process is not None:
-            with contextlib.suppress(ProcessLookupError):  # it has died by itself
+            with contextlib.suppress(ProcessLookupError):  # it has exited already
                 process.kill()
             await process.wait()
 
     async def close(self) -> None:
-        """End the process. A thought under way fails; the log says nothing of it."""
+        """End the process. A running search fails without a log entry."""
         self._closed = True
         if self._going is not None:
             self._going.cancel()
         if self._leaving is not None:
             await self._leaving
         await self._leave()
-        async with self._turn:  # who was told that it is gone
+        async with self._turn:  # waiting callers that see the closed process
             return

@@ -1,4 +1,4 @@
-"""What strong machines think about: away from the event loop and from the locks of the tables, one thought a table."""
+"""Searches of strong machines, outside the event loop and the table locks; one per table."""
 
 from __future__ import annotations
 
@@ -21,33 +21,33 @@ log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class MachineThought:
-    """A thought, under way or ready."""
+    """A search, running or finished."""
 
     question: Question
     task: asyncio.Task[None]
-    begun: bool = False  # else what has happened is still being told
+    begun: bool = False  # False: the channel does not show the last moves yet
     ready: bool = False
-    move: str | None = None  # None: it has failed
+    move: str | None = None  # None: the search failed
 
 
 class MachineThoughts:
-    """Thoughts about where the tables stand. What somebody thought from another position is worth nothing."""
+    """Searches of current positions; those of earlier positions are dropped."""
 
     def __init__(self, registry: TableRegistry, wake: Callable[[Table], None]) -> None:
         self.registry = registry
         self._wake = wake
         self._at: dict[int, MachineThought] = {}
-        self._said = False  # that nobody thinks here
+        self._said = False  # the missing worker process was logged
 
     def wanted(self, table: Table, seat: Seat) -> bool:
-        """Whether the machine at that seat thinks before it moves."""
+        """Whether the machine of a seat searches before it moves."""
         if self.registry.minds.effort <= 0 and is_thinking_level(seat) and not self._said:
             self._said = True
             log.warning("strong machines are switched off; their seats are played as those of normal ones")
         return self.registry.minds.effort > 0 and does_machine_think_ahead(seat, table)
 
     def ready(self, table: Table, seat: Seat) -> MachineThought | None:
-        """The thought about where the table stands now. None: it is not ready, and has begun if it had not."""
+        """The finished search of the current position. None: it is running, or has just been started."""
         question, known = self._question(table, seat), self._at.get(table.id)
         if known is not None and known.question == question:
             return known if known.ready else None
@@ -57,13 +57,13 @@ class MachineThoughts:
         return None
 
     def drop(self, table_id: int) -> None:
-        """Nobody wants to know any more."""
+        """Drop the search of a table."""
         known = self._at.pop(table_id, None)
         if known is not None:
             known.task.cancel()
 
     def under_way(self, table_id: int) -> asyncio.Task[None] | None:
-        """The thought at a table, unless it waits until what has happened was told."""
+        """The running search of a table; None while it waits for the channel."""
         known = self._at.get(table_id)
         if known is None or known.ready or not (known.begun or self.registry.minds.telling(table_id) is None):
             return None
@@ -90,7 +90,7 @@ class MachineThoughts:
             mine.move = (await self.registry.minds.thinker.think(question)).move
         except ThoughtFailedError:
             log.debug("table %(table)d: its machine moves without a thought", {"table": table_id})
-        except Exception:  # nobody shall wait for it
+        except Exception:  # the game must go on
             log.exception("table %(table)d: a thought was lost", {"table": table_id})
         mine.ready = True
         table = self.registry.tables.get(table_id)

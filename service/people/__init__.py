@@ -1,1 +1,1 @@
-"""One person at all their tables: settings, vacations, personal data."""
+"""A user across all tables: settings, vacations, personal data."""

@@ -1,4 +1,4 @@
-"""What the bot knows of one person: all of it as a file, and forgetting it."""
+"""Personal data of a user: export as a file, and deletion."""
 
 from __future__ import annotations
 
@@ -24,28 +24,28 @@ from ..state.model import Table
 from ..state.seat_control import deciding_user_ids
 from ..store import cluster_messages
 from ..store.durable import durable
-from ..store.locks import lock_all
 from ..store.registry import TableRegistry
+from ..store.registry_parts import lock_all
 
-MOST: Final = 7 * 1024 * 1024  # bytes of the file; Discord takes 10 MiB
-TIMES: Final = frozenset({"at", "until", "standin_until"})  # columns that hold times, beside those that end with _at
-TOLD: Final = 300  # games of one word to other processes
+MOST: Final = 7 * 1024 * 1024  # bytes of the file; Discord accepts 10 MiB
+TIMES: Final = frozenset({"at", "until", "standin_until"})  # columns with times besides those ending in _at
+TOLD: Final = 300  # game numbers per message to other processes
 PATIENCE: Final = 5.0  # seconds for another process to do its part
-SETTLED: Final = 0.5  # seconds in which others have heard of it
-LOOK: Final = 0.05  # seconds between two looks whether it has
-AGAIN: Final = 3  # times that it is looked whether somebody has sat down meanwhile
+SETTLED: Final = 0.5  # seconds for other processes to receive the message
+LOOK: Final = 0.05  # seconds between checks
+AGAIN: Final = 3  # checks whether the user took a seat meanwhile
 
 
 @dataclass(frozen=True, slots=True)
 class DataExport:
-    """The file, and how many games it could not hold the moves of."""
+    """The file, and the number of games whose moves did not fit."""
 
     data: bytes
     left_out: int
 
 
 class UserData:
-    """Acts of a person about themselves."""
+    """Exports and deletes the data of a user."""
 
     def __init__(self, registry: TableRegistry, playing: Playing, lobby: Lobby, handing: SeatTransfers) -> None:
         self.registry = registry
@@ -54,12 +54,12 @@ class UserData:
         self.handing = handing
 
     async def games(self, user_id: int, name: str = "") -> set[int]:
-        """The games that name somebody. `name`: what they are called now."""
+        """Numbers of the games that name a user; `name`: their current name."""
         found, last, seen = await self.registry.store.read(
             lambda t: (t.mentioned(user_id), t.newest_game(), t.names_of([user_id]).values())
         )
         names = {name, *seen}
-        for first in range(1, last + 1, SEVERAL):  # logs are long: others have their turn in between
+        for first in range(1, last + 1, SEVERAL):  # logs are long: let other tasks run in between
             found |= await self.registry.store.read(
                 partial(Transaction.logged, user_id=user_id, names=names, first=first)
             )
@@ -68,10 +68,11 @@ class UserData:
     # Telling
 
     async def export(self, user_id: int, most: int = MOST, words: Mapping[str, str] | None = None) -> DataExport:
-        """Everything as one JSON file: what names them, and the moves of their seats, those of the newest games first.
+        """Export everything as one JSON file: the user's own data and the moves of their seats, newest games first.
 
-        It holds no numbers of other people, and nothing that others hold. `most`: bytes; `words`: what is said of the
-        names that stand in the file."""
+        Contains no ids of other users and none of their data. `most`: bytes; `words`: replacements for names in the
+        file.
+        """
         games = await self.games(user_id)
         known: dict[str, Any] = await self.registry.store.read(lambda t: dict(t.told(user_id, games)))
         known = {table: [_with_readable_times(row) for row in rows] for table, rows in known.items() if rows}
@@ -92,7 +93,7 @@ class UserData:
     # Forgetting
 
     def sits(self, user_id: int) -> list[Table]:
-        """The open tables that somebody would leave."""
+        """The open tables that the user would leave."""
         return [
             table
             for table in [*self.registry.of_user(user_id), *self.registry.lessons_of(user_id)]
@@ -101,10 +102,11 @@ class UserData:
 
     @durable
     async def forget(self, user_id: int, name: str = "") -> None:
-        """Leave every open table, as somebody who resigns, and take every trace away. The same again changes nothing.
-        `name`: what they are called now.
+        """Leave every open table as by resigning, and delete all data of the user. Idempotent. `name`: their current
+        name.
 
-        Games stay as they were played; their seats get names of nobody."""
+        Games keep their moves; the seats get neutral names.
+        """
         for _ in range(AGAIN):
             for table in self.sits(user_id):
                 await self._leave(table, user_id)
@@ -128,7 +130,7 @@ class UserData:
             await self._once_more(user_id, name)
 
     async def _leave_elsewhere(self, user_id: int) -> None:
-        """Have them leave the tables that other processes look after. ServiceError where one does not do so soon."""
+        """Have other processes leave their tables. ServiceError if one does not in time."""
         now, until = self.registry.clock.now(), time.monotonic() + PATIENCE
         left = (
             await self.registry.store.read(lambda t: t.seated_elsewhere(user_id)) if self.registry.share.divided else []
@@ -147,21 +149,21 @@ class UserData:
             await asyncio.sleep(LOOK)
 
     async def _once_more(self, user_id: int, name: str) -> None:
-        """What another process wrote before it had heard of it, from what it remembered, goes too."""
+        """Delete what another process wrote before it heard of the deletion."""
         await asyncio.sleep(SETTLED)
         games = await self.games(user_id, name)
         nobody = -secrets.randbelow(1 << 62) - 1
         await self.registry.store.write(lambda t: t.forget(user_id, nobody, games, {name}))
 
     async def leave(self, table_id: int, user_id: int) -> None:
-        """Leave one table, as the first step of being forgotten; nothing where they do not sit there."""
+        """Leave one table before the deletion; nothing if the user has no seat there."""
         table = self.registry.tables.get(table_id)
         if table is not None and _is_still_playing(table, user_id):
             with contextlib.suppress(ServiceError):
                 await self._leave(table, user_id)
 
     async def follow(self, user_id: int, games: Sequence[int]) -> None:
-        """Another process has forgotten somebody, whom these games of ours named, perhaps among others."""
+        """Follow a deletion by another process; `games` name the user, some of them tables of this process."""
         async with (
             self.registry.person(user_id),
             lock_all(there := self.registry.tables.keys() & games, self.registry.lock),
@@ -176,10 +178,10 @@ class UserData:
         elif own is None:
             await self.handing.back(table.id, user_id)
         elif not own.resigned:
-            await self.playing.resign(table.id, user_id, None)
+            await self.playing.resign(table.id, user_id)
 
     async def _forgotten(self, user_id: int, games: Iterable[int], there: Set[int]) -> None:
-        """Memory follows. The caller holds the locks of the open tables."""
+        """Update memory. The caller holds the locks of the open tables."""
         kept = dict(one for one in self.registry.settings.get(user_id, {}).items() if one == KEPT)
         self.registry.settings.pop(user_id, None)
         if kept:
@@ -189,7 +191,7 @@ class UserData:
         for table_id in games:
             self.registry.finished.pop(table_id, None)
         for table_id in there & self.registry.tables.keys():
-            with contextlib.suppress(Damaged):  # it is set aside, and was said so
+            with contextlib.suppress(Damaged):  # logged when it was set aside
                 await self.registry.reload_table(table_id)
 
 
@@ -199,7 +201,7 @@ def _is_still_playing(table: Table, user_id: int) -> bool:
 
 
 def _with_readable_times(row: Mapping[str, Any]) -> dict[str, Any]:
-    """A row with its times in letters; those that no calendar has stay as they are."""
+    """A row with times as text; times outside the calendar stay numbers."""
     found = dict(row)
     for name, value in row.items():
         if isinstance(value, int) and value > 0 and (name.endswith("_at") or name in TIMES):

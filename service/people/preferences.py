@@ -1,4 +1,4 @@
-"""What people choose for themselves: personal settings on every server, standing answers at one table."""
+"""Choices of users: personal settings on every server, standing answers at one table."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from functools import partial
 from db.store import Transaction
 
 from ..errors import ServiceError
-from ..play.moves import require_player_seat, require_running
 from ..state import notifications, personal_settings, standing_answers
 from ..state.model import PendingTurn, Table, TurnTimer
-from ..state.seat_control import find_visible_seat
+from ..state.requirements import require_running
+from ..state.seat_control import find_visible_seat, require_seat_of
 from ..state.turn_clocks import recompute_for_hours
-from ..store import cluster_messages, mail_rows
+from ..store import cluster_messages, codec
+from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..store.person_clocks import change_turn_timers, lock_open_tables_of
 from ..store.registry import TableRegistry
@@ -24,12 +25,12 @@ from ..time.user_hours import PING, QUIET, REST, ZONE, closed_hours
 
 @dataclass(frozen=True, slots=True)
 class StandingAnswer:
-    """A standing answer of somebody at a table."""
+    """A standing answer of a user at a table."""
 
     key: str
-    chosen: bool | None  # at this table; None: as in the setting
+    chosen: bool | None  # at this table; None: as in the settings
     setting: bool | None  # None: there is no such setting
-    by_hand: bool = False  # they want to be asked the next time
+    by_hand: bool = False  # the user decides the next one themselves
 
     @property
     def given(self) -> bool:
@@ -37,21 +38,26 @@ class StandingAnswer:
 
 
 class PersonalChoices:
-    """Keeps choices of people. `wake`: told of tables where an open question may be answered now."""
+    """Stores choices. `wake` is called with tables where an open question may be answered now."""
 
     def __init__(self, registry: TableRegistry, wake: Callable[[Table], None]) -> None:
         self.registry = registry
         self.wake = wake
 
     def setting(self, user_id: int, name: str) -> str:
-        """The value that holds for somebody. KeyError for what is no setting."""
+        """The effective value. KeyError for unknown settings."""
         default = personal_settings.list_settings()[name].default
         return self.registry.settings.get(user_id, {}).get(name, default)
 
-    async def set_settings(self, user_id: int, chosen: Mapping[str, str]) -> None:
-        """Choose values, all or none. ServiceError `option_bad`; BadTime. The same again changes nothing.
+    async def set_setting(self, user_id: int, name: str, value: str) -> None:
+        """Change one setting."""
+        await self.set_settings(user_id, {name: value})
 
-        Hours count from now on, at all tables at once.
+    @durable
+    async def set_settings(self, user_id: int, chosen: Mapping[str, str]) -> None:
+        """Change settings, all or none. ServiceError `option_bad`; BadTime. Idempotent.
+
+        Hours apply from now on, at all tables.
         """
         values = personal_settings.parse_chosen_settings(chosen, self.registry.clock.now())
         async with self.registry.person(user_id):
@@ -59,19 +65,17 @@ class PersonalChoices:
             whole = {**{name: before.get(name) for name in before}, **values}
             after = {name: value for name, value in whole.items() if value is not None}
             if PING in values:
-                after.pop(notifications.CLOSED, None)  # they may have opened their direct messages
+                after.pop(notifications.CLOSED, None)  # the user may have opened their direct messages
             if after != before:
                 await self._keep(user_id, before, after)
         for table in self.registry.of_user(user_id):
             self.wake(table)
 
     async def _keep(self, user_id: int, before: Mapping[str, str], after: dict[str, str]) -> None:
-        """Write the settings of somebody, with what follows from them, and let memory follow."""
+        """Write changed settings with their consequences, then update memory."""
         now = self.registry.clock.now()
         waiting = await self.registry.store.read(lambda t: t.calls_to_come(user_id))
-        moved = notifications.replan_notifications(
-            [mail_rows.notification_from_row(row) for row in waiting], after, now
-        )
+        moved = notifications.replan_notifications([codec.notification_from_row(row) for row in waiting], after, now)
         other_hours = any(before.get(name) != after.get(name) for name in (QUIET, REST, ZONE))
 
         def write(t: Transaction) -> None:
@@ -79,7 +83,7 @@ class PersonalChoices:
                 if before.get(name) != after.get(name):
                     t.put_setting(user_id, name, after.get(name))
             t.drop_calls(waiting)
-            t.put_calls(map(mail_rows.notification_row, moved))
+            t.put_calls(map(codec.notification_row, moved))
             if other_hours:
                 t.put_follows(user_id, cluster_messages.HOURS, now, cluster_messages.encode_settings(before))
             t.tell(f"settings {user_id}")
@@ -96,7 +100,7 @@ class PersonalChoices:
             self.registry.alarm(call.ready_at)
 
     def answers(self, table: Table, user_id: int) -> list[StandingAnswer]:
-        """The standing answers that somebody may give at a table whose position is loaded."""
+        """The standing answers that a user may give; the position must be loaded."""
         if table.game is None or table.state is None:
             return []
         here, personal = table.game.standing_answers(table.state), personal_settings.list_settings()
@@ -110,16 +114,17 @@ class PersonalChoices:
             for key in here
         ]
 
+    @durable
     async def set_answer(self, table_id: int, user_id: int, key: str, given: bool | None) -> Table:
-        """Give a standing answer at this table, refuse it here, or (None) leave it to the setting.
+        """Give or refuse a standing answer at this table; None: as in the settings.
 
-        ServiceError `not_seated`, `resigned`, `option_bad`. The same again changes nothing.
+        ServiceError `not_seated`, `resigned`, `option_bad`. Idempotent.
         """
         async with self.registry.lock(table_id):
             self.registry.open_table(table_id)
             old = await self.registry.loaded(table_id)
             require_running(old)
-            require_player_seat(old, user_id)
+            require_seat_of(old, user_id)
             here = old.game.standing_answers(old.state) if old.game is not None else ()
             if key not in here:
                 raise ServiceError("option_bad", name="standing", value=key, reason="unknown", known=list(here))
@@ -132,24 +137,24 @@ class PersonalChoices:
         return new
 
     def ceilings(self, table: Table, user_id: int) -> dict[str, tuple[range, int | None]]:
-        """The bids that somebody may still make at a table whose position is loaded: the numbers up to which one may
-        go, and how far they said they go."""
+        """Bids open to a user: the possible limits and the chosen one. The position must be loaded."""
         seat = find_visible_seat(table, user_id)
         if table.game is None or table.state is None or seat is None or not table.open:
             return {}
         own = standing_answers.list_bid_limits(table, user_id)
         return {name: (span, own.get(name)) for name, span in table.game.ceilings(table.state, seat.index).items()}
 
+    @durable
     async def set_ceiling(self, table_id: int, user_id: int, name: str, most: int | None) -> Table:
-        """Say how far one goes in such bids; None: not at all, one wants to be asked.
+        """Set a limit for automatic bids; None: the user bids themselves.
 
-        ServiceError `not_seated`, `resigned`, `bids_over`. Nobody else learns of it. The same again changes nothing.
+        ServiceError `not_seated`, `resigned`, `bids_over`. Kept secret from others. Idempotent.
         """
         async with self.registry.lock(table_id):
             self.registry.open_table(table_id)
             old = await self.registry.loaded(table_id)
             require_running(old)
-            require_player_seat(old, user_id)
+            require_seat_of(old, user_id)
             span, _ = self.ceilings(old, user_id).get(name, (range(0), None))
             if not span or (most is not None and most not in span):
                 raise ServiceError("bids_over")
@@ -162,16 +167,17 @@ class PersonalChoices:
         self.wake(new)
         return new
 
+    @durable
     async def ask_next(self, table_id: int, user_id: int, key: str, wanted: bool) -> Table:
-        """Ask them by hand the next time a standing answer would speak for them here, or not after all.
+        """Let the user decide the next such question themselves in spite of a standing answer, or cancel that.
 
-        ServiceError `not_seated`, `resigned`, `not_coming`. Nobody else learns of it. The same again changes nothing.
+        ServiceError `not_seated`, `resigned`, `not_coming`. Kept secret from others. Idempotent.
         """
         async with self.registry.lock(table_id):
             self.registry.open_table(table_id)
             old = await self.registry.loaded(table_id)
             require_running(old)
-            seat = require_player_seat(old, user_id).index
+            seat = require_seat_of(old, user_id).index
             if old.game is None or key not in old.game.coming(old.state, seat):
                 raise ServiceError("not_coming")
             name = key + standing_answers.NEXT

@@ -1,4 +1,4 @@
-"""Machines that play for somebody on vacation, at all their tables at once, until it is over or they are back."""
+"""Machines that play for a user on vacation at all their tables."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from ..time.vacation import Vacation
 
 
 class VacationMachines:
-    """Each table is an act of its own, and the same again changes nothing: what was cut short is done by asking anew.
+    """Changes each table by itself and idempotently, so that an interrupted run is finished by repeating it.
 
-    A machine that plays until the very end of a vacation belongs to it: it follows where that end is moved.
+    A machine that plays until the end of a vacation follows a change of that end.
     """
 
     def __init__(self, registry: TableRegistry, seats: SeatTransfers) -> None:
@@ -25,8 +25,7 @@ class VacationMachines:
         self.seats = seats
 
     def offered(self, user_id: int, among: Sequence[Table] | None = None) -> list[Table]:
-        """The tables of somebody on vacation at which others play and nobody decides for their seat meanwhile: ours, or
-        of those."""
+        """Tables (of this process, or `among`) of a user on vacation where others play and nobody stands in."""
         now = self._now(user_id)
         if now is None or now.end - self.registry.clock.now() < LEAST:
             return []
@@ -38,21 +37,21 @@ class VacationMachines:
         return found
 
     def played(self, user_id: int, among: Sequence[Table] | None = None) -> list[Table]:
-        """The tables at which a machine plays for somebody until the end of their vacation: of ours, or of those."""
+        """Tables (of this process, or `among`) where a machine plays until the end of the user's vacation."""
         now = self._now(user_id)
         return [] if now is None else self._until(user_id, now.end, among)
 
     async def begin(self, user_id: int, among: Sequence[Table] | None = None) -> None:
-        """Let a machine play at all these tables: ours, or those. ServiceError `vacation_none`."""
+        """Start machines at these tables (of this process, or `among`). ServiceError `vacation_none`."""
         now = self._now(user_id)
         if now is None:
             raise ServiceError("vacation_none")
         for table in self.offered(user_id, among):
-            with suppress(ServiceError):  # it has come otherwise there meanwhile: it stays as it is
+            with suppress(ServiceError):  # the table changed meanwhile: leave it as it is
                 await self.seats.standin(table.id, user_id, None, now.end, None)
 
     async def follow(self, user_id: int, before: int, after: int | None) -> None:
-        """A vacation that was to last until `before` lasts until `after`; None: it is over."""
+        """Move the end of machines from `before` to `after`; None: the vacation is over."""
         for table in self._until(user_id, before) if before != after else []:
             with suppress(ServiceError):
                 if after is None or after - self.registry.clock.now() < LEAST:

@@ -1,4 +1,4 @@
-"""Vacations: a person's clocks stand at all their tables, and no word comes until they are over."""
+"""Vacations: a user's clocks stop at all their tables, and notifications wait."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from ..state import notifications, on_vacation, standing_answers, turn_clocks
 from ..state.mail import Notification, Reminder
 from ..state.model import PendingTurn, Table, TurnTimer, UpcomingAction
 from ..state.seat_control import find_notified_seat, find_visible_seat
-from ..store import cluster_messages, mail_rows
+from ..store import cluster_messages, codec
+from ..store.durable import durable
 from ..store.person_clocks import Write, change_turn_timers, lock_open_tables_of
 from ..store.publisher import TableChange
 from ..store.registry import TableRegistry
@@ -23,12 +24,12 @@ from ..time.typed import HOUR
 from ..time.vacation import AUTO, VACATION, Vacation
 from .vacation_cover import VacationMachines
 
-LEFT = HOUR  # seconds that somebody has for a move after the vacation that began in its place
+LEFT = HOUR  # seconds left for a move after an automatic vacation
 
 
 @dataclass(frozen=True, slots=True)
 class VacationOverview:
-    """The vacation somebody is on, those that are planned, and the seconds that they have left in a year."""
+    """The current vacation, planned ones, and the seconds left by year."""
 
     now: Vacation | None
     to_come: tuple[Vacation, ...]
@@ -37,14 +38,14 @@ class VacationOverview:
 
 @dataclass(slots=True)
 class _VacationNews:
-    """What is said to somebody whose time would have been up."""
+    """Messages to a user whose time would have run out."""
 
     notices: list[Reminder] = field(default_factory=list)
     calls: list[Notification] = field(default_factory=list)
 
 
 class Vacations:
-    """Begins, changes and ends vacations; each under the lock of the person, then those of their tables."""
+    """Begins, changes and ends vacations, under the locks of the user and then of their tables."""
 
     def __init__(self, registry: TableRegistry, votes: Votes, cover: VacationMachines) -> None:
         self.registry = registry
@@ -52,7 +53,7 @@ class Vacations:
         self.cover = cover
 
     def absences(self, user_id: int) -> VacationOverview:
-        """How somebody's vacations stand, with the days of this year and of those for which they planned."""
+        """Vacations of a user, with the time left this year and in the years of planned ones."""
         settings, now = self.registry.settings.get(user_id, {}), self.registry.clock.now()
         zone, known = user_hours.user_zone(settings), vacation.decode_vacations(settings)
         years = {vacation.calendar_year(at, zone) for at in (now, *(one.end - 1 for one in known if one.end > now))}
@@ -62,32 +63,20 @@ class Vacations:
         )
 
     def away(self, table: Table) -> dict[int, int]:
-        """Seat -> until when its person is on vacation."""
+        """Seat -> end of its user's vacation."""
         return on_vacation.seats_on_vacation(table, self.registry.settings, self.registry.clock.now())
 
     def covers(self, user_id: int) -> tuple[list[Table], list[Table]]:
-        """The tables at which a machine plays for somebody while they are on vacation, and where one could."""
+        """The tables where a machine plays for a user on vacation, and those where one could."""
         others = self.registry.abroad.of_user(user_id)
         played, offered = self.cover.played(user_id), self.cover.offered(user_id)
         return [*played, *self.cover.played(user_id, others)], [*offered, *self.cover.offered(user_id, others)]
 
+    @durable
     async def let_machines(self, user_id: int) -> None:
-        """Let machines play for somebody at all their tables until their vacation is over, or they are back.
-        ServiceError `vacation_none`."""
-        await self.registry.finish_anyway(self._let_machines(user_id))
-
-    async def take(self, user_id: int, begin: str | None, until: str) -> Vacation:
-        """Begin or plan a vacation; on one, without a `begin`, say until when it is to last. The same again changes
-        nothing. ServiceError as `vacation.planned` and `vacation.added`."""
-        return await self.registry.finish_anyway(self._take(user_id, begin, until))
-
-    async def end(self, user_id: int, begin: int | None = None) -> Vacation:
-        """End the vacation that somebody is on, else call off the next one; or that one of theirs. What of it remains.
-        ServiceError `vacation_none`."""
-        return await self.registry.finish_anyway(self._end(user_id, begin))
-
-    async def _let_machines(self, user_id: int) -> None:
-        async with self.registry.person(user_id):  # it may just be ended
+        """Start machines at all tables of a user until the vacation ends or the user is back. ServiceError
+        `vacation_none`."""
+        async with self.registry.person(user_id):  # the vacation may be ending
             await self.cover.begin(user_id)
             before, now = cluster_messages.encode_settings(self._settings(user_id)), self.registry.clock.now()
 
@@ -98,7 +87,10 @@ class Vacations:
             if self.registry.share.divided:
                 await self.registry.store.write(others)
 
-    async def _take(self, user_id: int, begin: str | None, until: str) -> Vacation:
+    @durable
+    async def take(self, user_id: int, begin: str | None, until: str) -> Vacation:
+        """Begin or plan a vacation; without `begin` during one, change its end. Idempotent. ServiceError as of
+        `time.vacation`."""
         async with self.registry.person(user_id):
             settings, now = self.registry.settings.get(user_id, {}), self.registry.clock.now()
             zone, known = user_hours.user_zone(settings), vacation.decode_vacations(settings)
@@ -115,7 +107,10 @@ class Vacations:
         await self._show(user_id, None if new.covers(now) else changed)
         return new
 
-    async def _end(self, user_id: int, begin: int | None) -> Vacation:
+    @durable
+    async def end(self, user_id: int, begin: int | None = None) -> Vacation:
+        """End the current vacation, else cancel the next one, or the one that begins at `begin`. Returns what remains
+        of it. ServiceError `vacation_none`."""
         async with self.registry.person(user_id):
             settings, now = self.registry.settings.get(user_id, {}), self.registry.clock.now()
             known = vacation.decode_vacations(settings)
@@ -132,7 +127,7 @@ class Vacations:
         return rest
 
     async def _keep(self, user_id: int, found: Sequence[Vacation], now: int, *, sooner: bool) -> list[Table]:
-        """Write the vacations of somebody, with what follows from them; the tables whose clocks have changed."""
+        """Write the vacations with their consequences. Returns the tables whose clocks changed."""
         before, after = self._changed(user_id, found, now)
         write, awaited = await self._writing(user_id, before, after, now)
         then, from_now = user_hours.closed_hours(before), user_hours.closed_hours(after)
@@ -147,8 +142,8 @@ class Vacations:
         return changed
 
     async def _follow(self, user_id: int) -> None:
-        """Let the machines that play until the end of a vacation follow where that was moved. What is cut short is done
-        at the next look."""
+        """Move the end of machines that play until the end of a changed vacation. An interrupted run is finished by the
+        next look."""
         if vacation.COVERED not in self._settings(user_id):
             return
         async with self.registry.person(user_id):
@@ -168,7 +163,7 @@ class Vacations:
             self.registry.wants(user_id, after)
 
     def _changed(self, user_id: int, found: Sequence[Vacation], now: int) -> tuple[dict[str, str], dict[str, str]]:
-        """The settings of somebody before and after their vacations are these."""
+        """Settings of a user before and after a change of vacations."""
         before = dict(self.registry.settings.get(user_id, {}))
         after = {name: value for name, value in before.items() if name != VACATION}
         text = vacation.encode_vacations(vacation.drop_old_vacations(found, now, user_hours.user_zone(before)))
@@ -182,10 +177,10 @@ class Vacations:
     async def _writing(
         self, user_id: int, before: Mapping[str, str], after: dict[str, str], now: int
     ) -> tuple[Write, list[int]]:
-        """What is written: the vacations, when the next one begins, and the calls that now wait, or do so no more. And
-        the instants that are awaited then."""
+        """Writes of a change: vacations, the start of the next one, rescheduled notifications. Also the times to wake
+        the scheduler."""
         waiting = await self.registry.store.read(lambda t: t.calls_to_come(user_id))
-        anew = notifications.replan_notifications([mail_rows.notification_from_row(row) for row in waiting], after, now)
+        anew = notifications.replan_notifications([codec.notification_from_row(row) for row in waiting], after, now)
         coming = [one.begin for one in vacation.list_future_vacations(after, now)]
         looks = [now] if vacation.COVERED in after else coming
 
@@ -194,7 +189,7 @@ class Vacations:
             t.put_setting(user_id, vacation.COVERED, after.get(vacation.COVERED))
             t.put_leaving(user_id, min(looks, default=None))
             t.drop_calls(waiting)
-            t.put_calls(map(mail_rows.notification_row, anew))
+            t.put_calls(map(codec.notification_row, anew))
             t.put_follows(user_id, cluster_messages.VACATION, now, cluster_messages.encode_settings(before))
             t.tell(f"settings {user_id}")
 
@@ -205,29 +200,29 @@ class Vacations:
             self.registry.alarm(at)
 
     async def _show(self, user_id: int, tables: Sequence[Table] | None = None) -> None:
-        """Have tables of somebody shown anew: these, or all. Where they are silent in a vote, that counts no more."""
+        """Publish tables of a user anew (`tables`, or all) and recount their votes."""
         for table in self.registry.of_user(user_id) if tables is None else tables:
             if table.seq and (present := self.registry.tables.get(table.id)) is not None:
                 await self.registry.publish(TableChange(present, "vacation"))
-                with suppress(Damaged):  # it is set aside, and was said so
+                with suppress(Damaged):  # logged when it was set aside
                     await self.votes.without(table.id)
 
     # What was said to another process
 
     async def show(self, user_id: int) -> None:
-        """Tables of ours show that somebody is away, or is here again."""
+        """Publish tables of this process after a user went away or returned."""
         await self._show(user_id)
 
     async def cover_ours(self, user_id: int, table_id: int, before: Mapping[str, str], at: int) -> None:
-        """A machine plays for somebody at a table of ours until the vacation is over that they were on at that instant
-        by these settings; nothing where they are back. The caller holds the lock of the person."""
+        """Start a machine at a table of this process until the end of the vacation that these settings had at that
+        time; nothing if the user is back. The caller holds the user's lock."""
         meant = vacation.find_current_vacation(before, at)
         present = vacation.find_current_vacation(self._settings(user_id), self.registry.clock.now())
         if meant is not None and present is not None and meant.begin == present.begin:
             await self.cover.begin(user_id, [table for table in self.registry.of_user(user_id) if table.id == table_id])
 
     async def followed(self, user_id: int, before: Mapping[str, str]) -> None:
-        """The vacation of somebody, whose settings were these, was moved: machines that play until its end follow."""
+        """Move the end of machines after another process changed the vacation; `before`: former settings."""
         now = self.registry.clock.now()
         former, present = (
             vacation.find_current_vacation(before, now),
@@ -239,13 +234,13 @@ class Vacations:
 
     @staticmethod
     def differ(before: Mapping[str, str], after: Mapping[str, str]) -> bool:
-        """Whether somebody has other vacations."""
+        """Whether the vacations differ."""
         return before.get(VACATION) != after.get(VACATION)
 
     # By the clock alone
 
     async def look(self, user_id: int) -> None:
-        """A planned vacation begins: the tables show it; or machines have still to follow one that was moved."""
+        """Begin a planned vacation, or finish moving the end of machines."""
         await self._follow(user_id)
         async with self.registry.person(user_id):
             coming = vacation.list_future_vacations(self._settings(user_id), self.registry.clock.now())
@@ -266,7 +261,7 @@ class Vacations:
         return UpcomingAction(at, "vacation", tables[0].id, seat.index) if at is not None and seat is not None else None
 
     def leaver(self, table: Table, now: int) -> int | None:
-        """Whose vacation begins by itself, because their time at the table would be up now."""
+        """The user whose vacation begins automatically because their time at the table has run out."""
         for stretch in table.stretches:
             seat = table.seats[stretch.seat]
             user = seat.called if seat.human and self._saved(table, stretch, now) else None
@@ -275,7 +270,7 @@ class Vacations:
         return None
 
     def _saved(self, table: Table, stretch: PendingTurn, now: int) -> bool:
-        """Whether a vacation would save somebody there: nobody spends theirs for a seat at which a friend stands in."""
+        """Whether an automatic vacation would save the seat: not if a stand-in plays there."""
         own = table.seats[stretch.seat].standin is None
         return own and table.status == "active" and turn_clocks.time_is_up(stretch.timer, now)
 
@@ -288,7 +283,7 @@ class Vacations:
         )
 
     async def leave(self, user_id: int) -> None:
-        """Begin the vacation of somebody whose time would be up. They are told so, and so are their tables."""
+        """Begin an automatic vacation, and notify the user and their tables."""
         told = _VacationNews()
         async with self.registry.person(user_id):
             now = self.registry.clock.now()
@@ -312,8 +307,8 @@ class Vacations:
 
             def write(t: Transaction) -> None:
                 vacations(t)
-                t.put_notices(map(mail_rows.reminder_row, told.notices))
-                t.put_calls(map(mail_rows.notification_row, told.calls))
+                t.put_notices(map(codec.reminder_row, told.notices))
+                t.put_calls(map(codec.notification_row, told.calls))
 
             async with lock_open_tables_of(self.registry, user_id) as mine:
                 if not any(self._saved(table, s, now) for table in mine for s in _pending_turns_of(table, user_id)):

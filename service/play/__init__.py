@@ -1,1 +1,1 @@
-"""Playing: lobby, moves, undo, the log read back, messages that are due, direct messages."""
+"""Play: lobby, moves, undo, history, due posts, direct messages."""

@@ -1,4 +1,4 @@
-"""From any point of a game that is over to the lobby of a table that begins there."""
+"""Opens a lobby that continues a finished game from any log entry."""
 
 from __future__ import annotations
 
@@ -15,29 +15,26 @@ from ..state.model import Person, Seat, Table, TableChannel
 from ..state.player_counts import free_colours
 from ..state.readable_log import is_in_effect
 from ..store import codec
+from ..store.durable import durable
 from ..time.pace import parse_pace
 from .history import History
 from .lobby import Lobby, require_in_lobby
 
 
 class Branching:
-    """Opens tables that begin in the middle of a game that is over. That game is only read."""
+    """Opens branches. The finished game is only read."""
 
     def __init__(self, lobby: Lobby, history: History) -> None:
         self.registry = lobby.registry
         self._lobby = lobby
         self._history = history
 
+    @durable
     async def open(
         self, table_id: int, at: int, home: TableChannel, person: Person, *, thread: bool, tidy: bool, act: str | None
     ) -> tuple[Table, bool]:
-        """A lobby for the game as it stood after entry `at`, with `person` in the seat they had, else in the first;
-        whether it was opened just now. ServiceError as of `position`, `home_taken` and those of `limits`."""
-        return await self.registry.finish_anyway(self._open(table_id, at, home, person, thread, tidy, act))
-
-    async def _open(
-        self, table_id: int, at: int, home: TableChannel, person: Person, thread: bool, tidy: bool, act: str | None
-    ) -> tuple[Table, bool]:
+        """Open a lobby for the position after entry `at`; `person` gets their former seat, else the first. Returns
+        whether it is new. ServiceError as of `position`, `home_taken` and those of `table_limits`."""
         old = await self.registry.load(table_id)
         state = await self.position(old, at)
         game = old.game
@@ -69,11 +66,11 @@ class Branching:
         )
         record = write_record(await self._until(old, at))
         row = BranchRow(game.version, codec.pack_state(state), record)
-        return await self._lobby.open(draft, person, act, position=row)
+        return await self._lobby.open_draft(draft, person, act, position=row)
 
     async def position(self, table: Table, at: int) -> Any:
-        """How a game that is over stood after entry `at`. ServiceError `not_over`, `branch_none` (no such entry),
-        `branch_undone`, `branch_over` (nothing is left to play), `branch_old` (older rules played), `unavailable`."""
+        """The position of a finished game after entry `at`. ServiceError `not_over`, `branch_none` (no such entry),
+        `branch_undone`, `branch_over` (no moves left), `branch_old` (older rules), `unavailable`."""
         if table.open or table.seq == 0:
             raise ServiceError("not_over")
         if table.game is None:
@@ -93,8 +90,8 @@ class Branching:
         return state
 
     async def former(self, table: Table) -> dict[str, str]:
-        """Of the lobby of a branch: by colour, the names of those who held the seats in the game before, as they are
-        called now; empty for all other tables, and where that game is gone."""
+        """Colour -> current name of the former player, for the lobby of a branch; empty for other tables and deleted
+        games."""
         if table.branch is None or table.status != "lobby":
             return {}
         try:
@@ -104,22 +101,20 @@ class Branching:
         return {seat.colour: seat.name for seat in old.seats}
 
     async def finished(self, channel_id: int, user_id: int) -> list[tuple[int, str]]:
-        """Number and kind of the games of a channel, and of somebody, that are over; the newest first."""
+        """Number and kind of the finished games of a channel and a user, newest first."""
         return await self.registry.store.read(lambda t: t.finished(channel_id, user_id))
 
     async def _until(self, old: Table, at: int) -> Record:
-        """The record of a game that is over, up to that entry."""
+        """The record of a finished game up to that entry."""
         whole = await self._history.record(old.id)
         entries = await self._history.effective(old.id)
         later = sum(entry.kind == "move" and entry.seq > at for entry in entries)
         kept = whole.lines[: len(whole.lines) - later]
         return replace(whole, lines=tuple(replace(line, expect=()) for line in kept))
 
+    @durable
     async def take_place(self, table_id: int, person: Person, colour: str) -> Table:
-        """Sit down there, also in place of where one sat. ServiceError `option_bad` where somebody else does."""
-        return await self.registry.finish_anyway(self._take_place(table_id, person, colour))
-
-    async def _take_place(self, table_id: int, person: Person, colour: str) -> Table:
+        """Take a seat or change to another one. ServiceError `option_bad` if it is taken."""
         table = self.registry.tables.get(table_id)
         if table is None or table.seat_of(person.user_id) is None:
             return await self._lobby.join(table_id, person, colour)

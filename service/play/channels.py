@@ -1,4 +1,4 @@
-"""Homes of tables that are lost and found: a channel that is gone or closed to us, another one in its place."""
+"""Channels of tables: lost, found again, changed."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from db.rows import BriefEntry
 from ..errors import ServiceError
 from ..state import membership, turn_clocks
 from ..state.model import Table, TableChannel, UnreachableReason
+from ..state.seat_control import require_seat_of
 from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..store.registry import TableRegistry
-from .moves import require_player_seat
 from .server_members import MembershipCache
 
 
 class TableChannels:
-    """Where tables live. While a table has no home its clocks stand; it is played by whoever finds a way to it."""
+    """Records where tables are played. Without a channel the clocks stop; the table stays playable elsewhere."""
 
     def __init__(self, registry: TableRegistry, census: MembershipCache) -> None:
         self.registry = registry
@@ -25,10 +25,12 @@ class TableChannels:
 
     @durable
     async def lost(self, table_id: int, why: UnreachableReason) -> None:
-        """Nothing can be posted in its home any more. The same again changes nothing."""
+        """Posting in the channel failed for good. Idempotent."""
         async with self.registry.lock(table_id):
             old = await self.registry.light(table_id)
-            theirs = old.open and not self.registry.share.holds(old.home.guild_id)  # they find it out themselves
+            theirs = old.open and not self.registry.share.holds(
+                old.home.guild_id
+            )  # the owning process finds out itself
             if old.homeless != why and not theirs:
                 now = self.registry.clock.now()
                 new = turn_clocks.stop_all_clocks(replace(old, homeless=why), now, self.registry.hours)
@@ -36,14 +38,14 @@ class TableChannels:
 
     @durable
     async def found(self, table_id: int) -> None:
-        """Something was posted in its home: the clocks count on."""
+        """Posting in the channel works: clocks go on."""
         async with self.registry.lock(table_id):
             old = await self.registry.light(table_id)
             if old.homeless:
                 await self.registry.commit(old, await self._at_home(old, replace(old, homeless="")), PendingWrites())
 
     async def _at_home(self, old: Table, new: Table) -> Table:
-        """The table with its clocks counting on. The caller holds the lock."""
+        """The table with running clocks. The caller holds the lock."""
         log: list[BriefEntry] = []
         if any(seat.left_at is not None for seat in new.seats):
             log = await self.registry.store.read(lambda t: t.brief_log(new.id))
@@ -53,18 +55,18 @@ class TableChannels:
         )
 
     def open(self) -> list[Table]:
-        """All open tables, wherever they live."""
+        """All open tables."""
         return list(self.registry.tables.values())
 
     async def ended(self) -> list[tuple[int, TableChannel]]:
-        """Games that ended without a home and owe it their end."""
+        """Games that ended without a channel and still have to post their end."""
         rows = await self.registry.store.read(lambda t: t.ended_homeless())
         return [(row[0], TableChannel(row[1], row[2])) for row in rows]
 
     @durable
     async def move(self, table_id: int, home: TableChannel) -> Table:
-        """Move a table, also a running one. ServiceError `home_taken`."""
-        async with self.registry.lock(table_id), self.registry.opening:  # in this order, as a rematch does
+        """Move a table, even in a running game. ServiceError `home_taken`."""
+        async with self.registry.lock(table_id), self.registry.opening:  # same order of locks as in a rematch
             old = self.registry.open_table(table_id)
             if old.home == home:
                 return old
@@ -78,22 +80,24 @@ class TableChannels:
 
     @durable
     async def bring(self, table_id: int, user_id: int, home: TableChannel) -> Table:
-        """A player brings a table that lost its home to another channel, perhaps of another server where all are.
+        """Move a table without a channel to another one, perhaps on another server with the same players.
 
         ServiceError `nothing_to_move`, `lobby_not_host`, `home_taken`, `home_without` (names), `home_unsure`.
         """
         table = self.registry.open_table(table_id)
-        require_player_seat(table, user_id)
+        require_seat_of(table, user_id)
         if not table.homeless:
             raise ServiceError("nothing_to_move")
-        if table.host != user_id and table.homeless != "server":  # there nobody can find out whether the host is left
+        if (
+            table.host != user_id and table.homeless != "server"
+        ):  # after a removal from the server, membership of the host is unknown
             raise ServiceError("lobby_not_host", host=table.seat_name(table.host))
         if home.guild_id != table.home.guild_id:
             await self._all_there(table, user_id, home)
         return await self.move(table_id, home)
 
     async def _all_there(self, table: Table, user_id: int, home: TableChannel) -> None:
-        """ServiceError unless everybody who plays is on that server."""
+        """ServiceError unless all players are members of that server."""
         others = [seat for seat in table.present if seat.user_id not in (None, user_id)]
         found = {seat.name: await self.census.find(home.guild_id, seat.user_id or 0) for seat in others}
         missing = [name for name, finding in found.items() if finding == "gone"]

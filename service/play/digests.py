@@ -1,4 +1,4 @@
-"""Letters that name several tables: kept true while their reader plays at one after the other."""
+"""Direct messages that list several tables, updated as their reader moves."""
 
 from __future__ import annotations
 
@@ -9,32 +9,33 @@ from db.store import Transaction
 
 from ..state.model import Table
 from ..state.seat_control import find_notified_seat
+from ..store.durable import durable
 from ..store.registry import TableRegistry
 
-HERE = 900  # seconds after an act of theirs in which somebody is taken to be here
+HERE = 900  # seconds after an action in which a user counts as present
 
 
 @dataclass(frozen=True, slots=True)
 class OutdatedDigest:
-    """A letter that says more than is so by now, and which of its tables still wait."""
+    """A message that lists tables where its reader has moved already."""
 
     user_id: int
     number: int
     channel_id: int
     message_id: int
     sent_at: int
-    left: tuple[int, ...]  # tables, in the order of the letter
-    here: bool  # whether its reader has just done something, or a message could come at any hour
+    left: tuple[int, ...]  # tables still to move at, in the order of the message
+    here: bool  # the reader is present, or may be sent messages at any hour
 
 
 class Digests:
-    """What the publisher asks and reports about letters that name several tables."""
+    """Outdated lists, for the publisher."""
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
 
     async def outdated(self, table: Table) -> list[OutdatedDigest]:
-        """The letters that say a table waits for their reader, and it does so no more."""
+        """Messages that list a table where their reader is not to move any more."""
         users = {seat.user_id for seat in table.seats if seat.user_id is not None}
         acted = sorted(user for user in users if not _is_user_to_move(table, user))
         rows = await self.registry.store.read(lambda t: t.newest_listings(acted)) if acted else []
@@ -53,8 +54,9 @@ class Digests:
             row.user_id, row.number, row.channel_id or 0, row.message_id or 0, row.sent_at or 0, left, here
         )
 
+    @durable
     async def renewed(self, listing: OutdatedDigest, message_id: int, channel_id: int, sent_at: int) -> None:
-        """The letter says now what is left, perhaps as another message."""
+        """Record the updated message, perhaps sent anew."""
 
         def write(t: Transaction) -> None:
             row = t.letter(listing.user_id, listing.number)
@@ -71,7 +73,7 @@ class Digests:
                     )
                 )
 
-        await self.registry.finish_anyway(self.registry.store.write(write))
+        await self.registry.store.write(write)
 
 
 def _is_user_to_move(table: Table, user_id: int) -> bool:

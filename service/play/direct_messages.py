@@ -1,4 +1,4 @@
-"""Letters: what somebody is to hear, gathered when its time has come. The publisher sends them."""
+"""Gathers due notifications into direct messages, which the publisher sends."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from functools import partial
-from typing import Final
+from typing import Final, cast
 
 from db.rows import LetterRow, format_numbers
 from db.store import Transaction
@@ -17,7 +17,8 @@ from ..state import notifications
 from ..state.mail import Delivery, DirectMessage, Notification, Reminder, SentMessage
 from ..state.model import Table, UpcomingAction
 from ..state.seat_control import find_notified_seat, unanswered_user_ids
-from ..store import mail_rows
+from ..store import codec
+from ..store.durable import durable
 from ..store.publisher import TableChange
 from ..store.registry import TableRegistry
 from ..time import user_hours, vacation
@@ -25,12 +26,12 @@ from ..time.hours import next_open_instant
 
 log = logging.getLogger(__name__)
 
-REMEMBERED: Final = 60  # days; longer the clock is not expected to be set back
+REMEMBERED: Final = 60  # days; upper bound for a clock set back
 
 
 @dataclass(slots=True)
 class _DueNotifications:
-    """The calls of somebody whose time has come, and what becomes of each."""
+    """Due notifications of a user, sorted by what becomes of them."""
 
     gone: list[Notification] = field(default_factory=list)
     later: list[Notification] = field(default_factory=list)
@@ -39,18 +40,18 @@ class _DueNotifications:
 
 
 class DirectMessages:
-    """Gathers calls into letters. Whatever is done for somebody is done under their lock."""
+    """Gathers notifications. All work for a user runs under their lock."""
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
 
     async def gather(self, user_id: int) -> None:
-        """Put the calls of somebody whose time has come into letters, or into reminders at the home of the table."""
+        """Turn due notifications of a user into direct messages, or into reminders in the table's channel."""
         async with self.registry.person(user_id):
             now = self.registry.clock.now()
             rows = await self.registry.store.read(lambda t: t.calls_to_come(user_id))
             pile = await self._sorted(
-                user_id, [call for row in rows if (call := mail_rows.notification_from_row(row)).ready_at <= now], now
+                user_id, [call for row in rows if (call := codec.notification_from_row(row)).ready_at <= now], now
             )
             owed, later = await self.registry.store.write(lambda t: self._write(user_id, pile, now, t))
         for call in later:
@@ -75,7 +76,7 @@ class DirectMessages:
                 pile.gone.append(call)
             elif call.how == "digest":
                 digest.append(call)
-            elif opening > now:  # nobody looked while they could be called
+            elif opening > now:  # closed hours began before it was gathered
                 pile.later.append(replace(call, ready_at=opening))
             elif call.how == "dm" and call.ready_at > call.made_at:
                 waited.append(call)
@@ -93,7 +94,7 @@ class DirectMessages:
             else:
                 pile.letters.append(("mention", call.table_id, [call]))
         back = any(_was_on_vacation(settings, call.made_at) for call in waited)
-        if back:  # one message names all tables that wait, also where a machine or a friend has just given way
+        if back:  # one message for all waiting tables, also those just given back by a stand-in
             waited += [call for how, _, told in pile.letters if how == "dm" for call in told]
             pile.letters[:] = [one for one in pile.letters if one[0] != "dm"]
         for how, joined in (("digest", digest), ("dm", waited)):
@@ -109,7 +110,7 @@ class DirectMessages:
         return pile
 
     async def _table(self, call: Notification) -> Table | None:
-        """The table with its position; None where this version cannot read it any more."""
+        """The table with its position; None if this version cannot read it."""
         try:
             return await self.registry.load(call.table_id)
         except ServiceError:
@@ -118,17 +119,17 @@ class DirectMessages:
     def _write(
         self, user_id: int, pile: _DueNotifications, now: int, t: Transaction
     ) -> tuple[bool, list[Notification]]:
-        """Whether a letter is owed now, and the calls that wait for a later time."""
+        """Whether a message is due now, and the postponed notifications."""
         settings = self.registry.settings.get(user_id, {})
         owed, later = False, list(pile.later)
-        t.drop_calls(map(mail_rows.notification_row, pile.gone))
-        t.put_notices(mail_rows.reminder_row(notice) for _, notice in pile.notices)
+        t.drop_calls(map(codec.notification_row, pile.gone))
+        t.put_notices(codec.reminder_row(notice) for _, notice in pile.notices)
         for other in {table.id for table, _ in pile.notices if table.id not in self.registry.tables}:
             t.tell(f"notices {other}")
         for how, table_id, told in pile.letters:
             meant = user_hours.local_day(
                 settings, min(call.ready_at for call in told)
-            )  # though it may come after midnight
+            )  # though it may be after midnight
             old = (meant - timedelta(days=REMEMBERED)).isoformat()
             if how == "digest" and not t.new_digest(user_id, meant.isoformat(), old):
                 at = user_hours.next_digest_at(settings, now)
@@ -136,37 +137,36 @@ class DirectMessages:
                 continue
             owed = True
             number = t.new_letter(user_id, how, table_id, now)
-            t.put_calls(mail_rows.notification_row(replace(call, letter=number)) for call in told)
-        t.put_calls(map(mail_rows.notification_row, later))
+            t.put_calls(codec.notification_row(replace(call, letter=number)) for call in told)
+        t.put_calls(map(codec.notification_row, later))
         return owed, later
 
     async def next(self) -> UpcomingAction | None:
-        """What somebody is told next, at its time."""
+        """The next notification of any user."""
         row = await self.registry.store.read(lambda t: t.next_call_row())
         table = self.registry.tables.get(row.game_id) if row is not None else None
         seat = find_notified_seat(table, row.user_id) if row is not None and table is not None else None
         return None if row is None or seat is None else UpcomingAction(row.ready_at, "call", row.game_id, seat.index)
 
     async def recount(self) -> None:
-        """After the clock was set back: calls that were made when it showed a later time wait for no time to come."""
+        """Reschedule notifications made before the clock was set back."""
         now = self.registry.clock.now()
         for user_id in await self.registry.store.read(lambda t: t.calls_from_later(now)):
             async with self.registry.person(user_id):
                 rows = await self.registry.store.read(partial(Transaction.calls_to_come, user_id=user_id))
-                waiting = [mail_rows.notification_from_row(row) for row in rows if row.made_at > now]
+                waiting = [codec.notification_from_row(row) for row in rows if row.made_at > now]
                 moved = notifications.replan_notifications(waiting, self.registry.settings.get(user_id, {}), now)
-                written = [mail_rows.notification_row(call) for call in moved]
+                written = [codec.notification_row(call) for call in moved]
                 await self.registry.store.write(partial(Transaction.put_calls, rows=written))
 
     # Sending
 
     def mentioned(self, user_id: int, at: int, what: str = "") -> bool:
-        """Whether a message about that, which goes to the home of a table at that instant, may mention somebody."""
+        """Whether a post of that kind in the table's channel may mention a user at that time."""
         return notifications.can_be_mentioned(self.registry.settings.get(user_id, {}), at, what)
 
     async def owed(self, user_id: int) -> list[DirectMessage]:
-        """The letters that somebody is owed, the oldest first, with what of each still stands; empty where nothing
-        does."""
+        """Due messages of a user, oldest first, each with its notifications that are still relevant, perhaps none."""
         rows = await self.registry.store.read(lambda t: t.letters_owed(user_id))
         letters = []
         for row in rows:
@@ -174,25 +174,19 @@ class DirectMessages:
                 partial(Transaction.calls_of_letter, user_id=user_id, letter=row.number)
             )
             standing = []
-            for call in map(mail_rows.notification_from_row, found):
+            for call in map(codec.notification_from_row, found):
                 table = await self._table(call)
                 if table is not None and notifications.is_still_relevant(call, table, self.registry.vote_at(table.id)):
                     standing.append(call)
-            letters.append(
-                DirectMessage(user_id, row.number, mail_rows.delivery_from_row(row), row.game_id, tuple(standing))
-            )
+            letters.append(DirectMessage(user_id, row.number, cast("Delivery", row.how), row.game_id, tuple(standing)))
         return letters
 
+    @durable
     async def sent(
         self, letter: DirectMessage, message_id: int, channel_id: int, listed: Sequence[int] = ()
     ) -> list[tuple[int, int]]:
-        """A letter was sent, which says of several tables that they wait (`listed`), or asks about the vote of one. The
-        messages (channel, number) whose place it takes; they are forgotten."""
-        return await self.registry.finish_anyway(self._sent(letter, message_id, channel_id, listed))
-
-    async def _sent(
-        self, letter: DirectMessage, message_id: int, channel_id: int, listed: Sequence[int]
-    ) -> list[tuple[int, int]]:
+        """Record a sent message; `listed`: tables it lists. Returns the replaced messages (channel, message), which are
+        forgotten."""
         now = self.registry.clock.now()
 
         def write(t: Transaction) -> list[LetterRow]:
@@ -212,12 +206,9 @@ class DirectMessages:
         former = await self.registry.store.write(write)
         return [(row.channel_id, row.message_id) for row in former if row.channel_id and row.message_id]
 
+    @durable
     async def done_with(self, table: Table) -> list[SentMessage]:
-        """The letters that show a table to people who have done what they were called for, or have answered the vote
-        that stands in place of its picture; each is named once."""
-        return await self.registry.finish_anyway(self._done_with(table))
-
-    async def _done_with(self, table: Table) -> list[SentMessage]:
+        """Sent messages about a table whose readers have moved or voted; each is returned once."""
         rows = await self.registry.store.read(lambda t: t.letters_at(table.id))
         vote = self.registry.votes.get(table.id)
         asked = unanswered_user_ids(table, vote) if vote is not None else []
@@ -228,31 +219,26 @@ class DirectMessages:
             await self.registry.store.write(partial(_drop_pending_requests, done, waits))
         return [SentMessage(row.user_id, row.channel_id or 0, row.message_id or 0, row.sent_at or 0) for row in done]
 
+    @durable
     async def drop(self, letter: DirectMessage) -> None:
-        """A letter is not to be sent: nothing of it stands, or there is no place for it any more."""
-        await self.registry.finish_anyway(
-            self.registry.store.write(lambda t: t.drop_letter(letter.user_id, letter.number))
-        )
+        """Drop a message: nothing in it is relevant, or it cannot be delivered."""
+        await self.registry.store.write(lambda t: t.drop_letter(letter.user_id, letter.number))
 
+    @durable
     async def join(self, former: DirectMessage, letter: DirectMessage) -> None:
-        """A letter tells also what one before it was to tell."""
-        joined = self.registry.store.write(lambda t: t.join_letters(letter.user_id, former.number, letter.number))
-        await self.registry.finish_anyway(joined)
+        """Merge an earlier message into a later one."""
+        await self.registry.store.write(lambda t: t.join_letters(letter.user_id, former.number, letter.number))
 
+    @durable
     async def refused(self, letter: DirectMessage) -> None:
-        """Somebody takes no direct messages: they are mentioned from now on, and told so when they are here next."""
-        await self.registry.finish_anyway(self._refused(letter))
-
-    async def _refused(self, letter: DirectMessage) -> None:
+        """The user accepts no direct messages: mention them from now on, and tell them at their next interaction."""
         user_id, now = letter.user_id, self.registry.clock.now()
         async with self.registry.person(user_id):
             before = self.registry.settings.get(user_id, {})
             mine = {**before, notifications.CLOSED: notifications.UNSAID}
             waiting = await self.registry.store.read(lambda t: t.calls_to_come(user_id))
             moved = notifications.replan_notifications(
-                notifications.select_unmentioned(
-                    [*letter.calls, *map(mail_rows.notification_from_row, waiting)], before
-                ),
+                notifications.select_unmentioned([*letter.calls, *map(codec.notification_from_row, waiting)], before),
                 mine,
                 now,
             )
@@ -262,7 +248,7 @@ class DirectMessages:
                 t.tell(f"settings {user_id}")
                 t.drop_letter(user_id, letter.number)
                 t.drop_calls(waiting)
-                t.put_calls(map(mail_rows.notification_row, moved))
+                t.put_calls(map(codec.notification_row, moved))
 
             await self.registry.store.write(write)
             self.registry.settings[user_id] = mine
@@ -270,7 +256,7 @@ class DirectMessages:
             self.registry.alarm(call.ready_at)
 
     async def said(self, user_id: int) -> bool:
-        """Whether somebody has to be told that they take no direct messages; it is asked once."""
+        """Whether to tell the user that their direct messages are closed; true once."""
         if self.registry.settings.get(user_id, {}).get(notifications.CLOSED) != notifications.UNSAID:
             return False
         async with self.registry.person(user_id):
@@ -287,11 +273,11 @@ class DirectMessages:
         return True
 
     async def addressees(self) -> list[int]:
-        """Whoever is owed a letter; nobody where another process sends them."""
+        """Users with due messages; empty if another process sends them."""
         return await self.registry.store.read(lambda t: t.addressees())
 
     async def remind(self) -> None:
-        """Letters that could not be sent can be now: whoever sends them is to try again."""
+        """Try again to send what failed."""
         for user_id in await self.addressees():
             await self.registry.send_letters(user_id)
         if not self.registry.share.holds(None):
@@ -299,12 +285,12 @@ class DirectMessages:
 
 
 def _was_on_vacation(settings: Mapping[str, str], at: int) -> bool:
-    """Whether somebody was on vacation then."""
+    """Whether the user was on vacation at that time."""
     return any(one.covers(at) for one in vacation.decode_vacations(settings))
 
 
 def _is_about_former_vote(call: Notification, others: Sequence[Notification]) -> bool:
-    """Whether it tells of a vote that was over before a later one was asked, which is told."""
+    """Whether the notification is about a vote that was replaced by a later one, also notified."""
     later = (
         (other.made_at, other.seq)
         for other in others
@@ -319,6 +305,6 @@ def _is_user_to_move(table: Table, user_id: int) -> bool:
 
 
 def _drop_pending_requests(rows: Sequence[LetterRow], waits: Collection[int], t: Transaction) -> None:
-    """Nothing is asked any more of these readers but, of some, to move."""
+    """Drop requests in these messages except those to readers who are still to move."""
     for row in rows:
         t.save_letter(replace(row, settled=int(row.user_id not in waits), listed=""))

@@ -1,4 +1,4 @@
-"""From the lobby to the first position, and from the end to the next lobby."""
+"""Starts games and opens rematches."""
 
 from __future__ import annotations
 
@@ -17,12 +17,14 @@ from ..state.model import Outcome, Person, Seat, StoredEvent, Table
 from ..state.player_counts import require_game_type, seat_count_error
 from ..state.seat_control import renumber_seats
 from ..store import codec
+from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..time.pace import parse_pace
-from .lobby import Lobby, build_machine_seat, require_in_lobby
+from .lobby import Lobby, require_in_lobby
+from .machine_seats import build_machine_seat
 from .moves import Playing, Result
 
-HOST_AWAY = 24 * 3600  # seconds without a sign of the host after which anybody seated may start
+HOST_AWAY = 24 * 3600  # seconds of absence after which any player may start in place of the host
 
 
 class Starting:
@@ -33,8 +35,9 @@ class Starting:
         self.lobby = lobby
         self.playing = playing
 
-    async def start(self, table_id: int, by: int, act: str | None, *, moderator: bool) -> Table:
-        """Begin the game: seat order, key and commitment, first position."""
+    @durable
+    async def start(self, table_id: int, by: int, *, moderator: bool = False, act: str | None = None) -> Table:
+        """Start the game: seat order, key and commitment, first position."""
 
         async def work() -> Result:
             table = await self.registry.loaded(table_id)
@@ -68,7 +71,7 @@ class Starting:
         return self.registry.clock.now() - at >= HOST_AWAY
 
     async def _former_order(self, table: Table) -> list[Seat]:
-        """The seats of the game this is a rematch of, one place on; empty for any other table."""
+        """Seats of the previous game rotated by one, for a rematch; else empty."""
         if table.rematch_of is None:
             return []
         rows = await self.registry.store.read(lambda t: t.seats(table.rematch_of or 0))
@@ -76,7 +79,7 @@ class Starting:
         return seats[1:] + seats[:1]
 
     def _ordered(self, table: Table, former: Sequence[Seat]) -> tuple[Seat, ...]:
-        """Seat order: as fixed, as last time one place on, or drawn."""
+        """Seat order: fixed, rotated from the previous game, or random."""
         seats = list(table.seats)
         if table.branch is not None:
             colours = [place.colour for place in table.branch.places]
@@ -134,7 +137,7 @@ class Starting:
             raise
 
     async def _position(self, table: Table, game: Game[Any]) -> Any:
-        """The position of another game that the table goes on from."""
+        """The position that a branch continues."""
         row = await self.registry.store.read(lambda t: t.branch(table.id))
         if row is None:
             raise ServiceError("unavailable", game=table.kind, id=table.id)
@@ -143,8 +146,9 @@ class Starting:
         except RulesError as error:
             raise ServiceError("unavailable", game=table.kind, id=table.id) from error
 
-    async def rematch(self, table_id: int, person: Person, act: str | None) -> tuple[Table, bool]:
-        """A lobby for the same again; whoever asks later gets the same one."""
+    @durable
+    async def rematch(self, table_id: int, person: Person, *, act: str | None = None) -> tuple[Table, bool]:
+        """Open a lobby with the same settings and mention the players; later calls return the same lobby, and False."""
         registry = self.registry
         old = await registry.light(table_id)
         if old.open or old.seq == 0:
@@ -154,11 +158,11 @@ class Starting:
                 table = await registry.light(next_id)
                 if table.open or table.seq > 0:
                     return table, False
-            if old.seat_of(person.user_id) is None:  # it calls everybody who sat there
+            if old.seat_of(person.user_id) is None:  # a rematch mentions all former players
                 raise ServiceError("rematch_not_seated")
             draft = self.lobby.draft(
                 old.kind,
-                old.choices,
+                replace(old.choices, pools=()),
                 old.max_seats,
                 old.home,
                 person,
@@ -169,10 +173,10 @@ class Starting:
             )
             draft = replace(draft, late=old.late, hints=old.hints, rematch_of=old.id, seats=self._again(old, person))
             others = [s.user_id for s in old.seats if s.user_id not in (None, person.user_id) and s.left_at is None]
-            return await self.lobby.open(draft, person, act, [user for user in others if user is not None])
+            return await self.lobby.open_draft(draft, person, act, [user for user in others if user is not None])
 
     def _again(self, old: Table, person: Person) -> tuple[Seat, ...]:
-        """Who sits there at once: the one who asked, in their colour, and the machines of the last game."""
+        """First seats of a rematch: the caller in their colour, and the machines."""
         before = old.seat_of(person.user_id)
         assert before is not None, "only those who sat there ask for a rematch"
         machines = [seat for seat in old.seats if seat.machine is not None and seat.user_id is None]
@@ -187,12 +191,12 @@ class Starting:
 
 
 def game_of_lobby(table: Table) -> Game[Any]:
-    """The game a lobby is about to play."""
+    """The game that a lobby will play. ServiceError `unavailable`."""
     if not table.available:
         raise ServiceError("unavailable", game=table.kind, id=table.id)
     return games.make_game(table.kind, table.choices)
 
 
 def player_identity(seat: Seat) -> tuple[int | None, str]:
-    """What tells whether seats of two games are the same player's: the person, or the colour of a machine."""
+    """Identifies a player across two games: user, or colour of a machine."""
     return (seat.user_id, "") if seat.user_id is not None else (None, seat.colour)

@@ -1,4 +1,4 @@
-"""The log read back: what is undone, positions of earlier times, the record."""
+"""Reads the log: effective entries, earlier positions, records."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class RandomDraws:
-    """Numbers that were drawn one after the other. Whoever has the key can draw them again."""
+    """Random numbers drawn in a row; the key reproduces them."""
 
-    first: int = 0  # so many were drawn in the game before them
+    first: int = 0  # numbers drawn before them in the game
     numbers: tuple[int, ...] = ()
-    below: tuple[int, ...] = ()  # each was drawn from those below this one
+    below: tuple[int, ...] = ()  # the range of each number
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayedEntry:
-    """An entry of the line that counts, and how the game looked after it."""
+    """An effective entry and the view after it."""
 
     entry: LogEntry
-    view: Callable[[int | None], Any]  # what that seat saw then; None: what everybody saw
-    draws: RandomDraws | None = None  # the numbers of the entry; None: nobody can say how they were drawn
+    view: Callable[[int | None], Any]  # the view of a seat; None: public
+    draws: RandomDraws | None = None  # numbers drawn; None: unknown how
 
 
 class History:
@@ -49,30 +49,30 @@ class History:
         self.registry = registry
 
     async def last_finished(self, channel_id: int) -> Table | None:
-        """The game that ended last in this channel. ServiceError `unavailable`."""
+        """The last finished game of a channel. ServiceError `unavailable`."""
         table_id = await self.registry.store.read(lambda t: t.last_finished(channel_id))
-        return None if table_id is None else await self.registry.finish_anyway(self.registry.load(table_id))
+        return None if table_id is None else await self.registry.load(table_id)
 
     async def entries(self, table_id: int, after: int = 0) -> list[LogEntry]:
-        """Every entry after that number, in order."""
+        """All entries after that number, in order."""
         rows = await self.registry.store.read(lambda t: t.entries(table_id, after + 1))
         return [codec.entry_from_row(row) for row in rows]
 
     async def effective(self, table_id: int) -> list[LogEntry]:
-        """The entries that count: without undone moves and without the undos themselves."""
+        """Effective entries: without undone moves and undos."""
         return without_undone(await self.entries(table_id))
 
     async def position_before(self, table: Table, seq: int) -> Any:
-        """The position before entry `seq`: the nearest saved one, and replay from there with the numbers drawn then.
+        """The position before entry `seq`, replayed from the nearest checkpoint with the recorded numbers.
 
-        ServiceError `undo_barrier` where an older version of the rules played: only its last position was carried over.
+        ServiceError `undo_barrier` if older rules made the moves: upgrades keep only the last position.
         """
         return (await self.positions_before(table, [seq]))[seq]
 
     async def positions_before(
         self, table: Table, seqs: Sequence[int], history: Sequence[LogEntry] | None = None
     ) -> dict[int, Any]:
-        """The same of several entries, in one replay. `history`: all entries, where they are at hand."""
+        """Positions before several entries, in one replay. `history`: all entries, if loaded."""
         game = table.game
         assert game is not None
         saved = await self.registry.store.read(lambda t: t.checkpoint_before(table.id, min(seqs), table.rules))
@@ -89,7 +89,7 @@ class History:
 
     @staticmethod
     def _unreadable(table: Table, at: int) -> ServiceError:
-        """What to raise where the log cannot be replayed from that entry; called while the fault is handled."""
+        """The error for a log that cannot be replayed from that entry; called in an exception handler."""
         log.exception(
             "table %(table)d: the log cannot be replayed from entry %(entry)d", {"table": table.id, "entry": at}
         )
@@ -98,7 +98,7 @@ class History:
     async def _replayed(
         self, table: Table, game: Game[Any], data: bytes, entries: Sequence[LogEntry], seqs: Sequence[int]
     ) -> dict[int, Any]:
-        """Positions before some entries, played from a saved one."""
+        """Positions before several entries, replayed from a checkpoint."""
         left = sorted(seqs, reverse=True)
         found: dict[int, Any] = {}
         state = codec.unpack_state(game, data, table.rules)
@@ -113,7 +113,7 @@ class History:
     async def _played(
         self, table: Table, game: Game[Any], state: Any, entries: Sequence[LogEntry]
     ) -> AsyncIterator[tuple[LogEntry, Any, RandomDraws]]:
-        """Each of the entries that counts, with the position after it and what it drew, played on from `state`."""
+        """Replay effective entries from `state`: entry, position after it, numbers drawn."""
         for entry in without_undone(entries):
             draws = RandomDraws()
             if entry.kind == "move":
@@ -124,22 +124,21 @@ class History:
                 )
                 draws = RandomDraws(state.used, t.chance, t.bounds)
                 state = t.state
-                await asyncio.sleep(0)  # a long way back must not keep others waiting
+                await asyncio.sleep(0)  # let other tasks run
             elif entry.move.startswith(LAID) and table.lesson is not None:
                 state = await self._laid(table, game, entry.seq)
             yield entry, state, draws
 
     async def _laid(self, table: Table, game: Game[Any], seq: int) -> Any:
-        """The position that an entry of a lesson lays out."""
+        """The prepared position of a lesson entry."""
         saved = await self.registry.store.read(lambda t: t.checkpoint_before(table.id, seq + 1, table.rules))
         if saved is None or saved[0] != seq:
             raise ServiceError("undo_barrier", reason="version", name="")
         return codec.unpack_state(game, saved[1], table.rules)
 
     async def walk(self, table: Table) -> AsyncGenerator[ReplayedEntry, None]:
-        """The whole game from its start, entry by entry, without what was taken back. One position is in memory at a
-        time: look at it before asking for the next. ServiceError `undo_barrier` and `unavailable` as `position_before`.
-        """
+        """Replay the whole game, effective entries only. Only one position is in memory at a time: use each view before
+        the next. ServiceError `undo_barrier`, `unavailable` as of `position_before`."""
         game = table.game
         assert game is not None
         start = await self.registry.store.read(lambda t: t.checkpoint_before(table.id, 2, table.rules))
@@ -159,7 +158,7 @@ class History:
             yield ReplayedEntry(entry, partial(game.view, state), draws)
 
     async def _opening(self, table: Table, game: Game[Any], first: LogEntry, state: Any) -> RandomDraws | None:
-        """How the game was set up, or a branch shuffled anew; None where the rules no longer do it so."""
+        """Numbers drawn at the set-up or branch; None if the rules set up differently today."""
         row = await self.registry.store.read(lambda t: t.branch(table.id)) if table.branch is not None else None
         try:
             if row is not None:
@@ -175,27 +174,27 @@ class History:
     async def view_after(
         self, table: Table, seq: int, seat: int | None = None, history: Sequence[LogEntry] | None = None
     ) -> Any:
-        """What everybody, or that seat, saw after entry `seq`, on the line that counts now. `history` and ServiceError
-        as `positions_before`."""
+        """The public view, or that of a seat, after entry `seq`. `history` and ServiceError as of
+        `positions_before`."""
         return (await self.views_after(table, [seq], seat, history))[seq]
 
     async def views_after(
         self, table: Table, seqs: Sequence[int], seat: int | None = None, history: Sequence[LogEntry] | None = None
     ) -> dict[int, Any]:
-        """The same of several entries, in one replay."""
+        """Views after several entries, in one replay."""
         game = table.game
         assert game is not None
         found = await self.positions_before(table, [seq + 1 for seq in seqs], history)
         return {before - 1: game.view(state, seat) for before, state in found.items()}
 
     def untouched(self, table: Table, seq: int) -> bool:
-        """Whether after entry `seq` nothing has happened but answers that stand, which go with what they answered."""
+        """Whether only standing answers follow entry `seq`."""
         return are_only_automatic_answers(
             table, [entry for entry in self.registry.brief_log(table.id) if entry.seq > seq]
         )
 
     async def record(self, table_id: int) -> Record:
-        """The game as a record; while it runs without the key, the numbers and what is still hidden."""
+        """The record of a game; in a running game without key, numbers and hidden moves."""
         table = await self.registry.light(table_id)
         if table.seq == 0:
             raise ServiceError("paused_lobby", host=table.seat_name(table.host))
@@ -221,7 +220,7 @@ class History:
     async def _branched(
         self, table: Table, lines: tuple[Line, ...], key: bytes | None, drawn: tuple[int, ...] | None
     ) -> Record:
-        """The record of a table that begins in the middle of another game: how that began, then what followed here."""
+        """The record of a branch: opening of the former game, then the moves of this one."""
         row = await self.registry.store.read(lambda t: t.branch(table.id))
         if row is None:
             raise ServiceError("unavailable", game=table.kind, id=table.id)
@@ -240,7 +239,7 @@ class History:
 
 
 def _with_result(lines: tuple[Line, ...], table: Table) -> tuple[Line, ...]:
-    """The lines of a game that is over, the last one with what must hold after it: the record is a test."""
+    """Record lines of a finished game with expected results at the last one."""
     if not lines:
         return lines
     last = lines[-1]
@@ -254,14 +253,13 @@ def _whole_line(entry: LogEntry) -> Line:
 
 
 def _public_line(table: Table, entry: LogEntry) -> Line:
-    """What everybody may know of a move, without the numbers drawn."""
+    """A record line without secrets and random numbers."""
     assert entry.seat is not None, "a move has a seat"
     return Line(entry.seat, visible_line(table, entry, None))
 
 
 def are_only_automatic_answers(table: Table, later: Sequence[BriefEntry]) -> bool:
-    """Whether these entries are answers that stand for people, and nothing became known by them: they go with what
-    they answered when that is taken back."""
+    """Whether all entries are standing answers that revealed nothing; an undo takes them back along with the move."""
     return all(
         entry.kind == "move"
         and entry.by_itself

@@ -1,4 +1,4 @@
-"""The log of a lesson as that of one game: from the beginning of the position that was laid out last. Pure."""
+"""The log of a lesson as one game, from its current prepared position on. Pure."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from ..store.codec import to_stored_events
 
 
 def lesson_as_one_game(kind: str, entries: Sequence[LogEntry]) -> list[LogEntry]:
-    """What led to the position that a lesson stands at: the moves of its record, then those made since, all numbered
-    anew. What was played at tables laid out before belongs to other games."""
+    """The moves that lead to the current position of a lesson, renumbered; those of earlier positions are left out."""
     teaches = load_course(kind)
     name, since = teaches.steps[0].position, list(entries)
     for at, entry in enumerate(entries):

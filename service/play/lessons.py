@@ -1,4 +1,4 @@
-"""Learning by playing: tables at which somebody is led through a course, alone with machines."""
+"""Lessons: tables where a user follows a course against machines."""
 
 from __future__ import annotations
 
@@ -18,16 +18,20 @@ from ..state import lesson_progress
 from ..state.lesson_progress import FREE, LAID, Lesson, current_step
 from ..state.machine_levels import default_level
 from ..state.model import COLOURS, Outcome, Person, Seat, StoredEvent, Table, TableChannel
+from ..state.requirements import require_running
+from ..state.seat_control import require_seat_of
 from ..store import codec
+from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..store.registry import TableRegistry
 from ..time.pace import NEVER
-from .lobby import Lobby, build_machine_seat
-from .moves import Playing, Result, require_player_seat, require_running
+from .lobby import Lobby
+from .machine_seats import build_machine_seat
+from .moves import Playing, Result
 
 
 class Lessons:
-    """Opens such tables, leads through the course, ends them."""
+    """Opens lessons, guides through the course, ends them."""
 
     def __init__(self, registry: TableRegistry, lobby: Lobby, playing: Playing) -> None:
         self.registry = registry
@@ -36,9 +40,10 @@ class Lessons:
         playing.teaching = self._taught
 
     def of(self, user_id: int, kind: str) -> Table | None:
-        """The lesson that somebody has open in a kind of game."""
+        """The open lesson of a user in a game."""
         return next((table for table in self.registry.lessons_of(user_id) if table.kind == kind), None)
 
+    @durable
     async def begin(
         self,
         kind: str,
@@ -49,13 +54,8 @@ class Lessons:
         free: bool = False,
         language: str = "en",
     ) -> tuple[Table, bool]:
-        """The lesson of somebody in a kind of game, and whether it was opened just now; `free`: a game to play as they
-        like in place of the course. ServiceError `lesson_none`."""
-        return await self.registry.finish_anyway(self._begin(kind, home, person, act, free, language))
-
-    async def _begin(
-        self, kind: str, home: TableChannel, person: Person, act: str | None, free: bool, language: str
-    ) -> tuple[Table, bool]:
+        """Open the user's lesson in a game, or return the open one and False; `free`: a free game without the course.
+        ServiceError `lesson_none`."""
         if kind not in game_types() or not has_course(kind):
             raise ServiceError("lesson_none")
         async with self.registry.opening:
@@ -63,7 +63,7 @@ class Lessons:
             if table is None:
                 draft = self._draft(kind, home, person, free=free, language=language)
                 table, new = await self._opened(draft, person), True
-        if table.seq == 0:  # just opened, or we were stopped before it began
+        if table.seq == 0:  # new, or interrupted before its start
             table = await self._start(table.id, act)
         return await self.registry.load(table.id), new
 
@@ -113,7 +113,7 @@ class Lessons:
         return (await self.playing.do(table_id, None, work)).table
 
     async def _taught(self, table: Table, seat: int, lines: Sequence[str], act: str | None) -> Result:
-        """An act of who learns, and what follows it, up to their next task. RulesError; ServiceError `lesson_wrong`."""
+        """A move of the learner and the replies up to the next task. RulesError; ServiceError `lesson_wrong`."""
         step, game, at = current_step(table.kind, table.lesson), table.game, table.lesson
         assert step is not None, "a lesson is under way"
         assert game is not None, "a lesson is under way"
@@ -138,15 +138,16 @@ class Lessons:
             work.checkpoint = (pen.entries[-1].seq, codec.pack_state(state))
         return await self.playing.advance(replace(table, lesson=later), table, state, pen, work)
 
+    @durable
     async def give_up(self, table_id: int, user_id: int, act: str | None) -> Outcome:
-        """End a lesson. ServiceError for strangers and where it is over."""
+        """End a lesson. ServiceError `lesson_none`, `game_over`, `not_seated`."""
 
         async def work() -> Result:
             table = await self.registry.loaded(table_id)
             require_running(table)
             if table.lesson is None:
                 raise ServiceError("lesson_none")
-            require_player_seat(table, user_id)
+            require_seat_of(table, user_id)
             return await self.playing.ended(table, act)
 
-        return await self.registry.finish_anyway(self.playing.do(table_id, act, work))
+        return await self.playing.do(table_id, act, work)

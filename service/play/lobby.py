@@ -1,12 +1,9 @@
-"""The lobby: opening a table, taking and leaving seats, what is to be played."""
+"""Lobbies: opening a table, seats, options."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
-from types import MappingProxyType
 from typing import Literal
 
 from db.errors import Conflict
@@ -14,20 +11,20 @@ from db.rows import ActRow, BranchRow
 from db.store import Transaction
 from rules.core import Choices
 
-from ..errors import Damaged, ServiceError
+from ..errors import ServiceError
 from ..state import table_limits
 from ..state.model import COLOURS, LATE_POLICIES, LatePolicy, Person, Post, Seat, Table, TableChannel
-from ..state.person_names import clean_name
 from ..state.player_counts import free_colours, require_game_type, seat_count_error, seat_counts
-from ..state.seat_control import renumber_seats, with_new_name
+from ..state.seat_control import renumber_seats
 from ..store import codec
+from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..store.publisher import TableChange
 from ..store.registry import TableRegistry
 from ..time.pace import Pace
 from ..time.pace import parse_pace as pace_of
 
-KICKED_FOR = 600  # seconds before who was sent away may come back
+KICKED_FOR = 600  # seconds before a kicked user may come back
 
 
 def require_in_lobby(table: Table) -> None:
@@ -37,13 +34,13 @@ def require_in_lobby(table: Table) -> None:
 
 
 def require_lobby_host(table: Table, user_id: int, *, moderator: bool) -> None:
-    """ServiceError unless the person is host of the lobby or a moderator."""
+    """ServiceError unless the user is host of the lobby or a moderator."""
     require_in_lobby(table)
     require_table_host(table, user_id, moderator=moderator)
 
 
 def require_table_host(table: Table, user_id: int, *, moderator: bool) -> None:
-    """ServiceError unless the person is host of the table or a moderator."""
+    """ServiceError unless the user is host of the table or a moderator."""
     if table.seat_of(user_id) is None and not moderator:
         raise ServiceError("lobby_not_seated")
     if table.host != user_id and not moderator:
@@ -51,34 +48,42 @@ def require_table_host(table: Table, user_id: int, *, moderator: bool) -> None:
 
 
 def require_not_branched(table: Table) -> None:
-    """ServiceError where what is played, by how many and in which order comes from another game."""
+    """ServiceError for a branch: its options, seats and order are those of the former game."""
     if table.branch is not None:
         raise ServiceError("branch_fixed", of=table.branch.of)
 
 
-NOBODY: Mapping[str, str] = MappingProxyType({})
-
-
-def build_machine_seat(
-    seats: Sequence[Seat], level: str, colour: str, called: Callable[[int], str], former: Mapping[str, str] = NOBODY
-) -> Seat:
-    """A seat for a machine, named as the one that sat there before, else by the lowest number that nobody has.
-    `called`: the name of one with a number; `former`: colours and names of the machines of the game before."""
-    names = {seat.name for seat in seats}
-    name = former.get(colour, "")
-    if not name or name in names:
-        names.update(former.values())
-        name = next(name for n in range(1, len(names) + 2) if (name := clean_name(called(n))) not in names)
-    return Seat(len(seats), None, name, colour, level)
-
-
 class Lobby:
-    """Acts on tables that have not started."""
+    """Changes tables that have not started."""
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
 
+    @durable
     async def open(
+        self,
+        kind: str,
+        choices: Choices,
+        max_seats: int | None,
+        home: TableChannel,
+        host: Person,
+        *,
+        thread: bool = False,
+        language: str = "en",
+        tidy: bool | None = None,
+        pace: str = "none",
+        act: str | None = None,
+    ) -> Table:
+        """Open a lobby. ServiceError `home_taken`, `option_bad` and those of `table_limits`; BadOption, BadTime."""
+        before = await self.registry.acts.done_before(act)
+        if before is not None:
+            return await self.registry.light(before.game_id)
+        draft = self.draft(
+            kind, choices, max_seats, home, host, thread=thread, language=language, tidy=tidy, pace=pace_of(pace)
+        )
+        return (await self.open_draft(draft, host, act))[0]
+
+    async def open_draft(
         self,
         table: Table,
         host: Person,
@@ -86,8 +91,8 @@ class Lobby:
         pings: Sequence[int] = (),
         position: BranchRow | None = None,
     ) -> tuple[Table, bool]:
-        """A new table as drafted (without number). ServiceError `home_taken` and those of `limits`. Whether it was
-        opened just now. `position`: where it begins, of a branch."""
+        """Open a drafted table. Returns whether it is new. `position`: that of a branch. ServiceError `home_taken` and
+        those of `table_limits`."""
 
         async def work() -> tuple[Table, bool]:
             self.registry.apart.refuse(channel_id=table.home.channel_id)
@@ -101,7 +106,7 @@ class Lobby:
             return await self.registry.light(row.game_id), False
 
         async with self.registry.opening:
-            opened, new = await self.registry.once(act, work, again)
+            opened, new = await self.registry.acts.once(act, work, again)
         if new:
             await self.registry.publish(TableChange(opened, "lobby"))
         return opened, new
@@ -109,13 +114,13 @@ class Lobby:
     async def written(
         self, draft: Table, host: Person, act: str | None, pings: Sequence[int], position: BranchRow | None
     ) -> Table:
-        """The table of a draft, written down."""
+        """Write a drafted table."""
         registry = self.registry
 
         def write(t: Transaction) -> int:
             t.put_person(host.user_id, host.name, draft.created_at)
             table_id = t.add_game(codec.game_row(draft))
-            t.put_seats(table_id, [codec.seat_row(table_id, seat) for seat in draft.seats])
+            t.put_seats(table_id, [codec.seat_row(seat, game_id=table_id) for seat in draft.seats])
             if position is not None:
                 t.put_branch(table_id, position)
             if pings:
@@ -136,6 +141,10 @@ class Lobby:
         registry.seen[host.user_id] = (host.name, draft.created_at)
         return table
 
+    def lobbies(self, guild_id: int | None) -> list[Table]:
+        tables = self.registry.tables.values()
+        return [table for table in tables if table.status == "lobby" and table.home.guild_id == guild_id]
+
     def draft(
         self,
         kind: str,
@@ -149,7 +158,7 @@ class Lobby:
         tidy: bool | None,
         pace: Pace,
     ) -> Table:
-        """A lobby as it would be opened. BadOption, ServiceError for what cannot be played."""
+        """Draft a lobby. BadOption, ServiceError for invalid choices."""
         choices = require_game_type(kind).checked(choices)
         counts = seat_counts(kind, choices)
         if max_seats is not None and max_seats not in counts:
@@ -176,7 +185,7 @@ class Lobby:
         )
 
     async def change(self, table_id: int, writes: Callable[[Table], Table | tuple[Table, PendingWrites]]) -> Table:
-        """One act under the lock: `work` makes of the table the table as it shall be, and perhaps more to write."""
+        """Change a table under its lock: `writes` returns the new table, perhaps with pending writes."""
         async with self.registry.lock(table_id):
             old = self.registry.tables.get(table_id) or await self.registry.light(table_id)
             made = writes(old)
@@ -188,8 +197,9 @@ class Lobby:
         await self.registry.publish(TableChange(new, "lobby" if new.open else "closed"))
         return new
 
-    async def join(self, table_id: int, person: Person, colour: str | None) -> Table:
-        """Take the next seat, in the colour wished for, that of the last game, or the next free one."""
+    @durable
+    async def join(self, table_id: int, person: Person, colour: str | None = None) -> Table:
+        """Take the next seat in the given colour, else that of the previous game, else the next free one."""
         kept = await self._former_colour(table_id, person) if colour is None else None
 
         def work(table: Table) -> tuple[Table, PendingWrites]:
@@ -211,7 +221,7 @@ class Lobby:
         return await self.change(table_id, work)
 
     async def _former_colour(self, table_id: int, person: Person) -> str | None:
-        """The colour somebody had in the game of which this is the rematch, or from which it branches off."""
+        """The user's colour in the previous or branched game."""
         table = self.registry.tables.get(table_id)
         former = None if table is None else table.rematch_of if table.branch is None else table.branch.of
         if former is None:
@@ -230,8 +240,9 @@ class Lobby:
             raise ServiceError("option_bad", name="colour", value=wished, reason=reason, known=free)
         return wished
 
+    @durable
     async def leave(self, table_id: int, user_id: int) -> Table:
-        """Give the seat up. The host passes on; with the last human the lobby closes."""
+        """Leave a seat; a new host follows, and the lobby closes without persons."""
 
         def work(table: Table) -> Table:
             require_in_lobby(table)
@@ -242,8 +253,9 @@ class Lobby:
 
         return await self.change(table_id, work)
 
-    async def kick(self, table_id: int, by: int, seat_index: int, *, moderator: bool) -> Table:
-        """Send somebody away; people may not come back for a while."""
+    @durable
+    async def kick(self, table_id: int, by: int, seat_index: int, *, moderator: bool = False) -> Table:
+        """Remove a player; users may not return for `KICKED_FOR` seconds."""
 
         def work(table: Table) -> Table:
             require_lobby_host(table, by, moderator=moderator)
@@ -259,10 +271,11 @@ class Lobby:
 
         return await self.change(table_id, work)
 
+    @durable
     async def set_order(
-        self, table_id: int, by: int, colours: Sequence[str] | Literal["random"], *, moderator: bool
+        self, table_id: int, by: int, colours: Sequence[str] | Literal["random"], *, moderator: bool = False
     ) -> Table:
-        """Fix the order of seats by colours, or leave it to chance."""
+        """Fix the seat order by colours, or choose it at random."""
 
         def work(table: Table) -> Table:
             require_lobby_host(table, by, moderator=moderator)
@@ -276,8 +289,9 @@ class Lobby:
 
         return await self.change(table_id, work)
 
-    async def set_choices(self, table_id: int, by: int, choices: Choices, *, moderator: bool) -> Table:
-        """Change what is to be played. BadOption for what does not exist or does not go together."""
+    @durable
+    async def set_choices(self, table_id: int, by: int, choices: Choices, *, moderator: bool = False) -> Table:
+        """Change options. BadOption for unknown or conflicting ones."""
 
         def work(table: Table) -> Table:
             require_lobby_host(table, by, moderator=moderator)
@@ -290,8 +304,9 @@ class Lobby:
 
         return await self.change(table_id, work)
 
-    async def set_seats(self, table_id: int, by: int, n: int, *, moderator: bool) -> Table:
-        """Change how many may sit down."""
+    @durable
+    async def set_seats(self, table_id: int, by: int, n: int, *, moderator: bool = False) -> Table:
+        """Change the number of seats."""
 
         def work(table: Table) -> Table:
             require_lobby_host(table, by, moderator=moderator)
@@ -306,8 +321,9 @@ class Lobby:
 
         return await self.change(table_id, work)
 
-    async def set_pace(self, table_id: int, by: int, text: str, *, moderator: bool) -> Table:
-        """Change how long a decision may take. BadTime for what is no pace."""
+    @durable
+    async def set_pace(self, table_id: int, by: int, text: str, *, moderator: bool = False) -> Table:
+        """Change the time per decision. BadTime."""
         pace = pace_of(text)
 
         def work(table: Table) -> Table:
@@ -316,8 +332,9 @@ class Lobby:
 
         return await self.change(table_id, work)
 
-    async def set_late(self, table_id: int, by: int, policy: str, *, moderator: bool) -> Table:
-        """Change what is done for who is late. ServiceError `option_bad`."""
+    @durable
+    async def set_late(self, table_id: int, by: int, policy: str, *, moderator: bool = False) -> Table:
+        """Change the late policy. ServiceError `option_bad`."""
         late = parse_late_policy(policy)
 
         def work(table: Table) -> Table:
@@ -326,8 +343,9 @@ class Lobby:
 
         return await self.change(table_id, work)
 
-    async def set_tidy(self, table_id: int, by: int, tidy: bool, *, moderator: bool) -> Table:
-        """Whether former table messages are deleted or kept; also in a running game."""
+    @durable
+    async def set_tidy(self, table_id: int, by: int, tidy: bool, *, moderator: bool = False) -> Table:
+        """Delete or keep former table posts; also in a running game."""
         async with self.registry.lock(table_id):
             old = self.registry.open_table(table_id)
             require_table_host(old, by, moderator=moderator)
@@ -336,45 +354,17 @@ class Lobby:
                 await self.registry.commit(old, new, PendingWrites())
         return new
 
-    async def seen(self, person: Person) -> None:
-        """Keep the name and the time; writes only where the name changed or an hour has passed."""
-        registry, now = self.registry, self.registry.clock.now()
-        known = registry.seen.get(person.user_id)
-        if known is not None:
-            registry.here[person.user_id] = now
-        if known is None or (known[0] == person.name and now - known[1] < 3600):
-            return  # who sits nowhere is not kept
-        await registry.store.write(partial(_save_person, person, now, tells=known[0] != person.name))
-        await rename_everywhere(registry, person, now)
-
-
-async def rename_everywhere(registry: TableRegistry, person: Person, now: int) -> None:
-    """Somebody has that name at all their tables; it is written down."""
-    registry.seen[person.user_id] = (person.name, now)
-    for table in registry.of_user(person.user_id):
-        with suppress(Damaged):  # it is set aside, and was said so
-            async with registry.lock(table.id):
-                present = registry.tables.get(table.id)
-                if present is not None:
-                    registry.put(with_new_name(present, person))
-
 
 def parse_late_policy(text: str) -> LatePolicy:
-    """What is done for who is late. ServiceError `option_bad` for what is no such policy."""
+    """Parse a late policy. ServiceError `option_bad`."""
     found = next((policy for policy in LATE_POLICIES if policy == text.strip().casefold()), None)
     if found is None:
         raise ServiceError("option_bad", name="late", value=text, reason="unknown", known=list(LATE_POLICIES))
     return found
 
 
-def _save_person(person: Person, now: int, t: Transaction, *, tells: bool) -> None:
-    t.put_person(person.user_id, person.name, now)
-    if tells:  # those who look after other tables of theirs
-        t.tell(f"name {person.user_id}")
-
-
 def without_player(table: Table, seat: Seat) -> Table:
-    """The table after somebody left: host passed on, closed if no human is left."""
+    """The table without a player: with a new host, or closed without persons."""
     seats = renumber_seats(each for each in table.seats if each.index != seat.index)
     order = None if table.order is None else tuple(colour for colour in table.order if colour != seat.colour)
     left = replace(table, seats=seats, order=order)

@@ -1,28 +1,48 @@
-"""Machines at the seats of a table that has not started."""
+"""Machines in the lobby."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from ..errors import ServiceError
 from ..state.machine_levels import default_level, list_machine_levels
 from ..state.model import Seat, Table
-from .lobby import Lobby, build_machine_seat, require_lobby_host
+from ..state.person_names import clean_name
+from ..store.durable import durable
+from .lobby import Lobby, require_lobby_host
+
+NOBODY: Mapping[str, str] = MappingProxyType({})
+
+
+def build_machine_seat(
+    seats: Sequence[Seat], level: str, colour: str, called: Callable[[int], str], former: Mapping[str, str] = NOBODY
+) -> Seat:
+    """A machine's seat, named as in the former game, else by the lowest free number. `called`: name for a number;
+    `former`: machine names by colour."""
+    names = {seat.name for seat in seats}
+    name = former.get(colour, "")
+    if not name or name in names:
+        names.update(former.values())
+        name = next(name for n in range(1, len(names) + 2) if (name := clean_name(called(n))) not in names)
+    return Seat(len(seats), None, name, colour, level)
 
 
 class MachineSeats:
-    """Acts of a host or a moderator."""
+    """Changes by the host or a moderator."""
 
     def __init__(self, lobby: Lobby) -> None:
-        self._lobby = lobby
+        self.registry, self._lobby = lobby.registry, lobby
 
     @property
     def levels(self) -> tuple[str, ...]:
-        """How strong machines can be here, the weakest first."""
-        return list_machine_levels(self._lobby.registry.minds.effort)
+        """Available levels, weakest first."""
+        return list_machine_levels(self.registry.minds.effort)
 
-    async def add(self, table_id: int, by: int, level: str | None, *, moderator: bool) -> Table:
-        """Put a machine on the next seat; without a level the usual one. ServiceError `table_full`, `option_bad`."""
+    @durable
+    async def add(self, table_id: int, by: int, level: str | None = None, *, moderator: bool = False) -> Table:
+        """Seat a machine; without `level` the default one. ServiceError `table_full`, `option_bad`."""
         level = self._known(default_level() if level is None else level)
 
         def work(table: Table) -> Table:
@@ -30,14 +50,15 @@ class MachineSeats:
             colour = self._lobby.colour(table, None)
             order = None if table.order is None else (*table.order, colour)
             former = {} if table.branch is None else table.branch.machines
-            called = self._lobby.registry.machine_namer(table.language)
+            called = self.registry.machine_namer(table.language)
             seat = build_machine_seat(table.seats, level, colour, called, former)
             return replace(table, seats=(*table.seats, seat), order=order)
 
         return await self._lobby.change(table_id, work)
 
+    @durable
     async def set_level(self, table_id: int, by: int, colour: str, level: str, *, moderator: bool = False) -> Table:
-        """Make the machine of that colour so strong. ServiceError `machine_gone`, `option_bad`."""
+        """Change the level of a machine. ServiceError `machine_gone`, `option_bad`."""
         level = self._known(level)
 
         def work(table: Table) -> Table:
@@ -45,8 +66,7 @@ class MachineSeats:
             seat = require_machine(table, colour)
             return replace(table, seats=tuple(replace(s, machine=level) if s == seat else s for s in table.seats))
 
-        registry = self._lobby.registry
-        return await registry.finish_anyway(self._lobby.change(table_id, work))
+        return await self._lobby.change(table_id, work)
 
     def _known(self, level: str) -> str:
         if level not in self.levels:
@@ -56,7 +76,7 @@ class MachineSeats:
 
 
 def require_machine(table: Table, colour: str) -> Seat:
-    """The machine of that colour in a lobby. ServiceError `machine_gone`."""
+    """The machine of a colour. ServiceError `machine_gone`."""
     for seat in table.seats:
         if seat.colour == colour and seat.user_id is None and seat.machine is not None:
             return seat

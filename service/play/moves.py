@@ -1,24 +1,23 @@
-"""Moves, undo, resignation, the end of a game."""
+"""Moves, undo, resignation, end of the game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from db.rows import ActRow
-from db.store import Transaction
-from rules.core import Phrase, UnknownMove, decode_move, encode_move, play
+from rules.core import UnknownMove, decode_move, encode_move, play
 
 from ..errors import ServiceError
 from ..state import conditional_moves, seat_offer, standing_answers, table_rest, turn_clocks, undo_restore
 from ..state.lesson_progress import current_step
 from ..state.machine_levels import default_level
 from ..state.membership import awaited_departed_seats, empty_seat_questions, host_or_successor
-from ..state.model import CLOCK, LogEntry, Outcome, Post, Seat, Status, StoredEvent, Table, Vote, VoteStatus
+from ..state.model import CLOCK, LogEntry, Outcome, Seat, Status, StoredEvent, Table, Vote, VoteStatus
 from ..state.notifications import INVITE
 from ..state.readable_log import reject_stale, without_undone
+from ..state.requirements import require_may_act, require_running
 from ..state.results import seats_with_places
 from ..state.seat_control import (
     find_acting_stand_in,
@@ -30,58 +29,28 @@ from ..state.seat_control import (
     with_seat,
 )
 from ..store import codec
-from ..store.log_writer import PendingWrites
-from ..store.pen import LogWriter
+from ..store.durable import durable
+from ..store.log_writer import LogWriter, PendingWrites
 from ..store.publisher import News, TableChange
 from ..store.registry import TableRegistry
 from ..time.pace import parse_pace
 from .history import History, are_only_automatic_answers
 from .outbox import (
-    answers_post_reason,
     forget_pings,
-    last_presence_by_seat,
     newly_invited,
     update_pending_turns,
-    with_answers_post,
     with_invitation_post,
+    with_posts_for_answers,
 )
 
-CHECKPOINT_EVERY = 50  # entries
+CHECKPOINT_EVERY = 50  # log entries
 Result = tuple[Outcome, list[TableChange]]
 PlayLesson = Callable[[Table, int, Sequence[str], str | None], Coroutine[Any, Any, Result]]
 CloseVote = Callable[[Vote, Table, Sequence[LogEntry]], VoteStatus | None]
 
 
-def require_running(table: Table) -> None:
-    """ServiceError unless the game is under way."""
-    if table.status == "lobby":
-        raise ServiceError("paused_lobby", host=table.seat_name(table.host))
-    if not table.open:
-        raise ServiceError("game_over")
-
-
-def require_player_seat(table: Table, user_id: int) -> Seat:
-    """The seat that somebody decides for. ServiceError for strangers and for who has left."""
-    return require_seat_of(table, user_id)
-
-
-def require_may_act(table: Table, seat: Seat) -> None:
-    """ServiceError unless something is asked of the seat."""
-    game, state = table.game, table.state
-    assert game is not None
-    if not game.may_act(state, seat.index):
-        waiting = sorted(game.waiting(state))
-        tasks = game.view(state, None).tasks
-        raise ServiceError(
-            "not_your_turn",
-            task=next((tasks[o] for o in waiting if o in tasks), Phrase("task.none")),
-            names=[table.seats[o].name for o in waiting],
-            since=min((s.since for s in table.stretches), default=None),
-        )
-
-
 def is_addressed(table: Table, kinds: Sequence[str]) -> bool:
-    """Whether moves of these kinds name what they answer."""
+    """Whether moves of these kinds name the offer or question that they answer."""
     known = table.game.moves if table.game is not None else {}
     return bool(kinds) and all(kind in known and known[kind].addressed for kind in kinds)
 
@@ -94,38 +63,35 @@ def _news_kind(old: Table, new: Table, undone: bool) -> News:
     return "undone" if undone else "moved"
 
 
-def _posts_with_reason(table_id: int, reason: str, t: Transaction) -> list[Post]:
-    return [codec.post_from_row(row) for row in t.posts_for(table_id, reason)]
-
-
 class Playing:
-    """Carries out acts on running games. Callers of the methods with an underscore hold the lock."""
+    """Changes running games. The caller holds the lock, except for durable methods and `do`."""
 
     def __init__(self, registry: TableRegistry, history: History) -> None:
         self.registry = registry
         self.history = history
-        self.closing: CloseVote = lambda vote, table, entries: None  # what the log makes of an open vote
-        self.teaching: PlayLesson | None = None  # who leads through a lesson
+        self.closing: CloseVote = lambda vote, table, entries: None  # the effect of log entries on an open vote
+        self.teaching: PlayLesson | None = None  # plays lessons; set by Lessons
 
     def pen(self, table: Table, act: str | None, by: int | None = None) -> LogWriter:
         return LogWriter(table, act, self.registry.clock.now(), [], by)
 
     async def do(self, table_id: int, act: str | None, work: Callable[[], Coroutine[Any, Any, Result]]) -> Outcome:
-        """One act under the lock, told outside of it; `work` makes a Result."""
+        """Run one interaction under the lock and publish its changes after that."""
 
         async def again(row: ActRow) -> Result:
             return await self.registry.outcome(row), []
 
         async with self.registry.lock(table_id):
-            outcome, changes = await self.registry.once(act, work, again)
+            outcome, changes = await self.registry.acts.once(act, work, again)
         for change in changes:
             await self.registry.publish(change)
         return outcome
 
+    @durable
     async def play(
-        self, table_id: int, user_id: int, lines: Sequence[str], since: int | None, act: str | None
+        self, table_id: int, user_id: int, lines: Sequence[str], *, since: int | None = None, act: str | None = None
     ) -> Outcome:
-        """One or several moves of a person: all or none."""
+        """Make one or several moves, all or none. ServiceError, Stale, Played; RulesError."""
 
         async def work() -> Result:
             table = await self.registry.loaded(table_id)
@@ -136,7 +102,7 @@ class Playing:
                     self.registry.brief_log(table_id), seat.index, since, lines, addressed=is_addressed(table, kinds)
                 )
             require_running(table)
-            seat = require_player_seat(table, user_id)
+            seat = require_seat_of(table, user_id)
             require_may_act(table, seat)
             if self.teaching is not None and current_step(table.kind, table.lesson) is not None:
                 return await self.teaching(table, seat.index, lines, act)
@@ -144,12 +110,14 @@ class Playing:
 
         return await self.do(table_id, act, work)
 
-    async def fresh(self, table_id: int, user_id: int, since: int, kind: str) -> Table:
-        """The table for a press that leads on, where known to a move of that kind; judges its age, no move."""
+    @durable
+    async def fresh(self, table_id: int, user_id: int, since: int, kind: str = "") -> Table:
+        """The table with its position, for a button that opens another screen. Stale if the seat moved or an undo
+        followed `since`; for a `kind` that names what it answers, only after an undo."""
         async with self.registry.lock(table_id):
             table = await self.registry.loaded(table_id)
             require_running(table)
-            seat = require_player_seat(table, user_id).index
+            seat = require_seat_of(table, user_id).index
             reject_stale(self.registry.brief_log(table_id), seat, since, addressed=is_addressed(table, [kind]))
             return table
 
@@ -164,9 +132,8 @@ class Playing:
         tells: bool = False,
         after: Table | None = None,
     ) -> Result:
-        """Moves of a seat that may act, for somebody who holds the lock. `by`: who acts in place of its owner; `tells`:
-        that they are made says something that nobody knew, so nobody takes them back alone; `after`: the table with
-        what else changes."""
+        """Make moves for a seat. `by`: the user in place of the owner; `tells`: the move reveals a secret, so its owner
+        cannot undo it alone; `after`: the table with further changes."""
         game, state = table.game, table.state
         assert game is not None
         if not lines:
@@ -174,9 +141,9 @@ class Playing:
         moves = [decode_move(line, game.moves) for line in lines]
         pen = self.pen(table, act, by)
         luck = self.registry.luck[:]
-        shown: str | None = None  # the move after which something became known
+        shown: str | None = None  # the move that revealed something
         for move in moves:
-            if shown is not None:  # what follows could probe what the mover has not seen yet
+            if shown is not None:  # a further move could exploit what the user has not seen
                 raise ServiceError("one_at_a_time", move=shown)
             try:
                 t = play(game, state, seat, move, luck)
@@ -201,7 +168,7 @@ class Playing:
     async def advance(
         self, table: Table, old: Table, state: Any, writer: LogWriter, writes: PendingWrites | None = None
     ) -> Result:
-        """Commit a new position and what the pen wrote; ends the game where the rules say so."""
+        """Commit a new position and its entries; ends the game if the rules say so."""
         game = table.game
         assert game is not None
         scores = game.scores(state)
@@ -221,7 +188,7 @@ class Playing:
         events: Sequence[StoredEvent],
         writes: PendingWrites | None = None,
     ) -> Result:
-        """Commit the end of the game, whatever ended it, and show the key of its luck."""
+        """Commit the end of the game and reveal its key."""
         key = table.state.key.hex()
         for seat in table.seats:
             if seat.standin is not None:
@@ -233,12 +200,12 @@ class Playing:
         return await self.commit(table, old, writer, writes or PendingWrites())
 
     async def ended(self, table: Table, act: str | None) -> Result:
-        """Commit that a game is over because nobody plays on."""
+        """End an abandoned game."""
         pen = self.pen(table, act)
         return await self.end(table, table, pen, "abandoned", (), [StoredEvent("table.ended", {})])
 
     async def commit(self, table: Table, old: Table, writer: LogWriter, writes: PendingWrites) -> Result:
-        """Write it all: log, position, stretches, posts, votes that this closes."""
+        """Commit log, position, pending turns, posts and the votes that this closes."""
         game = table.game
         assert game is not None
         seq = old.seq + len(writer.entries)
@@ -247,7 +214,7 @@ class Playing:
         if writer.act is not None or table.moved_at is None:
             table = replace(table_rest.wake_unless_paused(table), moved_at=writer.now)
         if table.status == "active" and table.all_left and not old.all_left:
-            table = replace(table, status="frozen")  # with the last person
+            table = replace(table, status="frozen")  # the last person has left
         if not undo:
             table = standing_answers.drop_fulfilled_wishes(old, table)
         table = conditional_moves.drop_dead_conditional_moves(standing_answers.drop_dead_bid_limits(table))
@@ -272,7 +239,8 @@ class Playing:
             table, more = with_invitation_post(table, invited, writer.now, [codec.post_from_row(row) for row in rows])
             posts = [*posts, *more]
         if not undo:
-            table, more = await self._heard(old, table, writer)
+            movers = {entry.seat for entry in writer.entries}
+            table, more = await with_posts_for_answers(self.registry, old, table, movers, writer.now)
             posts = [*posts, *more]
         waits = awaited_departed_seats(table, self.registry.brief_log(old.id) if old.seq else (), writer.entries)
         table = self._timed(old, table, writer, waits, undo=undo)
@@ -301,7 +269,7 @@ class Playing:
         return Outcome(table, tuple(writer.entries)), changes
 
     def _timed(self, old: Table, table: Table, writer: LogWriter, waits: Collection[int], *, undo: bool) -> Table:
-        """The table with the clocks of its seats; the log notes what is left in the banks."""
+        """Update clocks and record the time banks in the log."""
         moved = {entry.seat for entry in writer.entries if entry.seat is not None}
         table = turn_clocks.count_missed_turns(
             old, table, moved, by_person=writer.act is not None, by_clock=writer.by == CLOCK
@@ -315,36 +283,21 @@ class Playing:
         return table
 
     def decided(self, table: Table) -> set[int]:
-        """The seats for which a person has decided something before."""
+        """Seats that a person has decided for before."""
         log = self.registry.brief_log(table.id) if table.seq else []
         moves = (entry for entry in log if entry.kind == "move" and not entry.by_itself)
         return {entry.seat for entry in moves if entry.seat is not None}
 
-    async def _heard(self, old: Table, new: Table, writer: LogWriter) -> tuple[Table, list[Post]]:
-        """The posts to those who have been away since they asked something, and hear now that it was answered."""
-        game = new.game
-        if game is None or not new.open or old.state is None:
-            return new, []
-        before, movers = game.heard(old.state), {entry.seat for entry in writer.entries}
-        news = {seat: said for seat, said in game.heard(new.state).items() if before.get(seat) != said}
-        posts: list[Post] = []
-        for seat, (number, _) in news.items():
-            if seat not in movers:
-                told = await self.registry.store.read(partial(_posts_with_reason, new.id, answers_post_reason(number)))
-                counting = {entry.seq for entry in without_undone(self.registry.brief_log(new.id))}
-                here = await last_presence_by_seat(self.registry, new)
-                new, more = with_answers_post(new, seat, number, writer.now, here, told, counting)
-                posts += more
-        return new, posts
-
-    async def undo(self, table_id: int, user_id: int, since: int | None, act: str | None) -> Outcome:
-        """Take back one's own last act, if nobody has acted since and nothing hidden became known. `since`: as of a
-        press; a second one would take back what came before."""
+    @durable
+    async def undo(self, table_id: int, user_id: int, *, since: int | None = None, act: str | None = None) -> Outcome:
+        """Undo the user's last move if no other move followed and nothing was revealed. ServiceError `undo_none`,
+        `undo_barrier`; Stale if the seat moved or an undo followed `since`, as a second press would undo earlier
+        moves."""
 
         async def work() -> Result:
             table = await self.registry.loaded(table_id)
             require_running(table)
-            seat = require_player_seat(table, user_id)
+            seat = require_seat_of(table, user_id)
             brief_log = self.registry.brief_log(table_id)
             if since is not None:
                 reject_stale(brief_log, seat.index, since)
@@ -358,7 +311,7 @@ class Playing:
                 raise ServiceError(
                     "undo_barrier", reason="moved", name=table.seats[moved].name if moved is not None else ""
                 )
-            if last.seq < owner_since_entry(table, seat.index):  # whoever sat there before must not be undone unasked
+            if last.seq < owner_since_entry(table, seat.index):  # moves of a former owner
                 raise ServiceError("undo_barrier", reason="handed", name="")
             whole = [entry for entry in counting if entry.first == last.first]
             if any(entry.barrier for entry in whole):
@@ -370,7 +323,7 @@ class Playing:
         return await self.do(table_id, act, work)
 
     async def _barrier(self, table_id: int, first: int) -> str:
-        """What became known: `shown`, `luck` or `seen`."""
+        """The reason why a move cannot be undone: `shown`, `luck` or `seen`."""
         rows = await self.registry.store.read(lambda t: t.entries(table_id, first))
         entries = [codec.entry_from_row(row) for row in rows]
         if any(event.reveals for entry in entries for event in entry.events):
@@ -380,8 +333,7 @@ class Playing:
     async def take_back(
         self, table: Table, to: int, seat: int | None, act: str | None, writes: PendingWrites, by: int | None = None
     ) -> Result:
-        """Go back to before entry `to`, for somebody who holds the lock and knows that it may be done. `by`: who does
-        it in place of the owner of the seat."""
+        """Go back to before entry `to`, permission checked. `by`: the user in place of the owner."""
         undone = [m.seq for m in without_undone(self.registry.brief_log(table.id)) if m.kind == "move" and m.seq >= to]
         state = await self.history.position_before(table, to)
         pen = self.pen(table, act, by)
@@ -403,17 +355,18 @@ class Playing:
         return await self.advance(back, table, state, pen, writes)
 
     async def _with_banks(self, table: Table, to: int) -> tuple[Seat, ...]:
-        """The seats with what was in their banks before entry `to`."""
+        """Seats with their time banks before entry `to`."""
         kept = [entry.seq for entry in without_undone(self.registry.brief_log(table.id)) if entry.seq < to]
         rows = await self.registry.store.read(lambda t: t.entries(table.id, kept[-1], kept[-1])) if kept else []
         banks = codec.entry_from_row(rows[0]).banks if rows else ()
         most = parse_pace(table.pace).bank
-        if len(banks) != len(table.seats) or most is None:  # none; or the pace was another one; or rows were changed
+        if len(banks) != len(table.seats) or most is None:  # no banks, another pace, or damaged rows
             return table.seats
         return tuple(replace(seat, bank=min(bank, most)) for seat, bank in zip(table.seats, banks, strict=True))
 
-    async def resign(self, table_id: int, user_id: int, act: str | None) -> Outcome:
-        """Give up: of two the other wins; among more a machine plays on. It cannot be undone."""
+    @durable
+    async def resign(self, table_id: int, user_id: int, *, act: str | None = None) -> Outcome:
+        """Resign: with two players the other one wins, with more a machine plays on. Cannot be undone."""
 
         async def work() -> Result:
             table = await self.registry.loaded(table_id)

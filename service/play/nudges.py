@@ -1,4 +1,4 @@
-"""What people say about time at a table: that they are on it, that somebody be reminded, that a machine move."""
+"""Reminders on request: hush one's own, remind others, let a machine move for late players."""
 
 from __future__ import annotations
 
@@ -10,43 +10,48 @@ from ..errors import ServiceError
 from ..state import turn_clocks
 from ..state.mail import Reminder
 from ..state.model import PendingTurn, Seat, Table, TurnTimer
+from ..state.requirements import require_running
+from ..state.seat_control import require_seat_of
+from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..store.publisher import TableChange
 from ..store.registry import TableRegistry
 from ..time import user_hours
 from ..time.hours import compute_due_instant
-from .moves import Playing, require_player_seat, require_running
+from .moves import Playing
 
-NUDGE_AFTER: Final = 6 * 3600  # seconds between two reminders of a seat that other players ask for
+NUDGE_AFTER: Final = 6 * 3600  # seconds between two requested reminders of a seat
 Changed = Callable[[Table], Coroutine[Any, Any, tuple[Table, list[TableChange]]]]
 
 
 class Presence:
-    """Acts about time; each under the lock of its table."""
+    """Changes of pending turns; each under the table's lock."""
 
     def __init__(self, registry: TableRegistry, playing: Playing) -> None:
         self.registry = registry
         self.playing = playing
 
+    @durable
     async def on_it(self, table_id: int, user_id: int) -> Table:
-        """No reminder for this stretch before it is due. ServiceError `not_your_turn` where nothing is asked."""
+        """Send no reminders before the turn is due. ServiceError `nothing_asked`."""
 
         async def work(table: Table) -> tuple[Table, list[TableChange]]:
-            stretch = _require_pending_turn(table, require_player_seat(table, user_id))
+            stretch = _require_pending_turn(table, require_seat_of(table, user_id))
             return await self._with(table, stretch, replace(stretch.timer, hushed=True), [])
 
         return await self._do(table_id, work)
 
-    async def remind(self, table_id: int, user_id: int, seat_index: int | None) -> Table:
-        """Remind somebody at once; None: all who are waited for. ServiceError `clocks_stand`, `remind_none`,
-        `remind_soon` (name, since, again)."""
+    @durable
+    async def remind(self, table_id: int, user_id: int, seat: int | None = None) -> Table:
+        """Remind a seat, or all to move, now. ServiceError `clocks_stand`, `remind_none`, `remind_soon` (name, since,
+        again)."""
 
         async def work(table: Table) -> tuple[Table, list[TableChange]]:
-            by, now = require_player_seat(table, user_id), self.registry.clock.now()
+            by, now = require_seat_of(table, user_id), self.registry.clock.now()
             if turn_clocks.are_clocks_stopped(table):
                 raise ServiceError("clocks_stand")
             waited = [s for s in table.stretches if table.seats[s.seat].human and s.seat != by.index]
-            chosen = [s for s in waited if seat_index in (None, s.seat)]
+            chosen = [s for s in waited if seat in (None, s.seat)]
             if not chosen:
                 raise ServiceError("remind_none")
             left = [table.seats[s.seat].name for s in chosen if not table.seats[s.seat].here]
@@ -70,26 +75,25 @@ class Presence:
 
         return await self._do(table_id, work)
 
-    async def let_move(self, table_id: int, user_id: int, seat_index: int) -> Table:
-        """A machine is to move for somebody who is late, after an hour of their time. The same again changes nothing.
+    @durable
+    async def let_move(self, table_id: int, user_id: int, seat: int) -> Table:
+        """Let a machine move for a late player after an hour. Idempotent.
 
         ServiceError `not_late`.
         """
 
         async def work(table: Table) -> tuple[Table, list[TableChange]]:
-            by, now = require_player_seat(table, user_id), self.registry.clock.now()
-            stretch = table.pending_turn_of(seat_index)
-            if stretch is None or by.index == seat_index or not turn_clocks.is_late(stretch.timer, now):
+            by, now = require_seat_of(table, user_id), self.registry.clock.now()
+            stretch = table.pending_turn_of(seat)
+            if stretch is None or by.index == seat or not turn_clocks.is_late(stretch.timer, now):
                 raise ServiceError("not_late")
             if stretch.timer.act_at is not None:
                 return table, []
-            notice = Reminder(table.id, seat_index, stretch.seq, stretch.timer.step, "machine", now)
-            usual = user_hours.closed_hours_but_vacations(
-                self.registry.settings.get(table.seats[seat_index].called or 0, {})
-            )
+            notice = Reminder(table.id, seat, stretch.seq, stretch.timer.step, "machine", now)
+            usual = user_hours.closed_hours_but_vacations(self.registry.settings.get(table.seats[seat].called or 0, {}))
             at = compute_due_instant(
                 now, turn_clocks.PRESSED, usual
-            )  # an hour in which they hear; no vacation saves who was late before
+            )  # an hour of open time; vacations do not count for late players
             return await self._with(table, stretch, turn_clocks.with_requested_action(stretch.timer, at), [notice])
 
         return await self._do(table_id, work)

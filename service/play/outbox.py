@@ -1,10 +1,11 @@
-"""Who is waited for, who is told, and which messages the table owes its home."""
+"""Pending turns, mentions, and the posts that a table owes its channel."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from db.errors import Unsure
@@ -13,16 +14,18 @@ from db.store import Transaction
 from ..state import membership, notifications
 from ..state.model import PendingTurn, Post, Table
 from ..state.notifications import ASKED, HANDED, HEARD, INVITE, TURN
+from ..state.readable_log import without_undone
 from ..store import codec
+from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..store.registry import TableRegistry
 from ..time import vacation
 
-SLICE: Final = 500  # tables that are looked at before others have their turn
-LAST: Final = 10  # seconds before the end of play in which a message may not have been followed by what belongs to it
-AGAIN_AFTER = 600  # seconds: after an undo nobody is pinged twice within
-INVITED_AFTER = 1800  # seconds: within one turn nobody is pinged twice for being invited
-AWAY_AFTER = 600  # seconds without an act of one's own
+SLICE: Final = 500  # tables per step, so that other tasks run
+LAST: Final = 10  # seconds before a stop in which old buttons may not have been removed
+AGAIN_AFTER = 600  # seconds without a second mention after an undo
+INVITED_AFTER = 1800  # seconds without a second mention for invitations in one turn
+AWAY_AFTER = 600  # seconds without an action after which a user counts as away
 
 
 def update_pending_turns(
@@ -35,15 +38,15 @@ def update_pending_turns(
     answered: Collection[int] = (),
     suspended: Collection[int] = (),
 ) -> tuple[Table, list[Post]]:
-    """Let stretches and pings follow a position; `new` has its log, seats and status already.
+    """Update pending turns and mentions for a new position; `new` has log, seats and status already.
 
-    Whoever is still waited for goes on in their stretch, also after an act of their own. An `undo` pings nobody.
-    `answered`: seats for which a standing answer is about to speak; who is still waited for after it is told then.
-    `suspended`: seats whose decision was put off. Who comes back to it after nobody had to be waited for goes on.
+    A seat that is still to move keeps its turn, also after moves of its own. An `undo` mentions nobody. `answered`:
+    seats whose standing answer follows; they are mentioned after it if still to move. `suspended`: seats with a
+    postponed decision; their turn goes on later.
     """
     if not new.open:
         if new.lesson is not None and new.status == "abandoned":
-            return replace(new, stretches=(), held=frozenset()), []  # it ends quietly
+            return replace(new, stretches=(), held=frozenset()), []  # lessons end without a post
         return _with_new_post(replace(new, stretches=(), held=frozenset()), "over", _players_to_mention(old), now, ())
     if not undo and all(seat in answered or not new.seats[seat].human for seat in waiting):
         told = old.held.union(stretch.seat for stretch in old.stretches if stretch.pinged)
@@ -58,8 +61,10 @@ def update_pending_turns(
             goes_on = undo or seat in old.held
             silent = goes_on or not new.seats[seat].human or _just_pinged(new, seat, now)
             before = PendingTurn(seat, now, new.seq, pinged=silent)
-        later = seat in answered and old.seq > 0  # the start tells everybody
-        if not before.pinged and new.seats[seat].here and not later and new.status != "frozen":  # then when it wakes
+        later = seat in answered and old.seq > 0  # the start mentions everybody
+        if (
+            not before.pinged and new.seats[seat].here and not later and new.status != "frozen"
+        ):  # a frozen table mentions when it wakes
             begun.append(seat)
             before = replace(before, pinged=True)
         stretches.append(before)
@@ -74,8 +79,8 @@ def update_pending_turns(
 def with_invitation_post(
     table: Table, seats: Collection[int], now: int, before: Sequence[Post]
 ) -> tuple[Table, list[Post]]:
-    """The post that tells seats of an invitation new to them. `before`: former ones of the table; who was pinged for
-    one of this turn a short while ago is not pinged again."""
+    """Post for seats with a new invitation. `before`: earlier ones; no second mention within `INVITED_AFTER` in one
+    turn."""
     begun = min((stretch.seq for stretch in table.stretches), default=0)
     told = {
         user
@@ -88,13 +93,13 @@ def with_invitation_post(
 
 
 def with_handover_post(table: Table, user_id: int) -> tuple[Table, list[Post]]:
-    """The post that tells somebody what the next entry does: their seat is another's."""
+    """Post to the former owner of a seat that the next entry hands over."""
     post = Post(table.id, table.posts + 1, table.seq + 1, HANDED, (user_id,))
     return replace(table, posts=post.number), [post]
 
 
 async def last_presence_by_seat(registry: TableRegistry, table: Table) -> dict[int, int]:
-    """Seat -> when its person was last here: moved at this table, or did anything at all."""
+    """Seat -> time of its user's last action."""
     found = await registry.store.read(lambda t: t.last_acts(table.id))
     for seat in table.humans:
         user = seat.called or 0
@@ -105,7 +110,7 @@ async def last_presence_by_seat(registry: TableRegistry, table: Table) -> dict[i
 
 
 def answers_post_reason(number: int) -> str:
-    """The reason of a post that tells somebody of answers to their question of that number: one for each question."""
+    """Post reason for answers to offer or question `number`; one post each."""
     return f"{HEARD} {number}"
 
 
@@ -118,9 +123,8 @@ def with_answers_post(
     before: Sequence[Post],
     seqs: Container[int],
 ) -> tuple[Table, list[Post]]:
-    """The post that tells a seat of answers to its question, if it is a person who has been away: who is here sees the
-    message change. `here`: seat -> when its person was last here; `before`: former posts of that reason; `seqs`:
-    the entries of the log that count."""
+    """Post to an absent user whose offer or question was answered; present users see the table post change. `here`:
+    seat -> last action; `before`: earlier posts of that reason; `seqs`: effective entries."""
     person = table.seats[seat]
     away = now - here.get(seat, 0) >= AWAY_AFTER
     told = any(post.seq in seqs for post in before) or _just_pinged(table, seat, now)
@@ -129,17 +133,39 @@ def with_answers_post(
     return _with_new_post(table, answers_post_reason(number), [person.called], now, (seat,))
 
 
+async def with_posts_for_answers(
+    registry: TableRegistry, old: Table, new: Table, movers: Container[int | None], now: int
+) -> tuple[Table, list[Post]]:
+    """Posts to absent users whose offer or question was answered between two snapshots. `movers`: seats that acted."""
+    game = new.game
+    if game is None or not new.open or old.state is None:
+        return new, []
+    before = game.heard(old.state)
+    news = {seat: said for seat, said in game.heard(new.state).items() if before.get(seat) != said}
+    posts: list[Post] = []
+    for seat, (number, _) in news.items():
+        if seat not in movers:
+            told = await registry.store.read(partial(_posts_with_reason, new.id, answers_post_reason(number)))
+            counting = {entry.seq for entry in without_undone(registry.brief_log(new.id))}
+            here = await last_presence_by_seat(registry, new)
+            new, more = with_answers_post(new, seat, number, now, here, told, counting)
+            posts += more
+    return new, posts
+
+
+def _posts_with_reason(table_id: int, reason: str, t: Transaction) -> list[Post]:
+    return [codec.post_from_row(row) for row in t.posts_for(table_id, reason)]
+
+
 def _just_pinged(table: Table, seat: int, now: int) -> bool:
-    """Whether a ping would repeat, after an undo, what the person was told a moment ago."""
+    """Whether a mention would repeat one made shortly before an undo."""
     at = table.seats[seat].pinged_at
     return at is not None and table.undone_at is not None and table.undone_at >= at and now - at < AGAIN_AFTER
 
 
 def forget_pings(table: Table, to: int, unsent: Collection[int]) -> Table:
-    """After an undo back to before entry `to`, only pings that told of undone entries stand for what comes again.
-
-    Whose ping is still unsent (users) was told nothing.
-    """
+    """Drop marks of mentions after an undo to before entry `to`, unless they belong to undone entries and were sent
+    (`unsent`: users)."""
     seats = (
         s if (s.pinged_seq or 0) >= to and s.called not in unsent else replace(s, pinged_at=None, pinged_seq=None)
         for s in table.seats
@@ -148,19 +174,18 @@ def forget_pings(table: Table, to: int, unsent: Collection[int]) -> Table:
 
 
 def with_continue_question_post(table: Table) -> tuple[Table, list[Post]]:
-    """The post that asks everybody whether the game goes on."""
+    """Post that asks everybody whether the game goes on."""
     return _with_new_post(table, notifications.ASKED, _players_to_mention(table), 0, ())
 
 
 def with_silent_post(table: Table, reason: str) -> tuple[Table, list[Post]]:
-    """A post that calls nobody: what the next entry tells is to be read in a new message."""
+    """Post without mentions that shows the next entry in a new message."""
     post = Post(table.id, table.posts + 1, table.seq + 1, reason, ())
     return replace(table, posts=post.number), [post]
 
 
 def _players_to_mention(table: Table) -> list[int]:
-    """Everybody who plays, also where a machine does it for them until they are back, or a friend, who is told too; not
-    who has left the server."""
+    """Users who play: owners still on the server, also behind a machine, and stand-ins."""
     playing = [seat for seat in table.seats if not seat.resigned]
     owners = {seat.index: None if seat.left_at is not None else seat.user_id for seat in playing}
     return [user for seat in playing for user in (owners[seat.index], seat.standin) if user is not None]
@@ -175,14 +200,13 @@ def _with_new_post(
 
 
 class Outbox:
-    """What the publisher asks and reports."""
+    """Due posts, for the publisher."""
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
 
     async def unsent(self, table_id: int) -> list[Post]:
-        """The messages the table owes its home, the oldest first; they ping only who is still asked, and is to be
-        mentioned."""
+        """Unsent posts of a table, oldest first. They mention only users who are still to act and may be mentioned."""
         rows = await self.registry.store.read(lambda t: t.unsent(table_id))
         table = self.registry.tables.get(table_id)
         asked = notifications.users_concerned_by_reason(table) if table is not None else {}
@@ -196,21 +220,23 @@ class Outbox:
             for post in posts
         ]
 
+    @durable
     async def new_post(self, table_id: int, reason: str) -> Post:
-        """A further message that pings nobody."""
+        """Add a post without mentions."""
         async with self.registry.lock(table_id):
             old = await self.registry.light(table_id)
             post = Post(table_id, old.posts + 1, old.seq, reason, ())
             await self.registry.commit(old, replace(old, posts=post.number), PendingWrites(posts=[post]))
         return post
 
+    @durable
     async def posted(
-        self, table_id: int, numbers: Sequence[int], message_id: int, channel_id: int, seq: int | None
+        self, table_id: int, numbers: Sequence[int], message_id: int, channel_id: int, *, seq: int | None = None
     ) -> None:
-        """These posts were sent as one message, which is now the live one."""
+        """Record posts sent as one message, now the live one, showing the log up to `seq`."""
         try:
             await self._posted(table_id, numbers, message_id, channel_id, seq)
-        except Unsure:  # whether it was written or not, written once more it is the same
+        except Unsure:  # writing it twice is harmless
             await self._posted(table_id, numbers, message_id, channel_id, seq)
 
     async def _posted(
@@ -231,6 +257,7 @@ class Outbox:
             live = sent[-1] if old.live is None or old.live.number <= sent[-1].number else old.live
             await self.registry.commit(old, replace(old, live=live), PendingWrites(changed_posts=sent))
 
+    @durable
     async def shown(self, table_id: int, seq: int) -> None:
         """The live message was edited and shows the log up to `seq`."""
         async with self.registry.lock(table_id):
@@ -239,16 +266,17 @@ class Outbox:
                 live = replace(old.live, seq=max(seq, old.live.seq), shown_at=self.registry.clock.now())
                 await self.registry.commit(old, replace(old, live=live), PendingWrites(changed_posts=[live]))
 
+    @durable
     async def gone(self, table_id: int) -> None:
-        """The live message has vanished."""
+        """The live message was deleted."""
         async with self.registry.lock(table_id):
             old = await self.registry.light(table_id)
             if old.live is not None:
                 await self.registry.commit(old, replace(old, live=None), PendingWrites())
 
     async def superseded(self) -> list[tuple[int, Post]]:
-        """At start: tables whose message was the newest of all when play ended here, with the message before it. Who
-        ended then may not have come to taking its buttons away."""
+        """At start: tables whose live message was sent just before the stop, with the message before it, which may
+        still have buttons."""
         live = {table.id: table.live for table in self.registry.tables.values() if table.live is not None}
         last = max((post.sent_at or 0 for post in live.values()), default=0)
         sent = [(id_, post) for id_, post in live.items() if post.message_id and (post.sent_at or 0) >= last - LAST]
@@ -260,7 +288,7 @@ class Outbox:
         return await self.registry.store.read(before) if sent else []
 
     async def behind(self) -> list[int]:
-        """Tables whose home does not show what has happened: unsent posts, or a live message behind the table."""
+        """Tables whose channel is not up to date: unsent posts, or an outdated live message."""
         owing, ended, asking = await self.registry.store.read(
             lambda t: (t.owing() | t.owing_votes(), t.unfinished_business(), t.asks_to_show())
         )
@@ -277,12 +305,12 @@ class Outbox:
         live = table.live
         if live is None or live.channel_id != table.home.channel_id:
             return True
-        if table.status == "lobby":  # a lobby has no log; within the same second nobody can tell which came first
+        if table.status == "lobby":  # lobbies have no log, and times have seconds only
             return live.shown_at is None or table.updated_at >= live.shown_at
         return live.seq < table.seq or self._left_since(table, live.shown_at or 0)
 
     def _left_since(self, table: Table, shown_at: int) -> bool:
-        """Whether somebody went on vacation, or came back from it, after the message was last shown."""
+        """Whether a vacation began or ended after the message was last shown."""
         now = self.registry.clock.now()
         known = [
             one
@@ -293,7 +321,7 @@ class Outbox:
 
 
 def newly_invited(old: Table, new: Table) -> Collection[int]:
-    """The seats to whom something is offered that was not offered to them before."""
+    """Seats with a new invitation."""
     game = new.game
     if game is None or not new.open:
         return ()

@@ -1,8 +1,7 @@
-"""Acts by which a table rests or goes on: a pause that ends, a table that wakes, and what moderators may do at once.
+"""Pausing and waking tables, and immediate acts of moderators.
 
-That a table pauses is decided by a vote (`service/seats/voting/pause.py`); the clock asks and freezes
-(`service/jobs/timekeeper.py`).
-Whatever is done here enters the log. What a moderator does stands there with their name, and in a message of its own.
+Players pause by a vote (`service/seats/voting/pause.py`); the clock asks and freezes (`service/jobs/timekeeper.py`).
+Every act enters the log; acts of moderators name them and get a post of their own.
 """
 
 from __future__ import annotations
@@ -15,26 +14,27 @@ from ..errors import ServiceError
 from ..state import table_rest
 from ..state.model import Person, Post, StoredEvent, Table
 from ..state.notifications import MODERATOR
-from ..state.seat_control import find_visible_seat
-from ..store.log_writer import PendingWrites
-from ..store.pen import LogWriter
+from ..state.requirements import require_running
+from ..state.seat_control import find_visible_seat, require_seat_of
+from ..store.durable import durable
+from ..store.log_writer import LogWriter, PendingWrites
 from ..store.publisher import TableChange
-from .moves import Playing, Result, require_player_seat, require_running
+from .moves import Playing, Result
 from .outbox import with_silent_post
 
 CLOSED: Final = "closed"
 
 
 class PauseActs:
-    """Each act under the lock of its table; the same interaction again changes nothing."""
+    """Each act runs under the table's lock and is idempotent per interaction."""
 
     def __init__(self, playing: Playing) -> None:
         self.registry = playing.registry
         self.playing = playing
 
     async def go_on(self, table_id: int, who: Person, *, moderator: bool = False, act: str | None = None) -> Table:
-        """End the pause, or wake the table: anybody who plays there, or a moderator. ServiceError `pause_none`,
-        `not_seated`, `resigned`."""
+        """End a pause or wake the table, as a player or moderator. ServiceError `pause_none`, `not_seated`,
+        `resigned`."""
 
         async def work(table: Table) -> Result:
             require_running(table)
@@ -50,11 +50,11 @@ class PauseActs:
         return await self._do(table_id, act, work)
 
     async def still_on(self, table_id: int, who: Person, *, act: str | None = None) -> Table:
-        """Answer for all that the game goes on. ServiceError `goes_on` where nobody asks; `not_seated`, `resigned`."""
+        """Confirm that the game goes on. ServiceError `goes_on` if nobody asked; `not_seated`, `resigned`."""
 
         async def work(table: Table) -> Result:
             require_running(table)
-            require_player_seat(table, who.user_id)
+            require_seat_of(table, who.user_id)
             if table.asked_at is None and table.status != "frozen":
                 raise ServiceError("goes_on")
             event = _build_act_event(table, who, "still_on", moderator=False)
@@ -63,7 +63,7 @@ class PauseActs:
         return await self._do(table_id, act, work)
 
     async def pause(self, table_id: int, moderator: Person, *, act: str | None = None) -> Table:
-        """A moderator stops the clocks at once. ServiceError `pause_already`."""
+        """Pause as a moderator. ServiceError `pause_already`."""
 
         async def work(table: Table) -> Result:
             require_running(table)
@@ -76,7 +76,7 @@ class PauseActs:
         return await self._do(table_id, act, work)
 
     async def end(self, table_id: int, moderator: Person, *, act: str | None = None) -> Table:
-        """A moderator ends a game of others without a winner, or closes their lobby."""
+        """End a game without a winner, or close a lobby, as a moderator."""
 
         async def work(table: Table) -> Result:
             require_running(table)
@@ -87,11 +87,12 @@ class PauseActs:
 
         light = self.registry.tables.get(table_id)
         if light is not None and light.status == "lobby":
-            return await self.registry.finish_anyway(self._close(table_id, moderator))
+            return await self._close(table_id, moderator)
         return await self._do(table_id, act, work)
 
+    @durable
     async def _close(self, table_id: int, moderator: Person) -> Table:
-        """Close a lobby; the message that says so names who did it."""
+        """Close a lobby with a post that names the moderator."""
         async with self.registry.lock(table_id):
             old = self.registry.open_table(table_id)
             if old.status != "lobby":
@@ -108,7 +109,7 @@ class PauseActs:
     async def _told(
         self, new: Table, old: Table, who: Person, what: str, event: StoredEvent, act: str | None
     ) -> Result:
-        """Commit it with its entry in the log, and a new message where a moderator did it."""
+        """Commit the act with its log entry; moderators get a new post."""
         pen = self._pen(old, who, act)
         pen.write("table", what, None, [event])
         work = PendingWrites()
@@ -117,33 +118,34 @@ class PauseActs:
             work = PendingWrites(posts=posts)
         return await self.playing.commit(replace(new, moved_at=pen.now), old, pen, work)
 
+    @durable
     async def _do(self, table_id: int, act: str | None, work: Callable[[Table], Awaitable[Result]]) -> Table:
         async def loaded() -> Result:
             return await work(await self.registry.loaded(table_id))
 
-        return (await self.registry.finish_anyway(self.playing.do(table_id, act, loaded))).table
+        return (await self.playing.do(table_id, act, loaded)).table
 
 
 def is_not_playing(table: Table, user_id: int) -> bool:
-    """Whether somebody does not play here (any more)."""
+    """Whether the user has no seat here."""
     return find_visible_seat(table, user_id) is None
 
 
 def closed_post_reason(name: str) -> str:
-    """The reason of the post that says that a moderator of this name closed a lobby."""
+    """Post reason of a lobby closed by a moderator."""
     return f"{CLOSED} {name}"
 
 
 def moderator_who_closed(reason: str) -> str:
-    """The name in such a reason; empty for any other."""
+    """The moderator in a post reason; empty for others."""
     return reason.removeprefix(f"{CLOSED} ") if reason.startswith(f"{CLOSED} ") else ""
 
 
 def _build_act_event(table: Table, who: Person, what: str, *, moderator: bool) -> StoredEvent:
-    """The event of somebody's act: of whoever sits there, else of a moderator."""
+    """The event of an act, by a player or else a moderator."""
     if moderator and is_not_playing(table, who.user_id):
         return _build_moderator_event("resumed", who)
-    return StoredEvent(f"table.{what}", {"seat": require_player_seat(table, who.user_id).index})
+    return StoredEvent(f"table.{what}", {"seat": require_seat_of(table, who.user_id).index})
 
 
 def _build_moderator_event(what: str, who: Person) -> StoredEvent:

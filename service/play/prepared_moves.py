@@ -1,4 +1,4 @@
-"""Preparing moves: programmes are made, changed and deleted by their owners, who hear what became of them."""
+"""Conditional moves: created, changed and deleted by their owners."""
 
 from __future__ import annotations
 
@@ -11,52 +11,54 @@ from rules.core.conditional_moves import parse_conditional_move
 
 from ..errors import ServiceError
 from ..state.model import SavedConditionalMove, Table
-from ..state.seat_control import find_visible_seat
+from ..state.requirements import require_running
+from ..state.seat_control import find_visible_seat, require_seat_of
+from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..store.registry import TableRegistry
-from .moves import require_player_seat, require_running
 
-MOST: Final = 12  # programmes of one person at a table
+MOST: Final = 12  # conditional moves of a user at a table
 
 
 class ConditionalMoveEditor:
-    """Keeps programmes. `wake`: told of tables where one may speak at once."""
+    """Stores conditional moves. `wake` is called with tables where one may apply at once."""
 
     def __init__(self, registry: TableRegistry, wake: Callable[[Table], None]) -> None:
         self.registry = registry
         self.wake = wake
 
     def offered(self, table: Table, user_id: int) -> Sequence[ConditionalChoice]:
-        """What somebody may prepare at a table whose position is loaded."""
+        """Kinds of conditional moves open to a user; the position must be loaded."""
         seat = find_visible_seat(table, user_id)
         if table.game is None or table.state is None or not table.open or seat is None or seat.resigned:
             return ()
         return table.game.programmes(table.state, seat.index)
 
     def mine(self, table: Table, user_id: int) -> list[SavedConditionalMove]:
-        """What they have prepared, in the order in which it is tried."""
+        """The user's conditional moves in order of precedence."""
         return [one for one in table.programmes if one.user_id == user_id and one.dropped is None]
 
     async def put(self, table_id: int, user_id: int, text: str, number: int | None = None) -> Table:
-        """Prepare something, in place of what has that number. Where there can be but one of its kind, it takes the
-        place of that; a text that stands there already changes nothing.
+        """Save a conditional move, in place of that `number` or the only possible one of its kind. An existing text
+        changes nothing.
 
-        ServiceError `not_seated`, `resigned`, `prepare_gone`, `prepare_many`. Nobody else learns of it.
+        ServiceError `not_seated`, `resigned`, `prepare_gone`, `prepare_many`. Kept secret from others.
         """
 
         def put(table: Table) -> Iterable[SavedConditionalMove]:
             return self._with(table, user_id, text, number)
 
-        return await self.registry.finish_anyway(self._change(table_id, user_id, put))
+        return await self._change(table_id, user_id, put)
 
     async def delete(self, table_id: int, user_id: int, number: int) -> Table:
-        """Let something that was prepared go. ServiceError `not_seated`, `resigned`."""
+        """Delete a conditional move. ServiceError `not_seated`, `resigned`."""
 
         def without(table: Table) -> Iterable[SavedConditionalMove]:
             return [one for one in table.programmes if (one.user_id, one.number) != (user_id, number)]
 
-        return await self.registry.finish_anyway(self._change(table_id, user_id, without))
+        return await self._change(table_id, user_id, without)
 
+    @durable
     async def _change(
         self, table_id: int, user_id: int, change: Callable[[Table], Iterable[SavedConditionalMove]]
     ) -> Table:
@@ -64,7 +66,7 @@ class ConditionalMoveEditor:
             self.registry.open_table(table_id)
             old = await self.registry.loaded(table_id)
             require_running(old)
-            require_player_seat(old, user_id)
+            require_seat_of(old, user_id)
             rows = sorted(change(old), key=lambda one: (one.user_id, one.number))
             new = replace(old, programmes=tuple(rows))
             if new != old:
@@ -99,24 +101,25 @@ class ConditionalMoveEditor:
             raise ServiceError("prepare_gone")
         return said, plan
 
-    # What became of it.
+    # Dropped ones
 
     def news(self, user_id: int) -> list[tuple[Table, SavedConditionalMove]]:
-        """What somebody had prepared and is not going to be done, at any table."""
+        """Dropped conditional moves of a user at all tables."""
         tables = self.registry.of_user(user_id)
         return [(t, one) for t in tables for one in t.programmes if one.user_id == user_id and one.dropped is not None]
 
     async def forget(self, user_id: int) -> None:
-        """Nothing of what somebody has prepared is kept, at any table."""
+        """Delete all conditional moves of a user."""
         tables = self.registry.of_user(user_id)
         await self.heard([(t, one) for t in tables for one in t.programmes if one.user_id == user_id])
 
     async def heard(self, news: Sequence[tuple[Table, SavedConditionalMove]]) -> None:
-        """Their owner has been told of these."""
+        """The owner has been told of these."""
         for table_id in {table.id for table, _ in news}:
             gone = [one for table, one in news if table.id == table_id]
-            await self.registry.finish_anyway(self._forget(table_id, gone))
+            await self._forget(table_id, gone)
 
+    @durable
     async def _forget(self, table_id: int, gone: Sequence[SavedConditionalMove]) -> None:
         async with self.registry.lock(table_id):
             old = self.registry.tables.get(table_id)

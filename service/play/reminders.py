@@ -1,31 +1,29 @@
-"""The reminders at the home of a table: which are owed or stand there."""
+"""Reminders in the channel of a table."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from ..state.mail import Reminder
-from ..store import mail_rows
+from ..store import codec
 from ..store.registry import TableRegistry
 
 
 class Reminders:
-    """What the publisher asks and reports about reminders."""
+    """Due and sent reminders, for the publisher."""
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
 
     async def of(self, table_id: int) -> list[Reminder]:
-        """The reminders of a table: owed to its home, or standing there."""
-        return [
-            mail_rows.reminder_from_row(row) for row in await self.registry.store.read(lambda t: t.notices(table_id))
-        ]
+        """Reminders of a table, unsent or visible."""
+        return [codec.reminder_from_row(row) for row in await self.registry.store.read(lambda t: t.notices(table_id))]
 
     async def sent(self, notice: Reminder, message_id: int, channel_id: int) -> None:
-        """A reminder was sent."""
+        """Record a sent reminder."""
         sent = replace(notice, sent_at=self.registry.clock.now(), message_id=message_id, channel_id=channel_id)
-        await self.registry.store.write(lambda t: t.put_notices([mail_rows.reminder_row(sent)]))
+        await self.registry.store.write(lambda t: t.put_notices([codec.reminder_row(sent)]))
 
     async def gone(self, notice: Reminder) -> None:
-        """A reminder was taken away, or is not to be sent any more."""
-        await self.registry.store.write(lambda t: t.drop_notice(mail_rows.reminder_row(notice)))
+        """Drop a reminder that was deleted or is obsolete."""
+        await self.registry.store.write(lambda t: t.drop_notice(codec.reminder_row(notice)))

@@ -1,45 +1,46 @@
-"""Who is on a server: asked of Discord one person at a time, and remembered for an hour."""
+"""Membership of users on servers, asked of Discord one at a time and cached for an hour."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Final, Literal
+
+from cachetools import FIFOCache
 
 from ..store.clock import Clock
 
 log = logging.getLogger(__name__)
 
-# here; gone (no member, or nobody at all); closed: the server is not ours to look at; unknown: nothing follows from it
+# here; gone: no member, or no such user; closed: server not accessible; unknown: no conclusion
 Membership = Literal["here", "gone", "closed", "unknown"]
 FindMember = Callable[[int, int], Awaitable[Membership]]  # server, user
 
-KEPT: Final = 10_000  # findings; the oldest are forgotten
-FOR: Final = 3600  # seconds for which one holds
-PATIENCE: Final = 10.0  # seconds for an answer
-REST: Final = 60  # seconds after a question without an answer in which nobody is asked
+KEPT: Final = 10_000  # results in memory
+FOR: Final = 3600  # seconds that a result is valid
+PATIENCE: Final = 10.0  # seconds to wait for an answer
+REST: Final = 60  # seconds without questions after one without an answer
 
 
 async def answer_unknown(guild_id: int, user_id: int) -> Membership:
-    """There is nobody who could be asked."""
+    """Default: nobody to ask."""
     return "unknown"
 
 
 class MembershipCache:
-    """Asks whether people are members of a server. What is not known is not guessed."""
+    """Asks for membership; unknown results are not guessed."""
 
     def __init__(self, clock: Clock, ask: FindMember = answer_unknown) -> None:
         self.clock = clock
         self.ask = ask
         self.patience = PATIENCE
-        self._known: OrderedDict[tuple[int, int], tuple[Membership, int]] = OrderedDict()
+        self._known: FIFOCache[tuple[int, int], tuple[Membership, int]] = FIFOCache(KEPT)
         self._rest_until = 0
         self._one = asyncio.Lock()  # one question at a time
 
     async def find(self, guild_id: int | None, user_id: int, *, anew: bool = False) -> Membership:
-        """Where somebody is now, as far as can be found out. `anew`: what is remembered does not do."""
+        """Membership of a user; `anew` ignores the cache."""
         if guild_id is None:
             return "unknown"
         async with self._one:
@@ -65,15 +66,12 @@ class MembershipCache:
         return "unknown"
 
     def note(self, guild_id: int, user_id: int, finding: Membership) -> None:
-        """Remember what is known by other means, such as a press on that server."""
+        """Cache what is known by other means, such as an interaction on that server."""
         if finding == "closed":
-            return  # a server that comes back is asked at once
+            return  # an accessible server is asked again at once
         self._known[guild_id, user_id] = finding, self.clock.now()
-        self._known.move_to_end((guild_id, user_id))
-        while len(self._known) > KEPT:
-            self._known.popitem(last=False)
 
     def _remembered(self, guild_id: int, user_id: int) -> Membership | None:
         finding, at = self._known.get((guild_id, user_id), (None, 0))
         now = self.clock.now()
-        return finding if finding is not None and at <= now < at + FOR else None  # a clock may be set back
+        return finding if finding is not None and at <= now < at + FOR else None  # the clock may be set back

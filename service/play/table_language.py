@@ -1,4 +1,4 @@
-"""The language of a table, as long as its lobby is open; later its people decide by a vote (`voting.language`)."""
+"""Language of a table in the lobby; later a vote changes it (`voting.language`)."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ from dataclasses import replace
 
 from ..errors import ServiceError
 from ..state.model import Table
+from ..store.durable import durable
 from ..store.registry import TableRegistry
 from .lobby import Lobby, require_lobby_host
 
 
 class TableLanguage:
-    """Who says in which language a table speaks."""
+    """Changes by the host or a moderator."""
 
     def __init__(self, registry: TableRegistry, lobby: Lobby) -> None:
         self.registry, self._lobby = registry, lobby
 
+    @durable
     async def speak(self, table_id: int, by: int, language: str, *, moderator: bool = False) -> Table:
-        """A code such as `en`, of a language that is spoken (`Hall.spoken`). ServiceError `option_bad`."""
+        """Set the language, a complete one (`TableRegistry.spoken`), by its code. ServiceError `option_bad`."""
         code, known = language.strip().casefold(), list(self.registry.spoken())
         if code not in known:
             raise ServiceError("option_bad", name="language", value=language, reason="language", known=known)
@@ -26,4 +28,4 @@ class TableLanguage:
             require_lobby_host(table, by, moderator=moderator)
             return replace(table, language=code)
 
-        return await self.registry.finish_anyway(self._lobby.change(table_id, work))
+        return await self._lobby.change(table_id, work)

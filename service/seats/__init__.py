@@ -1,1 +1,1 @@
-"""Who decides for a seat: stand-ins, new owners, members who leave, and votes."""
+"""Control of seats: stand-ins, new owners, members who leave, votes."""

@@ -1,6 +1,6 @@
-"""People who leave the server of a table, and come back to it.
+"""Players who leave the server of a table, or return.
 
-The bot asks for no list of members: it looks somebody up before they are reminded and before anything is done for them.
+The bot does not list members: it looks users up before it reminds them or acts for them.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from typing import Any
 from ..errors import ServiceError
 from ..play.channels import TableChannels
 from ..play.lobby import without_player
-from ..play.moves import Playing, require_player_seat, require_running
+from ..play.moves import Playing
 from ..play.server_members import Membership, MembershipCache
 from ..state import membership, table_rest
 from ..state.machine_levels import default_level
 from ..state.model import Post, Seat, StoredEvent, Table
+from ..state.requirements import require_running
+from ..state.seat_control import require_seat_of
 from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..store.publisher import TableChange
@@ -26,7 +28,7 @@ from .votes import Votes
 
 
 class MemberLeaves:
-    """Notes who has left and who is back, and what the table does about an empty seat."""
+    """Records departures and returns, and decisions about empty seats."""
 
     def __init__(
         self,
@@ -44,10 +46,10 @@ class MemberLeaves:
         self.census = census
         self.homes = homes
 
-    # Looking people up: never under the lock of a table, as it may take its time
+    # Look-ups, never under a table's lock, as they may take long
 
     async def look(self, table_id: int) -> None:
-        """Look up whoever is about to be reminded, or for whom something is about to be done, at a table."""
+        """Look up the users about to be reminded or replaced."""
         table, now = self.registry.tables.get(table_id), self.registry.clock.now()
         if table is None or table.look_at is None or table.look_at > now or table.status != "active":
             return
@@ -56,13 +58,12 @@ class MemberLeaves:
             for stretch in table.stretches
             if any(at is not None and at <= now for at in (stretch.timer.act_at, stretch.timer.remind_at))
         ]
-        beside = [seat.standin for seat in table.seats if seat.machine is not None]  # nobody reminds them
+        beside = [seat.standin for seat in table.seats if seat.machine is not None]  # nobody else reminds them
         await self._looked_up(table, [*(seat.called for seat in due if seat.human), *beside])
 
     @durable
     async def look_at_lobby(self, table_id: int) -> bool:
-        """Look up the people of a lobby: nobody reminds them, and who has gone stands in the way of the others. Whether
-        it was closed, because nobody is left."""
+        """Look up the users in a lobby, who get no reminders. Returns whether the lobby was closed."""
         table = self.registry.tables.get(table_id)
         if table is None or table.status != "lobby":
             return False
@@ -71,7 +72,7 @@ class MemberLeaves:
 
     @durable
     async def host_gone(self, table_id: int) -> bool:
-        """Look up the host; whether another one is host now."""
+        """Look up the host. Returns whether the host changed."""
         table = self.registry.tables.get(table_id)
         host = table.seat_of(table.host) if table is not None else None
         if table is None or host is None:
@@ -85,7 +86,7 @@ class MemberLeaves:
         for user in users:
             await self._look_up(table, user, found)
         if any(found.get(user) == "gone" for user in _deciding_members(table)):
-            for seat in table.seats:  # the others are asked about the empty seat, and one of them may be host
+            for seat in table.seats:  # others are asked about the seat and may become host
                 for user in (seat.called, seat.user_id if found.get(seat.called or 0) == "gone" else None):
                     await self._look_up(table, user if seat.human else None, found)
         if "closed" in found.values():
@@ -95,12 +96,14 @@ class MemberLeaves:
 
     async def _look_up(self, table: Table, user: int | None, found: dict[int, Membership]) -> None:
         if user is not None and user not in found:
-            anew = any(seat.user_id == user and seat.left_at is not None for seat in table.seats)  # they may be back
+            anew = any(
+                seat.user_id == user and seat.left_at is not None for seat in table.seats
+            )  # they may have returned
             found[user] = await self.census.find(table.home.guild_id, user, anew=anew)
 
     @durable
     async def came(self, user_id: int, guild_id: int | None) -> None:
-        """Somebody has pressed or typed something on a server: they are there."""
+        """The user used a server: they are a member."""
         if guild_id is None:
             return
         self.census.note(guild_id, user_id, "here")
@@ -109,10 +112,10 @@ class MemberLeaves:
             if seat is not None and seat.left_at is not None and table.home.guild_id == guild_id:
                 await self._noted(table.id, {user_id: "here"})
 
-    # What follows from it
+    # Consequences
 
     async def _noted(self, table_id: int, found: Mapping[int, Membership]) -> None:
-        """Write down who was found to have left, or to be back."""
+        """Record departures and returns."""
         if not found:
             return
         async with self.registry.lock(table_id):
@@ -136,21 +139,21 @@ class MemberLeaves:
             await self.votes.without(table_id)
 
     async def _out(self, table: Table, left: Collection[Seat]) -> list[TableChange]:
-        """A lobby without those who have left; closed where nobody is."""
+        """Remove departed users from a lobby; close it if empty."""
         new = table
         for user in [seat.user_id for seat in left]:
             seat = new.seat_of(user or 0)
             new = without_player(new, seat) if seat is not None else new
         new = replace(new, updated_at=self.registry.clock.now())
         work = PendingWrites()
-        if not new.open:  # whoever finds the old message is told
+        if not new.open:  # users of the old message are told
             new = replace(new, posts=new.posts + 1)
             work.posts = [Post(new.id, new.posts, new.seq, "lobby", ())]
         await self.registry.commit(table, new, work)
         return [TableChange(new, "lobby" if new.open else "closed")]
 
     async def _written(self, light: Table, left: Collection[Seat], back: Collection[Seat]) -> list[TableChange]:
-        """The log says it and the host passes on; with the first who is back a frozen table goes on."""
+        """Log departures and returns, change the host, wake a frozen table."""
         table, now = await self.registry.loaded(light.id), self.registry.clock.now()
         pen = self.playing.pen(table, None)
         seats = list(table.seats)
@@ -166,11 +169,11 @@ class MemberLeaves:
             new = replace(table_rest.wake_table(new), moved_at=now)
         return (await self.playing.commit(new, table, pen, PendingWrites()))[1]
 
-    # What the table says about an empty seat
+    # Decisions about empty seats
 
     @durable
     async def wait(self, table_id: int, user_id: int, seat_index: int) -> Table:
-        """The table waits for somebody who has left; their clock stands. The same again changes nothing.
+        """Wait for a departed player; the clock stops. Idempotent.
 
         ServiceError `not_empty`.
         """
@@ -178,7 +181,7 @@ class MemberLeaves:
 
     @durable
     async def machine(self, table_id: int, user_id: int, seat_index: int) -> Table:
-        """A machine plays for somebody who has left, until they are back. The same again changes nothing.
+        """Let a machine play for a departed player. Idempotent.
 
         ServiceError `not_empty`.
         """
@@ -190,7 +193,7 @@ class MemberLeaves:
             self.registry.open_table(table_id)
             table = await self.registry.loaded(table_id)
             require_running(table)
-            by = require_player_seat(table, user_id)
+            by = require_seat_of(table, user_id)
             seat = table.seats[seat_index] if 0 <= seat_index < len(table.seats) else None
             if seat is None or seat.left_at is None or seat.standin is not None or seat.resigned or seat == by:
                 raise ServiceError("not_empty")
@@ -212,6 +215,6 @@ class MemberLeaves:
 
 
 def _deciding_members(table: Table) -> list[int]:
-    """Whoever decides for a seat, as far as the table knows."""
+    """All deciding users known to be members."""
     owners = [seat.user_id for seat in table.seats if seat.left_at is None]
     return [user for user in (*owners, *(seat.standin for seat in table.seats)) if user is not None]

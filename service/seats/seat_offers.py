@@ -1,4 +1,4 @@
-"""Somebody, or whoever comes, is asked to take a seat over: by its owner, or because its owner is late."""
+"""Offers to take over a seat: from its owner, or because the owner is late."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ Changed = tuple[Table, list[TableChange]]
 def offer_reason_for(
     registry: TableRegistry, table: Table, seat: Seat, user_id: int, *, moderator: bool
 ) -> OfferReason:
-    """On whose word a seat may be offered; `vote`: the others have to agree. ServiceError `owner_only`,
-    `replace_machine`, `replace_not_late` (seat). A moderator who plays asks the others, as everybody does."""
+    """The authority for offering a seat; `vote`: the others must agree. ServiceError `owner_only`, `replace_machine`,
+    `replace_not_late` (seat). Moderators who play need a vote, too."""
     if seat.user_id == user_id:
         seat_control.require_owned_seat(table, user_id)
         return "own"
@@ -49,8 +49,8 @@ async def offer_seat(
     act: str | None,
     writes: PendingWrites | None = None,
 ) -> Changed:
-    """Ask, for somebody who holds the lock and knows that it may be asked; what others decided is told in the log.
-    ServiceError as `asking.may_come`. The same again changes nothing."""
+    """Offer a seat, permission checked, under the lock; decisions of others are logged. ServiceError as of
+    `require_may_take_seat`. Idempotent."""
     if newcomer is not None:
         seat_offer.require_may_take_seat(table, seat, newcomer.user_id)
     pen = playing.pen(table, act, by.user_id)
@@ -76,7 +76,7 @@ async def offer_seat(
 async def write_seat_offer(
     registry: TableRegistry, table: Table, new: Table, who: Person | None, act: str | None
 ) -> Changed:
-    """Write a question that nobody needs to read in the log; its message goes out after the commit."""
+    """Write an offer without a log entry; its message follows the commit."""
     if new is table:
         return table, []
     if who is not None:

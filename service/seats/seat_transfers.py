@@ -1,4 +1,4 @@
-"""A seat changes hands: a friend or a machine stands in, its owner is back, somebody takes over for good."""
+"""Changes of a seat's deciding user: stand-in, machine, return of the owner, new owner."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from typing import Any
 from db.rows import ActRow
 
 from ..errors import ServiceError
-from ..play.moves import Playing, require_running
+from ..play.moves import Playing
 from ..play.outbox import with_handover_post
 from ..state import seat_control, seat_offer, table_limits, table_rest, turn_clocks
 from ..state.machine_levels import default_level
 from ..state.model import OfferStatus, PendingTurn, Person, Seat, SeatOffer, StoredEvent, Table, Vote
-from ..store.log_writer import PendingWrites
-from ..store.pen import LogWriter
+from ..state.requirements import require_running
+from ..store.durable import durable
+from ..store.log_writer import LogWriter, PendingWrites
 from ..store.publisher import TableChange
 from ..store.registry import TableRegistry
 from ..time.pace import bank_after, parse_pace
@@ -23,27 +24,25 @@ from ..time.return_time import require_sensible_return
 from . import seat_offers
 from .seat_offers import Changed
 from .votes import Votes
-from .voting.kind import VoteRequest
 
 
 class SeatTransfers:
-    """Acts about who decides for a seat. Those without an underscore take the lock of the table and are carried to
-    their end; `due` is for who holds it."""
+    """Public methods lock the table and are durable; `due` and `without` run under the lock."""
 
     def __init__(self, registry: TableRegistry, playing: Playing, votes: Votes) -> None:
         self.registry = registry
         self.playing = playing
         self.votes = votes
 
-    # Asking
+    # Offers
 
     async def standin(
         self, table_id: int, user_id: int, friend: Person | None, until: int | None, act: str | None
     ) -> Table:
-        """Ask a friend to stand in for oneself; without one a machine does, at once, until then.
+        """Offer the own seat to a stand-in; without `friend`, start a machine until then.
 
-        ServiceError `standin_there` (name), `standin_alone`, `standin_until`, `owner_only`, and those of `may_come`;
-        BadTime. The same again changes nothing.
+        ServiceError `standin_there` (name), `standin_alone`, `standin_until`, `owner_only`, and those of
+        `require_may_take_seat`; BadTime. Idempotent.
         """
 
         async def work(table: Table) -> Changed:
@@ -63,7 +62,7 @@ class SeatTransfers:
         return await self._do(table_id, act, work)
 
     async def _machine(self, table: Table, seat: Seat, until: int | None, act: str | None) -> Changed:
-        """A machine plays until then, or until its owner is back."""
+        """Start a machine until then, or until the owner returns."""
         if until is None:
             raise ServiceError("standin_until")
         if seat_control.is_only_person(table, seat):
@@ -80,10 +79,10 @@ class SeatTransfers:
     async def replace(
         self, table_id: int, by: Person, index: int | None, newcomer: Person | None, act: str | None, *, moderator: bool
     ) -> tuple[Table, Vote | None]:
-        """Let a seat be taken over, by somebody or by whoever comes: one's own (None), or that of somebody who is late,
-        or one for whose owner a machine plays on. Where the others have to agree, the vote that asks them.
+        """Offer a seat to `newcomer` or anybody: one's own (`index` None), a late player's, or one played by a machine.
+        Returns the vote if the others must agree.
 
-        ServiceError as `offering.why`, `asking.may_come` and `Votes.propose`.
+        ServiceError as of `offer_reason_for`, `require_may_take_seat` and `Votes.propose`.
         """
         table = await self.registry.load(table_id)
         require_running(table)
@@ -106,7 +105,7 @@ class SeatTransfers:
     async def _proposed(
         self, table_id: int, by: Person, index: int, newcomer: Person | None, act: str | None
     ) -> tuple[Table, Vote]:
-        """Ask the others whether somebody who is late is to be replaced, and by whom."""
+        """Propose a vote on replacing a late player."""
 
         async def named(table: Table) -> Changed:
             if newcomer is None:
@@ -118,16 +117,14 @@ class SeatTransfers:
             return known, []
 
         await self._do(table_id, None, named)
-        asked = VoteRequest(value=f"{index} {newcomer.user_id if newcomer is not None else 0}")
-        work = self.votes.propose(table_id, by.user_id, "replace", asked, None, act)
-        vote = await self.registry.finish_anyway(work)
+        value = f"{index} {newcomer.user_id if newcomer is not None else 0}"
+        vote = await self.votes.propose(table_id, by.user_id, "replace", value=value, act=act)
         return await self.registry.load(table_id), vote
 
-    # Answering
+    # Answers
 
     async def take(self, table_id: int, person: Person, number: int, act: str | None) -> Table:
-        """Do what one was asked: stand in, or take the seat over. ServiceError `ask_closed`, `ask_not_you` (name), and
-        those of `may_come`."""
+        """Accept an offer. ServiceError `ask_closed`, `ask_not_you` (name), and those of `require_may_take_seat`."""
 
         async def work(table: Table) -> Changed:
             ask = seat_offer.require_open_offer(table, number, person.user_id)
@@ -162,7 +159,7 @@ class SeatTransfers:
         return await self._commit(self._anew(new, seat.index, pinged=True), old, pen, work)
 
     async def decline(self, table_id: int, user_id: int, number: int, act: str | None) -> Table:
-        """Say that one does not. ServiceError `ask_closed`, `ask_not_you` (name)."""
+        """Decline an offer. ServiceError `ask_closed`, `ask_not_you` (name)."""
 
         async def work(table: Table) -> Changed:
             ask = seat_offer.require_open_offer(table, number, user_id)
@@ -174,31 +171,28 @@ class SeatTransfers:
 
         return await self._do(table_id, act, work)
 
+    @durable
     async def shown(
         self, table_id: int, number: int, status: OfferStatus, message_id: int | None, channel_id: int | None
     ) -> None:
-        """The home tells that this is how a question stands, by that message if by any."""
+        """The channel shows an offer with that status, in that message if any."""
+        async with self.registry.lock(table_id):
+            old = await self.registry.light(table_id)
+            told = replace(
+                old.asks[number - 1],
+                shown=status,
+                shown_at=self.registry.clock.now(),
+                message_id=message_id,
+                channel_id=None if message_id is None else channel_id,
+            )
+            asks = tuple(told if ask.number == number else ask for ask in old.asks)
+            await self.registry.commit(old, replace(old, asks=asks), PendingWrites())
 
-        async def write() -> None:
-            async with self.registry.lock(table_id):
-                old = await self.registry.light(table_id)
-                told = replace(
-                    old.asks[number - 1],
-                    shown=status,
-                    shown_at=self.registry.clock.now(),
-                    message_id=message_id,
-                    channel_id=None if message_id is None else channel_id,
-                )
-                asks = tuple(told if ask.number == number else ask for ask in old.asks)
-                await self.registry.commit(old, replace(old, asks=asks), PendingWrites())
-
-        await self.registry.finish_anyway(write())
-
-    # Coming back
+    # Returns
 
     async def back(self, table_id: int, user_id: int, act: str | None = None) -> Table:
-        """The owner plays on alone, and asks nobody any more; who stands in gives the seat back, or takes it from a
-        machine. The same again changes nothing."""
+        """The owner takes the seat back and withdraws offers; a stand-in gives it back, or takes it from a machine.
+        Idempotent."""
 
         async def work(table: Table) -> Changed:
             seat = seat_control.require_seat_of(table, user_id)
@@ -218,7 +212,7 @@ class SeatTransfers:
         return await self._do(table_id, act, work)
 
     async def _awake(self, table: Table, seat: Seat, act: str | None, by: int | None) -> Changed:
-        """Somebody takes a seat from the machine, or (its owner) from whoever decides for it."""
+        """Take a seat from a machine, or as owner from anybody."""
         pen = self.playing.pen(table, act, by)
         if by is None:
             new = seat_control.with_owner_back(seat_offer.without_seat_offer(table, seat.index), seat, table.seq + 1)
@@ -231,7 +225,7 @@ class SeatTransfers:
         return await self._commit(self._rehoured(table, here, seat.index), table, pen)
 
     async def _returned(self, table: Table, seat: Seat, act: str | None, by: int | None, how: str = "over") -> Changed:
-        """Its owner decides for a seat again without having come for it: they are called if it is waited for."""
+        """Give a seat back to an absent owner, with a mention if it is to move."""
         pen = self.playing.pen(table, act, by)
         if seat.standin is None:
             over = StoredEvent("table.machine_over", _seat_and_owner(seat))
@@ -242,7 +236,7 @@ class SeatTransfers:
         return await self._commit(self._anew(new, seat.index, pinged=False), table, pen)
 
     async def due(self, table: Table, now: int) -> list[TableChange] | None:
-        """The first thing about who decides here whose time is up, for somebody who holds the lock; None: nothing."""
+        """The first offer or stand-in whose time is up, under the lock; None: none."""
         for ask in table.asks:
             if ask.status == "open" and ask.closes_at <= now:
                 new = seat_offer.close_seat_offer(table, ask.number, "over")
@@ -255,7 +249,7 @@ class SeatTransfers:
         return None
 
     async def without(self, table_id: int, friend: int) -> list[TableChange]:
-        """Somebody who stands in has left the server: the seat is its owner's again. For who holds the lock."""
+        """A stand-in left the server: the seat goes back to its owner. Under the lock."""
         table = await self.registry.loaded(table_id)
         seat = next((seat for seat in table.seats if seat.standin == friend), None)
         return [] if seat is None or not table.open else (await self._returned(table, seat, None, None, "left"))[1]
@@ -263,7 +257,7 @@ class SeatTransfers:
     # Clocks
 
     def _charged(self, table: Table, seat: Seat) -> Table:
-        """The table with what the present stretch took from the bank of a seat: another one begins."""
+        """Charge the current turn to the seat's time bank before another one begins."""
         stretch, pace = table.pending_turn_of(seat.index), parse_pace(table.pace)
         if stretch is None or pace.bank is None or not seat.human:
             return table
@@ -271,7 +265,7 @@ class SeatTransfers:
         return seat_control.with_seat(table, replace(seat, bank=bank_after(pace, seat.bank, spent)))
 
     def _rehoured(self, old: Table, new: Table, index: int) -> Table:
-        """The table with the clock of a seat counting on in the hours of who decides for it now."""
+        """Continue a seat's clock in the hours of its new deciding user."""
         now = self.registry.clock.now()
         before, after = self.registry.hours(old.seats[index]), self.registry.hours(new.seats[index])
         waited = tuple(
@@ -281,7 +275,7 @@ class SeatTransfers:
         return replace(new, stretches=waited)
 
     def _anew(self, new: Table, index: int, *, pinged: bool) -> Table:
-        """The table with the stretch of a seat beginning again. `pinged`: who is to decide is here."""
+        """Restart a seat's turn. `pinged`: its user is present."""
         fresh = PendingTurn(index, self.registry.clock.now(), new.seq + 1, pinged=pinged)
         return replace(new, stretches=tuple(fresh if s.seat == index else s for s in new.stretches))
 
@@ -291,6 +285,7 @@ class SeatTransfers:
         outcome, changes = await self.playing.commit(new, old, writer, writes or PendingWrites())
         return outcome.table, changes
 
+    @durable
     async def _do(self, table_id: int, act: str | None, work: Callable[[Table], Coroutine[Any, Any, Changed]]) -> Table:
         async def now() -> Changed:
             self.registry.open_table(table_id)
@@ -301,14 +296,11 @@ class SeatTransfers:
         async def again(row: ActRow) -> Changed:
             return await self.registry.loaded(row.game_id), []
 
-        async def whole() -> Table:
-            async with self.registry.lock(table_id):
-                new, changes = await self.registry.once(act, now, again)
-            for change in changes:
-                await self.registry.publish(change)
-            return new
-
-        return await self.registry.finish_anyway(whole())
+        async with self.registry.lock(table_id):
+            new, changes = await self.registry.acts.once(act, now, again)
+        for change in changes:
+            await self.registry.publish(change)
+        return new
 
 
 def _id_and_name(person: Person) -> tuple[int, str]:
@@ -316,5 +308,5 @@ def _id_and_name(person: Person) -> tuple[int, str]:
 
 
 def _seat_and_owner(seat: Seat) -> dict[str, int | None]:
-    """A seat and its owner of now: later it may be another's."""
+    """The seat and its present owner, for the log."""
     return {"seat": seat.index, "owner_user": seat.user_id}

@@ -1,4 +1,4 @@
-"""Votes of a table: opened, answered, counted, carried out or closed. The kinds of votes: `service/seats/voting/`."""
+"""Votes of a table: proposing, answering, counting, closing. Kinds of votes: `service/seats/voting/`."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from db.errors import Conflict
 from db.rows import ActRow
 
 from ..errors import ServiceError
-from ..play.moves import Playing, require_player_seat, require_running
+from ..play.moves import Playing
 from ..state.model import LogEntry, Table, Vote, VoteKey, VoteStatus
 from ..state.person_names import visible_text
-from ..state.seat_control import find_represented_voter
+from ..state.requirements import require_running
+from ..state.seat_control import find_represented_voter, require_seat_of
 from ..store import codec
+from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..store.publisher import TableChange
 from ..store.registry import TableRegistry
@@ -30,7 +32,7 @@ Voted = tuple[Vote, list[TableChange]]
 
 
 class Votes:
-    """Opens, counts and closes votes. Who asks has said yes; a table has one open vote at most."""
+    """Opens, counts and closes votes. The proposer agrees; a table has at most one open vote."""
 
     def __init__(self, registry: TableRegistry, playing: Playing) -> None:
         self.registry = registry
@@ -46,19 +48,29 @@ class Votes:
         row = await self.registry.store.read(lambda t: t.vote(vote_id))
         return codec.vote_from_row(row) if row else None
 
+    @durable
     async def propose(
-        self, table_id: int, user_id: int, what: VoteKey, asked: VoteRequest, reason: str | None, act: str | None
+        self,
+        table_id: int,
+        user_id: int,
+        what: VoteKey,
+        to: int | None = None,
+        reason: str | None = None,
+        *,
+        value: str | None = None,
+        act: str | None = None,
     ) -> Vote:
-        """Ask the table. Who asks what is asked already agrees with it.
+        """Propose a vote; the same proposal again agrees to the open one.
 
-        ServiceError `vote_open` where something else is open, `vote_asked` (until), `machine_seat`, `frozen`, and
-        what the kind of vote refuses.
+        ServiceError `vote_open` if another one is open, `vote_asked` (until), `machine_seat`, `frozen`, and those of
+        the kind of vote; BadTime.
         """
+        asked = VoteRequest(to, value)
 
         async def work() -> Voted:
             table = await self.registry.loaded(table_id)
             require_running(table)
-            seat = require_player_seat(table, user_id)
+            seat = require_seat_of(table, user_id)
             if not seat.human:
                 raise ServiceError("machine_seat")
             if table.lesson is not None:
@@ -92,7 +104,7 @@ class Votes:
         return await self._do(table_id, act, work)
 
     async def _joined(self, table: Table, vote: Vote, wanted: VoteRequest, user_id: int, act: str | None) -> Voted:
-        """Somebody asks while a vote of that kind is open: for the same, they agree."""
+        """A proposal while such a vote is open: the same one counts as agreement."""
         voter = find_represented_voter(table, vote.voters, user_id)
         if VoteRequest(vote.to, vote.value) != wanted or voter is None:
             raise ServiceError("vote_open", id=vote.id)
@@ -100,8 +112,9 @@ class Votes:
             raise ServiceError("vote_asked", until=vote.closes_at)
         return await self._counted(table, _with_answer(vote, voter, yes=True), act)
 
-    async def answer(self, vote_id: int, user_id: int, yes: bool, act: str | None) -> Vote:
-        """Somebody's answer; with it the vote may be decided."""
+    @durable
+    async def answer(self, vote_id: int, user_id: int, yes: bool, *, act: str | None = None) -> Vote:
+        """Answer a vote, which may decide it. ServiceError `vote_closed`, `vote_no_say`."""
         vote = await self.get(vote_id)
         if vote is None:
             raise ServiceError("vote_closed", result="void")
@@ -125,13 +138,13 @@ class Votes:
             return vote, []
 
         async with self.registry.lock(table_id):
-            vote, changes = await self.registry.once(act, work, again)
+            vote, changes = await self.registry.acts.once(act, work, again)
         for change in changes:
             await self.registry.publish(change)
         return vote
 
     async def _counted(self, table: Table, vote: Vote, act: str | None) -> Voted:
-        """Commit a vote with its new answers, and carry it out if that decides it."""
+        """Commit the new answers, and carry the vote out if decided."""
         now = self.registry.clock.now()
         status = decide_vote(self.kinds[vote.what], vote, table, now)
         if status == "passed":
@@ -156,17 +169,18 @@ class Votes:
         return work.vote, changes
 
     def _closing(self, vote: Vote, table: Table, entries: Sequence[LogEntry]) -> VoteStatus | None:
-        """What is written into the log makes of the open vote of a table."""
+        """The status of an open vote after new log entries; None: still open."""
         if not table.open or any(entry.kind == "resign" for entry in entries):
             return "void"
         return self.kinds[vote.what].ended(vote, table, entries)
 
     async def owed(self, table_id: int) -> list[Vote]:
-        """The votes of a table that nobody has seen yet, or not as they were decided."""
+        """Votes without a message, or with an outdated one."""
         return [codec.vote_from_row(row) for row in await self.registry.store.read(lambda t: t.votes_owed(table_id))]
 
-    async def posted(self, vote_id: int, message_id: int, channel_id: int, shown: VoteStatus) -> None:
-        """The message of a vote was sent or edited, and shows it so."""
+    @durable
+    async def posted(self, vote_id: int, message_id: int, channel_id: int, shown: VoteStatus = "open") -> None:
+        """Record the message of a vote and the status it shows."""
         vote = await self.get(vote_id)
         if vote is None:
             return
@@ -181,7 +195,7 @@ class Votes:
                 self.registry.votes[vote.table_id] = vote
 
     async def without(self, table_id: int) -> None:
-        """Somebody has left, or is on vacation, and counts no more: the others may have agreed already."""
+        """Recount the vote after a departure or the start of a vacation."""
         async with self.registry.lock(table_id):
             table = self.registry.tables.get(table_id)
             changes = await self.decided_by_time(table, self.registry.clock.now()) if table is not None else None
@@ -189,8 +203,7 @@ class Votes:
             await self.registry.publish(change)
 
     async def decided_by_time(self, light: Table, now: int) -> list[TableChange] | None:
-        """Carry out or decline the vote of a table if time has decided it: its own is up, or those who were silent are
-        late. For somebody who holds the lock; None: it goes on."""
+        """Close the vote if its time is up, or if the silent voters are late, under the lock. None: still open."""
         vote = self.registry.votes.get(light.id)
         status = decide_vote(self.kinds[vote.what], vote, light, now) if vote is not None else "open"
         if vote is None or status == "open":
@@ -199,7 +212,7 @@ class Votes:
             try:
                 table = await self.registry.loaded(light.id)
                 return (await self._passed(table, replace(vote, status="passed"), None))[1]
-            except ServiceError as error:  # it cannot be done any more
+            except ServiceError as error:  # impossible by now
                 log.warning(
                     "table %(table)d: vote %(vote)d was not carried out: %(why)s",
                     {"table": light.id, "vote": vote.id, "why": error.key},
@@ -209,7 +222,7 @@ class Votes:
 
 
 def _with_answer(vote: Vote, user_id: int, *, yes: bool) -> Vote:
-    """The vote with an answer; the last one of everybody counts."""
+    """The vote with an answer, in place of the user's former one."""
     agreed = tuple(user for user in vote.yes if user != user_id)
     refused = tuple(user for user in vote.no if user != user_id)
     return (

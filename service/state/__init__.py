@@ -1,1 +1,1 @@
-"""Pure values and functions: tables, seats, clocks, notifications, standing answers. No database, no tasks."""
+"""Pure values and functions: tables, seats, clocks, notifications, standing answers."""

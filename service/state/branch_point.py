@@ -1,4 +1,4 @@
-"""Where a table begins that begins in the middle of another game, and how that is stored."""
+"""Origin of a branched table, and its stored form."""
 
 from __future__ import annotations
 
@@ -8,35 +8,35 @@ from dataclasses import astuple, dataclass
 
 @dataclass(frozen=True, slots=True)
 class BranchSeat:
-    """A seat of the former game: whoever takes it plays on from there."""
+    """A seat of the former game, for the player who continues it."""
 
     colour: str  # a letter of `model.COLOURS`
     points: int
-    waits: bool  # it is to decide first
-    machine: str = ""  # the name of the machine that sat there from the start; empty for a person's
+    waits: bool  # to move first
+    machine: str = ""  # name of the machine that held it; empty for a person's seat
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """In the middle of which game a table begins, which is over; its places in the order of the seats."""
+    """The finished game and entry that a table continues, with its seats in order."""
 
     of: int
-    at: int  # after which entry of its log
+    at: int  # log entry
     places: tuple[BranchSeat, ...]
 
     @property
     def machines(self) -> dict[str, str]:
-        """Colours and names of the machines of that game."""
+        """Machine names of that game by colour."""
         return {place.colour: place.machine for place in self.places if place.machine}
 
 
 def encode_branch(branch: Branch | None) -> str | None:
-    """As it is stored."""
+    """Encode for the database."""
     return None if branch is None else json.dumps([branch.of, branch.at, [astuple(place) for place in branch.places]])
 
 
 def decode_branch(text: str | None) -> Branch | None:
-    """What `out` wrote."""
+    """Decode the result of `encode_branch`."""
     if text is None:
         return None
     of, at, places = json.loads(text)

@@ -1,4 +1,4 @@
-"""Programmes at a table: what somebody has prepared, «if it comes to this, do that», known to nobody else."""
+"""Conditional moves at a table, known to their owners only."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ log = logging.getLogger(__name__)
 
 
 class ConditionalAnswer(NamedTuple):
-    """What a programme answers now, and the table with what becomes of the programme."""
+    """The move that a conditional move makes now, and the table without it."""
 
     move: Move
     table: Table
 
 
 def _evaluate_conditional_move(table: Table, seat: Seat, one: SavedConditionalMove) -> Answer:
-    """A programme that fails is dropped: no game waits for it."""
+    """Evaluate a conditional move; one that raises an error is dropped."""
     assert table.game is not None
     try:
         return table.game.answer_conditional(table.state, seat.index, one.text)
@@ -36,7 +36,7 @@ def _evaluate_conditional_move(table: Table, seat: Seat, one: SavedConditionalMo
 
 
 def first_conditional_answer(table: Table, seat: Seat) -> ConditionalAnswer | None:
-    """What the first programme of a seat that speaks answers to what it is asked or invited to now."""
+    """The first conditional move of a seat that answers its current question or invitation."""
     if table.game is None or table.state is None or not table.programmes:
         return None
     for one in table.programmes:
@@ -51,8 +51,7 @@ def first_conditional_answer(table: Table, seat: Seat) -> ConditionalAnswer | No
 
 
 def drop_dead_conditional_moves(table: Table) -> Table:
-    """Without programmes of a game that is over, of who has resigned, and of which nothing can come; why, is kept for
-    their owners."""
+    """Drop conditional moves of finished games and resigned players, and impossible ones; owners are told why."""
     if not table.programmes:
         return table
     rows = (
@@ -76,7 +75,7 @@ def _updated_conditional_move(table: Table, one: SavedConditionalMove) -> SavedC
 
 
 def would_reveal_secret(brief_log: Sequence[BriefEntry], seat: int) -> bool:
-    """Whether a programme of that seat, which speaks now, tells others what was its owner's secret: else they could
-    look at it and take back what led to it. Not where its owner has just acted."""
+    """Whether a conditional move that applies now reveals a secret, which others could exploit by an undo. False right
+    after a move of its owner."""
     last = brief_log[-1]
     return last.seat != seat or last.kind != "move" or (bool(last.by_itself) and not last.barrier)

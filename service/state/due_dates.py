@@ -1,4 +1,4 @@
-"""What will be done at a table without anybody's act, and when. Pure."""
+"""The next actions of the clock at a table. Pure."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from typing import Final
 from ..time.typed import DAY
 from .model import Table, UpcomingAction, Vote
 
-ASK_CONTINUE_AFTER: Final = 7 * DAY  # without an act of a person: all are asked whether they go on
+ASK_CONTINUE_AFTER: Final = 7 * DAY  # without a move: ask whether the game goes on
 FREEZE_AFTER: Final = 30 * DAY
-LEFT_SEAT_AFTER: Final = 10 * DAY  # a lesson to which nobody comes ends
-HEARD: Final = DAY  # at least so long they have to answer that
+LEFT_SEAT_AFTER: Final = 10 * DAY  # without a move: end a lesson
+HEARD: Final = DAY  # minimum time to answer that question
 
 
 def next_action_at(table: Table, vote: Vote | None) -> int | None:
-    """When something is to be done at the table without anybody's act; None: not before somebody acts."""
+    """Time of the next action of the clock; None without one."""
     return min((coming.at for coming in upcoming_actions(table, vote)), default=None)
 
 
 def upcoming_actions(table: Table, vote: Vote | None) -> list[UpcomingAction]:
-    """What will be done at the table without anybody's act, in no order."""
+    """All coming actions of the clock, in no order."""
     if not table.open:
         return []
     if table.lesson is not None:
@@ -33,7 +33,10 @@ def upcoming_actions(table: Table, vote: Vote | None) -> list[UpcomingAction]:
         for stretch in table.stretches:
             if table.seats[stretch.seat].human:
                 timer = stretch.timer
-                instants = (("act", timer.act_at), ("remind", timer.remind_at))  # of two at once the first is done
+                instants = (
+                    ("act", timer.act_at),
+                    ("remind", timer.remind_at),
+                )  # the first of two with the same time is done first
                 found += [UpcomingAction(at, what, table.id, stretch.seat) for what, at in instants if at is not None]
         rests = (("asked", continue_question_at(table)), ("frozen", freeze_due_at(table)))
         found += [UpcomingAction(at, what, table.id) for what, at in rests if at is not None]
@@ -41,13 +44,13 @@ def upcoming_actions(table: Table, vote: Vote | None) -> list[UpcomingAction]:
 
 
 def continue_question_at(table: Table) -> int | None:
-    """When all are asked whether they go on: a week after a person last moved; None: they have been asked."""
-    asked = table.asked_at is not None or bool(table.homeless)  # or nobody could be
+    """When to ask whether the game goes on, a week after the last move of a person; None: asked already."""
+    asked = table.asked_at is not None or bool(table.homeless)  # nobody can answer without a channel
     return table.moved_at + ASK_CONTINUE_AFTER if table.moved_at is not None and not asked else None
 
 
 def freeze_due_at(table: Table) -> int | None:
-    """When the table is frozen, because nobody has come for a month; None: they have not been asked yet."""
+    """When to freeze the table, a month after the last move; None: not asked yet."""
     if table.moved_at is None or table.asked_at is None:
         return None
     return max(table.moved_at + FREEZE_AFTER, table.asked_at + HEARD)

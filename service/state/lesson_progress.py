@@ -1,4 +1,4 @@
-"""How far somebody is in a course, and how that is stored. Pure."""
+"""Progress in a course, and its stored form. Pure."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from rules.core.record import Line
 from ..errors import ServiceError
 
 FREE: Final = -1
-LAID: Final = "lesson"  # the line of an entry with which a position is laid out
+LAID: Final = "lesson"  # move text of an entry that starts a prepared position
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A table is a lesson: somebody learns there, alone with machines."""
+    """Marks a table as a lesson against machines."""
 
-    step: int = 0  # the step of the course that they are at; FREE: they play as they like
-    done: int = 0  # moves of it that they have made
+    step: int = 0  # step of the course; FREE: free play
+    done: int = 0  # moves made in that step
 
     @property
     def free(self) -> bool:
@@ -30,12 +30,12 @@ class Lesson:
 
 
 def encode_lesson(lesson: Lesson | None) -> str | None:
-    """As it is stored."""
+    """Encode for the database."""
     return None if lesson is None else json.dumps([lesson.step, lesson.done])
 
 
 def decode_lesson(text: str | None) -> Lesson | None:
-    """What `out` wrote."""
+    """Decode the result of `encode_lesson`."""
     if text is None:
         return None
     step, done = json.loads(text)
@@ -43,7 +43,7 @@ def decode_lesson(text: str | None) -> Lesson | None:
 
 
 def current_step(kind: str, lesson: Lesson | None) -> Step | None:
-    """The step that somebody is at; None: they play freely, or have come to the end."""
+    """The current step; None in free play and at the end."""
     if lesson is None or lesson.free:
         return None
     steps = load_course(kind).steps
@@ -51,13 +51,13 @@ def current_step(kind: str, lesson: Lesson | None) -> Step | None:
 
 
 def is_guided(kind: str, lesson: Lesson | None) -> bool:
-    """Whether the course says what is to be done next."""
+    """Whether the course tells what to do next."""
     return current_step(kind, lesson) is not None
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
-    """A move of an act, or of what follows it, and what came of it."""
+    """A move in a lesson and its result."""
 
     seat: int
     line: str
@@ -67,8 +67,8 @@ class PlayedMove:
 def play_lesson_moves(
     game: Game[Any], state: Any, seat: int, step: Step, done: int, lines: Sequence[str]
 ) -> list[PlayedMove]:
-    """The moves of somebody who learns. RulesError for what is not legal; ServiceError `lesson_wrong` (said: the key of
-    a sentence of the course) for what does not lead on."""
+    """The learner's moves. RulesError if illegal; ServiceError `lesson_wrong` (said: sentence key of the course) if not
+    the task."""
     stray = find_stray_line(step, done, lines)
     answer = "" if stray is None else step.answer(lines[stray])
     found = []
@@ -87,8 +87,7 @@ def play_lesson_moves(
 
 
 def play_lesson_replies(game: Game[Any], state: Any, step: Step) -> list[PlayedMove]:
-    """What the others play when the task is done; of patterns the first that fits, of the moves
-    that it leaves the first."""
+    """Replies of the others after the task: for each pattern the first matching move, else the first legal one."""
     found = []
     for reply in step.replies:
         line = _resolve_reply(game, state, reply)
@@ -107,7 +106,7 @@ def _resolve_reply(game: Game[Any], state: Any, reply: Line) -> str:
 
 
 def advance_lesson(teaches: Course, lesson: Lesson, moves: int) -> Lesson:
-    """How far somebody is after so many moves more."""
+    """The progress after further moves."""
     done = lesson.done + moves
     if done < len(teaches.steps[lesson.step].moves):
         return replace(lesson, done=done)

@@ -1,4 +1,4 @@
-"""How the log names a place in a game."""
+"""Table fields in log messages."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from .model import Table
 
 
 def table_log_values(table: Table, **more: object) -> dict[str, object]:
-    """The values of a line about a table as it is now, by the names they have in the line."""
+    """Values of a log message about a table, by placeholder."""
     return {"table": table.id, "entry": table.seq, **more}

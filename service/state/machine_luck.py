@@ -1,4 +1,4 @@
-"""The luck of machines, apart from that of the games."""
+"""Random numbers of machines, apart from those of the game."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from .model import Table
 
 
 def machine_luck(table: Table, seat: int) -> Chance:
-    """Luck of a machine, apart from that of the game: the same for the same position, foreseen by nobody."""
+    """Random numbers of a machine: reproducible for a position, unpredictable for players."""
     where = f"machine {seat} {table.seq}".encode()
     return Chance(blake2b(where, key=table.state.key, digest_size=32).digest())

@@ -1,4 +1,4 @@
-"""What people are told apart from the message of a table: values."""
+"""Reminders, notifications and direct messages."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ Delivery = Literal["mention", "dm", "digest"]
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """A line of its own to somebody who is waited for: a reminder. A later one takes the place of an earlier one."""
+    """A reminder posted in the channel; a later one replaces it."""
 
     table_id: int
     seat: int
-    seq: int  # length of the log when the stretch began
-    step: int  # which of the stretch
-    what: str  # half, late, last, due, daily, long, nudge, machine, woke; empty: its owner has left
+    seq: int  # length of the log when the turn began
+    step: int  # number of the reminder in the turn
+    what: str  # half, late, last, due, daily, long, nudge, machine, woke; empty: the owner has left
     made_at: int
     sent_at: int | None = None
     message_id: int | None = None
@@ -25,21 +25,21 @@ class Reminder:
 
 @dataclass(frozen=True, slots=True)
 class Notification:
-    """Somebody is to hear of a table elsewhere or later than by the message in its home."""
+    """A message to a user outside the channel, or later."""
 
     user_id: int
     table_id: int
-    seq: int  # length of the log when there was something to tell
-    what: str  # the reason of a post, what a notice says, or `vote`
+    seq: int  # length of the log at its cause
+    what: str  # reason of a post, kind of a reminder, or `vote`
     how: Delivery
     made_at: int
     ready_at: int
-    letter: int | None = None  # the number of the letter that tells it; None: it was not gathered yet
+    letter: int | None = None  # number of its direct message; None: not gathered yet
 
 
 @dataclass(frozen=True, slots=True)
 class DirectMessage:
-    """A message to one person, and what of it still stands: about one table, or (None) about several."""
+    """A message to a user with its relevant notifications, about one table or (None) several."""
 
     user_id: int
     number: int
@@ -50,7 +50,7 @@ class DirectMessage:
 
 @dataclass(frozen=True, slots=True)
 class SentMessage:
-    """A letter as it stands in somebody's direct messages."""
+    """A sent direct message."""
 
     user_id: int
     channel_id: int

@@ -1,6 +1,6 @@
-"""Who has left the server of a table, and what the table has said about their seat. Pure.
+"""Players who left the server, and decisions about their seats. Pure.
 
-That somebody has left, is back, or is waited for stands in the log as entries of the table; the seat keeps since when.
+Leaving, returning and waiting are log entries of kind `table`; the seat keeps the time of leaving.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from db.rows import BriefEntry
 from .mail import Reminder
 from .model import LogEntry, Post, Seat, Table
 
-LEFT, BACK, WAIT = "left", "returned", "wait"  # what entries of the kind `table` say of a seat
-EMPTY: Final = "empty"  # what the notice is called that asks the table about such a seat
+LEFT, BACK, WAIT = "left", "returned", "wait"  # texts of such entries
+EMPTY: Final = "empty"  # kind of the reminder that asks about such a seat
 
 
 def awaited_departed_seats(table: Table, log: Iterable[BriefEntry], new: Iterable[LogEntry] = ()) -> frozenset[int]:
-    """The seats of people who have left, for whom the table has said that it waits."""
+    """Seats of departed players for whom the table decided to wait."""
     if all(seat.left_at is None for seat in table.seats):
         return frozenset()
     found: set[int] = set()
@@ -36,16 +36,16 @@ def awaited_departed_seats(table: Table, log: Iterable[BriefEntry], new: Iterabl
 
 
 def is_seat_empty(seat: Seat) -> bool:
-    """Whether the table has to say what becomes of a seat: its owner has left, and nobody plays for them."""
+    """Whether the owner has left and nobody stands in."""
     return seat.human and not seat.here
 
 
 def empty_seat_questions(old: Table, new: Table, awaited: Collection[int], now: int) -> list[Reminder]:
-    """The table is asked about every empty seat that begins to be waited for, or whose owner was found to have left,
-    if anybody is there to answer."""
+    """Reminders that ask about empty seats which are now to move or whose owner was found to have left, if anybody can
+    answer."""
 
     def asked(table: Table) -> dict[int, int]:
-        """Seat -> the length of the log when it began to be waited for."""
+        """Seat -> length of the log when its turn began."""
         if table.status != "active" or not table.present:
             return {}
         return {s.seat: s.seq for s in table.stretches if is_seat_empty(table.seats[s.seat])}
@@ -60,16 +60,16 @@ def empty_seat_questions(old: Table, new: Table, awaited: Collection[int], now: 
 
 
 def host_or_successor(table: Table) -> int:
-    """The host, or the first person who is still here where the host has left or resigned."""
+    """The host; if they left or resigned, the first player present."""
     host = table.seat_of(table.host)
     if host is not None and host.left_at is None and not host.resigned:
         return table.host
-    owners = (seat.user_id for seat in table.present if seat.left_at is None)  # not where a friend alone is here
+    owners = (seat.user_id for seat in table.present if seat.left_at is None)  # a stand-in alone cannot be host
     return next((user for user in owners if user is not None), table.host)
 
 
 def drop_mentions_of_departed(table: Table, posts: Sequence[Post]) -> list[Post]:
-    """The posts without the mentions of people who have left: nobody calls them."""
+    """Posts without mentions of departed players."""
     left = {seat.user_id for seat in table.seats if seat.left_at is not None}
     if not left:
         return list(posts)
@@ -77,5 +77,5 @@ def drop_mentions_of_departed(table: Table, posts: Sequence[Post]) -> list[Post]
 
 
 def drop_reminders_of_departed(table: Table, found: Sequence[Reminder]) -> list[Reminder]:
-    """The notices without those that would remind somebody who has left."""
+    """Reminders without those to departed players."""
     return [notice for notice in found if notice.what == EMPTY or not is_seat_empty(table.seats[notice.seat])]

@@ -1,4 +1,4 @@
-"""What the service speaks of. All values are frozen: a table is a snapshot, `Tables.get` gives the present one."""
+"""Values of the service, all frozen: a table is a snapshot, and `TableRegistry.get` returns the current one."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from .branch_point import Branch
 from .lesson_progress import Lesson
 from .person_names import clean_name
 
-COLOURS = "RBYKWTVN"  # letters of the seats, in the order in which they are given out
+COLOURS = "RBYKWTVN"  # letters of seat colours, in order of assignment
 
 Status = Literal["lobby", "active", "paused", "frozen", "over", "abandoned"]
 OPEN: frozenset[Status] = frozenset({"lobby", "active", "paused", "frozen"})
-GOING: Final[frozenset[Status]] = frozenset({"active", "paused"})  # moves are made: a pause stops clocks alone
+GOING: Final[frozenset[Status]] = frozenset({"active", "paused"})  # moves are possible; a pause stops the clocks only
 EntryKind = Literal["move", "undo", "resign", "end", "start", "table"]
 VoteStatus = Literal["open", "passed", "declined", "void"]
 VoteKey = Literal["undo", "end", "pause", "replace", "pace", "late", "language"]
 LatePolicy = Literal["ask", "fallback", "machine"]
 LATE_POLICIES: Final[tuple[LatePolicy, ...]] = get_args(LatePolicy)
 UnreachableReason = Literal["", "post", "channel", "server", "view", "send", "thread", "locked"]
-UNREACHABLE_REASONS: Final[tuple[UnreachableReason, ...]] = get_args(UnreachableReason)  # stored by their places
+UNREACHABLE_REASONS: Final[tuple[UnreachableReason, ...]] = get_args(UnreachableReason)  # stored by index
 Role = Literal["owner", "friend"]
 OfferKind = Literal["standin", "replace"]
 OfferReason = Literal["own", "vote", "host", "moderator", "free"]
 OfferStatus = Literal["open", "accepted", "declined", "over", "void"]
-CLOCK: Final = 0  # in place of a user: who acted for a seat that was late
+CLOCK: Final = 0  # in place of a user id: the clock acted for a late seat
 
 
 @dataclass(frozen=True, slots=True)
 class TableChannel:
-    """Where a table lives: a channel or thread; `guild_id` None in direct messages."""
+    """Channel or thread of a table; `guild_id` is None in direct messages."""
 
     guild_id: int | None
     channel_id: int
@@ -42,7 +42,7 @@ class TableChannel:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody, with the display name as last seen: tame, whatever Discord or somebody beside it sends."""
+    """A user and their display name, cleaned."""
 
     user_id: int
     name: str
@@ -53,9 +53,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A place at a table, owned by `user_id`.
-
-    `machine` (its level) with `user_id`: a machine plays on for one who resigned, or until they are back."""
+    """A seat, owned by `user_id`. A `machine` (its level) with `user_id` plays for an owner who resigned or is away."""
 
     index: int
     user_id: int | None
@@ -64,57 +62,57 @@ class Seat:
     machine: str | None = None
     resigned: bool = False
     score: int = 0
-    place: int | None = None  # when the game is over; 1 has won
+    place: int | None = None  # in the final result; 1 has won
     pinged_at: int | None = None
-    pinged_seq: int | None = None  # the entry of the log that the last ping told of
-    bank: int | None = None  # seconds that are left of the time for the whole game; None: there is no bank
-    missed: int = 0  # stretches in a row that the clock ended, since a person last acted at the table
-    left_at: int | None = None  # when its owner was found to be on the server no longer; None: they are
-    standin: int | None = None  # the user who decides in place of the owner, who still may
-    standin_until: int | None = None  # when they, or the machine, give the seat back by themselves
+    pinged_seq: int | None = None  # log entry of the last mention
+    bank: int | None = None  # seconds left for the whole game; None: no time bank
+    missed: int = 0  # turns in a row ended by the clock since the last action of a person
+    left_at: int | None = None  # when the owner was found to have left the server; None: present
+    standin: int | None = None  # user who decides besides the owner
+    standin_until: int | None = None  # when stand-in or machine end by themselves
 
     @property
     def human(self) -> bool:
-        """Whether a person decides for it."""
+        """Whether a person decides."""
         return self.user_id is not None and self.machine is None and not self.resigned
 
     @property
     def here(self) -> bool:
-        """Whether a person decides for it who can be reached: they are still on the server, or a friend stands in."""
+        """Whether a person decides who is on the server, or has a stand-in."""
         return self.human and (self.left_at is None or self.standin is not None)
 
     @property
     def called(self) -> int | None:
-        """The user whom its turns call, and whose hours count: who stands in, else its owner."""
+        """The user to notify, whose hours count: stand-in, else owner."""
         return self.user_id if self.standin is None else self.standin
 
 
 @dataclass(frozen=True, slots=True)
 class SeatTerm:
-    """From which entry of the log to which somebody owned a seat, or stood in for its owner."""
+    """A period of log entries in which a user owned a seat or stood in."""
 
     seat: int
     user_id: int
     role: Role
-    since: int  # the entry with which they came
-    until: int | None = None  # the last that was theirs; None: it goes on
+    since: int  # first entry
+    until: int | None = None  # last entry; None: goes on
 
 
 @dataclass(frozen=True, slots=True)
 class SeatOffer:
-    """Somebody is asked to stand in at a seat, or to take it over. Its number is its place in `Table.asks`."""
+    """An offer to stand in or take over a seat. Its number is its index in `Table.asks` plus one."""
 
     number: int
     seat: int
     what: OfferKind
-    why: OfferReason  # who let it be asked: owner, vote, host, moderator; free: nobody owns the seat
-    user_id: int | None  # None: whoever comes first
+    why: OfferReason  # origin: owner, vote, host, moderator; free: the seat has no owner
+    user_id: int | None  # None: anybody
     by: int
-    until: int | None  # of a stand-in: when it ends by itself
+    until: int | None  # end of a stand-in
     status: OfferStatus
     opened_at: int
     closes_at: int
-    shown: OfferStatus | None = None  # what its message tells; None: it was not sent
+    shown: OfferStatus | None = None  # status shown by its message; None: not sent
     shown_at: int | None = None
     message_id: int | None = None
     channel_id: int | None = None
@@ -122,34 +120,34 @@ class SeatOffer:
 
 @dataclass(frozen=True, slots=True)
 class TurnTimer:
-    """How long a stretch may take, and how much of that is used up."""
+    """Time limit of a pending turn, and its use."""
 
-    allowance: int | None = None  # seconds; None: as long as it takes
+    allowance: int | None = None  # seconds; None: no limit
     counted: int = 0  # seconds used before `start`
-    start: int | None = None  # since when it counts on; None: it stands
-    due: int | None = None  # when the allowance will be used up, if nothing changes
-    step: int = 0  # reminders that have come
-    remind_at: int | None = None  # when the next one comes
-    act_at: int | None = None  # when something is done in their place
-    nudged_at: int | None = None  # when another player last had them reminded
-    hushed: bool = False  # they said that they are on it: no reminder before it is due
-    graced: bool = False  # `act_at` was put off because nobody looked in time; once in a stretch
+    start: int | None = None  # running since; None: stopped
+    due: int | None = None  # when the allowance ends, unless something changes
+    step: int = 0  # reminders so far
+    remind_at: int | None = None  # next reminder
+    act_at: int | None = None  # when the late policy acts
+    nudged_at: int | None = None  # last reminder requested by another player
+    hushed: bool = False  # no reminders before it is due, on the player's wish
+    graced: bool = False  # `act_at` was postponed after a downtime; once per turn
 
 
 @dataclass(frozen=True, slots=True)
 class PendingTurn:
-    """Uninterrupted time during which a seat is waited for."""
+    """Period during which a seat is to move."""
 
     seat: int
     since: int
-    seq: int  # length of the log when it began
+    seq: int  # length of the log at its start
     pinged: bool
     timer: TurnTimer = TurnTimer()
 
 
 @dataclass(frozen=True, slots=True)
 class StoredEvent:
-    """An event of the rules (`rules.core.Event`) as the log keeps it; some are the table's own (`table.*`)."""
+    """A rules event (`rules.core.Event`) in the log, or one of the table (`table.*`)."""
 
     key: str
     params: Mapping[str, Any]
@@ -159,7 +157,7 @@ class StoredEvent:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One line of the log. Numbers are never reused: an undo is an entry itself (`undo 57`)."""
+    """A log entry. Numbers are never reused: an undo is an entry of its own (`undo 57`)."""
 
     seq: int
     seat: int | None
@@ -170,45 +168,45 @@ class LogEntry:
     events: tuple[StoredEvent, ...]
     at: int
     act: str | None
-    first: int  # number of the first entry of the same act
-    by: int | None = None  # the user who acted for the seat in place of its owner; CLOCK
-    banks: tuple[int, ...] = ()  # what every seat had in its bank afterwards; empty where there are none
+    first: int  # first entry of the same interaction
+    by: int | None = None  # user who acted in place of the owner; CLOCK
+    banks: tuple[int, ...] = ()  # time banks of all seats afterwards; empty without banks
 
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message the table owes its home, or has sent. Its number is given in the transaction of the act."""
+    """A post, unsent or sent. Its number is assigned in the transaction of the act."""
 
     table_id: int
     number: int
-    seq: int  # the newest entry it shows
-    reason: str  # turn, start, over, lobby, rematch or what `new_post` was given
+    seq: int  # last entry shown
+    reason: str  # turn, start, over, lobby, rematch, or as given to `new_post`
     pings: tuple[int, ...]
     message_id: int | None = None
     channel_id: int | None = None
     sent_at: int | None = None
     shown_at: int | None = None  # last sent or edited
-    apart: tuple[int, ...] = ()  # of the pings: who hears of it in another place, later or not at all
+    apart: tuple[int, ...] = ()  # users among `pings` who are notified elsewhere, later or not at all
 
     @property
     def mentioned(self) -> tuple[int, ...]:
-        """Whom the message itself calls."""
+        """Users mentioned by the message itself."""
         return tuple(user for user in self.pings if user not in self.apart)
 
 
 @dataclass(frozen=True, slots=True)
 class UpcomingAction:
-    """Something that will be done at a table without anybody's act, if nobody acts before."""
+    """An action of the clock, unless somebody acts before."""
 
     at: int
-    what: str  # remind, act (in place of a seat), vote, standin, ask, asked, frozen; call (who sits there hears of it)
+    what: str  # remind, act, vote, standin, ask, asked, frozen; call (a notification to the user of the seat)
     table_id: int
     seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """A question to the humans of a table."""
+    """A vote of the users at a table."""
 
     id: int
     table_id: int
@@ -224,24 +222,24 @@ class Vote:
     closes_at: int
     message_id: int | None = None
     channel_id: int | None = None
-    value: str | None = None  # what is proposed, where that is no entry to go back to
-    told: bool = False  # its message says how it was decided
+    value: str | None = None  # proposed value, if not an entry
+    told: bool = False  # its message shows the result
 
 
 @dataclass(frozen=True, slots=True)
 class SavedConditionalMove:
-    """A programme of somebody at a table: their secret."""
+    """A conditional move, secret to its owner."""
 
     user_id: int
-    number: int  # of those of this person the lowest that fits speaks
-    text: str  # as `rules.core.Game.programmed` reads it
+    number: int  # the lowest that applies is made
+    text: str  # as read by `rules.core.conditional_moves.parse_conditional_move`
     made_at: int
-    dropped: Phrase | None = None  # why it cannot speak any more: waits to be told to its owner
+    dropped: Phrase | None = None  # reason why it was dropped, to be told to its owner
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One game from lobby to end."""
+    """A game from lobby to end."""
 
     id: int
     kind: str
@@ -250,44 +248,48 @@ class Table:
     status: Status
     host: int
     max_seats: int
-    seats: tuple[Seat, ...]  # in the lobby in order of joining; after the start in seat order
-    order: tuple[str, ...] | None  # colours, where the order of seats is fixed
+    seats: tuple[Seat, ...]  # in order of joining; after the start in seat order
+    order: tuple[str, ...] | None  # colours, if the order is fixed
     language: str
-    thread: bool  # the game is to be played in a new thread
+    thread: bool  # play in a new thread
     tidy: bool | None
-    tag: str  # 8 hex digits, for the nonces of its posts
+    tag: str  # 8 hex digits, for nonces of its posts
     seq: int  # length of the log
     created_at: int
     updated_at: int
-    rules: int = 0  # version of the rules its state was saved by
+    rules: int = 0  # version of the rules of its state
     commitment: str | None = None
     key_shown: str | None = None
     stretches: tuple[PendingTurn, ...] = ()
     live: Post | None = None
     rematch_of: int | None = None
-    branch: Branch | None = None  # it begins in the middle of another game, and counts nowhere
-    lesson: Lesson | None = None  # somebody learns here, and it counts nowhere
+    branch: Branch | None = None  # continues another game; not rated
+    lesson: Lesson | None = None  # a lesson; not rated
     kicked: tuple[tuple[int, int], ...] = ()  # user, until when
     standing: tuple[tuple[int, str, bool], ...] = ()  # user, key of a standing answer, whether given
     programmes: tuple[SavedConditionalMove, ...] = ()  # by user and number
-    lucky: bool = False  # some luck was chosen: nobody can vouch for it
-    homeless: UnreachableReason = ""  # why nothing can be posted in its home; empty: it can
+    lucky: bool = False  # random numbers were chosen; not rated
+    homeless: UnreachableReason = ""  # why posting in the channel fails; empty: it works
     undone_at: int | None = None
-    terms: tuple[SeatTerm, ...] = ()  # who sat where, as soon as it was not one person from the start on
-    guests: tuple[tuple[int, str], ...] = ()  # user, name: of whom the table tells without their owning a seat
+    terms: tuple[SeatTerm, ...] = ()  # empty as long as all owners are the first ones
+    guests: tuple[tuple[int, str], ...] = ()  # user and name of people mentioned without owning a seat
     asks: tuple[SeatOffer, ...] = ()
-    held: frozenset[int] = field(default=frozenset(), compare=False)  # seats put off by questions to machines alone
+    held: frozenset[int] = field(
+        default=frozenset(), compare=False
+    )  # seats whose decision is postponed while machines answer
     posts: int = 0  # number of the newest post
-    pace: str = "none"  # a `service.time.pace.Pace` in words
+    pace: str = "none"  # a `service.time.pace.Pace` as text
     late: LatePolicy = "ask"
-    hints: bool = True  # whoever decides may ask a machine for its advice
-    hinted: bool = False  # somebody has: nobody is rated by it
+    hints: bool = True  # players may ask for hints
+    hinted: bool = False  # a hint was given; not rated
     paused_at: int | None = None
-    moved_at: int | None = None  # when a person last moved
-    asked_at: int | None = None  # when all were asked whether they go on
-    look_at: int | None = field(default=None, compare=False)  # when to do something without anybody's act
+    moved_at: int | None = None  # last move of a person
+    asked_at: int | None = None  # when everybody was asked whether the game goes on
+    look_at: int | None = field(default=None, compare=False)  # next action of the clock
     state: Any = field(default=None, compare=False, repr=False)
-    _seen: list[Any] = field(default_factory=list, init=False, compare=False, repr=False)  # the view of everybody
+    _seen: list[Any] = field(
+        default_factory=list, init=False, compare=False, repr=False
+    )  # the public view, once computed
 
     @property
     def open(self) -> bool:
@@ -295,12 +297,12 @@ class Table:
 
     @property
     def available(self) -> bool:
-        """Whether this version of the bot knows the game."""
+        """Whether this version knows the game."""
         return self.kind in games.game_types()
 
     @property
     def game(self) -> Game[Any] | None:
-        """The rules; None in the lobby and where the game is unknown to this version."""
+        """The game; None in the lobby and for unknown games."""
         if self.status == "lobby" or not self.available:
             return None
         try:
@@ -310,22 +312,22 @@ class Table:
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """The seats that owe a decision."""
+        """Seats to move."""
         return tuple(stretch.seat for stretch in self.stretches)
 
     @property
     def humans(self) -> tuple[Seat, ...]:
-        """Seats that persons decide for."""
+        """Seats of persons."""
         return tuple(seat for seat in self.seats if seat.human)
 
     @property
     def present(self) -> tuple[Seat, ...]:
-        """Seats that persons decide for who are still on the server."""
+        """Seats of persons on the server."""
         return tuple(seat for seat in self.seats if seat.here)
 
     @property
     def all_left(self) -> bool:
-        """Whether all who play have left the server, and no friend plays for any of them."""
+        """Whether all players have left the server without stand-ins."""
         people = [seat for seat in self.seats if seat.user_id is not None and not seat.resigned]
         return bool(people) and all(seat.left_at is not None and seat.standin is None for seat in people)
 
@@ -335,7 +337,7 @@ class Table:
 
     @property
     def tidies(self) -> bool:
-        """Whether former messages of the table are deleted: as chosen, else in channels but not in threads."""
+        """Whether former posts are deleted: as chosen, else in channels but not in threads."""
         return self.tidy if self.tidy is not None else not self.thread
 
     @property
@@ -344,24 +346,24 @@ class Table:
 
     @property
     def tally(self) -> Mapping[str, tuple[int, ...]]:
-        """Category of points -> points of each seat; empty while the state is not loaded."""
+        """Category of points -> points by seat; empty without the position."""
         seen = self.public
         return seen.tally if seen is not None else {}
 
     @property
     def public(self) -> View | None:
-        """The view of everybody, made once; None while the state is not loaded."""
+        """The public view, computed once; None without the position."""
         game = self.game
         if not self._seen and game is not None and self.state is not None:
             self._seen.append(game.view(self.state, None))
         return self._seen[0] if self._seen else None
 
     def seat_of(self, user_id: int) -> Seat | None:
-        """The seat that a person owns, also of one who resigned. Who decides: `seat_control.find_visible_seat`."""
+        """The seat owned by a user, even if resigned. For the deciding user see `seat_control.find_visible_seat`."""
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
     def seat_name(self, user_id: int) -> str:
-        """The name of somebody whom the table knows; empty for a stranger."""
+        """The name of a user known to the table; else empty."""
         seat = self.seat_of(user_id)
         return seat.name if seat else dict(self.guests).get(user_id, "")
 
@@ -371,7 +373,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What an act came to: the table afterwards and the entries the act wrote."""
+    """The table after an act, and its log entries."""
 
     table: Table
     entries: tuple[LogEntry, ...]

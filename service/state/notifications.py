@@ -1,8 +1,7 @@
-"""Who is to hear of a table elsewhere, or later, than by the message in its home. Pure.
+"""Plans notifications outside the channel or later than its posts. Pure.
 
-Where and when somebody wants to hear is a setting of theirs. What cannot be said in the home at once becomes a call:
-it is written with the act that it tells of, is gathered into a letter when its time has come, and is dropped where
-nothing of it stands any more.
+Users choose where and when to be notified. A notification is written with its cause, gathered into a direct message at
+its time, and dropped when it is no longer relevant.
 """
 
 from __future__ import annotations
@@ -24,26 +23,28 @@ from .seat_control import unanswered_user_ids
 from .turn_clocks import are_clocks_stopped as stands_still
 from .turn_clocks import is_last_before_due
 
-CLOSED: Final = "dm_closed"  # kept with the settings of who takes no direct messages; its value says whether they know
+CLOSED: Final = (
+    "dm_closed"  # stored with the settings if direct messages are closed; the value says whether the user knows
+)
 UNSAID, SAID = "unsaid", "said"
 TURN, START, INVITE, HEARD, VOTE = "turn", "start", "invite", "heard", "vote"
-HANDED: Final = "handed"  # somebody's seat is another's
-ASK: Final = "ask"  # somebody is asked to stand in, or to take a seat over
-ASKED: Final = "asked"  # everybody, whether the game goes on
-FROZEN, MODERATOR = "frozen", "moderator"  # posts that call nobody
-AWAY: Final = "vacation"  # their time would have been up: a vacation of theirs has begun, which does not hold this back
-LAST: Final = "last"  # the last reminder before it is due, of somebody whose digest would come after that
-OWNER: Final = "owner"  # a friend stands in for them and may not have heard; which reminder it was follows
+HANDED: Final = "handed"  # a seat was handed over
+ASK: Final = "ask"  # an offer to stand in or take over
+ASKED: Final = "asked"  # everybody: does the game go on?
+FROZEN, MODERATOR = "frozen", "moderator"  # posts without mentions
+AWAY: Final = "vacation"  # an automatic vacation began; sent in spite of it
+LAST: Final = "last"  # last reminder before the due time, if a digest would be too late
+OWNER: Final = "owner"  # to the owner behind a stand-in, followed by the kind of reminder
 REMINDERS: Final = frozenset({"half", "late", LAST, "due", "daily", "long", "nudge", "machine", AWAY})
-WOKE: Final = "woke"  # a turn of who is mentioned for it at the end of their quiet hours
-AT_ONCE: Final = (LAST, "machine", WOKE)  # for what it would come too late, a digest does not wait
-FOR_ALL: Final = frozenset({"due", "daily", "machine"})  # reminders that the other players need to see as well
+WOKE: Final = "woke"  # a turn mentioned at the end of quiet hours
+AT_ONCE: Final = (LAST, "machine", WOKE)  # too late in a digest
+FOR_ALL: Final = frozenset({"due", "daily", "machine"})  # reminders of interest to all players
 Settings = Mapping[int, Mapping[str, str]]
 
 
 def preferred_delivery(settings: Mapping[str, str], what: str = "") -> str:
-    """Where somebody hears of that: mention, dm, both, digest, off. Who takes no direct messages is mentioned instead,
-    and so is who has a digest where it would come too late."""
+    """Delivery of that kind: mention, dm, both, digest, off. Mention replaces closed direct messages and digests that
+    come too late."""
     chosen = settings.get(PING, "mention")
     if chosen == "digest" and (what in AT_ONCE or (what == "due" and settings.get(REMINDED) == "due")):
         return "mention"
@@ -51,7 +52,7 @@ def preferred_delivery(settings: Mapping[str, str], what: str = "") -> str:
 
 
 def can_be_mentioned(settings: Mapping[str, str], at: int, what: str = "") -> bool:
-    """Whether a message about that, which is sent to the home at that instant, may mention them."""
+    """Whether a post of that kind may mention the user at that time."""
     return (
         preferred_delivery(settings, what) in ("mention", "both")
         and next_open_instant(do_not_disturb_spans(what, settings), at) == at
@@ -59,14 +60,14 @@ def can_be_mentioned(settings: Mapping[str, str], at: int, what: str = "") -> bo
 
 
 def do_not_disturb_spans(what: str, settings: Mapping[str, str]) -> SpansOf:
-    """When somebody is not to hear of that."""
+    """When the user must not be notified of that kind."""
     return closed_hours_but_vacations(settings) if what == AWAY else closed_hours(settings)
 
 
 def plan_notification(
     user: int, table: int, seq: int, what: str, at: int, settings: Mapping[str, str]
 ) -> list[Notification]:
-    """The call, at most one, that somebody needs beside a mention of that instant or in its place."""
+    """The notification, at most one, besides or in place of a mention."""
     wanted = preferred_delivery(settings, what)
     if wanted == "off" or (wanted == "mention" and can_be_mentioned(settings, at, what)):
         return []
@@ -77,13 +78,12 @@ def plan_notification(
 
 
 def select_unmentioned(waiting: Iterable[Notification], settings: Mapping[str, str]) -> list[Notification]:
-    """Calls of what their owner was not mentioned for in the home as well when it came, with the settings of then."""
+    """Notifications whose users were not mentioned in the channel as well, by their former settings."""
     return [call for call in waiting if not can_be_mentioned(settings, call.made_at)]
 
 
 def replan_notifications(waiting: Iterable[Notification], settings: Mapping[str, str], now: int) -> list[Notification]:
-    """Calls that were not gathered yet, as these settings want them. Who is to be mentioned now still was not; direct
-    messages that waited are one letter."""
+    """Notifications under new settings. Missing mentions are sent; waiting direct messages become one."""
     found = []
     for call in waiting:
         hurry = call.how == "mention" and call.what in (TURN, START) and preferred_delivery(settings) == "digest"
@@ -98,8 +98,7 @@ def replan_notifications(waiting: Iterable[Notification], settings: Mapping[str,
 def plan_post_notifications(
     table: Table, posts: Sequence[Post], now: int, settings: Settings
 ) -> tuple[list[Post], list[Notification]]:
-    """Posts with those who hear of them apart from the message, and their calls. `table`: with its clocks as they run
-    by then."""
+    """Posts with users notified elsewhere, and their notifications. `table` has updated clocks."""
     divided, calls = [], []
     for post in posts:
         wanted = {
@@ -116,7 +115,7 @@ def plan_post_notifications(
 def _settings_if_digest_is_late(
     table: Table, user: int, what: str, now: int, settings: Mapping[str, str]
 ) -> Mapping[str, str]:
-    """The settings of somebody; who has a digest is mentioned where their time would be up before it comes."""
+    """Settings that turn a digest into a mention if the due time comes before it."""
     seat = seat_called(table, user) if what in (TURN, START) else None
     stretch = table.pending_turn_of(seat.index) if seat is not None else None
     soon = stretch is not None and does_digest_miss_deadline(settings, stretch.timer, now)
@@ -124,7 +123,7 @@ def _settings_if_digest_is_late(
 
 
 def plan_vote_notifications(table: Table, vote: Vote, settings: Settings) -> list[Notification]:
-    """The calls of those who have a say."""
+    """Notifications to voters."""
     left = {seat.user_id for seat in table.seats if seat.left_at is not None}
     asked = [user for user in unanswered_user_ids(table, vote) if user not in left]
     return [
@@ -135,7 +134,7 @@ def plan_vote_notifications(table: Table, vote: Vote, settings: Settings) -> lis
 
 
 def plan_offer_notification(table: Table, ask: SeatOffer, settings: Settings) -> list[Notification]:
-    """The call of who is asked by name to decide for a seat."""
+    """Notification to the user of a seat offer."""
     if ask.user_id is None:
         return []
     return plan_notification(ask.user_id, table.id, table.seq, ASK, ask.opened_at, settings.get(ask.user_id, {}))
@@ -144,7 +143,7 @@ def plan_offer_notification(table: Table, ask: SeatOffer, settings: Settings) ->
 def plan_reminder_notifications(
     table: Table, notices: Sequence[Reminder], settings: Settings
 ) -> tuple[list[Reminder], list[Notification]]:
-    """The reminders that go to the home, and the calls of those who are reminded elsewhere."""
+    """Reminders for the channel, and notifications in place of others."""
     here: list[Reminder] = []
     calls: list[Notification] = []
     for notice in notices:
@@ -161,7 +160,7 @@ def plan_reminder_notifications(
 
 
 def does_digest_miss_deadline(settings: Mapping[str, str], timer: TurnTimer, since: int) -> bool:
-    """Whether somebody has a digest, and the first after that instant comes when it is due or later."""
+    """Whether the next digest comes after the due time."""
     return (
         preferred_delivery(settings) == "digest"
         and timer.due is not None
@@ -170,15 +169,15 @@ def does_digest_miss_deadline(settings: Mapping[str, str], timer: TurnTimer, sin
 
 
 def is_digest_after_last_reminder(settings: Mapping[str, str], timer: TurnTimer, now: int) -> bool:
-    """Whether the next reminder is the last before it is due, and their digest would come after that."""
+    """Whether the next reminder is the last before the due time, and the digest comes later."""
     return is_last_before_due(timer) and does_digest_miss_deadline(settings, timer, now)
 
 
 def plan_owner_notification(
     table: Table, seat: Seat, timer: TurnTimer, notice: Reminder, settings: Settings
 ) -> list[Notification]:
-    """The call of an owner for whom a friend stands in: before it is due where the friend may not hear of it at once,
-    and when it is due. They may move too. `timer`: as the reminder finds it."""
+    """Notification to the owner behind a stand-in, who may move too: before the due time if the stand-in may miss it,
+    and at the due time. `timer`: at the reminder."""
     user, what, at = seat.user_id, notice.what, notice.made_at
     if user is None or seat.standin is None or seat.left_at is not None:
         return []
@@ -189,14 +188,14 @@ def plan_owner_notification(
         return []
     about = f"{OWNER} {what}"
     found = plan_notification(user, table.id, notice.seq, about, at, mine)
-    home = what == "due" and (table.late == "ask" or can_be_mentioned(friend, at, what))  # that mentions them too
+    home = what == "due" and (table.late == "ask" or can_be_mentioned(friend, at, what))  # mentions the owner too
     if found or home or preferred_delivery(mine) != "mention":
         return found
     return [Notification(user, table.id, notice.seq, about, "mention", at, at)]
 
 
 def _plan_empty_seat_question(table: Table, notice: Reminder, settings: Settings) -> list[Notification]:
-    """The calls of those who are asked what becomes of an empty seat."""
+    """Notifications to the players asked about an empty seat."""
     asked = [user for seat in table.present if (user := seat.called) is not None]
     return [
         call
@@ -206,7 +205,7 @@ def _plan_empty_seat_question(table: Table, notice: Reminder, settings: Settings
 
 
 def is_still_relevant(call: Notification, table: Table, vote: Vote | None) -> bool:
-    """Whether what it tells is still so, at a table whose position is loaded. Who has left hears nothing."""
+    """Whether a notification still holds; the position must be loaded. False for users who left."""
     owned = table.seat_of(call.user_id)
     if owned is not None and owned.left_at is not None:
         return False
@@ -229,7 +228,7 @@ def is_still_relevant(call: Notification, table: Table, vote: Vote | None) -> bo
         return False
     if call.what in REMINDERS - {AWAY} and stands_still(table):
         return False
-    if call.what == EMPTY:  # after a pause it is asked anew
+    if call.what == EMPTY:  # asked again after a pause
         return table.status == "active" and any(
             is_seat_empty(other) and other.index in table.waiting for other in table.seats
         )
@@ -239,7 +238,7 @@ def is_still_relevant(call: Notification, table: Table, vote: Vote | None) -> bo
 
 
 def _waits_for_stand_in(call: Notification, table: Table) -> bool:
-    """Whether the table still waits for a seat at which a friend stands in for its owner."""
+    """Whether the seat of a stand-in is still to move."""
     seat = table.seat_of(call.user_id)
     stretch = (
         table.pending_turn_of(seat.index) if seat is not None and seat.human and seat.standin is not None else None
@@ -249,7 +248,7 @@ def _waits_for_stand_in(call: Notification, table: Table) -> bool:
 
 
 def is_about_pending_turn(call: Notification, table: Table) -> bool:
-    """Whether it tells of a stretch that lasts."""
+    """Whether it is about a current turn."""
     if call.what not in (TURN, START, *REMINDERS):
         return False
     seat = seat_called(table, call.user_id)
@@ -261,21 +260,19 @@ def is_about_pending_turn(call: Notification, table: Table) -> bool:
         or not _has_reached_reminder(call.what, stretch.timer)
     ):
         return False
-    goes_on = (
-        call.what in (TURN, START) and seat.pinged_seq == call.seq
-    )  # of a stretch that came back nothing else tells
+    goes_on = call.what in (TURN, START) and seat.pinged_seq == call.seq  # a resumed turn is notified by this alone
     return stretch.seq <= call.seq or goes_on
 
 
 def _has_reached_reminder(what: str, timer: TurnTimer) -> bool:
-    """Whether a stretch has come so far, also at the pace at which the table plays by now."""
+    """Whether the turn has reached that reminder, also at the present pace."""
     steps = len(reminder_times(timer.allowance))
     least = {"half": 1, "late": steps - 1, "due": steps, "daily": steps}.get(what, 0)
     return timer.allowance is None or timer.step >= least
 
 
 def users_concerned_by_reason(table: Table) -> dict[str, list[int | None]]:
-    """Reason of a post -> the users whom it still concerns."""
+    """Reason of a post -> users still concerned."""
     game = table.game
     known = game is not None and table.state is not None
     invited = game.unanswered(table.state) if game is not None and known else ()

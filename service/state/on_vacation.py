@@ -1,4 +1,4 @@
-"""Who at a table is on vacation: no word reaches them, and their clocks stand. Pure."""
+"""Players on vacation. Pure."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .model import Table
 
 
 def seats_on_vacation(table: Table, settings: Mapping[int, Mapping[str, str]], now: int) -> dict[int, int]:
-    """Seat -> until when whoever decides for it is on vacation; `settings`: of people, by user."""
+    """Seat -> end of the vacation of its deciding user; `settings` by user."""
     found = {
         seat.index: vacation.find_current_vacation(settings.get(seat.called or 0, {}), now) for seat in table.humans
     }

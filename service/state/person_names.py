@@ -1,5 +1,4 @@
-"""Names of people as Discord gives them, and what they type, made fit to be kept and to stand in a line: visible
-letters in the order of reading."""
+"""Cleans names and typed text: visible characters in reading order, on one line."""
 
 from __future__ import annotations
 
@@ -9,23 +8,23 @@ from functools import lru_cache
 from typing import Final
 
 LONGEST: Final = 40  # characters; Discord allows 32
-MARKS: Final = 3  # on one letter: Hebrew needs them, towers of them cover the lines around
+MARKS: Final = 3  # combining marks per letter: Hebrew needs them, stacks of them cover other lines
 NOBODY: Final = "?"
-JOINERS: Final = "\u200c\u200d"  # they hold emoji and letters together, between two that are seen
-# Letters and marks by their class that nobody sees, or that fill a place with nothing.
+JOINERS: Final = "\u200c\u200d"  # allowed between two visible characters, as in emoji
+# Unicode categories of invisible or blank characters.
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u180f\u2800\u3164\uffa0")
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 _SPACES: Final = frozenset({"Zs", "Zl", "Zp"})
 
 
 def clean_name(name: str, longest: int = LONGEST) -> str:
-    """The name without what is not seen: marks that turn or hide text, empty letters, line ends, towers of marks."""
+    """A name without invisible and bidirectional characters, line breaks and stacked marks."""
     return visible_text(name, longest) or NOBODY
 
 
 @lru_cache(maxsize=4096)
 def visible_text(text: str, longest: int = LONGEST) -> str:
-    """What is seen of a text, in one line; it may be nothing."""
+    """Visible text on one line; may be empty."""
     shown: list[str] = []
     marks = 0
     for letter in unicodedata.normalize("NFC", text):

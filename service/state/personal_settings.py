@@ -1,4 +1,4 @@
-"""The personal settings that there are: what may be chosen, how text is read, what holds for who chose nothing."""
+"""Personal settings: values, parsing, defaults."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from ..time.vacation import AUTO
 from . import standing_answers
 
 LANGUAGE = "language"
-TABLES = "table"  # the language of the table, of the server, or of their Discord
+TABLES = "table"  # the language of the table, the server, or the user's Discord client
 TIPS = "tips"
 RATING = "rating"
-HOURS = (ZONE, QUIET, REST, DIGEST)  # when somebody is to be left alone, and when not
+HOURS = (ZONE, QUIET, REST, DIGEST)  # settings about hours
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting. Where it has a `reader`, that makes of text, at an instant, what is kept, or raises BadTime."""
+    """A setting. `reader` parses text at a given time into the stored value, or raises BadTime."""
 
     key: str
-    values: tuple[str, ...]  # the default first; of text, what is offered
+    values: tuple[str, ...]  # default first; for text: suggestions
     reader: Callable[[str, int], str] | None = None
 
     @property
@@ -37,11 +37,11 @@ class Setting:
 
     @property
     def typed(self) -> bool:
-        """Whether there are more values than can be listed."""
+        """Whether values are typed."""
         return self.reader is not None
 
     def read(self, text: str, at: int) -> str:
-        """The value that a text stands for. ServiceError `option_bad`; BadTime."""
+        """Parse a value. ServiceError `option_bad`; BadTime."""
         if self.reader is not None:
             return self.reader(text, at)
         if text not in self.values:
@@ -88,13 +88,13 @@ def require_setting(name: str) -> Setting:
 
 
 def parse_chosen_settings(chosen: Mapping[str, str], at: int) -> dict[str, str | None]:
-    """What is kept of several settings that were chosen; None: the default. ServiceError `option_bad`; BadTime."""
+    """Parse several settings; None: the default. ServiceError `option_bad`; BadTime."""
     values = {name: (require_setting(name), require_setting(name).read(text, at)) for name, text in chosen.items()}
     return {name: value if value != one.default else None for name, (one, value) in values.items()}
 
 
 def _parse_language_code(text: str, _: int) -> str:
-    """Any code of a language: which of them are spoken is known where there are words."""
+    """Any language code; the catalogues know which exist."""
     language = text.strip().casefold()
     if language != TABLES and not re.fullmatch("[a-z]{2,3}", language):
         raise ServiceError("option_bad", name=LANGUAGE, value=text, reason="language", known=[TABLES])

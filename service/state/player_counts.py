@@ -1,4 +1,4 @@
-"""What can be played by how many: what a lobby asks before anything is written. Pure."""
+"""Player numbers and warnings in the lobby. Pure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .model import COLOURS, Table
 
 
 def require_game_type(key: str) -> GameType:
-    """The kind of game. BadOption if there is none."""
+    """The game type. BadOption if unknown."""
     kind = games.game_types().get(key)
     if kind is None:
         raise BadOption("option.game", value=key, known=list(games.game_types()))
@@ -20,20 +20,20 @@ def require_game_type(key: str) -> GameType:
 
 
 def free_colours(table: Table) -> list[str]:
-    """The colours that somebody who joins may have: of a branch those of the places that are free."""
+    """Free colours; in a branch those of its free seats."""
     taken = {seat.colour for seat in table.seats}
     known = COLOURS if table.branch is None else [place.colour for place in table.branch.places]
     return [colour for colour in known if colour not in taken]
 
 
 def seat_counts(kind: str, choices: Choices) -> range:
-    """How many may play, as far as there are colours."""
+    """Possible numbers of players, limited by the colours."""
     counts = require_game_type(kind).make(choices).seats
     return range(counts.start, min(counts.stop, len(COLOURS) + 1))
 
 
 def seat_count_error(kind: str, choices: Choices, n: int, known: Sequence[int] | None = None) -> ServiceError:
-    """Says that so many cannot play with these choices, why where the game has a reason, and how many can."""
+    """Error for a number of players, with the game's reason and possible numbers."""
     found = require_game_type(kind)
     known = [c for c in found.counts(choices) if c <= len(COLOURS)] if known is None else known
     reason = found.refusal(choices, n)
@@ -43,11 +43,11 @@ def seat_count_error(kind: str, choices: Choices, n: int, known: Sequence[int] |
 
 
 def list_lobby_concerns(table: Table) -> list[Phrase]:
-    """What is worth a word before the game of a lobby begins; also why some numbers of players would not do."""
+    """Warnings before the start, also about possible numbers of players."""
     try:
         kind, counts = require_game_type(table.kind), seat_counts(table.kind, table.choices)
     except BadOption:
-        return []  # it cannot begin at all, and whoever tries is told so
+        return []  # the start is refused with a reason
     numbers = range(max(len(table.seats), counts.start), table.max_seats + 1)
     refused = [phrase for n in numbers if (phrase := kind.refusal(table.choices, n)) is not None]
     told = list(kind.warnings(table.choices))

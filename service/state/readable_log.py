@@ -1,4 +1,4 @@
-"""The log as somebody may read it, who decides for a seat now. Pure."""
+"""The log as a user may read it. Pure."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ from .seat_control import find_visible_seat, is_own_entry, may_read_entry
 
 
 def list_readable_entries(table: Table, user_id: int, entries: Iterable[LogEntry]) -> list[LogEntry]:
-    """These entries as somebody may read them: without what was private to others, or to their seat before it was
-    theirs; moves are masked likewise."""
+    """Entries as a user may read them: private parts of others, or of their seat before they owned it, are masked."""
     seat = find_visible_seat(table, user_id)
     return [
         _without_secrets(table, entry, seat.index if seat and may_read_entry(table, user_id, entry.seq) else None)
@@ -33,13 +32,12 @@ def _without_secrets(table: Table, entry: LogEntry, seat: int | None) -> LogEntr
 
 
 def last_own_move(table: Table, user_id: int, entries: Sequence[LogEntry]) -> LogEntry | None:
-    """The last move that somebody made themselves at the seat they decide for now; what a machine, a friend in their
-    place or a former owner did there is none of theirs."""
+    """The last move made by the user in person at their seat, not by machine, stand-in or former owner."""
     return next((e for e in reversed(entries) if e.kind == "move" and is_own_entry(table, user_id, e)), None)
 
 
 class LoggedMove(Protocol):
-    """What an entry and its short form have in common."""
+    """Common fields of a log entry and its short form."""
 
     @property
     def seq(self) -> int: ...
@@ -58,12 +56,12 @@ E = TypeVar("E", bound=LoggedMove)
 
 
 def undo_target(move: str) -> int:
-    """The entry an `undo 57` goes back to."""
+    """The entry that `undo 57` goes back to."""
     return int(move.partition(" ")[2])
 
 
 def without_undone(log: Iterable[E]) -> list[E]:
-    """The log without undone moves and without the undos. Only moves are taken back, never a resignation."""
+    """The log without undone moves and undos. Resignations are never undone."""
     kept: list[E] = []
     for entry in log:
         if entry.kind == "undo":
@@ -75,7 +73,7 @@ def without_undone(log: Iterable[E]) -> list[E]:
 
 
 def is_in_effect(log: Sequence[LoggedMove], seq: int) -> bool:
-    """Whether the game was after that entry as it would be today: it was not taken back, and no undo went past it."""
+    """Whether an entry still holds: not undone, and no undo went back past it."""
     later = [undo_target(entry.move) for entry in log if entry.kind == "undo" and entry.seq > seq]
     return all(seq < first for first in later)
 
@@ -83,14 +81,14 @@ def is_in_effect(log: Sequence[LoggedMove], seq: int) -> bool:
 def reject_stale(
     brief_log: Sequence[BriefEntry], seat: int, since: int, lines: Sequence[str] = (), *, addressed: bool = False
 ) -> None:
-    """Stale if the seat or an undo has entered the log after `since`; Played if it played these very lines.
+    """Stale if the seat acted or an undo followed after `since`; Played if the seat made the same moves.
 
-    `addressed`: the lines name what they answer, so what the seat has said since makes no difference to what they
-    mean. They are Played where they are the last that it said. (After an undo another question may bear that name.)
+    `addressed`: the moves name what they answer and stay valid after other moves of the seat. They are Played if they
+    are its last ones. (After an undo another question may have the same name.)
     """
     if not 0 < since <= len(brief_log):
         raise Stale
-    later = brief_log[since:]  # entries count from 1 without gaps
+    later = brief_log[since:]  # entries are numbered from 1 without gaps
     if any(entry.kind == "undo" for entry in later):
         raise Stale
     mine = [entry.move for entry in later if entry.seat == seat]
@@ -105,10 +103,10 @@ def reject_stale(
 
 
 def visible_line(table: Table, entry: LoggedMove, seat: int | None) -> str:
-    """The line of an entry as that seat (None: the public) may read it.
+    """The move text of an entry for a seat (None: public).
 
-    While the game runs, nobody but the mover reads what is secret in a move; a machine that has taken over moves for
-    nobody. Where this version of the rules cannot read the move, its kind alone is shown.
+    Secrets of a move are masked in a running game except for its mover; a machine that took over has no reader. Moves
+    unknown to this version show their kind only.
     """
     if entry.kind != "move" or not table.open:
         return entry.move
@@ -118,7 +116,7 @@ def visible_line(table: Table, entry: LoggedMove, seat: int | None) -> str:
 
 
 def mask_move(table: Table, move: str) -> str:
-    """A move without what is secret in it."""
+    """A move with its secrets masked."""
     game = table.game
     try:
         return _mask_all_but_kind(move) if game is None else masked(decode_move(move, game.moves))
@@ -127,6 +125,6 @@ def mask_move(table: Table, move: str) -> str:
 
 
 def _mask_all_but_kind(line: str) -> str:
-    """A move of which only the kind may be read."""
+    """A move reduced to its kind."""
     kind, *tokens = line.split(" ")
     return " ".join([kind, *(HIDDEN for _ in tokens)])

@@ -1,4 +1,4 @@
-"""What came of a game for each of its people. Pure."""
+"""Results of a game by user. Pure."""
 
 from __future__ import annotations
 
@@ -11,23 +11,22 @@ from db.rows import EndingRow, ResultRow
 from .model import Seat, Table
 from .rating import Rating, compute_new_ratings
 
-Part = Literal["whole", "left", "joined"]  # from beginning to end; not to the end; only from some time on
-LEAST: Final = 2  # people whom a game must have to say something about any of them
+Part = Literal["whole", "left", "joined"]  # played all of it; left early; joined later
+LEAST: Final = 2  # minimum number of users for results
 
 
 def counts_for_statistics(table: Table) -> bool:
-    """Whether a game says anything about its people: nobody chose its luck, and it began at its beginning."""
+    """Whether a game counts: random luck, from the start."""
     return not table.lucky and table.branch is None
 
 
 def is_rated(table: Table) -> bool:
-    """Whether a game says who of its people is better: it counts, came to its end, and no machine advised anybody."""
+    """Whether a game is rated: it counts, was finished, and no hint was given."""
     return counts_for_statistics(table) and table.status == "over" and not table.hinted
 
 
 def owners_with_parts(table: Table) -> dict[int, tuple[Seat, Part]]:
-    """Whoever owned a seat, with the seat and what of the game they played there. Who gave up one seat and took
-    another one has left."""
+    """Owners with seat and part played. A user who changed seats has left the first one."""
     found: dict[int, tuple[Seat, Part]] = {}
     late = late_owners(table)
     for seat in table.seats:
@@ -41,7 +40,7 @@ def owners_with_parts(table: Table) -> dict[int, tuple[Seat, Part]]:
 
 
 def late_owners(table: Table) -> set[int]:
-    """Whoever owned a seat, and none from the start."""
+    """Owners who joined after the start."""
     first: dict[int, int] = {}
     for term in table.terms:
         if term.role == "owner":
@@ -50,14 +49,13 @@ def late_owners(table: Table) -> set[int]:
 
 
 def _left_before_end(seat: Seat) -> bool:
-    """Whether its owner did not play to the end: they resigned, or a machine was put there that they had not asked
-    for."""
+    """Whether the owner left early: resigned, or was replaced by a machine unasked."""
     return seat.resigned or (seat.machine is not None and seat.standin_until is None)
 
 
 def owners_without_own_play(table: Table, moved: Mapping[int, int]) -> set[int]:
-    """Whose seat others played for the whole time that it was theirs: the game says nothing about them. Who gave it up
-    has left. `moved`: of the seats at which somebody stood in, the last entry in which the owner moved."""
+    """Owners who never moved themselves; the game says nothing about them. Users who gave up their seat count as left.
+    `moved`: last own move at seats with stand-ins."""
     return {
         user
         for user, (seat, part) in owners_with_parts(table).items()
@@ -66,7 +64,7 @@ def owners_without_own_play(table: Table, moved: Mapping[int, int]) -> set[int]:
 
 
 def _owner_arrival_entry(table: Table, seat: Seat) -> int:
-    """With which entry its owner got the seat; 1: they had it from the start."""
+    """First entry of the owner; 1: from the start."""
     owners = [
         term for term in table.terms if (term.seat, term.role, term.user_id) == (seat.index, "owner", seat.user_id)
     ]
@@ -74,8 +72,8 @@ def _owner_arrival_entry(table: Table, seat: Seat) -> int:
 
 
 def build_results(table: Table, ending: int, unrated: Collection[int], absent: Collection[int] = ()) -> list[ResultRow]:
-    """A row for each of its people, without ratings. `unrated`: who does not want to be rated; `absent`: for whom
-    others played from their first decision to their last."""
+    """Result rows without ratings. `unrated`: users who opted out; `absent`: users for whom others played
+    throughout."""
     if not counts_for_statistics(table):
         return []
     there = {user: one for user, one in owners_with_parts(table).items() if user not in absent}
@@ -88,8 +86,7 @@ def build_results(table: Table, ending: int, unrated: Collection[int], absent: C
 
 
 def rated_ranks(there: Mapping[int, tuple[Seat, Part]]) -> dict[int, int]:
-    """The places among those who are rated, 1 the best: of who played to the end as at the table, behind them all who
-    did not. Empty where that is nobody to compare with."""
+    """Ranks for ratings, 1 best: finishers as at the table, others last. Empty without opponents."""
     if len(there) < LEAST:
         return {}
     kept = {user: seat.place for user, (seat, part) in there.items() if part == "whole" and seat.place is not None}
@@ -98,7 +95,7 @@ def rated_ranks(there: Mapping[int, tuple[Seat, Part]]) -> dict[int, int]:
 
 
 def with_ratings(rows: list[ResultRow], before: Mapping[int, Rating]) -> list[ResultRow]:
-    """The rows with the ratings after the game. `before`: of whoever has one."""
+    """Rows with new ratings. `before`: known ratings."""
     among = [row for row in rows if row.rank is not None]
     if len(among) < LEAST:
         return rows
@@ -113,7 +110,7 @@ def with_ratings(rows: list[ResultRow], before: Mapping[int, Rating]) -> list[Re
 def recompute_ratings(
     endings: Collection[EndingRow], rows: Mapping[int, list[ResultRow]]
 ) -> dict[int, list[ResultRow]]:
-    """The results of all games of one kind on one server with ratings counted anew, by game; `endings` in order."""
+    """All results of a game on a server, by game, with ratings recomputed; `endings` in order."""
     known: dict[int, Rating] = {}
     found = {}
     for ending in endings:
@@ -123,7 +120,7 @@ def recompute_ratings(
 
 
 def seats_with_places(table: Table, winners: Sequence[int]) -> tuple[Seat, ...]:
-    """The seats with their places; without winners nobody has one."""
+    """Seats with final places; none without winners."""
     if not winners:
         return table.seats
     lost = [seat.score for seat in table.seats if seat.index not in winners]

@@ -1,4 +1,4 @@
-"""What is kept of a game that somebody looked back at: values, put together from what was surveyed and weighed."""
+"""A stored review of a finished game, built from the survey and the evaluated decisions."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from ai.review import Deed, ReviewedDeed, Verdict
 VERSION: Final = 1
 SWINGS: Final = 5
 STROKES: Final = 3
-TRIED: Final = 24  # decisions of a game that are weighed
-TRIED_EACH: Final = 9  # of one seat
-STRUCK: Final = 0.02  # of a chance: less luck is not worth a word
-HARD: Final = 0.5  # of the largest luck of a move: who is struck less has nothing to do with it
-WORTH: Final = 0.005  # what seems to cost less is not weighed
-ROWS: Final = 400  # of the chart
-PARTS: Final = 1000  # chances are kept in so many parts
+TRIED: Final = 24  # evaluated decisions per game
+TRIED_EACH: Final = 9  # per seat
+STRUCK: Final = 0.02  # smallest reported change of a winning chance by luck
+HARD: Final = 0.5  # share of the move's largest change by luck below which a seat is not affected
+WORTH: Final = 0.005  # smallest apparent cost of an evaluated decision
+ROWS: Final = 400  # points of the chart
+PARTS: Final = 1000  # chances are stored in thousandths
 
 
 @dataclass(frozen=True, slots=True)
 class CostlyDecision:
-    """A decision that cost much. `at`: the turn, tile or round; `cost`, `chance`: in thousandths; `chance` is that
-    which the better move had. `why`: reasons, as keys of the catalogues and what stands in them; `then`: what belongs
-    to the better move, or empty; `but`: what speaks for what was played, as `why`."""
+    """A costly decision. `at`: turn, tile or round; `cost`, `chance` (of the better move) in thousandths; `why`:
+    reasons as sentence keys with parameters; `then`: continuation of the better move, or empty; `but`: reasons for the
+    move played."""
 
     number: int
     at: int
@@ -41,33 +41,33 @@ class CostlyDecision:
 
     @property
     def reasons(self) -> list[tuple[str, Mapping[str, Any]]]:
-        """The same for those who hear of it; `why` says it to the seat."""
+        """`why` for other readers; `why` itself addresses the seat."""
         return [public_reason(key, values, self.seat) for key, values in self.why]
 
     @property
     def contrary(self) -> list[tuple[str, Mapping[str, Any]]]:
-        """`but` for those who hear of it."""
+        """`but` for other readers."""
         return [public_reason(key, values, self.seat) for key, values in self.but]
 
 
 @dataclass(frozen=True, slots=True)
 class LuckSwing:
-    """A move after which luck changed somebody's chance most, by so many thousandths."""
+    """One of the moves whose luck changed a chance most, in thousandths."""
 
     number: int
     at: int
-    by: int  # who moved
+    by: int  # the mover
     move: str
-    seat: int  # whose luck it was
+    seat: int  # the affected seat
     change: int
-    then: tuple[int, str] | None = None  # who went on from there, and with what, where that was somebody else
-    after: int = 0  # the entry that tells of it; 0: none
+    then: tuple[int, str] | None = None  # seat and move of the next player, if another one
+    after: int = 0  # log entry that shows it; 0: none
 
 
 @dataclass(frozen=True, slots=True)
 class SeatAccount:
-    """What a seat lost by its decisions and got by luck, in thousandths of a chance; `got`, `due`: what luck gives in
-    that game, and what was to be expected."""
+    """Totals of a seat in thousandths of a chance: lost by decisions, changed by luck. `got`, `due`: the game's own
+    measure of luck, and its expected value."""
 
     lost: int
     mistakes: int
@@ -78,7 +78,7 @@ class SeatAccount:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """`course`: the chances of the seats after each turn, in thousandths."""
+    """A review. `course`: chances of the seats after each turn, in thousandths."""
 
     course: tuple[tuple[int, tuple[int, ...]], ...]
     swings: tuple[CostlyDecision, ...]
@@ -90,7 +90,7 @@ class Review:
 
     @classmethod
     def read(cls, text: str) -> Review | None:
-        """None where another version wrote it."""
+        """Decode a stored review; None for one of another version."""
         data = json.loads(text)
         if data.pop("version") != VERSION:
             return None
@@ -106,12 +106,12 @@ class Review:
 
 
 def _stored_reasons(swing: Mapping[str, Any], name: str) -> tuple[tuple[str, Mapping[str, Any]], ...]:
-    """Reasons as they were written; those of before some of them were told have none."""
+    """Stored reasons; empty in reviews of versions without them."""
     return tuple((key, told) for key, told in swing.get(name, ()))
 
 
 def likely_mistakes(deeds: Sequence[Deed], looked: Sequence[ReviewedDeed]) -> list[int]:
-    """The indices of the decisions that are worth weighing: those that seem to have cost most."""
+    """Indices of the decisions to evaluate: those with the highest apparent cost."""
     found: list[int] = []
     each: dict[int, int] = {}
     for at in sorted(range(len(looked)), key=lambda at: (-looked[at].cost, at)):
@@ -127,7 +127,7 @@ def likely_mistakes(deeds: Sequence[Deed], looked: Sequence[ReviewedDeed]) -> li
 def build_review(
     first: ReviewedDeed, deeds: Sequence[Deed], looked: Sequence[ReviewedDeed], verdicts: Mapping[int, Verdict]
 ) -> Review:
-    """All of it. `verdicts`: by the index of the deed."""
+    """Build a review. `verdicts`: by index of the decision."""
     course = {first.at: first.chances}
     for one in looked:
         course[one.at] = one.chances
@@ -144,10 +144,9 @@ def build_review(
 def separate_mistakes(
     deeds: Sequence[Deed], looked: Sequence[ReviewedDeed], verdicts: Mapping[int, Verdict]
 ) -> dict[int, Verdict]:
-    """The mistakes, each with what it cost alone: what could still be had when its seat went wrong again in the same
-    turn was not lost before, as far as that was not luck."""
+    """Mistakes with their separate costs: a later mistake in the same turn is not charged to earlier ones."""
     found: dict[int, Verdict] = {}
-    later: dict[tuple[int, int], tuple[int, Verdict]] = {}  # seat and turn -> the earliest so far; what could be had
+    later: dict[tuple[int, int], tuple[int, Verdict]] = {}  # seat and turn -> earliest mistake so far: its best chance
     for at in sorted((at for at, verdict in verdicts.items() if verdict.counts), reverse=True):
         verdict, turn = verdicts[at], (deeds[at].seat, looked[at].at)
         had = verdict
@@ -163,7 +162,7 @@ def separate_mistakes(
 
 
 def _luck_of_seat(seat: int, looked: Iterable[ReviewedDeed]) -> float:
-    """By how much luck changed a seat's chance."""
+    """Total change of a seat's chance by luck."""
     return sum(one.luck[seat] for one in looked if one.luck)
 
 
@@ -179,13 +178,13 @@ def _build_costly_decision(deed: Deed, one: ReviewedDeed, found: Verdict) -> Cos
 
 
 def _largest_luck_swings(deeds: Sequence[Deed], looked: Sequence[ReviewedDeed]) -> tuple[LuckSwing, ...]:
-    """The largest, in their order."""
+    """The largest changes by luck, in order of play."""
     found = []
     for at, (deed, one) in enumerate(zip(deeds, looked, strict=True)):
         if one.luck and max(map(abs, one.luck)) >= STRUCK:
             seat = max(range(len(one.luck)), key=lambda seat: abs(one.luck[seat]))
             then, after = _next_move_by_other(deeds, at, one)
-            turn = looked[at + 1].at if after else one.at  # a tile is drawn when the one before it has been laid
+            turn = looked[at + 1].at if after else one.at  # a tile is drawn after the previous one was laid
             found.append(
                 LuckSwing(deed.number, turn, deed.seat, deed.move, seat, _to_thousandths(one.luck[seat]), then, after)
             )
@@ -194,8 +193,8 @@ def _largest_luck_swings(deeds: Sequence[Deed], looked: Sequence[ReviewedDeed]) 
 
 
 def _next_move_by_other(deeds: Sequence[Deed], at: int, one: ReviewedDeed) -> tuple[tuple[int, str] | None, int]:
-    """What somebody else went on with, and its entry; of several who were asked at once, whoever it struck hardest, but
-    no entry: until all have answered it tells nothing."""
+    """The next move by another seat and its log entry; after a question to several seats, the most affected one and no
+    entry, as answers stay hidden until all are in."""
     if len(one.asked) > 1:
         after = [deed for deed in deeds[at + 1 : at + 1 + len(one.asked)] if deed.seat in one.asked]
         struck = min(after, key=lambda deed: one.luck[deed.seat], default=None)

@@ -1,8 +1,7 @@
-"""Who decides for a seat, and who may see what is private to it. Pure.
+"""Deciding users of seats, and who may see private information. Pure.
 
-A seat has an owner. While a friend stands in, both decide for it and both see it; a machine decides alone until its
-owner is back. Whatever shows or does anything private asks `eyes` with the table as it is NOW: a press on an old
-screen is judged by who its presser is by then, not by who they were.
+Owner and stand-in both decide for a seat and see it; a machine decides alone until the owner returns. Everything
+private is checked with the current table: a button on an old screen gets the present rights of its user.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from .model import LogEntry, Person, Seat, SeatTerm, Table, Vote
 
 
 def find_visible_seat(table: Table, user_id: int) -> Seat | None:
-    """The seat that somebody decides for now, and may see: their own, else where they stand in. None: they watch."""
+    """The seat that a user decides for and sees: their own, else as stand-in. None: spectator."""
     own = table.seat_of(user_id)
     if own is not None:
         return None if own.resigned else own
@@ -23,44 +22,41 @@ def find_visible_seat(table: Table, user_id: int) -> Seat | None:
 
 
 def find_notified_seat(table: Table, user_id: int) -> Seat | None:
-    """The seat whose turns call somebody. An owner is not called while a friend stands in."""
+    """The seat whose turns are notified to a user; not to an owner with a stand-in."""
     return next((seat for seat in table.seats if seat.called == user_id), None)
 
 
 def find_represented_seat(table: Table, user_id: int) -> Seat | None:
-    """The seat for which somebody decides, or did."""
+    """The seat that a user decides for, or did."""
     former = (table.seats[term.seat] for term in reversed(table.terms) if term.user_id == user_id)
     return find_visible_seat(table, user_id) or table.seat_of(user_id) or next(former, None)
 
 
 def answering_user_id(seat: Seat) -> int | None:
-    """Whose answers stand at a seat: those of its owner rest while a friend stands in, and theirs count; beside a
-    machine that plays until the owner is back they stand."""
+    """The user whose standing answers apply: stand-in, else owner, also behind a machine."""
     return None if seat.resigned or seat.user_id is None else seat.called if seat.human else seat.user_id
 
 
 def find_represented_voter(table: Table, voters: Collection[int], user_id: int) -> int | None:
-    """For whom of the voters, who own their seats, somebody answers: for themselves, or for whom they stand in. None:
-    they have no say (any more)."""
+    """The voter for whom a user answers: themselves, or the owner they stand in for. None: no vote."""
     seat = find_visible_seat(table, user_id)
     return seat.user_id if seat is not None and seat.user_id in voters else None
 
 
 def unanswered_user_ids(table: Table, vote: Vote) -> list[int]:
-    """Whom a vote calls: those who have not answered, or who stands in for them."""
+    """Users to notify of a vote: silent voters, or their stand-ins."""
     owners = [user for user in vote.voters if user not in (*vote.yes, *vote.no)]
     own = ((user, table.seat_of(user)) for user in owners)
     return [user if seat is None or seat.called is None else seat.called for user, seat in own]
 
 
 def deciding_user_ids(table: Table) -> list[int]:
-    """Whoever owns a seat there or stands in."""
+    """All owners and stand-ins."""
     return [user for seat in table.seats for user in (seat.user_id, seat.standin) if user is not None]
 
 
 def require_seat_of(table: Table, user_id: int) -> Seat:
-    """The seat that somebody decides for. ServiceError for strangers, and for who did once: `resigned`, `stood_in`,
-    `handed_over` (seat)."""
+    """The seat of a deciding user. ServiceError `not_seated`, `resigned`, `stood_in` (seat), `handed_over` (seat)."""
     seat = find_visible_seat(table, user_id)
     if seat is not None:
         return seat
@@ -73,8 +69,8 @@ def require_seat_of(table: Table, user_id: int) -> Seat:
 
 
 def require_owned_seat(table: Table, user_id: int) -> Seat:
-    """The seat that somebody owns: for what nobody does in their place. ServiceError `owner_only` (seat) for who stands
-    in; else as `decides`."""
+    """The seat owned by a user, for acts without stand-ins. ServiceError `owner_only` (seat), and those of
+    `require_seat_of`."""
     seat = require_seat_of(table, user_id)
     if seat.user_id != user_id:
         raise ServiceError("owner_only", seat=seat.index)
@@ -82,44 +78,43 @@ def require_owned_seat(table: Table, user_id: int) -> Seat:
 
 
 def is_only_person(table: Table, seat: Seat) -> bool:
-    """Whether no other person is at the table: a machine in this seat would play among machines."""
+    """Whether the seat has the only person at the table."""
     return all(other.index == seat.index for other in table.humans)
 
 
 def find_acting_stand_in(seat: Seat, user_id: int) -> int | None:
-    """Who is written down as having acted for a seat: a friend in place of its owner; None: the owner themselves."""
+    """The stand-in to record for an act; None: the owner acted."""
     return None if seat.user_id == user_id else user_id
 
 
 def owner_since_entry(table: Table, seat: int) -> int:
-    """The entry with which its present owner got a seat; 1: they have had it from the start."""
+    """First log entry of the present owner; 1: from the start."""
     owners = (term.since for term in table.terms if (term.seat, term.role, term.until) == (seat, "owner", None))
     return max(owners, default=1)
 
 
 def owner_at(table: Table, seat: Seat, seq: int) -> int | None:
-    """Who owned a seat when an entry was written."""
+    """The owner of a seat at a log entry."""
     owners = (t for t in table.terms if (t.seat, t.role) == (seat.index, "owner"))
     return next((t.user_id for t in owners if t.since <= seq <= (t.until or seq)), seat.user_id)
 
 
-# --- the log as somebody may read it
+# Reading the log
 
 
 def may_read_entry(table: Table, user_id: int, seq: int) -> bool:
-    """Whether an entry was written while they owned their present seat or stood in there. What was private to it
-    before they came stays so."""
+    """Whether an entry was written while the user had their present seat. Earlier private information stays hidden."""
     seat = find_visible_seat(table, user_id)
     if seat is None:
         return False
     mine = [term for term in table.terms if term.seat == seat.index and term.user_id == user_id]
     if seat.user_id == user_id and all(term.role == "friend" for term in mine):
-        return True  # it is theirs since the start
+        return True  # theirs from the start
     return any(term.since <= seq and (term.until is None or seq <= term.until) for term in mine)
 
 
 def find_deciding_since(table: Table, user_id: int) -> int | None:
-    """The entry of the log since when they decide for their present seat; 1: from the start. None: they do not."""
+    """The log entry since which the user decides for their present seat; 1: from the start. None: they do not."""
     seat = find_visible_seat(table, user_id)
     if seat is None:
         return None
@@ -129,7 +124,7 @@ def find_deciding_since(table: Table, user_id: int) -> int | None:
 
 
 def is_own_entry(table: Table, user_id: int, entry: LogEntry) -> bool:
-    """Whether an entry is an act of theirs at the seat they decide for, since they do."""
+    """Whether an entry is the user's own act at their present seat."""
     seat = find_visible_seat(table, user_id)
     if (
         seat is None
@@ -141,11 +136,11 @@ def is_own_entry(table: Table, user_id: int, entry: LogEntry) -> bool:
     return entry.by in (None, user_id) if seat.user_id == user_id else entry.by == user_id
 
 
-# --- changes of who sits where
+# Changing seats
 
 
 def end_seat_terms(terms: Sequence[SeatTerm], seat: int, last: int, user_id: int | None = None) -> tuple[SeatTerm, ...]:
-    """The terms with those of a seat (or of one user there) ended that went on."""
+    """End the open terms of a seat, or of one user there."""
     return tuple(
         replace(term, until=last)
         if term.until is None and term.seat == seat and user_id in (None, term.user_id)
@@ -155,14 +150,14 @@ def end_seat_terms(terms: Sequence[SeatTerm], seat: int, last: int, user_id: int
 
 
 def with_stand_in(table: Table, seat: Seat, user_id: int, name: str, until: int | None, entry: int) -> Table:
-    """The table with somebody standing in from that entry of the log on."""
+    """Add a stand-in from that log entry on."""
     term = SeatTerm(seat.index, user_id, "friend", entry)
     there = with_seat(table, replace(seat, standin=user_id, standin_until=until, machine=None))
     return with_guest(replace(there, terms=(*table.terms, term)), user_id, name)
 
 
 def with_owner_back(table: Table, seat: Seat, entry: int) -> Table:
-    """The table with a seat that its owner alone decides for, whoever did; that entry of the log says so."""
+    """Give a seat back to its owner alone, from that log entry on."""
     present = table.seats[seat.index]
     own = replace(present, standin=None, standin_until=None, machine=None if not present.resigned else present.machine)
     there = replace(with_seat(table, own), terms=_end_stand_in_terms(table, present, entry))
@@ -176,7 +171,7 @@ def _end_stand_in_terms(table: Table, seat: Seat, entry: int) -> tuple[SeatTerm,
 
 
 def with_new_owner(table: Table, seat: Seat, user_id: int, name: str, entry: int) -> Table:
-    """The table with a seat that somebody else owns from that entry of the log on."""
+    """Give a seat to another owner from that log entry on."""
     old = seat.user_id
     terms = table.terms
     if old is not None and not any(t.seat == seat.index and t.role == "owner" for t in terms):
@@ -210,20 +205,20 @@ def with_seat(table: Table, seat: Seat) -> Table:
 
 
 def with_new_name(table: Table, person: Person) -> Table:
-    """The table with the name that somebody has now."""
+    """Rename a user at the table."""
     seats = tuple(replace(seat, name=person.name) if seat.user_id == person.user_id else seat for seat in table.seats)
     guests = tuple((user, person.name if user == person.user_id else name) for user, name in table.guests)
     return replace(table, seats=seats, guests=guests)
 
 
 def with_guest(table: Table, user_id: int, name: str) -> Table:
-    """The table with a name of somebody of whom it tells."""
+    """Add the name of a user without a seat."""
     others = [guest for guest in table.guests if guest[0] != user_id]
     return replace(table, guests=tuple(sorted([*others, (user_id, name)])))
 
 
 def drop_answers_of(table: Table, user_id: int | None) -> Table:
-    """The table without what stands answered, or is prepared, for somebody who decides for no seat any more."""
+    """Drop standing answers and conditional moves of a user without a seat."""
     if user_id is None:
         return table
     standing = tuple(row for row in table.standing if row[0] != user_id)
@@ -231,5 +226,5 @@ def drop_answers_of(table: Table, user_id: int | None) -> Table:
 
 
 def renumber_seats(seats: Iterable[Seat]) -> tuple[Seat, ...]:
-    """The seats with their places in the row as numbers."""
+    """Number the seats by position."""
     return tuple(replace(each, index=index) for index, each in enumerate(seats))

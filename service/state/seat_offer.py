@@ -1,7 +1,6 @@
-"""Who is asked to decide for a seat, and when that is over. Pure.
+"""Offers of seats to stand-ins and new owners. Pure.
 
-A seat has one open question of this kind at most. Nothing of it is ever taken away: an old button names its question by
-its number, and finds out what has become of it.
+A seat has at most one open offer. Offers are never deleted, so that old buttons find theirs by number.
 """
 
 from __future__ import annotations
@@ -16,26 +15,24 @@ from .model import OfferKind, OfferReason, OfferStatus, Person, Seat, SeatOffer,
 from .turn_clocks import is_late
 
 OFFER_OPEN_SECONDS: Final = 3 * DAY
-REPLACEABLE_AFTER: Final = 7 * DAY  # without a limit, who has been waited for so long may be replaced
-REASONS_BY_OTHERS: Final = frozenset(
-    {"vote", "host", "moderator"}
-)  # why somebody was asked to take over from who is late
+REPLACEABLE_AFTER: Final = 7 * DAY  # without a time limit, a player may be replaced after that
+REASONS_BY_OTHERS: Final = frozenset({"vote", "host", "moderator"})  # reasons for replacing a late player
 
 
 def find_offer_for_seat(table: Table, seat: int) -> SeatOffer | None:
-    """The open question about a seat."""
+    """The open offer of a seat."""
     return next((ask for ask in table.asks if ask.seat == seat and ask.status == "open"), None)
 
 
 def find_offer_to_user(table: Table, user_id: int) -> SeatOffer | None:
-    """What somebody is asked by name."""
+    """The open offer to a user."""
     return next((ask for ask in table.asks if ask.user_id == user_id and ask.status == "open"), None)
 
 
 def with_seat_offer(
     table: Table, seat: int, what: OfferKind, why: OfferReason, who: Person | None, by: int, until: int | None, now: int
 ) -> Table:
-    """The table with a question in place of the one about that seat. The same again changes nothing."""
+    """Add an offer in place of the seat's former one. Idempotent."""
     user = who.user_id if who is not None else None
     old = find_offer_for_seat(table, seat)
     if old is not None and (old.what, old.user_id, old.until) == (what, user, until):
@@ -45,12 +42,12 @@ def with_seat_offer(
 
 
 def without_seat_offer(table: Table, seat: int) -> Table:
-    """The table with no question about that seat any more."""
+    """Close the offer of a seat."""
     return replace(table, asks=tuple(_with_status(ask, "void") if ask.seat == seat else ask for ask in table.asks))
 
 
 def close_seat_offer(table: Table, number: int, status: OfferStatus) -> Table:
-    """The table with that question closed."""
+    """Close an offer."""
     return replace(table, asks=tuple(_with_status(ask, status) if ask.number == number else ask for ask in table.asks))
 
 
@@ -59,8 +56,7 @@ def _with_status(ask: SeatOffer, status: OfferStatus) -> SeatOffer:
 
 
 def drop_settled_offers(table: Table, acted: Collection[int | None]) -> Table:
-    """The table after an act, without questions that it has settled. `acted`: seats whose owner acted themselves: who
-    was late is late no more."""
+    """Close offers settled by an act. `acted`: seats whose owners acted themselves, and are not late any more."""
     over = {
         ask.seat
         for ask in table.asks
@@ -74,7 +70,7 @@ def drop_settled_offers(table: Table, acted: Collection[int | None]) -> Table:
 
 
 def require_open_offer(table: Table, number: int, user_id: int) -> SeatOffer:
-    """The question that somebody answers. ServiceError `ask_closed`, `ask_not_you` (name)."""
+    """An open offer that the user may answer. ServiceError `ask_closed`, `ask_not_you` (name)."""
     ask = table.asks[number - 1] if 0 < number <= len(table.asks) else None
     if ask is None or ask.status != "open":
         raise ServiceError("ask_closed")
@@ -84,9 +80,9 @@ def require_open_offer(table: Table, number: int, user_id: int) -> SeatOffer:
 
 
 def require_may_take_seat(table: Table, seat: Seat, user_id: int, who: str = "seat") -> None:
-    """ServiceError unless somebody could decide for that seat: `seat_own`, `seat_sits`, `seat_resigned`,
-    `seat_stands_in`. `who`: `take` where they are told so themselves; then `take_own` and so on. Who owned a seat once,
-    or stood in, may come: they know no more than what was held then."""
+    """ServiceError unless the user may take the seat: `seat_own`, `seat_sits`, `seat_resigned`, `seat_stands_in`.
+    `who`: `take` for errors shown to the user: `take_own` and so on. Former owners and stand-ins may: they know nothing
+    newer."""
     own = table.seat_of(user_id)
     if own is not None and own.resigned:
         raise ServiceError(f"{who}_resigned")
@@ -97,8 +93,8 @@ def require_may_take_seat(table: Table, seat: Seat, user_id: int, who: str = "se
 
 
 def can_be_replaced(table: Table, seat: Seat, now: int) -> bool:
-    """Whether the others may have a seat taken over: its time is up, it has been waited for a week where there is no
-    limit, a machine plays because they were late, or its owner has left the server and nobody stands in."""
+    """Whether others may have a seat replaced: late, waited for a week without a limit, replaced by a machine for being
+    late, or its owner left without a stand-in."""
     if seat.user_id is None or seat.resigned or table.status != "active":
         return False
     if seat.left_at is not None and seat.standin is None:

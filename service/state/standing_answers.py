@@ -1,10 +1,8 @@
-"""Standing answers: what somebody has said once and for all, so that nobody has to wait until they say it again.
+"""Standing answers, bid limits and their precedence.
 
-So is how far somebody goes in bids: nobody else learns of it before it bids, nor then how far it would have gone. And
-so are programmes (`programmes.py`), which speak before answers that stand for all questions of their kind.
-
-At a table it counts what was chosen there; where nothing was, the personal setting of that name; else what the game
-gives unless somebody says otherwise. Whoever wants to be asked the next time says so beforehand.
+Bid limits and conditional moves are secret; conditional moves (`conditional_moves.py`) precede standing answers. At a
+table the choice made there applies, else the personal setting of that name, else the game's default. Users may ask to
+decide the next question themselves.
 """
 
 from __future__ import annotations
@@ -21,29 +19,29 @@ from .model import GOING, Seat, Table
 from .seat_control import answering_user_id, find_visible_seat
 
 ON, OFF = "on", "off"
-UP_TO = ":to:"  # between the name of a ceiling and its number: so far somebody goes in bids that are still to come
-NEXT = ":next"  # after the name of an answer: whoever chose that decides by hand the next time
-Settings = Mapping[int, Mapping[str, str]]  # user -> name -> value, where it is not the default
+UP_TO = ":to:"  # separates name and number of a bid limit
+NEXT = ":next"  # follows the name of an answer: the user decides the next question
+Settings = Mapping[int, Mapping[str, str]]  # user -> name -> value, other than defaults
 
 
 def find_chosen_answer(table: Table, user_id: int, key: str) -> bool | None:
-    """What somebody has chosen at this table; None: nothing."""
+    """The choice at this table; None: none."""
     return next((given for user, name, given in table.standing if (user, name) == (user_id, key)), None)
 
 
 def default_answer(key: str) -> str:
-    """How a standing answer is set for who has chosen nothing."""
+    """Default of a standing answer."""
     return ON if any(key in kind.given for kind in games.game_types().values()) else OFF
 
 
 def list_bid_limits(table: Table, user_id: int) -> dict[str, int]:
-    """How far somebody goes here, by what it is about."""
+    """Bid limits of a user by name."""
     split = (name.partition(UP_TO) for user, name, _ in table.standing if user == user_id)
     return {name: int(most) for name, to, most in split if to}
 
 
 def drop_dead_bid_limits(table: Table) -> Table:
-    """Without ceilings of bids that cannot come any more."""
+    """Drop limits of bids that cannot come any more."""
     game = table.game
     if game is None or not any(UP_TO in name for _, name, _ in table.standing):
         return table
@@ -57,12 +55,12 @@ def drop_dead_bid_limits(table: Table) -> Table:
 
 
 def wants_to_decide_by_hand(table: Table, user_id: int, key: str) -> bool:
-    """Whether somebody wants to decide by hand the next time the answer would speak."""
+    """Whether the user wants to decide the next such question."""
     return bool(find_chosen_answer(table, user_id, key + NEXT))
 
 
 def has_standing_answer(table: Table, settings: Settings, user_id: int, key: str) -> bool:
-    """Whether that answer stands for somebody at this table."""
+    """Whether the answer applies for a user at this table."""
     if wants_to_decide_by_hand(table, user_id, key):
         return False
     here = find_chosen_answer(table, user_id, key)
@@ -70,7 +68,7 @@ def has_standing_answer(table: Table, settings: Settings, user_id: int, key: str
 
 
 def drop_fulfilled_wishes(old: Table, new: Table) -> Table:
-    """Without the wishes to decide by hand that came true: what they were about was asked, and is asked no more."""
+    """Drop wishes to decide by hand once their question was answered."""
     game = new.game
     wishes = [(user, name) for user, name, _ in new.standing if name.endswith(NEXT)]
     if not wishes or game is None or old.state is None:
@@ -85,12 +83,12 @@ def drop_fulfilled_wishes(old: Table, new: Table) -> Table:
 
 
 def seats_with_answers(table: Table) -> list[tuple[Seat, int]]:
-    """The seats where answers may stand, with whose they are."""
+    """Seats with possible standing answers, and the users whose answers apply."""
     return [(seat, user) for seat in table.seats if (user := answering_user_id(seat)) is not None]
 
 
 def may_have_answers(table: Table, settings: Settings) -> bool:
-    """Whether any answer stands for anybody here; asked of tables whose position is not in memory."""
+    """Whether any answer may apply; for tables whose position is not in memory."""
     if table.status not in GOING or not table.available:
         return False
     if any(one.dropped is None for one in table.programmes):
@@ -103,7 +101,7 @@ def may_have_answers(table: Table, settings: Settings) -> bool:
 
 
 def find_limited_bid(table: Table, seat: Seat) -> Move | None:
-    """What a ceiling of somebody makes of what they are asked now; None: they are asked something else."""
+    """The bid within a limit for the current question; None: no such question."""
     user = answering_user_id(seat)
     if table.game is None or user is None:
         return None
@@ -113,7 +111,7 @@ def find_limited_bid(table: Table, seat: Seat) -> Move | None:
 
 
 def list_standing_answers(table: Table, settings: Settings) -> Iterator[tuple[Seat, Move]]:
-    """The people for whom an answer stands to what they are asked or invited to now, with their moves."""
+    """Seats with an applicable answer, and their moves."""
     game, state = table.game, table.state
     if table.status not in GOING or game is None or state is None:
         return
@@ -131,10 +129,10 @@ def list_standing_answers(table: Table, settings: Settings) -> Iterator[tuple[Se
 
 
 def must_decide_by_hand(table: Table, brief_log: Sequence[BriefEntry], seat: int) -> bool:
-    """Whether the seat decides by hand: something was taken back since it has been asked, or to ask it again.
+    """Whether the seat decides by hand because of an undo since its question came up.
 
-    Else the answer would stand there again at once, and nobody could ever choose otherwise. An invitation has no
-    stretch: there it is the newest entry that counts.
+    Else the answer would be given again at once, and could never be changed. For invitations, which are no turns, the
+    newest entry counts.
     """
     stretch = table.pending_turn_of(seat)
     first = stretch.seq if stretch is not None else len(brief_log)
@@ -144,7 +142,7 @@ def must_decide_by_hand(table: Table, brief_log: Sequence[BriefEntry], seat: int
 def find_next_standing_answer(
     table: Table, settings: Settings, brief_log: Sequence[BriefEntry]
 ) -> tuple[Seat, Move] | None:
-    """The next answer that is to be given, and for whom."""
+    """The next answer to give, and its seat."""
     return next(
         (
             found

@@ -1,4 +1,4 @@
-"""What finished games say of somebody, or of the people of a server: places, points, pace, luck. Pure."""
+"""Statistics of finished games: places, points, pace, luck. Pure."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from rules.core.fortune import Fortune
 from .decision_times import decode_waits, median_wait
 from .rating import Rating
 
-SURE: Final = 3.0  # a rating of less uncertainty is no first guess any more
+SURE: Final = 3.0  # upper bound of the uncertainty of a reliable rating
 
 
 @dataclass(frozen=True, slots=True)
 class StatsFilter:
-    """Which games are looked at; empty and 0: all."""
+    """Filter of games; empty or 0: all."""
 
     kind: str = ""
     seats: int = 0
@@ -38,7 +38,7 @@ class StatsFilter:
 
 @lru_cache(maxsize=1024)
 def expansions_of(options: str) -> tuple[str, ...]:
-    """The expansions of a game, as its row holds its choices; none where it cannot be read."""
+    """Expansions of a game from its stored choices; empty if unreadable."""
     try:
         return tuple(map(str, Choices.from_json(json.loads(options)).modules))
     except (ValueError, TypeError, LookupError, AttributeError):
@@ -47,7 +47,7 @@ def expansions_of(options: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class RatingPlace:
-    """Where somebody stands among those who were rated in a game on a server."""
+    """Rank of a user in a game on a server."""
 
     kind: str
     place: int
@@ -57,15 +57,15 @@ class RatingPlace:
 
 @dataclass(slots=True)
 class PlayerStats:
-    """What the games of one person say."""
+    """Statistics of a user."""
 
-    places: Counter[int] = field(default_factory=Counter)  # of those that they played to the end
+    places: Counter[int] = field(default_factory=Counter)  # of finished games
     points: list[int] = field(default_factory=list)
     waits: Counter[int] = field(default_factory=Counter)
-    ended: int = 0  # games that were theirs from the start, or that they gave up
-    stayed: int = 0  # of these, so many were played to the end
-    fortunes: list[float] = field(default_factory=list)  # of each game, in standard deviations
-    brought: dict[str, Fortune] = field(default_factory=dict)  # by game, what luck brought in all of these together
+    ended: int = 0  # games played from the start, or left
+    stayed: int = 0  # finished ones among these
+    fortunes: list[float] = field(default_factory=list)  # by game, in standard deviations
+    brought: dict[str, Fortune] = field(default_factory=dict)  # totals by kind of game
 
     @property
     def games(self) -> int:
@@ -77,7 +77,7 @@ class PlayerStats:
 
     @property
     def pace(self) -> int | None:
-        """The median of what a decision took, in seconds."""
+        """Median decision time in seconds."""
         return median_wait(self.waits)
 
     @property
@@ -86,14 +86,14 @@ class PlayerStats:
 
     @property
     def luck(self) -> int | None:
-        """From 0 to 100: of so many of a hundred who had the same chances they were luckier; 50 is as expected."""
+        """Luck from 0 to 100: percentage of players with the same chances who had less; 50 is average."""
         if not self.fortunes:
             return None
         sigmas = sum(self.fortunes) / math.sqrt(len(self.fortunes))
         return round(50 * (1 + math.erf(sigmas / math.sqrt(2))))
 
     def add(self, row: PlayedRow) -> None:
-        """A game that has ended."""
+        """Add a finished game."""
         one = row.result
         if one.part == "left":
             self.ended += 1
@@ -110,7 +110,7 @@ class PlayerStats:
 
 
 def summarize_player(rows: Iterable[PlayedRow], chosen: StatsFilter) -> PlayerStats:
-    """What these rows of one person say."""
+    """Statistics of rows of one user."""
     found = PlayerStats()
     for row in rows:
         if chosen.takes(row):
@@ -119,7 +119,7 @@ def summarize_player(rows: Iterable[PlayedRow], chosen: StatsFilter) -> PlayerSt
 
 
 def summarize_players(rows: Iterable[PlayedRow], chosen: StatsFilter) -> dict[int, PlayerStats]:
-    """The same of several people, by user; of whom nothing is known is not there."""
+    """Statistics by user; users without games are left out."""
     found: dict[int, PlayerStats] = {}
     for row in rows:
         if chosen.takes(row):
@@ -128,14 +128,14 @@ def summarize_players(rows: Iterable[PlayedRow], chosen: StatsFilter) -> dict[in
 
 
 def list_filter_options(rows: Sequence[PlayedRow], chosen: StatsFilter) -> tuple[list[str], list[int], list[str]]:
-    """What can be chosen: games, numbers of seats, and expansions of the games that are chosen."""
+    """Filter options: games, numbers of seats, expansions of the selected games."""
     here = [row for row in rows if chosen.kind in ("", row.kind)]
     boxes = {module for row in here if chosen.kind for module in expansions_of(row.options)}
     return sorted({row.kind for row in rows}), sorted({row.seats for row in here}), sorted(boxes)
 
 
 def compute_rating_places(ratings: Iterable[tuple[str, int, float, float]]) -> dict[str, dict[int, RatingPlace]]:
-    """By game and user: the places by what can be said of everybody with some certainty; equals share one."""
+    """Ranks by game and user, by conservative estimate; ties share a rank."""
     by_kind: dict[str, dict[int, Rating]] = {}
     for kind, user, mu, sigma in ratings:
         by_kind.setdefault(kind, {})[user] = Rating(mu, sigma)

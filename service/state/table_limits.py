@@ -1,4 +1,4 @@
-"""How many tables one person may open and sit at: more than anybody plays, fewer than would be a nuisance."""
+"""Limits of tables per user, against abuse."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from .model import Table
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Of one person, on all servers."""
+    """Limits of a user, on all servers."""
 
-    lobbies: int = 10  # that they host and that have not begun
-    tables: int = 100  # at which they sit or stand in, lobbies too
+    lobbies: int = 10  # hosted and not started
+    tables: int = 100  # as player or stand-in, including lobbies
 
 
 BOUNDLESS: Final = Limits(lobbies=2**31, tables=2**31)
 
 
 def check_may_open(tables: Sequence[Table], limits: Limits, user_id: int) -> None:
-    """ServiceError `lobbies_many` (n) or `tables_many` (n) where somebody who sits at these tables may open no more."""
+    """ServiceError `lobbies_many` (n), `tables_many` (n) if the user may not open another table."""
     hosted = [table for table in tables if table.status == "lobby" and table.host == user_id]
     if len(hosted) >= limits.lobbies:
         raise ServiceError("lobbies_many", n=len(hosted))
@@ -30,6 +30,6 @@ def check_may_open(tables: Sequence[Table], limits: Limits, user_id: int) -> Non
 
 
 def check_may_sit(tables: Sequence[Table], limits: Limits) -> None:
-    """ServiceError `tables_many` (n) where somebody plays at as many tables as one person may."""
+    """ServiceError `tables_many` (n) if the user may not join another table."""
     if len(tables) >= limits.tables:
         raise ServiceError("tables_many", n=len(tables))

@@ -1,6 +1,6 @@
-"""The clocks of the seats of a table: begun with a stretch, stopped by a pause, ended with an act. Pure.
+"""Turn timers: start, pause, end, changes. Pure.
 
-The log says what happened, a table says when to look at it again (`look_at`), and looking decides anew.
+The log records what happened; `look_at` says when the timekeeper checks the table.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from ..time.typed import DAY
 from .model import LatePolicy, PendingTurn, Seat, Table, TurnTimer
 from .seat_control import find_notified_seat
 
-HoursOf = Callable[[Seat], SpansOf]  # what is closed for whoever decides for a seat
+HoursOf = Callable[[Seat], SpansOf]  # closed hours of a seat's deciding user
 
-DAILY: Final = 3  # reminders after the due time, one a day
-APART: Final = DAY // 2  # seconds between two of them, at least
-MISSED: Final = 2  # stretches in a row that the clock ends for everybody before it asks whether they go on
-WELCOME: Final = 3600  # seconds that are left in any case to who was away from the server and is back
-GRACE: Final = 30 * 60  # seconds for who was late before the clock could go on
-PRESSED: Final = 3600  # seconds between the wish of others that something be done in somebody's place, and that
+DAILY: Final = 3  # daily reminders after the due time
+APART: Final = DAY // 2  # minimum seconds between two of them
+MISSED: Final = 2  # turns in a row ended by the clock for everybody before it asks whether to go on
+WELCOME: Final = 3600  # minimum seconds left after a return to the server
+GRACE: Final = 30 * 60  # seconds for players late before the clock resumed
+PRESSED: Final = 3600  # seconds from the request of others to the move of a machine
 
 
 def start_turn_timer(pace: Pace, bank: int | None, now: int, spans: SpansOf, late: str, *, first: bool) -> TurnTimer:
-    """The timer of a stretch that begins. `first`: it is the first decision of the seat."""
+    """Timer of a new turn. `first`: first decision of the seat."""
     timer = TurnTimer(turn_allowance(pace, bank, first))
     return _start_counting(timer, now, spans, late)
 
 
 def _start_counting(timer: TurnTimer, now: int, spans: SpansOf, late: str) -> TurnTimer:
-    """The timer counting on from now."""
+    """The timer running from now."""
     at = None if timer.allowance is None else compute_due_instant(now, max(0, timer.allowance - timer.counted), spans)
     moves = at is not None and late in ("fallback", "machine")
     return with_next_reminder(
@@ -41,7 +41,7 @@ def _start_counting(timer: TurnTimer, now: int, spans: SpansOf, late: str) -> Tu
 
 
 def with_next_reminder(timer: TurnTimer, spans: SpansOf) -> TurnTimer:
-    """The timer with the instant of its next reminder."""
+    """The timer with its next reminder."""
     assert timer.start is not None, "a timer that stands reminds nobody"
     steps = reminder_times(timer.allowance)
     at: int | None = None
@@ -57,7 +57,7 @@ def with_next_reminder(timer: TurnTimer, spans: SpansOf) -> TurnTimer:
 
 
 def _daily_reminder_at(at: int, days: int, spans: SpansOf) -> int:
-    """So many days after it was due, and half a day after the reminder before, which may have waited for a rest."""
+    """So many days after the due time, and half a day after the last reminder, which may have waited for a rest."""
     before = next_open_instant(spans, at)
     for day in range(1, days + 1):
         before = next_open_instant(spans, max(at + DAY * day, before + APART))
@@ -65,7 +65,7 @@ def _daily_reminder_at(at: int, days: int, spans: SpansOf) -> int:
 
 
 def next_reminder_kind(timer: TurnTimer) -> str:
-    """What the reminder that comes next is called: half, late, due; daily after that."""
+    """Kind of the next reminder: half, late, due; then daily."""
     steps = reminder_times(timer.allowance)
     if timer.allowance is None:
         return "long"
@@ -75,12 +75,12 @@ def next_reminder_kind(timer: TurnTimer) -> str:
 
 
 def is_last_before_due(timer: TurnTimer) -> bool:
-    """Whether the reminder that comes next is the last before it is due."""
+    """Whether the next reminder is the last before the due time."""
     return timer.allowance is not None and timer.step == len(reminder_times(timer.allowance)) - 2
 
 
 def skip_missed_reminders(timer: TurnTimer, now: int, spans: SpansOf) -> TurnTimer:
-    """The timer with the last of the reminders that have been missed coming next: it stands for all."""
+    """Skip all missed reminders but the last."""
     while True:
         after = with_next_reminder(replace(timer, step=timer.step + 1), spans)
         if after.remind_at is None or after.remind_at > now:
@@ -89,13 +89,13 @@ def skip_missed_reminders(timer: TurnTimer, now: int, spans: SpansOf) -> TurnTim
 
 
 def advance_reminder(timer: TurnTimer, now: int, spans: SpansOf) -> TurnTimer:
-    """The timer after its reminder of now."""
+    """The timer after a reminder."""
     timer = skip_missed_reminders(timer, now, spans)
     return with_next_reminder(replace(timer, step=timer.step + 1), spans)
 
 
 def seconds_used(timer: TurnTimer, now: int, spans: SpansOf) -> int:
-    """Seconds of its allowance that are used up now."""
+    """Seconds used so far."""
     if timer.start is None:
         return timer.counted
     return (
@@ -106,13 +106,13 @@ def seconds_used(timer: TurnTimer, now: int, spans: SpansOf) -> int:
 
 
 def stop_turn_timer(timer: TurnTimer, now: int, spans: SpansOf) -> TurnTimer:
-    """The timer standing: nothing falls due."""
+    """Stop the timer."""
     used_up = seconds_used(timer, now, spans)
     return replace(timer, counted=used_up, start=None, due=None, remind_at=None, act_at=None)
 
 
 def resume_turn_timer(timer: TurnTimer, now: int, spans: SpansOf, late: str) -> TurnTimer:
-    """A timer that stood, counting on; one that was late stays late from now on, and has a while to come."""
+    """Resume a stopped timer; a late one stays late, with `GRACE` seconds."""
     timer = _start_counting(timer, now, spans, late)
     if timer.act_at is not None and is_late(timer, now):
         timer = replace(timer, act_at=compute_due_instant(now, GRACE, spans))
@@ -120,16 +120,14 @@ def resume_turn_timer(timer: TurnTimer, now: int, spans: SpansOf, late: str) -> 
 
 
 def recompute_for_hours(timer: TurnTimer, now: int, before: SpansOf, after: SpansOf) -> TurnTimer:
-    """The timer of somebody whose hours are others from now on. Nothing falls due sooner for it; who is late stays so.
+    """Apply changed hours from now on. Nothing falls due earlier; late stays late.
 
-    The allowance stays what it was: hours that come and go again bring no more time with each round.
+    The allowance is unchanged, so that toggling hours gains no time.
     """
     if timer.start is None:
         return timer
     late = is_late(timer, now)
-    timer = replace(
-        timer, counted=seconds_used(timer, now, before), start=now
-    )  # new hours give back nothing of the past
+    timer = replace(timer, counted=seconds_used(timer, now, before), start=now)  # new hours do not change the past
     if late:
         return timer if timer.remind_at is None else replace(timer, remind_at=next_open_instant(after, timer.remind_at))
     if timer.due is not None and timer.allowance is not None:
@@ -140,8 +138,7 @@ def recompute_for_hours(timer: TurnTimer, now: int, before: SpansOf, after: Span
 
 
 def recompute_for_vacation(timer: TurnTimer, now: int, before: SpansOf, after: SpansOf) -> TurnTimer:
-    """The timer of somebody who goes on vacation, or comes back sooner: the time that was left is left. Who is late
-    stays so."""
+    """Apply the start or early end of a vacation: the time left is kept. Late stays late."""
     if timer.start is None:
         return timer
     if timer.due is None or is_late(timer, now):
@@ -153,21 +150,21 @@ def recompute_for_vacation(timer: TurnTimer, now: int, before: SpansOf, after: S
 
 
 def postpone_for_vacation(timer: TurnTimer, now: int, left: int, after: SpansOf, late: str) -> TurnTimer:
-    """The timer of somebody whose time would be up and who goes on vacation instead; so many seconds are left then.
-    It happens once in a stretch, and once more where another pace has given more time."""
+    """Apply an automatic vacation at the end of the time, with `left` seconds after it. Once per turn, and again after
+    a pace with more time."""
     assert timer.allowance is not None, "nobody else is late"
-    step = len(reminder_times(timer.allowance)) - 1  # the reminder that it is due is still to come
+    step = len(reminder_times(timer.allowance)) - 1  # the due reminder is still to come
     spent = max(0, timer.allowance - left)
     return _start_counting(replace(timer, counted=spent, step=step, graced=True), now, after, late)
 
 
 def time_is_up(timer: TurnTimer, now: int) -> bool:
-    """Whether their time has just passed: nothing has been done or said about it yet."""
+    """Whether the time has run out and nothing was done yet."""
     return is_late(timer, now) and not timer.graced and timer.step < len(reminder_times(timer.allowance))
 
 
 def seat_bank_now(table: Table, seat: Seat, now: int, spans: SpansOf) -> int | None:
-    """Seconds in the bank of a seat, less what its present stretch has taken from it; None: there is no bank."""
+    """Seconds in the time bank after the current turn so far; None: no bank."""
     pace = parse_pace(table.pace)
     if pace.bank is None or pace.each is None:
         return None
@@ -178,20 +175,20 @@ def seat_bank_now(table: Table, seat: Seat, now: int, spans: SpansOf) -> int | N
 
 
 def list_seat_banks(table: Table) -> tuple[int, ...]:
-    """Seconds in the bank of every seat, of one that was not touched yet too; empty where there are none."""
+    """Seconds in all time banks; empty without banks."""
     size = parse_pace(table.pace).bank
     return () if size is None else tuple(size if seat.bank is None else seat.bank for seat in table.seats)
 
 
 def effective_late_policy(table: Table, seat: Seat) -> LatePolicy:
-    """What is done if that seat is late: a machine takes no seat where nobody would be left to play against."""
+    """The late policy of a seat; no machine if nobody would be left to play."""
     alone = all(other.index == seat.index for other in table.present)
     return "ask" if table.late == "machine" and alone else table.late
 
 
 def with_requested_action(timer: TurnTimer, at: int | None) -> TurnTimer:
-    """The timer of somebody for whom others want something done then (None: nothing). Where nobody looks in time they
-    have their while once more; a vacation saves nobody of whom it was said that they are late."""
+    """Set the time of an action requested by others; None: none. It is postponed after a downtime; vacations do not
+    protect late players."""
     told = timer.step >= len(reminder_times(timer.allowance))
     return replace(timer, act_at=at, graced=timer.graced and not told)
 
@@ -200,27 +197,27 @@ def is_late(timer: TurnTimer, now: int) -> bool:
     return timer.due is not None and timer.due <= now
 
 
-# --- a table
+# Tables
 
 
 def late_seats(table: Table, now: int) -> frozenset[int]:
-    """The seats of people whose time is up."""
+    """Seats of late players."""
     return frozenset(s.seat for s in table.stretches if table.seats[s.seat].human and is_late(s.timer, now))
 
 
 def is_deserted(table: Table) -> bool:
-    """Whether the clock has answered for every person again and again, and for nobody else."""
+    """Whether the clock has repeatedly moved for every person and for nobody else."""
     return bool(table.humans) and all(seat.missed >= MISSED for seat in table.humans)
 
 
 def are_clocks_stopped(table: Table) -> bool:
-    """Whether all clocks of the table stand until somebody says a word."""
+    """Whether all clocks stand."""
     unheard = table.asked_at is not None and is_deserted(table)
     return table.paused_at is not None or bool(table.homeless) or table.status == "frozen" or unheard
 
 
 def count_missed_turns(old: Table, new: Table, seats: Collection[int], *, by_person: bool, by_clock: bool) -> Table:
-    """The table after an act for these seats, with how often each person has been missed."""
+    """Update the numbers of missed turns after an act for these seats."""
     if by_person:
         return replace(new, seats=tuple(replace(s, missed=0) if s.missed else s for s in new.seats))
     if not by_clock:
@@ -230,7 +227,7 @@ def count_missed_turns(old: Table, new: Table, seats: Collection[int], *, by_per
 
 
 def with_changed_timers(table: Table, user_id: int, change: Callable[[Table, PendingTurn], TurnTimer]) -> Table:
-    """The table with other timers of a person."""
+    """Change the timers of a user."""
     seat = find_notified_seat(table, user_id)
     if seat is None or not seat.human:
         return table
@@ -248,14 +245,13 @@ def update_turn_clocks(
     undo: bool,
     awaited: Collection[int] = (),
 ) -> Table:
-    """The table after an act, whose stretches are the new ones, with their timers. `acted`: seats that decided
-    something before; `undo`: the banks are those of the position it goes back to; `awaited`: the seats of people who
-    have left, for whom the table waits as long as it takes."""
+    """Update the timers after an act; pending turns are new already. `acted`: seats that decided before; `undo`: time
+    banks are those of the earlier position; `awaited`: seats of departed players for whom the table waits."""
     pace = parse_pace(new.pace)
     seats = list(new.seats)
     for stretch in old.stretches:
         was, seat = old.seats[stretch.seat], seats[stretch.seat]
-        handed = new.open and (was.user_id, was.standin) != (seat.user_id, seat.standin)  # counted then
+        handed = new.open and (was.user_id, was.standin) != (seat.user_id, seat.standin)  # counted at the handover
         if not was.human or handed or undo or pace.bank is None:
             continue
         if not seat.human or not _is_same_turn(new.pending_turn_of(stretch.seat), stretch):
@@ -268,8 +264,8 @@ def update_turn_clocks(
 
 
 def _bank_after_turn(pace: Pace, timer: TurnTimer, was: Seat, seat: Seat, now: int, hours: HoursOf) -> int | None:
-    """What is left in the bank of a seat whose person has decided, or gives way to a machine in a stretch: they win
-    nothing by that, and the time since they left the server is not theirs."""
+    """Time bank after a decision or a replacement by a machine, which gains no time; the time since leaving the server
+    does not count."""
     left = now if was.left_at is None or was.here else min(now, was.left_at)
     spent = seconds_used(timer, now if seat.human else left, hours(was))
     after = bank_after(pace, seat.bank, spent)
@@ -278,7 +274,7 @@ def _bank_after_turn(pace: Pace, timer: TurnTimer, was: Seat, seat: Seat, now: i
 
 
 def _resume_after_return(old: Table, new: Table, stretch: PendingTurn, now: int, hours: HoursOf) -> PendingTurn:
-    """A stretch of somebody who had left and is back: the time since does not count, and some is left in any case."""
+    """The turn of a returned player: absence does not count, and a minimum is left."""
     before, seat, timer = old.seats[stretch.seat], new.seats[stretch.seat], stretch.timer
     away = before.left_at if before.standin is None else None
     if away is None or seat.left_at is not None or not seat.human or timer == TurnTimer():
@@ -294,8 +290,8 @@ def _resume_after_return(old: Table, new: Table, stretch: PendingTurn, now: int,
 def _yield_to_machine(
     old: Table, new: Table, stretch: PendingTurn, pace: Pace, now: int, hours: HoursOf, acted: Collection[int]
 ) -> PendingTurn:
-    """A stretch in which a person gives way to a machine: what they have used stays used if they are back in it. Some
-    is left in any case to who did not let the machine in themselves. The bank has paid already."""
+    """The turn of a player replaced by a machine: used time stays used if they return, with a minimum left unless they
+    chose the machine themselves. The time bank is charged already."""
     before, seat, timer = old.seats[stretch.seat], new.seats[stretch.seat], stretch.timer
     if not before.human or seat.human or timer == TurnTimer():
         return stretch
@@ -354,14 +350,14 @@ def _stop_pending_turn(stretch: PendingTurn, now: int, spans: SpansOf) -> Pendin
 
 
 def stop_all_clocks(table: Table, now: int, hours: HoursOf) -> Table:
-    """The table with all its clocks standing."""
+    """Stop all clocks."""
     found = tuple(_stop_pending_turn(stretch, now, hours(table.seats[stretch.seat])) for stretch in table.stretches)
     return replace(table, stretches=found)
 
 
 def recompute_for_pace(table: Table, pace: Pace, now: int, hours: HoursOf, acted: Collection[int]) -> Table:
-    """The table at another pace, all banks full. Who is waited for has the longer of the two times: nothing falls due
-    sooner than it was said, and more time is given at once, also to who is late. `acted`: as for `kept`."""
+    """Apply a pace, with full time banks. Pending turns get the longer of both times: nothing falls due earlier, and
+    late players get more time at once. `acted`: as for `update_turn_clocks`."""
     seats = tuple(seat if seat.bank is None else replace(seat, bank=None) for seat in table.seats)
     new = replace(table, pace=str(pace), seats=seats)
 
@@ -383,7 +379,7 @@ def recompute_for_pace(table: Table, pace: Pace, now: int, hours: HoursOf, acted
 
 
 def with_late_policy(table: Table, late: LatePolicy, now: int, hours: HoursOf) -> Table:
-    """The table where something else is done for who is late. Nobody is surprised by it: who is late has an hour."""
+    """Apply a late policy; late players get an hour."""
     new = replace(table, late=late)
 
     def other(stretch: PendingTurn) -> PendingTurn:

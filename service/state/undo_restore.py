@@ -1,7 +1,6 @@
-"""What somebody had prepared or answered beforehand stands again when what ended it is undone. Pure.
+"""Restores conditional moves and standing answers when the entries that ended them are undone. Pure.
 
-What its owner let go themselves stays gone. An undo by the table is no reason to say anything to anybody else: that
-something stands again is known to its owner alone, as everything about it is.
+Those that their owner ended stay ended. Restored ones are told to their owner only.
 """
 
 from __future__ import annotations
@@ -17,11 +16,11 @@ from .model import SavedConditionalMove, Table
 from .seat_control import find_visible_seat
 from .standing_answers import NEXT, OFF, ON, UP_TO
 
-RESTORED_NOTICE: Final = Phrase("programme.again")  # said to its owner in place of why it was dropped
+RESTORED_NOTICE: Final = Phrase("programme.again")  # told to the owner in place of the reason
 
 
 def collect_ended_answers(old: Table, new: Table) -> list[BygoneRow]:
-    """What the entries between two snapshots ended or changed."""
+    """Rows of what the entries between two snapshots ended or changed."""
     there = {(one.user_id, one.number, one.made_at): one for one in new.programmes if one.dropped is None}
     rows = []
     for one in old.programmes:
@@ -36,12 +35,12 @@ def collect_ended_answers(old: Table, new: Table) -> list[BygoneRow]:
 
 
 def restore_ended_answers(table: Table, rows: Sequence[BygoneRow], now: int) -> Table:
-    """The table with what stood before the entries with which these went, the earliest first."""
+    """Restore the state before the undone entries, earliest first."""
     programmes = {(one.user_id, one.number): one for one in table.programmes}
     done: set[tuple[int, int, int]] = set()
     for row in rows:
         if find_visible_seat(table, row.user_id) is None:
-            continue  # they decide for no seat any more
+            continue  # the user has no seat any more
         if row.name:
             table = _restore_standing_answer(table, row)
         elif (row.user_id, row.number, row.made_at) not in done:
@@ -53,7 +52,7 @@ def restore_ended_answers(table: Table, rows: Sequence[BygoneRow], now: int) -> 
 def _restore_conditional_move(
     programmes: dict[tuple[int, int], SavedConditionalMove], row: BygoneRow, now: int
 ) -> None:
-    """One programme as it was. Its owner is told where they know, or may know, that it was gone."""
+    """Restore a conditional move; its owner is told if they may know that it was gone."""
     there = programmes.get((row.user_id, row.number))
     own = there is not None and there.made_at == row.made_at and not is_restored_notice(there)
     number = row.number if there is None or own else _next_free_number(programmes, row.user_id)
@@ -64,7 +63,7 @@ def _restore_conditional_move(
 
 
 def is_restored_notice(one: SavedConditionalMove) -> bool:
-    """Whether it says that a programme stands again, and is none itself."""
+    """Whether it only tells of a restored conditional move."""
     return one.dropped is not None and one.dropped.key == RESTORED_NOTICE.key
 
 
@@ -73,7 +72,7 @@ def _next_free_number(programmes: dict[tuple[int, int], SavedConditionalMove], u
 
 
 def _restore_standing_answer(table: Table, row: BygoneRow) -> Table:
-    """A standing answer as it was, unless its owner has said something else since."""
+    """Restore a standing answer unless its owner has changed it since."""
     about = row.name.partition(UP_TO)[0]
     if any(user == row.user_id and name.partition(UP_TO)[0] == about for user, name, _ in table.standing):
         return table

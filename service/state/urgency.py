@@ -1,4 +1,4 @@
-"""Which table of a person needs them first. Pure."""
+"""Orders a user's tables by urgency. Pure."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Final, Literal, get_args
 from .model import PendingTurn, Table
 from .seat_control import find_notified_seat, find_visible_seat
 
-# How a table stands for somebody who sits there, the most urgent first.
+# States of a table for a user, most urgent first.
 TurnState = Literal["yours", "machine", "others", "paused", "lobby", "frozen", "left"]
 _ORDER: Final[tuple[TurnState, ...]] = get_args(TurnState)
 
 
 def turn_state(table: Table, user_id: int) -> TurnState:
-    """For whoever decides there. `machine`: one plays for them until they are back; `paused`: clocks stand, moves are
-    possible; `left`: they have resigned, or stand in no more."""
+    """The state for the deciding user. `machine`: one stands in; `paused`: clocks stand, moves are possible; `left`:
+    resigned, or no longer stand-in."""
     seat = find_visible_seat(table, user_id)
     if seat is None:
         return "left"
@@ -29,13 +29,13 @@ def turn_state(table: Table, user_id: int) -> TurnState:
 
 
 def find_pending_turn(table: Table, user_id: int) -> PendingTurn | None:
-    """Since when somebody is waited for there."""
+    """The user's pending turn."""
     seat = find_notified_seat(table, user_id)
     return table.pending_turn_of(seat.index) if seat is not None and seat.human else None
 
 
 def rank_by_urgency(tables: Iterable[Table], user_id: int) -> list[Table]:
-    """The tables: first what is due soonest, then who waits longest, then the others, the liveliest first."""
+    """Tables by due time, then waiting time, then last activity."""
 
     def key(table: Table) -> tuple[int, bool, int, int, int]:
         stands, mine = turn_state(table, user_id), find_pending_turn(table, user_id)
@@ -48,7 +48,7 @@ def rank_by_urgency(tables: Iterable[Table], user_id: int) -> list[Table]:
 
 
 def tables_waiting_for(tables: Iterable[Table], user_id: int) -> list[Table]:
-    """Those that wait for them, the most urgent first; paused ones last."""
+    """Tables where the user is to move, most urgent first; paused ones last."""
     return rank_by_urgency(
         (table for table in tables if table.status == "active" and find_pending_turn(table, user_id)), user_id
     )

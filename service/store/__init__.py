@@ -1,1 +1,1 @@
-"""Tables in memory and in the database: the registry, its locks, and the one way to write."""
+"""Tables in memory and in the database: registry, locks, commits, row mapping."""

@@ -1,4 +1,4 @@
-"""Time: the one thing that is asked what time it is, and that waits."""
+"""Clocks: the current time and sleeping. The only source of time for service, publisher and scheduler."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """What tells the time to service, publisher and scheduler."""
-
     def now(self) -> int:
         """Unix seconds."""
 
@@ -20,11 +18,11 @@ class Clock(Protocol):
         """Unix milliseconds."""
 
     async def sleep(self, seconds: float) -> None:
-        """Return when that much of this clock's time has passed."""
+        """Return after `seconds` of this clock's time."""
 
 
 class SystemClock:
-    """The time of the machine."""
+    """The system time."""
 
     def now(self) -> int:
         return int(time.time())
@@ -37,15 +35,15 @@ class SystemClock:
 
 
 class MovableClock:
-    """The time of the machine plus an offset that can be moved forward; who sleeps across the move wakes."""
+    """The system time plus an offset that tests move forward; a move wakes sleepers whose time has come."""
 
     def __init__(self, offset: float = 0, source: Callable[[], float] = time.time) -> None:
-        """`source`: Unix seconds, of a clock that may stand still."""
+        """`source` returns Unix seconds and may stand still."""
         self.offset = offset
         self.source = source
-        self.begun = asyncio.Event()  # set whenever somebody begins to sleep
+        self.begun = asyncio.Event()  # set at the start of each sleep
         self._moved = asyncio.Event()
-        self._asleep: dict[int, float] = {}  # until when
+        self._asleep: dict[int, float] = {}  # wake-up times
         self._sleepers = itertools.count()
 
     def now(self) -> int:
@@ -55,7 +53,7 @@ class MovableClock:
         return int(self._time() * 1000)
 
     def advance(self, seconds: float) -> None:
-        """Move the time forward."""
+        """Move the time forward by `seconds`."""
         self.offset += seconds
         moved, self._moved = self._moved, asyncio.Event()
         moved.set()
@@ -67,19 +65,19 @@ class MovableClock:
         try:
             while (left := until - self._time()) > 0:
                 with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(left):  # `wait_for` of 3.11 may swallow a cancellation
+                    async with asyncio.timeout(left):  # `wait_for` of Python 3.11 may swallow a cancellation
                         await self._moved.wait()
         finally:
             del self._asleep[me]
 
     def naps(self, within: float) -> list[float]:
-        """The seconds after which each of those wakes who sleep for so many more at most, the soonest first."""
+        """Remaining seconds of every sleep that ends `within` seconds, shortest first."""
         now = self._time()
         return sorted(left for until in self._asleep.values() if (left := max(0.0, until - now)) <= within)
 
     @property
     def waking(self) -> bool:
-        """Somebody's time has come who has not woken yet."""
+        """Whether a sleep is over whose task has not run yet."""
         now = self._time()
         return any(until <= now for until in self._asleep.values())
 

@@ -1,4 +1,4 @@
-"""What follows at tables of other processes from what somebody chose: how it is written down for them."""
+"""Instructions to other processes of a cluster: changes of a user that affect tables there, and how they are stored."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Final
 
 from . import damaged_tables
 
-LEAVE: Final = "leave"  # somebody is being forgotten: they leave the table
-HOURS: Final = "hours"  # they have other quiet hours, another rest or zone
-COVER: Final = "cover"  # machines play for them until their vacation is over
-VACATION: Final = "vacation"  # their vacations are others
+LEAVE: Final = "leave"  # the user's data is deleted: leave the table
+HOURS: Final = "hours"  # quiet hours, rest or time zone changed
+COVER: Final = "cover"  # machines play until the vacation ends
+VACATION: Final = "vacation"  # vacations changed
 
 
 def encode_settings(settings: Mapping[str, str]) -> str:
-    """Settings as they stand in a row."""
+    """Encode settings for a row."""
     return json.dumps(dict(settings), sort_keys=True, ensure_ascii=False)
 
 
 def decode_settings(text: str) -> dict[str, str]:
-    """What `written` wrote."""
+    """Decode the result of `encode_settings`."""
     return damaged_tables.drop_unreadable_settings({str(name): str(value) for name, value in json.loads(text).items()})

@@ -1,49 +1,61 @@
-"""Between what the service speaks of and the rows of the storage."""
+"""Maps values of the service to database rows and back; encodes positions and events."""
 
 from __future__ import annotations
 
 import json
 import zlib
 from collections.abc import Iterable
-from typing import Any, cast
+from dataclasses import replace
+from typing import Any, Final
 
-from db.rows import GameRow, LogRow, PostRow, ProgrammeRow, SeatRow, StretchRow, VoteRow, format_numbers, parse_numbers
+from db.rows import (
+    AskRow,
+    CallRow,
+    GameRow,
+    GuestRow,
+    LogRow,
+    NoticeRow,
+    PostRow,
+    ProgrammeRow,
+    SeatRow,
+    StretchRow,
+    TermRow,
+    VoteRow,
+)
 from rules.core import BadSave, Choices, Event, Game, Phrase
 from rules.core import registry as games
 from rules.core.saving import UNFIT, from_plain, to_plain
 
 from ..state import branch_point, lesson_progress
+from ..state.mail import Notification, Reminder
 from ..state.model import (
     UNREACHABLE_REASONS,
-    EntryKind,
-    LatePolicy,
     LogEntry,
     PendingTurn,
     Post,
     SavedConditionalMove,
     Seat,
-    Status,
+    SeatOffer,
+    SeatTerm,
     StoredEvent,
     Table,
-    TableChannel,
-    TurnTimer,
+    UnreachableReason,
     Vote,
-    VoteKey,
-    VoteStatus,
 )
 from ..state.person_names import clean_name
 from .damaged_tables import raise_damaged_on_error
+from .field_mapper import Converter, FieldMapper
 
-LEVEL = 1  # of compression: higher ones cost more time than the few bytes are worth
+LEVEL = 1  # zlib level; higher levels cost more time than the saved bytes are worth
 
 
 def pack_state(state: Any) -> bytes:
-    """A position as it is stored."""
+    """Encode a position: JSON, compressed."""
     return zlib.compress(json.dumps(to_plain(state), separators=(",", ":")).encode(), LEVEL)
 
 
 def unpack_state(game: Game[Any], data: bytes, version: int) -> Any:
-    """A stored position, brought up to the version of the game. BadSave if it does not fit."""
+    """Decode a stored position and upgrade it to the game's version. BadSave if that fails."""
     try:
         plain = json.loads(zlib.decompress(data))
         if version != game.version:
@@ -54,7 +66,7 @@ def unpack_state(game: Game[Any], data: bytes, version: int) -> Any:
 
 
 def encode_events(events: Iterable[StoredEvent]) -> str:
-    """Events as they are stored: [key, params, seats, reveals], the last two left out where they say nothing."""
+    """Encode events as JSON: [key, params, seats, reveals]; the last two only if one of them is set."""
     rows: list[list[Any]] = []
     for event in events:
         row: list[Any] = [event.key, dict(event.params)]
@@ -65,7 +77,7 @@ def encode_events(events: Iterable[StoredEvent]) -> str:
 
 
 def decode_events(text: str) -> tuple[StoredEvent, ...]:
-    """What `events_out` wrote."""
+    """Decode the result of `encode_events`."""
     found = []
     for key, params, *rest in json.loads(text):
         seats, reveals = rest or (None, 0)
@@ -74,163 +86,91 @@ def decode_events(text: str) -> tuple[StoredEvent, ...]:
 
 
 def to_stored_events(events: Iterable[Event]) -> tuple[StoredEvent, ...]:
-    """Events of the rules, with parameters as they read after storing (lists for tuples, texts for tokens)."""
+    """Convert rules events to stored ones, with parameters as JSON returns them (lists for tuples, strings for
+    tokens)."""
     return tuple(
         StoredEvent(e.key, json.loads(json.dumps(dict(e.params), default=str)), e.seats, e.reveals) for e in events
     )
 
 
-def entry_row(table_id: int, entry: LogEntry) -> LogRow:
-    return LogRow(
-        game_id=table_id,
-        seq=entry.seq,
-        seat=entry.seat,
-        kind=entry.kind,
-        move=entry.move,
-        chance=format_numbers(entry.chance),
-        barrier=int(entry.barrier),
-        events=encode_events(entry.events),
-        at=entry.at,
-        act=entry.act,
-        first=entry.first,
-        by=entry.by,
-        banks=format_numbers(entry.banks),
-    )
+ENTRIES: Final = FieldMapper(
+    LogEntry, LogRow, columns=["game_id"], converters={"events": Converter(encode_events, decode_events)}
+)
+SEATS: Final = FieldMapper(Seat, SeatRow, renamed={"index": "seat"}, columns=["game_id"], given=["name"])
+TURNS: Final = FieldMapper(PendingTurn, StretchRow, renamed={"timer.start": "from_at"}, columns=["game_id"])
+POSTS: Final = FieldMapper(Post, PostRow, renamed={"table_id": "game_id"})
+VOTES: Final = FieldMapper(Vote, VoteRow, renamed={"table_id": "game_id", "to": "back_to", "by": "proposer"})
+TERMS: Final = FieldMapper(
+    SeatTerm, TermRow, renamed={"since": "from_seq", "until": "to_seq"}, columns=["game_id", "number"]
+)
+OFFERS: Final = FieldMapper(SeatOffer, AskRow, renamed={"by": "by_id"}, columns=["game_id"])
+CONDITIONAL_MOVES: Final = FieldMapper(
+    SavedConditionalMove,
+    ProgrammeRow,
+    columns=["game_id"],
+    converters={
+        "dropped": Converter(
+            lambda phrase: json.dumps([phrase.key, dict(phrase.params)], default=str),
+            lambda text: Phrase(*json.loads(text)),
+        )
+    },
+)
+REMINDERS: Final = FieldMapper(Reminder, NoticeRow, renamed={"table_id": "game_id"})
+NOTIFICATIONS: Final = FieldMapper(Notification, CallRow, renamed={"table_id": "game_id"})
+
+
+def _unreachable_reason(number: int) -> UnreachableReason:
+    return UNREACHABLE_REASONS[number if 0 <= number < len(UNREACHABLE_REASONS) else 1]
+
+
+GAMES: Final = FieldMapper(
+    Table,
+    GameRow,
+    renamed={"order": "seat_order"},
+    columns=["options", "live"],
+    given=["choices", "seats", "stretches", "live", "kicked", "standing", "programmes"],
+    converters={
+        "seat_order": Converter("".join, tuple),
+        "homeless": Converter(UNREACHABLE_REASONS.index, _unreachable_reason),
+        "branch": Converter(branch_point.encode_branch, branch_point.decode_branch),
+        "lesson": Converter(lesson_progress.encode_lesson, lesson_progress.decode_lesson),
+    },
+)
+
+entry_row = ENTRIES.to_row
+seat_row = SEATS.to_row
+pending_turn_row = TURNS.to_row
+post_row = POSTS.to_row
+vote_row = VOTES.to_row
+term_row = TERMS.to_row
+seat_offer_row = OFFERS.to_row
+conditional_move_row = CONDITIONAL_MOVES.to_row
+reminder_row, reminder_from_row = REMINDERS.to_row, REMINDERS.from_row
+notification_row, notification_from_row = NOTIFICATIONS.to_row, NOTIFICATIONS.from_row
 
 
 @raise_damaged_on_error
 def entry_from_row(row: LogRow) -> LogEntry:
-    return LogEntry(
-        seq=row.seq,
-        seat=row.seat,
-        kind=cast(EntryKind, row.kind),
-        move=row.move,
-        chance=parse_numbers(row.chance),
-        barrier=bool(row.barrier),
-        events=decode_events(row.events),
-        at=row.at,
-        act=row.act,
-        first=row.first,
-        by=row.by,
-        banks=parse_numbers(row.banks),
-    )
+    return ENTRIES.from_row(row)
 
 
-def game_row(table: Table) -> GameRow:
-    return GameRow(
-        id=table.id,
-        guild_id=table.home.guild_id,
-        channel_id=table.home.channel_id,
-        kind=table.kind,
-        options=json.dumps(_spell_choices(table.kind, table.choices).to_json(), separators=(",", ":")),
-        status=table.status,
-        host=table.host,
-        max_seats=table.max_seats,
-        seat_order=None if table.order is None else "".join(table.order),
-        language=table.language,
-        thread=int(table.thread),
-        tidy=None if table.tidy is None else int(table.tidy),
-        tag=table.tag,
-        rules=table.rules,
-        commitment=table.commitment,
-        lucky=int(table.lucky),
-        seq=table.seq,
-        rematch_of=table.rematch_of,
-        homeless=UNREACHABLE_REASONS.index(table.homeless),
-        undone_at=table.undone_at,
-        posts=table.posts,
-        live=table.live.number if table.live else None,
-        created_at=table.created_at,
-        updated_at=table.updated_at,
-        pace=table.pace,
-        late=table.late,
-        paused_at=table.paused_at,
-        moved_at=table.moved_at,
-        asked_at=table.asked_at,
-        look_at=table.look_at,
-        branch=branch_point.encode_branch(table.branch),
-        hints=int(table.hints),
-        hinted=int(table.hinted),
-        lesson=lesson_progress.encode_lesson(table.lesson),
-    )
+@raise_damaged_on_error
+def post_from_row(row: PostRow) -> Post:
+    return POSTS.from_row(row)
 
 
-def seat_row(table_id: int, seat: Seat) -> SeatRow:
-    return SeatRow(
-        game_id=table_id,
-        seat=seat.index,
-        user_id=seat.user_id,
-        name=seat.name,
-        colour=seat.colour,
-        machine=seat.machine,
-        resigned=int(seat.resigned),
-        score=seat.score,
-        place=seat.place,
-        pinged_at=seat.pinged_at,
-        pinged_seq=seat.pinged_seq,
-        bank=seat.bank,
-        missed=seat.missed,
-        left_at=seat.left_at,
-        standin=seat.standin,
-        standin_until=seat.standin_until,
-    )
+@raise_damaged_on_error
+def vote_from_row(row: VoteRow) -> Vote:
+    return VOTES.from_row(row)
 
 
 def seat_from_row(row: SeatRow) -> Seat:
-    return Seat(
-        row.seat,
-        row.user_id,
-        row.name if row.user_id is None else clean_name(row.name),
-        row.colour,
-        row.machine,
-        bool(row.resigned),
-        row.score,
-        row.place,
-        row.pinged_at,
-        row.pinged_seq,
-        row.bank,
-        row.missed,
-        row.left_at,
-        row.standin,
-        row.standin_until,
-    )
+    return SEATS.from_row(row, name=row.name if row.user_id is None else clean_name(row.name))
 
 
-def pending_turn_row(table_id: int, stretch: PendingTurn) -> StretchRow:
-    timer = stretch.timer
-    return StretchRow(
-        table_id,
-        stretch.seat,
-        stretch.since,
-        stretch.seq,
-        int(stretch.pinged),
-        timer.allowance,
-        timer.counted,
-        timer.start,
-        timer.due,
-        timer.step,
-        timer.remind_at,
-        timer.act_at,
-        timer.nudged_at,
-        int(timer.hushed),
-        int(timer.graced),
-    )
-
-
-def pending_turn_from_row(row: StretchRow) -> PendingTurn:
-    timer = TurnTimer(
-        row.allowance,
-        row.counted,
-        row.from_at,
-        row.due,
-        row.step,
-        row.remind_at,
-        row.act_at,
-        row.nudged_at,
-        bool(row.hushed),
-        bool(row.graced),
-    )
-    return PendingTurn(row.seat, row.since, row.seq, bool(row.pinged), timer)
+def game_row(table: Table) -> GameRow:
+    options = json.dumps(_spell_choices(table.kind, table.choices).to_json(), separators=(",", ":"))
+    return GAMES.to_row(table, options=options, live=table.live.number if table.live else None)
 
 
 def _spell_choices(kind: str, choices: Choices) -> Choices:
@@ -238,22 +178,14 @@ def _spell_choices(kind: str, choices: Choices) -> Choices:
 
 
 def _choices_from_row(row: GameRow) -> Choices:
-    """What a table plays. A game that has begun goes on as it began, also where that became an option later."""
+    """Choices of a table. A started game keeps its rules when a later version turns one of them into an option."""
     choices = Choices.from_json(json.loads(row.options))
     kind = games.game_types().get(row.kind)
     if kind is None:
         return choices
-    return kind.recalled(choices if row.seq or row.branch is not None else kind.spelled(choices))
-
-
-def conditional_move_from_row(row: ProgrammeRow) -> SavedConditionalMove:
-    dropped = Phrase(*json.loads(row.dropped)) if row.dropped is not None else None
-    return SavedConditionalMove(row.user_id, row.number, row.text, row.made_at, dropped)
-
-
-def conditional_move_row(game_id: int, one: SavedConditionalMove) -> ProgrammeRow:
-    dropped = json.dumps([one.dropped.key, dict(one.dropped.params)], default=str) if one.dropped is not None else None
-    return ProgrammeRow(game_id, one.user_id, one.number, one.text, one.made_at, dropped)
+    if row.seq or row.branch is not None:
+        return kind.recalled(choices)
+    return replace(kind.recalled(kind.spelled(choices)), pools=())
 
 
 def table_from_rows(
@@ -265,120 +197,40 @@ def table_from_rows(
     standing: Iterable[tuple[int, str, bool]] = (),
     programmes: Iterable[ProgrammeRow] = (),
 ) -> Table:
-    """A table without its position."""
-    return Table(
-        id=row.id,
-        kind=row.kind,
+    """Build a table without its position."""
+    return GAMES.from_row(
+        row,
         choices=_choices_from_row(row),
-        home=TableChannel(row.guild_id, row.channel_id),
-        status=cast(Status, row.status),
-        host=row.host,
-        max_seats=row.max_seats,
-        seats=tuple(seat_from_row(each) for each in seats),
-        order=None if row.seat_order is None else tuple(row.seat_order),
-        language=row.language,
-        thread=bool(row.thread),
-        tidy=None if row.tidy is None else bool(row.tidy),
-        tag=row.tag,
-        seq=row.seq,
-        created_at=row.created_at,
-        updated_at=row.updated_at,
-        rules=row.rules,
-        commitment=row.commitment,
-        stretches=tuple(map(pending_turn_from_row, stretches)),
+        seats=tuple(map(seat_from_row, seats)),
+        stretches=tuple(map(TURNS.from_row, stretches)),
         live=post_from_row(live) if live else None,
-        rematch_of=row.rematch_of,
-        branch=branch_point.decode_branch(row.branch),
-        lesson=lesson_progress.decode_lesson(row.lesson),
         kicked=tuple(kicked),
         standing=tuple(standing),
-        programmes=tuple(map(conditional_move_from_row, programmes)),
-        lucky=bool(row.lucky),
-        homeless=UNREACHABLE_REASONS[row.homeless]
-        if 0 <= row.homeless < len(UNREACHABLE_REASONS)
-        else UNREACHABLE_REASONS[1],
-        undone_at=row.undone_at,
-        posts=row.posts,
-        pace=row.pace,
-        late=cast(LatePolicy, row.late),
-        paused_at=row.paused_at,
-        moved_at=row.moved_at,
-        asked_at=row.asked_at,
-        look_at=row.look_at,
-        hints=bool(row.hints),
-        hinted=bool(row.hinted),
+        programmes=tuple(map(CONDITIONAL_MOVES.from_row, programmes)),
     )
 
 
-@raise_damaged_on_error
-def post_from_row(row: PostRow) -> Post:
-    return Post(
-        row.game_id,
-        row.number,
-        row.seq,
-        row.reason,
-        parse_numbers(row.pings),
-        row.message_id,
-        row.channel_id,
-        row.sent_at,
-        row.shown_at,
-        parse_numbers(row.apart),
+def with_seat_history(
+    table: Table, terms: Iterable[TermRow], guests: Iterable[GuestRow], asks: Iterable[AskRow]
+) -> Table:
+    """Add seat terms, guests and seat offers to a table."""
+    return replace(
+        table,
+        terms=tuple(map(TERMS.from_row, terms)),
+        guests=tuple((row.user_id, row.name) for row in guests),
+        asks=tuple(map(OFFERS.from_row, asks)),
     )
 
 
-def post_row(post: Post) -> PostRow:
-    return PostRow(
-        post.table_id,
-        post.number,
-        post.seq,
-        post.reason,
-        format_numbers(post.pings),
-        post.message_id,
-        post.channel_id,
-        post.sent_at,
-        post.shown_at,
-        format_numbers(post.apart),
-    )
-
-
-@raise_damaged_on_error
-def vote_from_row(row: VoteRow) -> Vote:
-    return Vote(
-        row.id,
-        row.game_id,
-        cast(VoteKey, row.what),
-        row.back_to,
-        row.proposer,
-        row.reason,
-        parse_numbers(row.voters),
-        parse_numbers(row.yes),
-        parse_numbers(row.no),
-        cast(VoteStatus, row.status),
-        row.opened_at,
-        row.closes_at,
-        row.message_id,
-        row.channel_id,
-        row.value,
-        bool(row.told),
-    )
-
-
-def vote_row(vote: Vote) -> VoteRow:
-    return VoteRow(
-        vote.id,
-        vote.table_id,
-        vote.what,
-        vote.to,
-        vote.value,
-        vote.by,
-        vote.reason,
-        format_numbers(vote.voters),
-        format_numbers(vote.yes),
-        format_numbers(vote.no),
-        vote.status,
-        vote.opened_at,
-        vote.closes_at,
-        vote.message_id,
-        vote.channel_id,
-        int(vote.told),
-    )
+def group_rows_by_game(
+    terms: Iterable[TermRow], guests: Iterable[GuestRow], asks: Iterable[AskRow]
+) -> dict[int, tuple[list[TermRow], list[GuestRow], list[AskRow]]]:
+    """Group rows by game number; games without rows are left out."""
+    found: dict[int, tuple[list[TermRow], list[GuestRow], list[AskRow]]] = {}
+    for term in terms:
+        found.setdefault(term.game_id, ([], [], []))[0].append(term)
+    for guest in guests:
+        found.setdefault(guest.game_id, ([], [], []))[1].append(guest)
+    for ask in asks:
+        found.setdefault(ask.game_id, ([], [], []))[2].append(ask)
+    return found

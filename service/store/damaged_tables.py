@@ -1,7 +1,7 @@
-"""Tables whose rows make no sense: such a table is set aside and left as it is, and all others play on.
+"""Tables with inconsistent rows: set aside untouched, while all others play on.
 
-Somebody edited the database, or a disk lost something. What is asked here is what the rest of the service takes for
-granted; what a game makes of a position that can be read, but is none, is not found here.
+Causes are edits of the database and lost disk blocks. The checks cover the invariants that the service relies on; they
+do not find a position that can be read but breaks the rules of its game.
 """
 
 from __future__ import annotations
@@ -36,17 +36,17 @@ log = logging.getLogger(__name__)
 D = TypeVar("D")
 R = TypeVar("R", LogRow, PostRow, VoteRow)
 
-LATEST: Final = 2**33  # seconds; no instant and no length of time lies beyond the year 2242
-NUMBERS: Final = 2**63  # Discord's, and those of the database
+LATEST: Final = 2**33  # seconds; upper bound of all times and durations, in the year 2242
+NUMBERS: Final = 2**63  # upper bound of Discord ids and database integers
 
 
 def raise_damaged_on_error(make: Callable[[R], D]) -> Callable[[R], D]:
-    """The same reader, raising Damaged for a row that it cannot read."""
+    """Decorator for row readers: raises Damaged if the row cannot be read."""
 
     def read(row: R) -> D:
         try:
             return make(row)
-        except Exception as error:  # whatever damage does to who reads it
+        except Exception as error:  # damaged rows may raise anything
             log.error(
                 "table %(table)d: a row (%(row)s) makes no sense: %(kind)s",
                 {"table": row.game_id, "row": make.__name__, "kind": type(error).__name__},
@@ -57,11 +57,11 @@ def raise_damaged_on_error(make: Callable[[R], D]) -> Callable[[R], D]:
 
 
 class InconsistentRows(Exception):
-    """What makes no sense about a table."""
+    """A check of a table failed."""
 
 
 class DamagedTables:
-    """The tables that were set aside, where they live, and who decided there."""
+    """The tables set aside, with their channels and deciding users."""
 
     def __init__(self) -> None:
         self._tables: dict[int, int] = {}
@@ -71,13 +71,12 @@ class DamagedTables:
         return table_id in self._tables
 
     def of_user(self, user_id: int) -> list[int]:
-        """The tables among them at which somebody decided, as far as their rows tell."""
+        """Damaged tables at which a user decided, as far as their rows tell."""
         return sorted(number for number, people in self._people.items() if user_id in people)
 
     def add(self, table_id: int, channel_id: int, error: Exception, people: Iterable[int | None] = ()) -> Damaged:
-        """Set a table aside, and say so in the log; what is to be raised for whoever asked for it. `people`: who
-        decided there."""
-        why = str(error) if isinstance(error, InconsistentRows) else type(error).__name__  # no words out of the rows
+        """Set a table aside and log it. Returns the error to raise. `people`: its deciding users."""
+        why = str(error) if isinstance(error, InconsistentRows) else type(error).__name__  # no text from the rows
         log.error(
             "table %(table)d is set aside, its rows make no sense (%(why)s); a backup brings it back",
             {"table": table_id, "why": why},
@@ -87,7 +86,7 @@ class DamagedTables:
         return Damaged(table_id)
 
     def refuse(self, table_id: int | None = None, channel_id: int | None = None) -> None:
-        """Damaged if this table, or the one of this home, was set aside."""
+        """Raise Damaged if this table, or the one of this channel, was set aside."""
         for number, home in self._tables.items():
             if number == table_id or (channel_id is not None and home == channel_id):
                 raise Damaged(number)
@@ -104,7 +103,7 @@ def _check_instants(what: str, *values: int | None) -> None:
 
 
 def check_table(table: Table, vote: Vote | None) -> None:
-    """Nonsense unless the rows of an open table go together."""
+    """Check the rows of an open table for consistency. InconsistentRows."""
     _require_consistent(table.status in get_args(Status), "status")
     _require_consistent(
         (table.status == "lobby") == (table.seq == 0) and table.seq >= 0, "status and length of the log"
@@ -136,7 +135,7 @@ def check_table(table: Table, vote: Vote | None) -> None:
 
 
 def _check_user_id(what: str, *numbers: int | None) -> None:
-    """Somebody, or (below 0) nobody: whoever it was wanted to be forgotten."""
+    """Check user ids; negative ids stand for deleted users."""
     for number in numbers:
         _require_consistent(number is None or 0 < abs(number) < NUMBERS, f"{what}: {number} is nobody's number")
 
@@ -210,8 +209,8 @@ def _check_vote(table: Table, vote: Vote) -> None:
 
 
 def check_log(table: Table, stored: int | None, log: Sequence[BriefEntry], posts: int) -> None:
-    """Nonsense unless the log, the position (saved after `stored` entries) and the posts (their highest number) go with
-    the table."""
+    """Check that the log matches the position (saved after `stored` entries) and the highest post number.
+    InconsistentRows."""
     _require_consistent(stored == table.seq, f"the position is that of entry {stored}")
     _require_consistent([entry.seq for entry in log] == list(range(1, table.seq + 1)), "entries of the log are missing")
     _require_consistent(posts <= table.posts, "posts have higher numbers")
@@ -227,14 +226,14 @@ def check_log(table: Table, stored: int | None, log: Sequence[BriefEntry], posts
 
 
 def check_position(table: Table, state: Any) -> None:
-    """Nonsense unless a position is one of as many seats."""
+    """Check that a position has as many seats as the table. InconsistentRows."""
     game = table.game
     assert game is not None, "it is available"
     _require_consistent(len(game.scores(state)) == len(table.seats), "the position has another number of seats")
 
 
 def drop_unreadable_settings(settings: Mapping[str, str]) -> dict[str, str]:
-    """The settings of somebody without those that cannot be read, which then are what they are for everybody."""
+    """Drop settings that cannot be read, so that their defaults apply."""
     kept = dict(settings)
     for name, reader in _READERS.items():
         try:

@@ -1,4 +1,4 @@
-"""Writes down what came of a game in the transaction that ends it. Games are rated in the order in which they end."""
+"""Writes the results of a game in the transaction that ends it. Ratings follow the order in which games end."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ from ..state.results import build_results, owners_without_own_play, with_ratings
 
 
 def record_game_end(t: Transaction, table: Table) -> None:
-    """A game has ended. Games are rated in the order in which they end: where earlier ones are still to be written
-    down, this one waits for them."""
+    """Record the end of a game. Its results are written at once unless those of earlier games are still missing."""
     t.add_ending(table.id, table.home.guild_id, table.kind, table.updated_at)
     if t.to_fill(1) == [table.id]:
         write_results(t, table)
 
 
 def write_results(t: Transaction, table: Table) -> None:
-    """Write down what came of a game. The same again changes nothing."""
+    """Write the results of a game; repeating it changes nothing."""
     ending = t.ending(table.id)
     if ending is None or ending.filled:
         return

@@ -1,22 +1,71 @@
-"""What a commit writes: the differences between two snapshots of a table, and the work that was done. Transactions."""
+"""Writes of one commit: log entries and the differences between two snapshots of a table."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from db.rows import ActRow, BriefEntry, BygoneRow, GuestRow
 from db.store import Transaction
+from rules.core import Transition
 
+from ..state import membership, notifications
 from ..state.mail import Notification, Reminder
-from ..state.model import LogEntry, Post, SavedConditionalMove, Table, Vote
-from . import codec, company, mail_rows
+from ..state.model import CLOCK, EntryKind, LogEntry, Post, SavedConditionalMove, StoredEvent, Table, Vote
+from . import codec
 from .game_results import record_game_end
 
 
 @dataclass(slots=True)
+class LogWriter:
+    """Collects the log entries of one interaction."""
+
+    table: Table
+    act: str | None
+    now: int
+    entries: list[LogEntry]
+    by: int | None = None  # the user who acts for the seat in place of its owner
+
+    @property
+    def at(self) -> int:
+        """Time of the entries; never before that of earlier ones, even if the clock was set back."""
+        return max(self.now, self.table.updated_at)
+
+    def write(
+        self,
+        kind: EntryKind,
+        move: str,
+        seat: int | None,
+        events: Sequence[StoredEvent] = (),
+        chance: tuple[int, ...] = (),
+        *,
+        barrier: bool = False,
+    ) -> None:
+        first = self.table.seq + 1
+        seq = first + len(self.entries)
+        events = tuple(events)
+        entry = LogEntry(seq, seat, kind, move, chance, barrier, events, self.at, self.act, first, self.by)
+        self.entries.append(entry)
+
+    def mark(self, seat: int, by: int) -> StoredEvent:
+        """Event: a stand-in or machine acted for the owner of the seat."""
+        owner = self.table.seats[seat].user_id
+        return StoredEvent("table.by_friend", {"seat": seat, "user": by, "owner_user": owner})
+
+    def write_move(self, seat: int, move: str, t: Transition[Any], *, tells: bool = False) -> None:
+        told = codec.to_stored_events(t.events)
+        if self.by == CLOCK:
+            who = "machine" if self.table.late == "ask" else "clock"  # "machine": the others asked for it
+            told = (StoredEvent(f"table.by_{who}", {"seat": seat}), *told)
+        elif self.by is not None:
+            told = (self.mark(seat, self.by), *told)
+        self.write("move", move, seat, told, t.chance, barrier=t.barrier or tells)
+
+
+@dataclass(slots=True)
 class PendingWrites:
-    """What a commit writes besides the differences between two snapshots of the table."""
+    """Writes of a commit besides the differences between two snapshots."""
 
     entries: Sequence[LogEntry] = ()
     posts: Sequence[Post] = ()
@@ -25,13 +74,13 @@ class PendingWrites:
     vote: Vote | None = None
     state: bytes | None = None
     checkpoint: tuple[int, bytes] | None = None
-    forget_from: int | None = None  # checkpoints from this entry on
-    key: bytes | None = None  # of a game that starts
+    forget_from: int | None = None  # drop checkpoints from this entry on
+    key: bytes | None = None  # of a starting game
     person: tuple[int, str] | None = None
     notices: Sequence[Reminder] = ()
     calls: Sequence[Notification] = ()
-    bygone: Sequence[BygoneRow] = ()  # what stands again if this is undone
-    let_go: Sequence[SavedConditionalMove] = ()  # programmes that their owner changed or deleted
+    bygone: Sequence[BygoneRow] = ()  # standing answers and conditional moves that an undo restores
+    let_go: Sequence[SavedConditionalMove] = ()  # conditional moves changed or deleted by their owner
 
 
 def brief_entry(entry: LogEntry) -> BriefEntry:
@@ -40,7 +89,7 @@ def brief_entry(entry: LogEntry) -> BriefEntry:
 
 
 def act_row(table: Table, writes: PendingWrites) -> ActRow | None:
-    """What is noted of the interaction that did it."""
+    """Row that records what the interaction wrote, so that it is not repeated."""
     if writes.act is None:
         return None
     first = writes.entries[0].seq if writes.entries else None
@@ -49,8 +98,19 @@ def act_row(table: Table, writes: PendingWrites) -> ActRow | None:
     return ActRow(table.id, first, last, vote_id)
 
 
+def plan_mail(table: Table, writes: PendingWrites, now: int, settings: Mapping[int, Mapping[str, str]]) -> None:
+    """Split the messages of a commit into mentions in the table's posts and later notifications."""
+    posts = membership.drop_mentions_of_departed(table, writes.posts)
+    notices = membership.drop_reminders_of_departed(table, writes.notices)
+    writes.posts, found = notifications.plan_post_notifications(table, posts, now, settings)
+    writes.notices, more = notifications.plan_reminder_notifications(table, notices, settings)
+    if writes.vote is not None and not writes.vote.id:
+        more += notifications.plan_vote_notifications(table, writes.vote, settings)
+    writes.calls = [*writes.calls, *found, *more]
+
+
 def write_changes(old: Table, new: Table, writes: PendingWrites, act: ActRow | None, t: Transaction) -> int | None:
-    """One transaction: everything in which two snapshots differ, and the work."""
+    """Write the differences between two snapshots and the pending writes. Returns the number of a new vote."""
     vote_id = None
     if writes.person is not None:
         t.put_person(*writes.person, new.updated_at)
@@ -62,16 +122,16 @@ def write_changes(old: Table, new: Table, writes: PendingWrites, act: ActRow | N
     if new.seats != old.seats:
         _write_seats(t, old, new)
     if new.stretches != old.stretches:
-        t.put_stretches(new.id, [codec.pending_turn_row(new.id, stretch) for stretch in new.stretches])
+        t.put_stretches(new.id, [codec.pending_turn_row(stretch, game_id=new.id) for stretch in new.stretches])
     if new.kicked != old.kicked:
         t.put_kicked(new.id, new.kicked)
     if new.standing != old.standing:
         t.put_standing(new.id, new.standing)
     _write_seat_history(t, old, new)
     if new.programmes != old.programmes:
-        t.put_programmes(new.id, [codec.conditional_move_row(new.id, one) for one in new.programmes])
+        t.put_programmes(new.id, [codec.conditional_move_row(one, game_id=new.id) for one in new.programmes])
     _restore_or_forget_answers(t, new, writes)
-    t.add_entries([codec.entry_row(new.id, entry) for entry in writes.entries])
+    t.add_entries([codec.entry_row(entry, game_id=new.id) for entry in writes.entries])
     if writes.state is not None:
         t.save_state(new.id, new.seq, writes.state)
     if writes.forget_from is not None:
@@ -79,8 +139,8 @@ def write_changes(old: Table, new: Table, writes: PendingWrites, act: ActRow | N
     if writes.checkpoint is not None:
         t.put_checkpoint(new.id, writes.checkpoint[0], new.rules, writes.checkpoint[1])
     t.add_posts(codec.post_row(post) for post in writes.posts)
-    t.put_notices(mail_rows.reminder_row(notice) for notice in writes.notices)
-    t.put_calls(mail_rows.notification_row(call) for call in writes.calls)
+    t.put_notices(codec.reminder_row(notice) for notice in writes.notices)
+    t.put_calls(codec.notification_row(call) for call in writes.calls)
     t.save_posts(codec.post_row(post) for post in writes.changed_posts)
     if writes.vote is not None:
         if writes.vote.id:
@@ -95,7 +155,7 @@ def write_changes(old: Table, new: Table, writes: PendingWrites, act: ActRow | N
 
 
 def _restore_or_forget_answers(t: Transaction, new: Table, writes: PendingWrites) -> None:
-    """What was undone is restored, and what its owner let go never is."""
+    """Store answers that an undo restores; delete those that their owner changed."""
     if writes.forget_from is not None or not new.open:
         t.drop_bygone(new.id, writes.forget_from if new.open and writes.forget_from is not None else 0)
     for one in writes.let_go:
@@ -104,14 +164,14 @@ def _restore_or_forget_answers(t: Transaction, new: Table, writes: PendingWrites
 
 
 def _write_seat_history(t: Transaction, old: Table, new: Table) -> None:
-    """Who sat where, and who is asked: what was there is never taken away, only changed."""
+    """Write changed terms, guests and seat offers; none is ever deleted."""
     if new.terms != old.terms:
         changed = (n for n, term in enumerate(new.terms) if term not in old.terms)
-        t.put_terms(company.term_row(new.id, n, new.terms[n]) for n in changed)
+        t.put_terms(codec.term_row(new.terms[n], game_id=new.id, number=n) for n in changed)
     if new.guests != old.guests:
         t.put_guests(GuestRow(new.id, *guest) for guest in new.guests if guest not in old.guests)
     if new.asks != old.asks:
-        t.put_asks(company.seat_offer_row(new.id, ask) for ask in new.asks if ask not in old.asks)
+        t.put_asks(codec.seat_offer_row(ask, game_id=new.id) for ask in new.asks if ask not in old.asks)
 
 
 def _write_seats(t: Transaction, old: Table, new: Table) -> None:
@@ -120,6 +180,6 @@ def _write_seats(t: Transaction, old: Table, new: Table) -> None:
     )
     if same:
         changed = [b for a, b in zip(old.seats, new.seats, strict=True) if a != b]
-        t.save_seats(codec.seat_row(new.id, seat) for seat in changed)
+        t.save_seats(codec.seat_row(seat, game_id=new.id) for seat in changed)
     else:
-        t.put_seats(new.id, [codec.seat_row(new.id, seat) for seat in new.seats])
+        t.put_seats(new.id, [codec.seat_row(seat, game_id=new.id) for seat in new.seats])

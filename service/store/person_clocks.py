@@ -1,4 +1,4 @@
-"""The clocks of one person at all their tables, changed together."""
+"""Changes the turn timers of a user at all their tables together."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from db.store import Transaction
 
 from ..state import turn_clocks
 from ..state.model import PendingTurn, Table, TurnTimer
-from .locks import lock_all
 from .registry import TableRegistry
+from .registry_parts import lock_all
 
-SLICE = 50  # tables whose clocks are changed in one transaction
+SLICE = 50  # tables per transaction
 TimerChange = Callable[[Table, PendingTurn], TurnTimer]
 Write = Callable[[Transaction], None]
 
 
 @contextlib.asynccontextmanager
 async def lock_open_tables_of(registry: TableRegistry, user_id: int) -> AsyncIterator[list[Table]]:
-    """The open tables of somebody, none of which moves meanwhile. The caller holds the lock of the person."""
+    """Lock and return the open tables of a user. The caller holds the user's lock."""
     tables = [table.id for table in registry.of_user(user_id)]
     async with lock_all(tables, registry.lock):
         yield [registry.tables[table_id] for table_id in tables if table_id in registry.tables]
@@ -34,10 +34,10 @@ async def change_turn_timers(
     *,
     sooner: bool = False,
 ) -> list[Table]:
-    """Change the timers of somebody at tables that the caller has locked, and write something. What has changed.
+    """Change a user's timers at locked tables and run `write`. Returns the changed tables.
 
-    Where there are many, the process may end in between. What is written goes with the last of them, so that due times
-    are then as late as they were or later; or, where the change lets them come `sooner`, with the first.
+    The process may stop between transactions. `write` runs in the last one, so that due times are never too early; with
+    `sooner`, in the first one.
     """
     pairs = [(old, turn_clocks.with_changed_timers(old, user_id, change)) for old in mine]
     changed = [pair for pair in pairs if pair[0] != pair[1]]

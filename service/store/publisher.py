@@ -1,4 +1,4 @@
-"""Who is told of changes."""
+"""Interface to the publisher of committed changes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ News = Literal[
 
 @dataclass(frozen=True, slots=True)
 class TableChange:
-    """Something was committed. `more`: a machine goes on with its turn, which is told in one breath."""
+    """A committed change. `more`: the machine's turn goes on, and one message covers all its moves."""
 
     table: Table
     what: News
@@ -23,16 +23,16 @@ class TableChange:
 
 
 class Publisher(Protocol):
-    """Told after each commit, outside the lock of the table."""
+    """Called after each commit, outside the table's lock."""
 
     async def changed(self, change: TableChange) -> None: ...
 
     async def called(self, user_id: int) -> None:
-        """Letters are owed to somebody."""
+        """Direct messages to a user are due."""
 
 
 class SilentPublisher:
-    """A publisher that tells nobody."""
+    """Publishes nothing."""
 
     async def changed(self, change: TableChange) -> None:
         return None

@@ -1,4 +1,4 @@
-"""The registry where the tables stand: what is in memory, the locks, and the one way to write."""
+"""The tables in memory, their locks, and commits."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
+
+from cachetools import FIFOCache
 
 from db.errors import Conflict, StoreError, Unsure
 from db.rows import ActRow, BriefEntry
 from db.store import Store, Transaction
-from rules.core import RulesError
 
 from ..errors import Damaged, ServiceError
-from ..state import due_dates, membership, notifications
+from ..state import due_dates
 from ..state.log_fields import table_log_values
 from ..state.model import Outcome, Seat, Table, Vote
 from ..state.seat_control import deciding_user_ids
@@ -26,77 +26,72 @@ from ..state.table_limits import BOUNDLESS
 from ..time import user_hours
 from ..time.hours import SpansOf
 from . import codec, damaged_tables, table_loader
-from .carried import DurableActs
 from .clock import Clock
-from .company import with_seat_history
-from .locks import Locks
-from .log_writer import PendingWrites, act_row, brief_entry, write_changes
+from .durable import DurableTasks, durable
+from .log_writer import PendingWrites, act_row, brief_entry, plan_mail, write_changes
+from .past_acts import PastActs, is_table_conflict
 from .publisher import Publisher, TableChange
+from .registry_parts import Locks, ShortLogs, TableIndex
 from .remote_tables import RemoteTables
-from .table_index import TableIndex
 from .thinking import ThinkingSettings
 from .unconfirmed_writes import UnconfirmedWrites
 
 log = logging.getLogger(__name__)
-T = TypeVar("T")
 
-STATES_KEPT = 200  # positions of open tables in memory; the others wait in the database
 FINISHED_KEPT = 20
-ACTS_KEPT = 5000
-ELSEWHERE = "elsewhere"  # a refusal: another process looks after the table
-
-
-def is_table_conflict(error: Exception) -> bool:
-    """Whether a table stands otherwise in the database than in memory."""
-    return isinstance(error, Conflict) and error.params["what"] in ("game", "log")
+ELSEWHERE = "elsewhere"  # refusal key: another process owns the table
 
 
 class TableRegistry:
-    """Light rows of all open tables, positions of some, one lock a table. Memory changes only after a commit."""
+    """All open tables without positions, some positions, and a lock per table. Memory changes only after a commit."""
 
     def __init__(self, store: Store, clock: Clock, publisher: Publisher) -> None:
         self.store = store
-        self.share = store.share  # the shards of whose servers this process looks after the tables
+        self.share = store.share  # the shards of this process
         self.clock = clock
         self.publisher = publisher
-        self.tables: dict[int, Table] = {}  # all open ones
-        self.apart = damaged_tables.DamagedTables()  # open tables whose rows make no sense
-        self.votes: dict[int, Vote] = {}  # all open ones, by table
+        self.tables: dict[int, Table] = {}  # all open tables
+        self.apart = damaged_tables.DamagedTables()  # open tables with inconsistent rows
+        self.votes: dict[int, Vote] = {}  # all open votes, by table
         self.luck: list[int] = []
         self.shuffle: Callable[[list[Any]], None] = secrets.SystemRandom().shuffle
         self.token: Callable[[int], bytes] = secrets.token_bytes
-        self.seen: dict[int, tuple[str, int]] = {}  # people at open tables: name, when last seen
-        self.here: dict[int, int] = {}  # people -> when they last pressed or typed anything, since we run
-        self.settings: dict[int, dict[str, str]] = {}  # of people who want something else than the default
-        self.languages: dict[int, str] = {}  # of servers that have one
-        self.spoken: Callable[[], Sequence[str]] = lambda: ("en",)  # the languages in which nothing is missing
-        self.machine: Callable[[str, int], str] = lambda language, n: f"Machine {n}"  # what one is called there
-        self.after: Callable[[Table], None] = lambda table: None  # told of every commit that moves a game
-        self.alarm: Callable[[int], None] = lambda at: None  # told when something is to be done at an instant
-        self.limits = BOUNDLESS  # the bot sets those of its people
-        carried = DurableActs()
-        self.finish_anyway, self.finish = carried.finish_anyway, carried.finish
-        self.minds = ThinkingSettings()  # who thinks ahead for machines; the bot sets its own
+        self.seen: dict[int, tuple[str, int]] = {}  # users at open tables: name, last seen at
+        self.here: dict[int, int] = {}  # user -> last press or command since start
+        self.settings: dict[int, dict[str, str]] = {}  # of users with other settings than the defaults
+        self.languages: dict[int, str] = {}  # of servers that chose one
+        self.spoken: Callable[[], Sequence[str]] = lambda: ("en",)  # the complete languages
+        self.machine: Callable[[str, int], str] = lambda language, n: f"Machine {n}"  # name of a machine in a language
+        self.after: Callable[[Table], None] = lambda table: None  # called after commits that move a game
+        self.alarm: Callable[[int], None] = lambda at: None  # called when the next action of a table is planned
+        self.limits = BOUNDLESS  # set by the bot
+        self.durable_tasks = DurableTasks()
+        self.finish = self.durable_tasks.finish
+        self.minds = ThinkingSettings()  # thinking of machines; set by the bot
         self.abroad = RemoteTables(self)
         self.doubts = UnconfirmedWrites(self)
+        self.acts = PastActs(store)
         self._register = TableIndex()
-        # Logs in short, of the tables whose position is here.
-        self._brief_logs: OrderedDict[int, list[BriefEntry]] = OrderedDict()
-        self.finished: OrderedDict[int, Table] = OrderedDict()
-        self._acts: OrderedDict[str, ActRow] = OrderedDict()
+        self._brief_logs = ShortLogs(self._drop_state)
+        self.finished: FIFOCache[int, Table] = FIFOCache(FINISHED_KEPT)
         self._locks, self._people = Locks(), Locks()
         self.opening = asyncio.Lock()
+
+    @property
+    def registry(self) -> TableRegistry:
+        """Itself, so that its own methods can be `@durable`."""
+        return self
 
     # Memory
 
     async def fill(self) -> None:
-        """Read the light rows of all open tables. A table whose rows make no sense is set aside."""
+        """Read all open tables at start; set aside those with inconsistent rows."""
         stored = await self.store.read(table_loader.read_all_rows)
         for row in stored.games:
             try:
                 table, vote = stored.table(row)
                 damaged_tables.check_table(table, vote)
-            except Exception as error:  # whatever damage does to who reads it
+            except Exception as error:  # damaged rows may raise anything
                 self.apart.add(row.id, row.channel_id, error, stored.people(row.id))
                 continue
             self.put(table)
@@ -110,7 +105,7 @@ class TableRegistry:
         self.languages = stored.languages
 
     def set_aside(self, table: Table, error: Exception) -> Damaged:
-        """Touch a table no more; the others play on. Its rows stay as they are."""
+        """Set a damaged table aside; its rows stay as they are."""
         self._let_go(table.id)
         return self.apart.add(table.id, table.home.channel_id, error, deciding_user_ids(table))
 
@@ -122,7 +117,7 @@ class TableRegistry:
         self._brief_logs.pop(table_id, None)
 
     def put(self, table: Table) -> None:
-        """Take a snapshot as the present one."""
+        """Replace the current snapshot of a table."""
         old = self.tables.pop(table.id, None)
         if old is not None:
             self._register.remove(old)
@@ -136,31 +131,33 @@ class TableRegistry:
             self._brief_logs.pop(table.id, None)
             self.votes.pop(table.id, None)
             self.finished[table.id] = table
-            self.finished.move_to_end(table.id)
-            while len(self.finished) > FINISHED_KEPT:
-                self.finished.popitem(last=False)
 
     def machine_namer(self, language: str) -> Callable[[int], str]:
-        """What the machines of a table are called, by number."""
+        """Names of machines in a language, by number."""
         return partial(self.machine, language)
 
+    def get(self, table_id: int) -> Table | None:
+        """An open table, perhaps without its position."""
+        return self.tables.get(table_id)
+
     def at(self, channel_id: int) -> Table | None:
+        """The open table of a channel."""
         table_id = self._register.at(channel_id)
         return None if table_id is None else self.tables[table_id]
 
     def of_user(self, user_id: int) -> list[Table]:
-        """The open tables of somebody, but for their lessons."""
+        """The open tables of a user without lessons."""
         return [table for table in self._of(user_id) if table.lesson is None]
 
     def lessons_of(self, user_id: int) -> list[Table]:
-        """Their open lessons."""
+        """The open lessons of a user."""
         return [table for table in self._of(user_id) if table.lesson is not None]
 
     def _of(self, user_id: int) -> list[Table]:
         return [self.tables[table_id] for table_id in self._register.of(user_id)]
 
     def open_table(self, table_id: int) -> Table:
-        """The table; ServiceError if no open table has this number."""
+        """The open table. ServiceError `game_over`, `unknown_table`."""
         table = self.tables.get(table_id)
         self.apart.refuse(table_id)
         if table is None:
@@ -168,38 +165,39 @@ class TableRegistry:
         return table
 
     def brief_log(self, table_id: int) -> list[BriefEntry]:
-        """The log in short of a table whose position is in memory."""
+        """Short log of a table whose position is in memory."""
         return self._brief_logs[table_id]
 
     def remember(self, table: Table, brief_log: list[BriefEntry]) -> Table:
-        """Keep a position; let the one go that was used longest ago."""
+        """Keep a position in memory; may drop the least recently used one."""
         self.put(table)
         self._brief_logs[table.id] = brief_log
-        self._brief_logs.move_to_end(table.id)
-        while len(self._brief_logs) > STATES_KEPT:
-            old, _ = self._brief_logs.popitem(last=False)
-            self.tables[old] = replace(self.tables[old], state=None)
         return table
+
+    def _drop_state(self, table_id: int) -> None:
+        self.tables[table_id] = replace(self.tables[table_id], state=None)
 
     # Positions
 
     async def load(self, table_id: int) -> Table:
-        """The table with its position, open or finished; also one that another process looks after, as it stands there.
-        The caller need not hold the lock."""
+        """Load a table with its position, open or finished, also one of another process. Must be called without the
+        lock. ServiceError `unknown_table`, `unavailable`."""
         table = self._at_hand(table_id)
-        if table is None:
-            try:
-                async with self.lock(table_id):
-                    table = await self.loaded(table_id)
-            except ServiceError as error:
-                if error.key != ELSEWHERE:
-                    raise
-                light = await self.abroad.table(table_id)
-                table = table_loader.with_state(light, await self.store.read(lambda t: t.state(table_id)))
-        return table
+        return table if table is not None else await self._read_position(table_id)
+
+    @durable
+    async def _read_position(self, table_id: int) -> Table:
+        try:
+            async with self.lock(table_id):
+                return await self.loaded(table_id)
+        except ServiceError as error:
+            if error.key != ELSEWHERE:
+                raise
+            light = await self.abroad.table(table_id)
+            return table_loader.with_state(light, await self.store.read(lambda t: t.state(table_id)))
 
     async def loaded(self, table_id: int) -> Table:
-        """As `load`, for callers who hold the lock. ServiceError `elsewhere` where another process looks after it."""
+        """Like `load`, under the lock. ServiceError `elsewhere` if another process owns the table."""
         table = self._at_hand(table_id)
         if table is not None:
             return table
@@ -212,7 +210,7 @@ class TableRegistry:
         if light.seq and light.game is not None and data is not None:
             try:
                 damaged_tables.check_log(light, stored, brief_log, newest)
-            except Exception as error:  # whatever damage does to who reads it
+            except Exception as error:  # damaged rows may raise anything
                 raise self.set_aside(light, error) from error
         full = table_loader.with_state(light, data)
         if full.seq and full.game is not None and full.game.version != light.rules:
@@ -229,14 +227,13 @@ class TableRegistry:
         table = self.tables.get(table_id) or self.finished.get(table_id)
         if table is None or (table.seq > 0 and table.state is None):
             return None
-        if table_id in self._brief_logs:
-            self._brief_logs.move_to_end(table_id)
+        self._brief_logs.get(table_id)  # marks it as used
         return table
 
     async def _load_finished(self, table_id: int) -> Table:
         light = await self.light(table_id)
         self._ours(light)
-        if light.open:  # it has come to a server of ours, and we have not heard of it yet
+        if light.open:  # it moved to a server of this process
             self.doubts.add(table_id)
             await self.doubts.settle(table_id)
             return await self.loaded(table_id)
@@ -245,36 +242,33 @@ class TableRegistry:
         return full
 
     async def light(self, table_id: int) -> Table:
-        """The table, perhaps without its position. ServiceError if there is none of this number."""
+        """The table, perhaps without its position. ServiceError `unknown_table`."""
         table = self.tables.get(table_id) or self.finished.get(table_id)
         if table is not None:
             return table
         self.apart.refuse(table_id)
-        row, seats, key = await self.store.read(lambda t: (t.game(table_id), t.seats(table_id), t.key(table_id)))
-        if row is None:
+        stored, key = await self.store.read(lambda t: (table_loader.read_finished_rows(t, table_id), t.key(table_id)))
+        if stored is None:
             raise ServiceError("unknown_table", id=table_id)
-        live = None if row.live is None else await self.store.read(lambda t: t.post(table_id, row.live or 0))
-        company = await self.store.read(lambda t: t.company(table_id))
         try:
-            table = with_seat_history(codec.table_from_rows(row, seats, (), live), *company)
-        except Exception as error:  # whatever damage does to who reads it
-            raise self.apart.add(row.id, 0, error) from error
+            table, _ = stored.table(stored.games[0])
+        except Exception as error:  # damaged rows may raise anything
+            raise self.apart.add(table_id, 0, error) from error
         return replace(table, key_shown=key.hex() if key else None)
 
     # Acts
 
     @contextlib.asynccontextmanager
     async def lock(self, table_id: int) -> AsyncIterator[None]:
-        """The lock of a table. Who has it knows the table as it stands: one that is in doubt is read anew first.
-        StoreError, Damaged."""
+        """Lock a table; one with unconfirmed writes is reloaded first. StoreError, Damaged."""
         async with self._locks.of(table_id):
             await self.doubts.settle(table_id)
             yield
 
     @contextlib.asynccontextmanager
     async def person(self, user_id: int) -> AsyncIterator[None]:
-        """The lock of what somebody wants and is to hear. It is taken before those of tables, which are taken by their
-        numbers. What they want is known then as it stands, also where they said so to another process."""
+        """Lock the settings and mail of a user, before any table locks (in order of table numbers). In a cluster,
+        settings are reloaded."""
         async with self._people.of(user_id):
             if self.share.divided:
                 self.wants(
@@ -283,55 +277,27 @@ class TableRegistry:
                 )
             yield
 
-    async def done_before(self, act: str | None, *, ask: bool = False) -> ActRow | None:
-        """What this interaction has done already; `ask`: look in the database too."""
-        if act is None:
-            return None
-        found = self._acts.get(act)
-        return found if found is not None or not ask else await self.store.read(lambda t: t.act(act))
-
     async def outcome(self, row: ActRow) -> Outcome:
-        """What an earlier act came to."""
+        """The outcome of an earlier interaction."""
         entries = []
         if row.first is not None:
             rows = await self.store.read(lambda t: t.entries(row.game_id, row.first or 1, row.last))
             entries = [codec.entry_from_row(each) for each in rows]
         return Outcome(await self.loaded(row.game_id), tuple(entries))
 
-    async def once(
-        self,
-        act: str | None,
-        work: Callable[[], Coroutine[Any, Any, T]],
-        again: Callable[[ActRow], Coroutine[Any, Any, T]],
-    ) -> T:
-        """Do `work`, or what `again` makes of it if this interaction has done it before.
-
-        The database is asked only when the work is refused: a repeated act is refused, at the latest by its own row.
-        Work at a table that turns out to stand otherwise than in memory is done again, now that it was read anew.
-        """
-        before = await self.done_before(act)
-        if before is None:
-            try:
-                return await work()
-            except (ServiceError, RulesError, Conflict) as error:
-                before = await self.done_before(act, ask=True)
-                if before is None and not is_table_conflict(error):
-                    raise
-        return await work() if before is None else await again(before)
-
     # Writing
 
     def _ours(self, table: Table) -> None:
-        """ServiceError where another process looks after that table: nobody else changes it."""
+        """ServiceError `elsewhere` if another process owns the table."""
         if table.open and not self.share.holds(table.home.guild_id):
             raise ServiceError(ELSEWHERE, id=table.id)
 
     async def commit(self, old: Table, new: Table, writes: PendingWrites) -> None:
-        """Write the differences and the work in one transaction, then let memory follow. A new vote gets its number.
+        """Write the differences and pending writes in one transaction, then update memory. Numbers a new vote.
         ServiceError `elsewhere`."""
         self._ours(old)
         new = replace(new, look_at=due_dates.next_action_at(new, writes.vote or self.votes.get(new.id)))
-        self._call(new, writes)
+        plan_mail(new, writes, self.clock.now(), self.settings)
         act = act_row(new, writes)
         try:
             vote_id = await self.store.write(partial(write_changes, old, new, writes, act))
@@ -352,16 +318,14 @@ class TableRegistry:
             else:
                 self.votes.pop(new.id, None)
         if writes.act is not None and act is not None:
-            self._acts[writes.act] = replace(act, vote_id=vote_id if act.vote_id is None else act.vote_id)
-            while len(self._acts) > ACTS_KEPT:
-                self._acts.popitem(last=False)
+            self.acts.remember(writes.act, replace(act, vote_id=vote_id if act.vote_id is None else act.vote_id))
         if writes.person is not None:
             self.seen[writes.person[0]] = (writes.person[1], self.clock.now())
         brief_log = self._brief_logs.get(new.id, [] if old.seq == 0 else None)
         if brief_log is not None and new.open and new.state is not None:
             brief_log.extend(brief_entry(entry) for entry in writes.entries)
             self.remember(new, brief_log)
-        else:  # where the log in short was let go meanwhile, both are read again when they are wanted
+        else:  # dropped meanwhile: log and position are reloaded on demand
             self.put(replace(new, state=None) if new.open else new)
         if new.look_at is not None and new.look_at != old.look_at:
             self.alarm(new.look_at)
@@ -369,8 +333,8 @@ class TableRegistry:
             self.alarm(call.ready_at)
 
     async def commit_all(self, changed: Sequence[tuple[Table, Table]], also: Callable[[Transaction], None]) -> None:
-        """Write several tables whose clocks alone have changed, and something else, in one transaction; then let memory
-        follow. The caller holds all their locks."""
+        """Write tables of which only clocks changed, and `also`, in one transaction, then update memory. The caller
+        holds all locks."""
         pairs = [
             (old, replace(new, look_at=due_dates.next_action_at(new, self.votes.get(new.id)))) for old, new in changed
         ]
@@ -394,32 +358,20 @@ class TableRegistry:
             if new.look_at is not None:
                 self.alarm(new.look_at)
 
-    def _call(self, table: Table, writes: PendingWrites) -> None:
-        """Divide what is to be told: what the home says at once, and what people hear otherwise."""
-        posts, notices = (
-            membership.drop_mentions_of_departed(table, writes.posts),
-            membership.drop_reminders_of_departed(table, writes.notices),
-        )
-        writes.posts, found = notifications.plan_post_notifications(table, posts, self.clock.now(), self.settings)
-        writes.notices, more = notifications.plan_reminder_notifications(table, notices, self.settings)
-        if writes.vote is not None and not writes.vote.id:
-            more += notifications.plan_vote_notifications(table, writes.vote, self.settings)
-        writes.calls = [*writes.calls, *found, *more]
-
     def hours(self, seat: Seat) -> SpansOf:
-        """What is closed for whoever decides for a seat: their quiet hours, rest and vacations."""
+        """Closed hours of the user who decides for a seat: quiet hours, rest and vacations."""
         return user_hours.closed_hours(self.settings.get(seat.called or 0, {}))
 
     def wants(self, user_id: int, settings: dict[str, str]) -> None:
-        """Take these settings as those of somebody, which have been written."""
+        """Update the settings of a user in memory after they were written."""
         if settings:
             self.settings[user_id] = settings
         else:
             self.settings.pop(user_id, None)
 
     async def reload_table(self, table_id: int) -> Table | None:
-        """Take a table, without its position, and its vote as they stand in the database; None: it is not there. The
-        caller holds the lock. Damaged where its rows make no sense."""
+        """Reload a table and its vote without the position; None if it does not exist. The caller holds the lock.
+        Damaged."""
         stored, key = await self.store.read(lambda t: (table_loader.read_table_rows(t, table_id), t.key(table_id)))
         if stored is None:
             self._let_go(table_id)
@@ -430,7 +382,7 @@ class TableRegistry:
                 damaged_tables.check_table(found, vote)
             elif key:
                 found = replace(found, key_shown=key.hex())
-        except Exception as error:  # whatever damage does to who reads it
+        except Exception as error:  # damaged rows may raise anything
             self._let_go(table_id)
             raise self.apart.add(table_id, stored.games[0].channel_id, error, stored.people(table_id)) from error
         self._brief_logs.pop(table_id, None)
@@ -441,11 +393,11 @@ class TableRegistry:
         return found
 
     def vote_at(self, table_id: int) -> Vote | None:
-        """The open vote of a table; where another process looks after it, as it was last seen."""
+        """The open vote of a table; for a table of another process, as last seen."""
         return self.votes.get(table_id) if table_id in self.tables else self.abroad.vote(table_id)
 
     async def publish(self, change: TableChange) -> None:
-        """Tell the publisher; what goes wrong there is no concern of the game."""
+        """Notify the publisher; its errors are logged only."""
         if change.what not in ("lobby", "vote"):
             self.after(change.table)
         try:
@@ -454,7 +406,7 @@ class TableRegistry:
             log.exception("table %(table)d: change at %(entry)d was not published", table_log_values(change.table))
 
     async def send_letters(self, user_id: int) -> None:
-        """Tell the publisher that somebody is owed letters."""
+        """Notify the publisher of due direct messages."""
         try:
             await self.publisher.called(user_id)
         except Exception:

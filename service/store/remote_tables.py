@@ -1,11 +1,12 @@
-"""Tables that other processes look after, as they stand in the database: seen, and never changed."""
+"""Tables owned by other processes: read from the database, never changed here."""
 
 from __future__ import annotations
 
 import logging
-from collections import OrderedDict
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
+
+from cachetools import FIFOCache
 
 from ..errors import Damaged, ServiceError
 from ..state.model import Table, Vote
@@ -16,37 +17,37 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-KEPT: Final = 1000  # people whose tables are remembered as they were last seen, and open votes
+KEPT: Final = 1000  # users whose tables, and open votes that, stay in memory
 
 
 class RemoteTables:
-    """What was last seen of such tables. Where no other process is there nothing is."""
+    """Tables of other processes as last read; empty without a cluster."""
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
-        self._of: OrderedDict[int, list[Table]] = OrderedDict()
-        self._votes: OrderedDict[int, Vote | None] = OrderedDict()
+        self._of: FIFOCache[int, list[Table]] = FIFOCache(KEPT)
+        self._votes: FIFOCache[int, Vote | None] = FIFOCache(KEPT)
 
     def of_user(self, user_id: int) -> list[Table]:
-        """The tables of somebody, as they were last seen."""
+        """The tables of a user as last read."""
         return [table for table in self._of.get(user_id, ()) if table.id not in self.registry.tables]
 
     def vote(self, table_id: int) -> Vote | None:
-        """The open vote of a table, as it was last seen."""
+        """The open vote of a table as last read."""
         return self._votes.get(table_id)
 
     def forget(self, user_id: int) -> None:
         self._of.pop(user_id, None)
 
     async def table(self, table_id: int) -> Table:
-        """A table as it stands now, without its position; it is not kept. ServiceError `unknown_table`."""
+        """Read a table without its position; not cached. ServiceError `unknown_table`."""
         stored = await self.registry.store.read(lambda t: table_loader.read_table_rows(t, table_id))
         if stored is None:
             raise ServiceError("unknown_table", id=table_id)
         return self._seen(stored)
 
     async def look(self, user_id: int) -> list[Table]:
-        """The tables of somebody as they stand now, without their positions."""
+        """Read the tables of a user, without positions."""
         if not self.registry.share.divided:
             return []
         found = []
@@ -55,30 +56,22 @@ class RemoteTables:
         ):
             try:
                 found += [self._seen(stored)] if stored is not None else []
-            except Exception as error:  # whatever damage does to who reads it; its own process says so
+            except Exception as error:  # damaged rows may raise anything; the owning process reports them
                 log.info("a table was not seen: %(kind)s", {"kind": type(error).__name__})
         self._of[user_id] = found
-        _drop_oldest(self._of, user_id)
         return found
 
     async def adopt(self, table_id: int) -> Table | None:
-        """A table has come to a server of ours; None: it has not, or is known."""
+        """Take over a table that moved to a server of this process; None if it did not, or is known."""
         registry = self.registry
         async with registry.lock(table_id):
             if table_id in registry.tables:
                 return None
-            with suppress(Damaged):  # it was said so in the log
+            with suppress(Damaged):  # logged already
                 await registry.reload_table(table_id)
             return registry.tables.get(table_id)
 
     def _seen(self, stored: table_loader.StoredRows) -> Table:
         table, vote = stored.table(stored.games[0])
         self._votes[table.id] = vote
-        _drop_oldest(self._votes, table.id)
         return table
-
-
-def _drop_oldest(known: OrderedDict[int, Any], newest: int) -> None:
-    known.move_to_end(newest)
-    while len(known) > KEPT:
-        known.popitem(last=False)

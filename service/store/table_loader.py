@@ -1,4 +1,4 @@
-"""What memory is filled with, from the rows: light tables, all open ones at the start, and positions."""
+"""Reads tables from rows: all open ones at start, single ones later, and positions."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from ..state import due_dates
 from ..state.log_fields import table_log_values
 from ..state.model import Table, Vote
 from . import codec, damaged_tables
-from .company import group_rows_by_game, with_seat_history
+from .codec import group_rows_by_game, with_seat_history
 
 log = logging.getLogger(__name__)
 
 
 class StoredRows:
-    """The rows, grouped by table; each table is read by itself, so that a damaged one hurts no other."""
+    """Rows grouped by table. Each table is built by itself, so that a damaged one does not affect others."""
 
     def __init__(self, games: Iterable[GameRow]) -> None:
         self.games = list(games)
@@ -38,7 +38,7 @@ class StoredRows:
         self.votes: Mapping[int, VoteRow] = {}
 
     def table(self, row: GameRow) -> tuple[Table, Vote | None]:
-        """A table and its open vote. Whatever damage does to who reads it is raised."""
+        """Build a table and its open vote. Raises whatever damaged rows cause."""
         table = codec.table_from_rows(
             row,
             self.seats.get(row.id, ()),
@@ -53,28 +53,36 @@ class StoredRows:
         return table, codec.vote_from_row(vote) if vote is not None else None
 
     def people(self, table_id: int) -> list[int | None]:
-        """Whoever decides there, as far as the rows tell."""
+        """Users who decide at a table, as far as its rows tell."""
         return [user for seat in self.seats.get(table_id, ()) for user in (seat.user_id, seat.standin)]
 
 
-def read_table_rows(t: Transaction, table_id: int) -> StoredRows | None:
-    """The rows of one table, without its position; None: it is not there."""
+def read_finished_rows(t: Transaction, table_id: int) -> StoredRows | None:
+    """The rows that a finished table has, without its position; None if it does not exist."""
     row = t.game(table_id)
     if row is None:
         return None
     stored = StoredRows([row])
-    stored.seats[table_id], stored.stretches[table_id] = t.seats(table_id), t.stretches(table_id)
-    stored.kicked[table_id], stored.standing[table_id] = t.kicked(table_id), t.standing(table_id)
-    stored.programmes[table_id], stored.company = t.programmes(table_id), {table_id: t.company(table_id)}
+    stored.seats[table_id], stored.company = t.seats(table_id), {table_id: t.company(table_id)}
     live = None if row.live is None else t.post(table_id, row.live)
     stored.lives = {} if live is None else {table_id: live}
+    return stored
+
+
+def read_table_rows(t: Transaction, table_id: int) -> StoredRows | None:
+    """The rows of one table, without its position; None if it does not exist."""
+    stored = read_finished_rows(t, table_id)
+    if stored is None:
+        return None
+    stored.stretches[table_id], stored.programmes[table_id] = t.stretches(table_id), t.programmes(table_id)
+    stored.kicked[table_id], stored.standing[table_id] = t.kicked(table_id), t.standing(table_id)
     vote = t.open_vote(table_id)
     stored.votes = {} if vote is None else {table_id: vote}
     return stored
 
 
 def read_all_rows(t: Transaction) -> StoredRows:
-    """Everything, in one go."""
+    """All rows of open tables, people and settings."""
     stored = StoredRows(t.open_games())
     _append_by_game(stored.seats, ((row.game_id, row) for row in t.open_seats()))
     _append_by_game(stored.stretches, ((row.game_id, row) for row in t.open_stretches()))
@@ -92,7 +100,7 @@ def read_all_rows(t: Transaction) -> StoredRows:
 
 
 def with_state(table: Table, data: bytes | None) -> Table:
-    """The table with its position, brought up to the version of its game. ServiceError `unavailable`."""
+    """Add the position, upgraded to the version of the game. ServiceError `unavailable`."""
     game = table.game
     if table.seq == 0:
         return table
@@ -101,7 +109,7 @@ def with_state(table: Table, data: bytes | None) -> Table:
     try:
         state = codec.unpack_state(game, data, table.rules)
         damaged_tables.check_position(table, state)
-    except Exception as error:  # whatever an old position does to rules that no longer understand it
+    except Exception as error:  # newer rules may raise anything on an old position
         log.exception("table %(table)d: the position at %(entry)d cannot be read", table_log_values(table))
         raise ServiceError("unavailable", game=table.kind, id=table.id) from error
     return replace(table, state=state)
@@ -110,8 +118,7 @@ def with_state(table: Table, data: bytes | None) -> Table:
 async def add_missing_action_times(
     store: Store, tables: Mapping[int, Table], votes: Mapping[int, Vote]
 ) -> dict[int, Table]:
-    """The tables for which it was never written when something is to be done, though something is: they were last
-    changed by a release that wrote no such thing, such as a vote that nobody would ever close."""
+    """Tables whose next action was never stored: the release that changed them last knew no such column."""
     found = {}
     for number, table in tables.items():
         at = due_dates.next_action_at(table, votes.get(number)) if table.look_at is None else None

@@ -8,5 +8,5 @@ from .registry import TableRegistry
 
 
 async def next_table_number(registry: TableRegistry) -> int:
-    """The number that a table gets which is opened now; another one where somebody else is quicker."""
+    """The number of the next table, unless another process opens one first."""
     return await registry.store.read(Transaction.next_game)

@@ -1,4 +1,4 @@
-"""Who thinks ahead for strong machines, and how much: the settings of all tables, and thinking in a thread."""
+"""How strong machines think ahead: settings, and thinking in a thread."""
 
 from __future__ import annotations
 
@@ -18,27 +18,26 @@ A = TypeVar("A")
 
 
 class ThoughtFailedError(Exception):
-    """Nothing came of a thought; why was logged."""
+    """Thinking failed; the cause was logged."""
 
 
 class Thinker(Protocol):
-    """Whoever thinks. `waiting`: questions that are not answered yet; `held`: megabytes that it holds beside us."""
+    """Answers questions. `waiting`: number of open questions; `held`: megabytes used outside this process."""
 
     waiting: int
     held: float
 
     async def think(self, question: Question) -> Thought:
-        """Depends on the question alone. ThoughtFailedError."""
+        """The answer depends on the question alone. ThoughtFailedError."""
 
     async def look_back(self, piece: ReviewRequest) -> dict[str, Any]:
-        """What `ai.review.answer_piece` says to a piece of a game. ThoughtFailedError."""
+        """Evaluate a piece of a game with `ai.review.answer_piece`. ThoughtFailedError."""
 
-    async def close(self) -> None:
-        """No more questions come."""
+    async def close(self) -> None: ...
 
 
 class InProcess:
-    """This process, in a thread."""
+    """Thinks in a thread of this process."""
 
     waiting = 0
     held = 0.0
@@ -62,10 +61,10 @@ class InProcess:
 
 @dataclass(slots=True)
 class ThinkingSettings:
-    """Who thinks ahead at all tables, and what that depends on."""
+    """Settings of machines that think ahead, for all tables."""
 
     thinker: Thinker = field(default_factory=InProcess)
-    effort: float = 1.0  # as a share of the usual; 0: nobody thinks ahead
-    # What is set once the home of a table shows what has happened there, as far as it can; None: it does.
+    effort: float = 1.0  # share of the usual effort; 0 turns it off
+    # Event per table, set when its channel is up to date; None: it is.
     telling: Callable[[int], asyncio.Event | None] = lambda table_id: None
-    hurry: Callable[[int], None] = lambda table_id: None  # told where a machine waits for that and for nothing else
+    hurry: Callable[[int], None] = lambda table_id: None  # called when a machine waits only for the channel of a table

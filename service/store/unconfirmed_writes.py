@@ -1,8 +1,7 @@
-"""Tables of which nobody knows whether an act was written, or whether somebody else wrote to them.
+"""Tables whose state in the database is unknown: a write had no answer, or another process wrote.
 
-Whoever takes the lock of such a table reads it anew first, so that nothing is made of what is not there any more. That
-is done for each of them as soon as the database answers, so that memory, the clocks and the message in the channel
-follow also where nobody does anything more at the table.
+Such a table is reloaded by the next holder of its lock, and in the background as soon as the database answers, so that
+memory, clocks and the channel follow without any further interaction.
 """
 
 from __future__ import annotations
@@ -18,6 +17,7 @@ from db.rows import GameRow
 
 from ..errors import Damaged
 from . import damaged_tables, table_loader
+from .durable import durable
 from .publisher import TableChange
 
 if TYPE_CHECKING:
@@ -25,29 +25,29 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-PATIENCE: Final = 1.0  # seconds between two looks whether the database answers again
-SLICE: Final = 200  # tables that are looked at before others have their turn
+PATIENCE: Final = 1.0  # seconds between attempts to reach the database
+SLICE: Final = 200  # tables per step, so that other tasks run
 
 
 class MissedChanges(NamedTuple):
-    """What nobody here knew of."""
+    """Differences found between memory and database."""
 
-    tables: list[int]  # open ones of ours
-    former: dict[int, dict[str, str]]  # people who have other settings -> those that were remembered
+    tables: list[int]  # open tables of this process
+    former: dict[int, dict[str, str]]  # user -> settings as remembered, where the stored ones differ
 
 
 class UnconfirmedWrites:
-    """Such tables, and who reads them."""
+    """Such tables, reloaded in the background."""
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
         self._unread: dict[int, object] = {}
-        self._waiting: dict[int, bool] = {}  # in order; whether their homes are to be told
+        self._waiting: dict[int, bool] = {}  # in order; whether to notify the publisher
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
     def add(self, table_id: int, *, tell: bool = True) -> None:
-        """That table may stand otherwise than in memory. `tell`: so its home may have to be told something."""
+        """Mark a table for reloading. `tell`: notify the publisher afterwards."""
         self._unread[table_id] = object()
         self._waiting[table_id] = tell or self._waiting.get(table_id, False)
         if not self._closed and (self._task is None or self._task.done()):
@@ -55,11 +55,11 @@ class UnconfirmedWrites:
 
     @property
     def any(self) -> bool:
-        """Whether there are such tables."""
+        """Whether any table is marked."""
         return bool(self._unread)
 
     async def settle(self, table_id: int) -> None:
-        """Read the table anew if it is in doubt. The caller holds its lock. StoreError, Damaged."""
+        """Reload the table if it is marked. The caller holds its lock. StoreError, Damaged."""
         doubt = self._unread.get(table_id)
         if doubt is None:
             return
@@ -68,19 +68,18 @@ class UnconfirmedWrites:
         except Damaged:
             self._unread.pop(table_id, None)
             raise
-        if self._unread.get(table_id) is doubt:  # none came up meanwhile
+        if self._unread.get(table_id) is doubt:  # not marked again meanwhile
             del self._unread[table_id]
 
     async def everything(self) -> MissedChanges:
-        """Hold what is remembered against what is there: settings and names are taken from there, and tables that stand
-        otherwise are in doubt."""
+        """Compare memory with the database: take over settings and names, mark tables that differ."""
         registry, now = self.registry, self.registry.clock.now()
         settings, languages, tables = dict(registry.settings), dict(registry.languages), dict(registry.tables)
         stored = await registry.store.read(table_loader.read_all_rows)
         missed = MissedChanges([], {})
         for user_id in {*settings, *stored.settings}:
             chosen = damaged_tables.drop_unreadable_settings(stored.settings.get(user_id, {}))
-            # What was chosen meanwhile is newer.
+            # Settings chosen meanwhile are newer.
             if registry.settings.get(user_id) is settings.get(user_id) and chosen != settings.get(user_id, {}):
                 missed.former[user_id] = settings.get(user_id, {})
                 registry.wants(user_id, chosen)
@@ -102,24 +101,24 @@ class UnconfirmedWrites:
             if known is None and row.id not in registry.apart:
                 missed.tables.append(row.id)
             elif known is not None and known is not tables.get(row.id):
-                self.add(row.id, tell=False)  # it has moved meanwhile, which its home is told anyway
+                self.add(row.id, tell=False)  # its move is published anyway
             elif known is not None and row.id not in self._unread:
                 self._compare(stored, row)
         return missed
 
     def _compare(self, stored: table_loader.StoredRows, row: GameRow) -> None:
-        """Have a table read anew where its rows are not what is remembered of it."""
+        """Mark a table whose rows differ from memory."""
         known = self.registry.tables[row.id]
         try:
             table, vote = stored.table(row)
-        except Exception:  # whatever damage does to who reads it; it is set aside by who reads it next
+        except Exception:  # damaged rows may raise anything; the next reader sets the table aside
             self.add(row.id, tell=False)
             return
         if table != replace(known, state=None, key_shown=table.key_shown) or vote != self.registry.votes.get(row.id):
             self.add(row.id, tell=(table.seq, table.posts, table.status) != (known.seq, known.posts, known.status))
 
     async def close(self) -> None:
-        """What is in doubt now is read at the next start, as everything is."""
+        """Stop; everything is read again at the next start."""
         self._closed = True
         if self._task is not None:
             self._task.cancel()
@@ -131,22 +130,23 @@ class UnconfirmedWrites:
             table_id = next(iter(self._waiting))
             tell = self._waiting.pop(table_id)
             try:
-                await self.registry.finish_anyway(self._read(table_id, tell=tell))
+                await self._read(table_id, tell=tell)
             except StoreError:
                 self._waiting[table_id] = tell or self._waiting.get(table_id, False)
                 await asyncio.sleep(PATIENCE)
             except Exception:
                 log.exception("table %(table)d could not be read anew", {"table": table_id})
 
+    @durable
     async def _read(self, table_id: int, *, tell: bool) -> None:
-        async with self.registry.lock(table_id):  # which reads it
+        async with self.registry.lock(table_id):  # reloads it
             table = self.registry.tables.get(table_id) or self.registry.finished.get(table_id)
         if table is None or not tell:
             return
         log.info("table %(table)d was read anew: it stands at %(entry)d", {"table": table.id, "entry": table.seq})
         if table.look_at is not None:
             self.registry.alarm(table.look_at)
-        self.registry.alarm(self.registry.clock.now())  # somebody may be owed a call
+        self.registry.alarm(self.registry.clock.now())  # a notification may be due
         if not table.open:
             await self.registry.publish(TableChange(table, "over"))
         else:

@@ -1,4 +1,4 @@
-"""How long people may take, and when time counts for them: values and pure functions, instants in Unix seconds.
+"""Paces, hours, vacations and time zones: pure values and functions; instants are Unix seconds.
 
-No clock, no store, no table lies here: whoever asks says what time it is.
+Nothing here has a clock or a store: callers pass the current time.
 """

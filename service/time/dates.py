@@ -1,4 +1,4 @@
-"""Instants as people type them: so long from now, a date, a day of the week, with or without a time of day."""
+"""Parses typed instants: durations from now, dates, weekdays, with or without a time of day."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .hours import instant_of_wall_time
 from .typed import DAY, normalize_times, parse_duration, parse_time_of_day, parse_weekday, strip_day_particles
 from .typed_words import calendar_names, words_in_all_languages
 
-_FAR: Final = 3650 * DAY  # no calendar of ours goes further
+_FAR: Final = 3650 * DAY  # upper bound of durations
 _TIME: Final = re.compile(r"\d{1,2}:\d{2}(?:\s*[ap]\.?m\.?)?|\d{1,2}\s*[ap]\.?m\.?")
 _ISO: Final = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
 _DOTTED: Final = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.?(?:\s?(\d{4}))?")
@@ -20,10 +20,10 @@ _MONTH_FIRST: Final = re.compile(r"([^\W\d_]{3,})\.?\s*(\d{1,2})(?:st|nd|rd|th)?
 
 
 def parse_instant(text: str, since: int, zone: tzinfo, *, last: bool) -> int | None:
-    """The instant that somebody typed, in that zone: `7d` from `since` on, `2026-12-24`, `24.12.`, `24 Dec 18:00`,
-    `friday`, `tomorrow`, `18:00`; None: it is none. Of a day alone its beginning, or its end where it is the `last`.
+    """Parse an instant in a zone: `7d` from `since` on, `2026-12-24`, `24.12.`, `24 Dec 18:00`, `friday`, `tomorrow`,
+    `18:00`; None if invalid. A day alone means its beginning, or its end with `last`.
 
-    A date without a year is the next one from `since` on. Days are days of the calendar, however long they are.
+    A date without a year is the next one from `since` on. Days are calendar days.
     """
     line = normalize_times(fold_text(text))
     length = parse_duration(line)
@@ -33,7 +33,7 @@ def parse_instant(text: str, since: int, zone: tzinfo, *, last: bool) -> int | N
     if _TIME.fullmatch(line):
         return _next_time_of_day(line, since, here, zone)
     before, _, time = line.rpartition(" ")
-    while before and not _TIME.fullmatch(time):  # `6 pm` are two words
+    while before and not _TIME.fullmatch(time):  # `6 pm` has two words
         before, _, more = before.rpartition(" ")
         time = f"{more} {time}"
     minutes = parse_time_of_day(time) if before else None
@@ -46,7 +46,7 @@ def parse_instant(text: str, since: int, zone: tzinfo, *, last: bool) -> int | N
 
 
 def add_wall_time(since: int, seconds: int, zone: tzinfo) -> int:
-    """When the clock on the wall has gone on by so much."""
+    """The instant when wall-clock time has advanced by so many seconds."""
     wall = datetime.fromtimestamp(since, zone).replace(tzinfo=None) + timedelta(seconds=seconds)
     within = (wall - datetime(wall.year, wall.month, wall.day)).seconds
     return instant_of_wall_time(wall.date(), within // 60, zone, last=False) + within % 60
@@ -82,12 +82,12 @@ def _parse_day(line: str, here: date) -> date | None:
         return None
     if year is not None:
         return _date_or_none(int(year), month, day)
-    coming = (_date_or_none(here.year + more, month, day) for more in range(9))  # 29 February may be far
+    coming = (_date_or_none(here.year + more, month, day) for more in range(9))  # 29 February may be years away
     return next((each for each in coming if each is not None and each >= here), None)
 
 
 def _parse_month(word: str) -> int:
-    """1 to 12; 0 for what is no month, or several."""
+    """Month 1 to 12; 0 if unknown or ambiguous."""
     fitting = [
         number
         for number, names in enumerate(calendar_names("months"), 1)

@@ -1,7 +1,7 @@
-"""Hours in which nobody's time counts: quiet hours of each day, the rest of a week, and whatever else is closed.
+"""Closed hours, in which no time counts: daily quiet hours, weekly rest, other spans.
 
-Instants are Unix seconds, spans of them half-open. Hours are what the clock on the wall shows: a night across a change
-of summer time is longer or shorter by it.
+Instants are Unix seconds, spans half-open. Hours are wall-clock time: a night across a clock change is longer or
+shorter.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from .time_errors import BadTime, TooFar
 from .typed import DAY, DAYS, OFF, format_time_of_day, normalize_times, parse_time_of_day, parse_weekday
 from .typed_words import word_pattern
 
-QUIET_MOST: Final = 10  # hours a day
-REST_MOST: Final = 30  # hours a week
-HORIZON: Final = 400  # days that `due` and `opens` look ahead
+QUIET_MOST: Final = 10  # hours per day
+REST_MOST: Final = 30  # hours per week
+HORIZON: Final = 400  # days of look-ahead of `compute_due_instant` and `next_open_instant`
 
 Span: TypeAlias = tuple[int, int]
-Spans: TypeAlias = tuple[Span, ...]  # merged: in order, apart from one another, none empty
-SpansOf: TypeAlias = Callable[[int, int], Spans]  # what is closed from one instant to another
+Spans: TypeAlias = tuple[Span, ...]  # sorted, disjoint, not empty
+SpansOf: TypeAlias = Callable[[int, int], Spans]  # closed spans between two instants
 
 _OFF: Final = OFF | {""}
 _DASH: Final = re.compile(rf" ?- ?| {word_pattern('to')} ")
 _BETWEEN: Final = re.compile(rf"^{word_pattern('from')} ")
-_MINUTES: Final = 24 * 60  # of a day
+_MINUTES: Final = 24 * 60  # minutes per day
 _WEEK: Final = 7 * _MINUTES
 _QUIET_KNOWN: Final = ("22:00-07:00", "23:00-08:00", "off")
 _REST_KNOWN: Final = ("Fri 16:00-Sat 20:00", "Sun 00:00-Mon 00:00", "off")
@@ -37,7 +37,7 @@ _REST_KNOWN: Final = ("Fri 16:00-Sat 20:00", "Sun 00:00-Mon 00:00", "off")
 
 @dataclass(frozen=True, slots=True)
 class QuietHours:
-    """Hours of every day in minutes after midnight; an `end` before `begin` is the next day's. `22:00-07:00`."""
+    """Daily hours in minutes after midnight; an `end` before `begin` is on the next day. `22:00-07:00`."""
 
     begin: int
     end: int
@@ -52,7 +52,7 @@ class QuietHours:
 
 @dataclass(frozen=True, slots=True)
 class WeeklyRest:
-    """Hours of every week, in minutes after Monday 0:00; the end may lie in the next week. `Fri 16:00-Sat 20:00`."""
+    """Weekly hours in minutes after Monday 0:00; the end may be in the next week. `Fri 16:00-Sat 20:00`."""
 
     begin: int
     end: int
@@ -70,9 +70,9 @@ def _format_week_moment(minutes: int) -> str:
 
 
 def parse_quiet_hours(text: str) -> QuietHours | None:
-    """The quiet hours that somebody typed: `22-7`, `22:00 - 07:00`, `10pm to 7.30am`; None: `off`.
+    """Parse quiet hours: `22-7`, `22:00 - 07:00`, `10pm to 7.30am`; None: `off`.
 
-    BadTime: `quiet_form`, `quiet_same` (the end is the beginning), `quiet_long` (most: hours a day).
+    BadTime `quiet_form`, `quiet_same` (empty span), `quiet_long` (most: hours a day).
     """
     line = _BETWEEN.sub("", fold_text(text))
     if line in _OFF:
@@ -84,15 +84,15 @@ def parse_quiet_hours(text: str) -> QuietHours | None:
     begin, end = ends
     if begin == end:
         raise BadTime("quiet", text, "quiet_same", _QUIET_KNOWN)
-    if not 0 < (end - begin) % _MINUTES <= QUIET_MOST * 60:  # nothing is left of 0-24, which is all
+    if not 0 < (end - begin) % _MINUTES <= QUIET_MOST * 60:  # 0-24 closes the whole day
         raise BadTime("quiet", text, "quiet_long", _QUIET_KNOWN, most=QUIET_MOST)
     return QuietHours(begin % _MINUTES, end % _MINUTES)
 
 
 def parse_weekly_rest(text: str) -> WeeklyRest | None:
-    """The weekly rest that somebody typed: `fri 16 - sat 20`, `Sunday 9-18`, `saturday` (the whole day); None: `off`.
+    """Parse weekly rest: `fri 16 - sat 20`, `Sunday 9-18`, `saturday` (the whole day); None: `off`.
 
-    BadTime: `rest_form`, `rest_same` (the end is the beginning), `rest_long` (most: hours a week).
+    BadTime `rest_form`, `rest_same` (empty span), `rest_long` (most: hours a week).
     """
     line = _BETWEEN.sub("", fold_text(text))
     if line in _OFF:
@@ -106,7 +106,7 @@ def parse_weekly_rest(text: str) -> WeeklyRest | None:
         raise BadTime("rest", text, "rest_form", _REST_KNOWN)
     if begin is None or end is None:  # whole days
         begin, end = 0, _MINUTES
-    if last is None:  # one day is named: to the end there, or on the day after it
+    if last is None:  # one weekday: ends on it or the day after
         last = first if end >= begin else first + 1
     start, stop = (first * _MINUTES + begin) % _WEEK, (last * _MINUTES + end) % _WEEK
     length = (stop - start) % _WEEK
@@ -118,7 +118,7 @@ def parse_weekly_rest(text: str) -> WeeklyRest | None:
 
 
 def _parse_day_and_time(text: str) -> tuple[int | None, int | None] | None:
-    """Weekday and time of `fri 16:00`, `16:00` or `fri`; None: it is none of these."""
+    """Weekday and time of `fri 16:00`, `16:00` or `fri`; None if invalid."""
     text = normalize_times(text)
     time = parse_time_of_day(text)
     if time is not None:
@@ -132,7 +132,7 @@ def _parse_day_and_time(text: str) -> tuple[int | None, int | None] | None:
 
 
 def merge_spans(spans: Iterable[Span]) -> Spans:
-    """The spans in order, those that touch or overlap as one, empty ones left out."""
+    """Sort spans, merge touching ones, drop empty ones."""
     found: list[Span] = []
     for begin, end in sorted(spans):
         if begin >= end:
@@ -152,9 +152,11 @@ def closed_spans(
     a: int,
     b: int,
 ) -> Spans:
-    """What is closed from `a` to `b`, merged: hours in that zone, `others` (pause, frozen, vacation; end None: open).
+    """Closed spans from `a` to `b`, merged: quiet hours and rest in the zone, and `others` (pause, freeze, vacation;
+    end None: open).
 
-    The first four bound by `functools.partial` are a `SpansOf`, if `others` can be gone through more than once.
+    With its first four arguments bound by `functools.partial` it is a `SpansOf`, if `others` can be iterated
+    repeatedly.
     """
     spans = [(max(begin, a), b if end is None else min(end, b)) for begin, end in others]
     if quiet is not None or rest is not None:
@@ -165,9 +167,9 @@ def closed_spans(
 def _quiet_and_rest_spans(
     quiet: QuietHours | None, rest: WeeklyRest | None, zone: tzinfo, a: int, b: int
 ) -> Iterator[Span]:
-    """The quiet hours and rests that begin on a local date from some days before `a` to `b`."""
+    """Quiet hours and rests that begin on local dates from a few days before `a` to `b`."""
     day, last = (datetime.fromtimestamp(at, zone).date() for at in (a, b))
-    day -= timedelta(days=3)  # no rest reaches further
+    day -= timedelta(days=3)  # longest reach of a rest
     while day <= last:
         if quiet is not None:
             yield _wall_span(day, quiet.begin, quiet.end + _MINUTES * (quiet.end <= quiet.begin), zone)
@@ -182,10 +184,10 @@ def _wall_span(day: date, begin: int, end: int, zone: tzinfo) -> Span:
 
 
 def instant_of_wall_time(day: date, minutes: int, zone: tzinfo, *, last: bool) -> int:
-    """When the clock on the wall shows so many minutes after midnight of that date; they may be more than a day's.
+    """The instant of a wall-clock time, in minutes after midnight of a date (may exceed a day).
 
-    Where it shows them twice, the first time, or the `last` if the minute before them comes twice as well: hours that
-    end there end when they have been gone through. Where the clock leaps over them, the moment of the leap.
+    Of a repeated time the first instant, or with `last` the second if the minute before repeats as well, so that closed
+    hours end after the repetition. A skipped time is the instant of the clock change.
     """
     days, rest = divmod(minutes, _MINUTES)
     wall = datetime(day.year, day.month, day.day, rest // 60, rest % 60) + timedelta(days=days)
@@ -204,13 +206,13 @@ def _instant_of_datetime(wall: datetime, zone: tzinfo, last: bool) -> int:
 
 
 def _both_instants_of(wall: datetime, zone: tzinfo) -> Span:
-    """The first and the second time that the clock shows this; in a gap the earlier of the two comes second."""
+    """First and second instant of a wall-clock time; for a skipped time in reverse order."""
     first, second = (int(wall.replace(tzinfo=zone, fold=fold).timestamp()) for fold in (0, 1))
     return first, second
 
 
 def _clock_leap(before: int, after: int, zone: tzinfo) -> int:
-    """The first instant with another offset than the earlier of the two."""
+    """The first instant with a UTC offset other than that at `before`."""
     offset = datetime.fromtimestamp(before, zone).utcoffset()
     while after - before > 1:
         middle = (before + after) // 2
@@ -222,12 +224,12 @@ def _clock_leap(before: int, after: int, zone: tzinfo) -> int:
 
 
 def count_open_seconds(spans: Spans, a: int, b: int) -> int:
-    """Seconds from `a` to `b` that are not closed."""
+    """Open seconds from `a` to `b`."""
     return max(0, b - a) - sum(max(0, min(end, b) - max(begin, a)) for begin, end in spans)
 
 
 def compute_due_instant(from_: int, allowance: int, spans_of: SpansOf) -> int:
-    """The first instant at which `allowance` seconds that are not closed have passed; TooFar beyond 400 days."""
+    """The first instant when `allowance` open seconds have passed; TooFar beyond 400 days."""
     at, left, horizon = from_, allowance, from_ + HORIZON * DAY
     while at < horizon:
         until = min(at + 2 * left + DAY, horizon)
@@ -240,7 +242,7 @@ def compute_due_instant(from_: int, allowance: int, spans_of: SpansOf) -> int:
 
 
 def next_open_instant(spans_of: SpansOf, at: int) -> int:
-    """The first instant from `at` on that is not closed; TooFar beyond 400 days."""
+    """The first open instant from `at` on; TooFar beyond 400 days."""
     horizon = at + HORIZON * DAY
     while at < horizon:
         until = min(at + 3 * DAY, horizon)

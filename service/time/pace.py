@@ -1,4 +1,4 @@
-"""How long a decision may take: a time for every stretch, or a bank for the whole game with an increment for each."""
+"""Time limits of decisions: per turn, or a time bank per game with an increment."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from .typed import DAY, HOUR, MINUTE, OFF, UNITS, format_duration, parse_duratio
 
 SHORTEST: Final = 10 * MINUTE
 LONGEST: Final = 30 * DAY
-SIZES: Final = (HOUR, 30 * DAY)  # least and most of a bank
+SIZES: Final = (HOUR, 30 * DAY)  # minimum and maximum of a time bank
 INCREMENTS: Final = (10 * MINUTE, 7 * DAY)
 
-NAMED: Final = ("24h", "12h", "48h", "72h", "7d", "10m", "none")  # what is offered first, the default at the head
-USUAL: Final = NAMED[0]  # of a table for which nobody chose one
+NAMED: Final = ("24h", "12h", "48h", "72h", "7d", "10m", "none")  # suggestions, the default first
+USUAL: Final = NAMED[0]  # default
 BANKS: Final = ("bank:3d+12h", "bank:1d+6h", "bank:7d+24h")
-OFFERED: Final = 25  # completions that Discord takes
+OFFERED: Final = 25  # Discord's limit of completions
 
-_HOURS_TO: Final = 4  # days: up to three are written as hours, as the named paces are
+_HOURS_TO: Final = 4  # days: shorter durations are written in hours, as in the suggestions
 _BANK: Final = re.compile(r"(?:bank\s*[:=]?\s*)?([^+]*)\+([^+]*)")
 _LIVE: Final = HOUR
 _LONG: Final = 7 * DAY
@@ -29,9 +29,9 @@ _UNHURRIED: Final = (24 * HOUR, 72 * HOUR, 7 * DAY)
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Seconds that each stretch may take, and of the bank of each seat; written as `24h`, `bank:3d+12h`, `none`.
+    """Seconds per turn and in the time bank of a seat; written as `24h`, `bank:3d+12h`, `none`.
 
-    With a bank, `each` is the increment. `each` None: nobody is ever late.
+    With a bank, `each` is the increment. `each` None: no limit.
     """
 
     each: int | None
@@ -49,9 +49,9 @@ NEVER: Final = Pace(None)
 
 
 def parse_pace(text: str) -> Pace:
-    """The pace that somebody typed: `24h`, `2 days`, `1d12h`, `bank:3d+12h`, `3d + 12h`, `none`.
+    """Parse a pace: `24h`, `2 days`, `1d12h`, `bank:3d+12h`, `3d + 12h`, `none`.
 
-    BadTime: `pace_form`, `pace_unit` (a number alone), `pace_limits` (least, most), `bank_form`, `bank_size`,
+    BadTime `pace_form`, `pace_unit` (number without a unit), `pace_limits` (least, most), `bank_form`, `bank_size`,
     `bank_increment` (least, most).
     """
     line = fold_text(text)
@@ -85,7 +85,7 @@ def _require_within_limits(
 
 
 def suggest_paces(typed: str) -> list[str]:
-    """What the text may become, in canonical writing, the best first, at most 25; empty: nothing that is a pace."""
+    """Completions of a typed pace in canonical form, best first, at most 25; empty if it cannot be completed."""
     line = fold_text(typed)
     found = [name for name in (*NAMED, *BANKS) if name.startswith(line)]
     if line.startswith("bank") or "+" in line:
@@ -106,7 +106,7 @@ _STEPS: Final = (12 * HOUR, 6 * HOUR, 24 * HOUR, HOUR)
 
 
 def _complete_units(text: str, units: str) -> list[str]:
-    """The text as a duration: as it is, else a number with its unit put behind, or the unit written to its end."""
+    """Complete a duration: as typed, with a unit for a bare number, or with a completed unit."""
     if parse_duration(text) is not None:
         return [text]
     if text.isdecimal():
@@ -124,10 +124,10 @@ def _parse_pace_or_none(text: str) -> Pace | None:
 
 
 def turn_allowance(pace: Pace, bank_left: int | None, first: bool) -> int | None:
-    """Seconds that a stretch may take; None: as long as it likes.
+    """Seconds for a turn; None: unlimited.
 
-    `bank_left`: seconds in the bank of the seat; None: nothing was taken from it yet. The first decision of a seat has
-    half of it all, so that who never comes does not hold the table; the bank itself is not halved.
+    `bank_left`: seconds in the time bank; None: full. The first decision gets half of everything, so that absent
+    players do not hold up the table; the bank itself is not halved.
     """
     if pace.each is None:
         return None
@@ -142,9 +142,9 @@ def _bank_before_turn(pace: Pace, bank_left: int | None) -> int:
 
 
 def bank_after(pace: Pace, bank_left: int | None, used: int) -> int | None:
-    """Seconds in the bank after a stretch that took `used`: at most its size, at least nothing; None: there is no bank.
+    """The time bank after a turn that took `used` seconds, between 0 and its size; None: no bank.
 
-    The first decision counts like the others here.
+    First decisions count like others.
     """
     if pace.each is None or pace.bank is None:
         return None
@@ -152,9 +152,9 @@ def bank_after(pace: Pace, bank_left: int | None, used: int) -> int | None:
 
 
 def reminder_times(allowance: int | None) -> tuple[int, ...]:
-    """Seconds of a stretch after which somebody is reminded. With an allowance the last is the due time itself.
+    """Seconds into a turn at which reminders are sent. With an allowance, the last is the due time.
 
-    Half and four fifths; of a live game only half; of a week or more three and six sevenths, so that days are whole.
+    Half and four fifths; live games only half; a week or more three and six sevenths, to get whole days.
     """
     if allowance is None:
         return _UNHURRIED

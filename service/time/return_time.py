@@ -1,4 +1,4 @@
-"""Until when somebody is away: as they type it, within what makes sense."""
+"""Parses and checks return times of absent users."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _KNOWN: Final = ("5d", "Friday", "24 Dec 18:00")
 
 
 def parse_return_time(text: str, now: int, zone: tzinfo) -> int:
-    """The instant that somebody typed, in their zone; of a day alone its end. BadTime `until_form`, `until_limits`."""
+    """Parse a return time in the user's zone; a day alone means its end. BadTime `until_form`, `until_limits`."""
     at = parse_instant(text, now, zone, last=True)
     if at is None:
         raise BadTime("until", text, "until_form", _KNOWN)
@@ -23,7 +23,7 @@ def parse_return_time(text: str, now: int, zone: tzinfo) -> int:
 
 
 def require_sensible_return(at: int, now: int, text: str = "") -> int:
-    """The instant, if it is neither too near nor too far. BadTime `until_limits`."""
+    """Check that a return time is neither too near nor too far. BadTime `until_limits`."""
     if not LEAST <= at - now <= MOST:
         raise BadTime("until", text or f"<t:{at}:f>", "until_limits", _KNOWN, least="1h", most="60d")
     return at

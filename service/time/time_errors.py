@@ -1,4 +1,4 @@
-"""What cannot be read as a time, and why: reasons as keys, never sentences."""
+"""Errors of invalid times; reasons are sentence keys."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from service.errors import ServiceError
 
-# Every reason that `BadTime` can have: below `error.reason.` in the catalogues.
+# All reasons of `BadTime`, below `error.reason.` in the catalogues.
 REASONS: Final = (
     "pace_form",
     "pace_unit",
@@ -30,9 +30,9 @@ REASONS: Final = (
 
 
 class BadTime(ServiceError, ValueError):
-    """Text that stands for no time: an `option_bad` with `name` (pace, or a personal setting), `value` and `reason`.
+    """Invalid time text: an `option_bad` with `name` (pace or setting), `value` and `reason`.
 
-    `known`: what could be written instead. Limits are further parameters, written as one types them (`10m`, `30d`).
+    `known`: alternatives. Limits are further parameters in typed form (`10m`, `30d`).
     """
 
     def __init__(self, name: str, value: str, reason: str, known: Sequence[str], **limits: Any) -> None:
@@ -41,7 +41,7 @@ class BadTime(ServiceError, ValueError):
 
 
 class TooFar(ServiceError, ValueError):
-    """Within `days` days there is not the time that was asked for: nearly everything is closed."""
+    """No such open time within `days` days: nearly everything is closed."""
 
     def __init__(self, days: int) -> None:
         super().__init__("due_far", days=days)

@@ -1,4 +1,4 @@
-"""Folded text as people type it: durations, times of the day, days of the week."""
+"""Parses folded text: durations, times of day, weekdays."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ UNITS: Final[dict[str, int]] = {
     **dict.fromkeys(words_in_all_languages("days"), DAY),
     **dict.fromkeys(words_in_all_languages("weeks"), 7 * DAY),
 }
-# Some languages have a word for two of them.
+# Some languages have one word for two units.
 _PAIRS: Final[dict[str, int]] = {
     **dict.fromkeys(words_in_all_languages("two_hours"), 2 * HOUR),
     **dict.fromkeys(words_in_all_languages("two_days"), 2 * DAY),
@@ -38,7 +38,7 @@ _SAID: Final = re.compile(
 
 
 def parse_duration(text: str) -> int | None:
-    """Seconds of folded text such as `36h`, `2 days` or `1d12h`; None: it is no duration."""
+    """Seconds of a duration such as `36h`, `2 days` or `1d12h`; None if invalid."""
     if text in _PAIRS:
         return _PAIRS[text]
     at, total = 0, 0
@@ -52,7 +52,7 @@ def parse_duration(text: str) -> int | None:
 
 
 def format_duration(seconds: int, *, days_from: int = 1) -> str:
-    """The duration in its largest whole unit; days only from so many on. Whole minutes are expected."""
+    """Format a duration of whole minutes in its largest exact unit; days only from `days_from` on."""
     if seconds % DAY == 0 and seconds >= days_from * DAY:
         return f"{seconds // DAY}d"
     if seconds % HOUR == 0:
@@ -61,7 +61,7 @@ def format_duration(seconds: int, *, days_from: int = 1) -> str:
 
 
 def parse_time_of_day(text: str) -> int | None:
-    """Minutes after midnight, 0 to 1440, of folded text such as `7`, `22:00`, `22.30`, `10 pm`, `0730`; None: none."""
+    """Minutes after midnight, 0 to 1440, of `7`, `22:00`, `22.30`, `10 pm`, `0730`; None if invalid."""
     text = normalize_times(text)
     if text in words_in_all_languages("midnight"):
         return 0
@@ -82,7 +82,7 @@ def parse_time_of_day(text: str) -> int | None:
 
 
 def normalize_times(text: str) -> str:
-    """Folded text with each `18 uhr`, `at 18` as `18:00`."""
+    """Rewrite `18 uhr` and `at 18` as `18:00`."""
 
     def written(found: re.Match[str]) -> str:
         n = "1" if found["h1"] else "2"
@@ -92,21 +92,21 @@ def normalize_times(text: str) -> str:
 
 
 def format_time_of_day(minutes: int) -> str:
-    """Minutes after midnight as `07:00`."""
+    """Format minutes after midnight: `07:00`."""
     return f"{minutes // 60:02}:{minutes % 60:02}"
 
 
 def strip_day_particles(text: str) -> str:
-    """Folded text without `on`, `next`, `until` before a day, and `at` behind it."""
+    """Strip `on`, `next`, `until` before a day and `at` after it."""
     return _BEHIND.sub("", _BEFORE_DAY.sub("", text))
 
 
 def parse_weekday(text: str) -> int | None:
-    """0 (Monday) to 6 of folded text that one day alone begins with, of two letters or more; None: none, or several."""
+    """Weekday 0 (Monday) to 6 from an unambiguous prefix of two or more letters; None otherwise."""
     word = strip_day_particles(text).rstrip(".'")
     if len(word) < 2:
         return None
     days = list(enumerate(calendar_names("weekdays")))
-    fitting = {day for day, names in days if word in names}  # a name as it stands counts before those it begins
+    fitting = {day for day, names in days if word in names}  # an exact name takes precedence over prefixes
     fitting = fitting or {day for day, names in days if any(name.startswith(word) for name in names)}
     return fitting.pop() if len(fitting) == 1 else None

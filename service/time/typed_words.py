@@ -1,4 +1,4 @@
-"""The words of times, of every language at once: `data/typed/*.toml`, a file for each. All of it is folded."""
+"""Words for times in all languages, folded, from `data/typed/*.toml`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FILES: Final = ("data", "typed")
 
 
 def language_files() -> dict[str, Traversable]:
-    """The files by the code of their language."""
+    """Files by language code."""
     folder = files(__package__).joinpath(*_FILES)
     return {one.name.removesuffix(".toml"): one for one in folder.iterdir() if one.name.endswith(".toml")}
 
@@ -30,18 +30,18 @@ def _load_word_tables() -> Sequence[Mapping[str, Any]]:
 
 @cache
 def words_in_all_languages(key: str) -> tuple[str, ...]:
-    """The words of all languages under a key, English first."""
+    """Words of all languages for a key, English first."""
     return tuple(dict.fromkeys(fold_text(word) for told in _load_word_tables() for word in told.get(key, ())))
 
 
 @cache
 def calendar_names(key: str) -> tuple[frozenset[str], ...]:
-    """The names of days or months, in their order. A language may have several for one: `samstag|sonnabend`."""
+    """Names of days or months in order, perhaps several in a language: `samstag|sonnabend`."""
     columns = zip(*(told[key] for told in _load_word_tables()), strict=True)
     return tuple(frozenset(fold_text(name) for names in column for name in names.split("|")) for column in columns)
 
 
 @cache
 def word_pattern(key: str) -> str:
-    """A pattern of the words under a key, the longest first."""
+    """Regular expression for the words of a key, longest first."""
     return "(?:" + "|".join(sorted(map(re.escape, words_in_all_languages(key)), key=len, reverse=True)) + ")"

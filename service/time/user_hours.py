@@ -1,4 +1,4 @@
-"""The hours of a person, from their settings, in which their vacations stand too."""
+"""Closed hours of a user from their settings, including vacations."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ _MINUTES: Final = 24 * 60
 
 
 def user_zone(settings: Mapping[str, str]) -> tzinfo:
-    """The time zone of somebody; UTC where none was chosen, or none of that name is known any more."""
+    """The user's time zone; UTC if none, or an unknown one, is set."""
     name = settings.get(ZONE, UTC)
     return zones.load_zone(name if zones.is_zone_name(name) else UTC)
 
 
 def closed_hours(settings: Mapping[str, str]) -> SpansOf:
-    """What is closed for somebody with these settings: their quiet hours, their rest, their vacations."""
+    """Quiet hours, rest and vacations."""
     return _closed_hours_of(settings, vacation.vacation_spans(settings))
 
 
 def closed_hours_but_vacations(settings: Mapping[str, str]) -> SpansOf:
-    """What is closed for them without regard to vacations."""
+    """Quiet hours and rest."""
     return _closed_hours_of(settings, ())
 
 
@@ -41,7 +41,7 @@ def _closed_hours_of(settings: Mapping[str, str], others: Sequence[Span]) -> Spa
 
 
 def parse_digest_time(text: str) -> int:
-    """Minutes after midnight of the time of day that somebody typed; the default of nothing. BadTime `digest_form`."""
+    """Minutes after midnight of a typed digest time; empty: the default. BadTime `digest_form`."""
     found = parse_time_of_day(fold_text(text) or MORNING)
     if found is None:
         raise BadTime("digest", text, "digest_form", (MORNING, "18:30"))
@@ -49,12 +49,12 @@ def parse_digest_time(text: str) -> int:
 
 
 def local_day(settings: Mapping[str, str], at: int) -> date:
-    """The date that somebody's calendar shows at an instant."""
+    """The user's local date at an instant."""
     return datetime.fromtimestamp(at, user_zone(settings)).date()
 
 
 def next_digest_at(settings: Mapping[str, str], after: int) -> int:
-    """The first instant after that one at which somebody's clock shows the hour of their digest; none of a vacation."""
+    """The next digest time after an instant, outside vacations."""
     minutes, day = parse_digest_time(settings.get(DIGEST, "")), local_day(settings, after)
     while (
         at := instant_of_wall_time(day, minutes, user_zone(settings), last=False)

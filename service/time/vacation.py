@@ -1,7 +1,7 @@
-"""Vacations: spans in which nobody's clock counts and no word comes, so many days a year. Pure.
+"""Vacations: spans without clocks and notifications, limited per year. Pure.
 
-They are kept among the settings of somebody, as text: `1790000000-1790600000`, several with a space between. The
-hours of a person are made from their settings, so whatever asks for those knows of the vacations too.
+Stored as a setting of the user: `1790000000-1790600000`, several separated by spaces, so that closed hours include
+them.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from .dates import add_wall_time, parse_instant
 from .hours import Span, instant_of_wall_time
 from .typed import DAY
 
-AUTO: Final = "vacation_auto"  # the setting: one begins by itself when their time would be up
-VACATION: Final = "vacation"  # the name of the setting; nobody chooses it as they choose the others
-COVERED: Final = "vacation_cover"  # kept with it: ends that were moved, and whose machines still have to follow
-A_YEAR: Final = 30  # days of a calendar year
+AUTO: Final = "vacation_auto"  # setting: begin one automatically when the time runs out
+VACATION: Final = "vacation"  # setting, not chosen like others
+COVERED: Final = "vacation_cover"  # setting: changed ends that machines still have to follow
+A_YEAR: Final = 30  # days per calendar year
 AT_A_STRETCH: Final = 21  # days
-AHEAD: Final = 365  # days from now in which a vacation has to begin
-PLANNED: Final = 5  # of those that are still to come
-BY_ITSELF: Final = 7  # days of one that begins because somebody's time would be up
+AHEAD: Final = 365  # days before a planned vacation begins, at most
+PLANNED: Final = 5  # planned vacations
+BY_ITSELF: Final = 7  # days of an automatic vacation
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Vacation:
-    """From one instant to another, both Unix seconds. One that was ended as soon as it began is empty."""
+    """From one instant to another, in Unix seconds; empty if cancelled at once."""
 
     begin: int
     end: int
@@ -41,22 +41,22 @@ class Vacation:
         return self.begin <= at < self.end
 
 
-Vacations = tuple[Vacation, ...]  # in order, none of them over another
+Vacations = tuple[Vacation, ...]  # sorted, disjoint
 
 
 def decode_vacations(settings: Mapping[str, str]) -> Vacations:
-    """The vacations of somebody, past ones too: they count for their year."""
+    """All vacations, also past ones, which count for their year."""
     pairs = (word.split("-") for word in settings.get(VACATION, "").split())
     return tuple(Vacation(int(begin), int(end)) for begin, end in pairs)
 
 
 def moved_vacation_ends(settings: Mapping[str, str]) -> tuple[int, ...]:
-    """The ends of vacations that have been moved, and whose machines still have to follow."""
+    """Changed ends that machines still have to follow."""
     return tuple(map(int, settings.get(COVERED, "").split()))
 
 
 def encode_vacations(vacations: Sequence[Vacation]) -> str | None:
-    """As it is kept; None: there are none."""
+    """Encode; None: no vacations."""
     return " ".join(map(str, sorted(vacations))) or None
 
 
@@ -65,12 +65,12 @@ def vacation_spans(settings: Mapping[str, str]) -> tuple[Span, ...]:
 
 
 def find_current_vacation(settings: Mapping[str, str], at: int) -> Vacation | None:
-    """The vacation that somebody is on at that instant."""
+    """The vacation at an instant."""
     return next((one for one in decode_vacations(settings) if one.covers(at)), None) if VACATION in settings else None
 
 
 def list_future_vacations(settings: Mapping[str, str], at: int) -> Vacations:
-    """Those that begin later than that."""
+    """Vacations that begin later."""
     return tuple(one for one in decode_vacations(settings) if one.begin > at)
 
 
@@ -79,8 +79,8 @@ def calendar_year(at: int, zone: tzinfo) -> int:
 
 
 def vacation_seconds_used(vacations: Sequence[Vacation], year: int, zone: tzinfo) -> int:
-    """Seconds of that calendar year that vacations take, planned ones too; hours that the clock leaps over or shows
-    twice count as those of any other day. One that has begun takes a day at least, of the year in which it began."""
+    """Seconds of vacation in a calendar year, planned ones included. Days count 24 hours despite clock changes; a
+    vacation counts at least one day, in the year of its beginning."""
     first, last = (instant_of_wall_time(date(each, 1, 1), 0, zone, last=False) for each in (year, year + 1))
     total = 0
     for one in vacations:
@@ -93,18 +93,18 @@ def vacation_seconds_used(vacations: Sequence[Vacation], year: int, zone: tzinfo
 
 
 def vacation_seconds_left(vacations: Sequence[Vacation], year: int, zone: tzinfo) -> int:
-    """Seconds of vacation that somebody has left in a year."""
+    """Seconds of vacation left in a year."""
     return max(0, A_YEAR * DAY - vacation_seconds_used(vacations, year, zone))
 
 
 def _wall_clock_seconds(begin: int, end: int, zone: tzinfo) -> int:
-    """Seconds between two instants as a clock on the wall shows them."""
+    """Wall-clock seconds between two instants."""
     first, last = (datetime.fromtimestamp(at, zone).replace(tzinfo=None) for at in (begin, end))
     return int((last - first).total_seconds())
 
 
 def build_vacation(begin: str | None, until: str, now: int, zone: tzinfo) -> Vacation:
-    """The vacation that somebody typed. ServiceError `until_bad` (text), `vacation_past`, `vacation_backwards`."""
+    """Parse a vacation. ServiceError `until_bad` (text), `vacation_past`, `vacation_backwards`."""
     start = parse_instant(begin, now, zone, last=False) if begin and begin.strip() else now
     if start is None:
         raise ServiceError("until_bad", text=begin)
@@ -125,10 +125,10 @@ def local_date(at: int, zone: tzinfo) -> date:
 
 
 def add_vacation(vacations: Sequence[Vacation], new: Vacation, now: int, zone: tzinfo) -> Vacations:
-    """The vacations with a further one.
+    """Add a vacation.
 
-    ServiceError `vacation_overlaps` (begin, end of the other), `vacation_far` (days), `vacation_long` (days, begin, end
-    of those that count as one), `vacation_used` (year, wanted, left: seconds), `vacation_many` (n).
+    ServiceError `vacation_overlaps` (begin, end), `vacation_far` (days), `vacation_long` (days, begin, end; adjacent
+    ones together), `vacation_used` (year, wanted, left: seconds), `vacation_many` (n).
     """
     if new.begin > now + AHEAD * DAY:
         raise ServiceError("vacation_far", days=AHEAD)
@@ -148,7 +148,7 @@ def add_vacation(vacations: Sequence[Vacation], new: Vacation, now: int, zone: t
 
 
 def _require_not_too_long(vacations: Vacations, new: Vacation, zone: tzinfo) -> None:
-    """Those with less than a day between them are one stretch."""
+    """Check the length; vacations less than a day apart count as one."""
     begin, end = new.begin, new.end
     for one in reversed(vacations):
         if one.end <= begin < one.end + DAY and one.begin < one.end:
@@ -161,7 +161,7 @@ def _require_not_too_long(vacations: Vacations, new: Vacation, zone: tzinfo) -> 
 
 
 def find_automatic_vacation(vacations: Sequence[Vacation], now: int, zone: tzinfo) -> Vacation | None:
-    """The vacation that begins because somebody's time would be up: of a week, or as many days as they may take."""
+    """The automatic vacation at the end of the time: a week, or what is left."""
     for days in range(BY_ITSELF, 0, -1):
         one = Vacation(now, add_wall_time(now, days * DAY, zone))
         try:
@@ -173,5 +173,5 @@ def find_automatic_vacation(vacations: Sequence[Vacation], now: int, zone: tzinf
 
 
 def drop_old_vacations(vacations: Sequence[Vacation], now: int, zone: tzinfo) -> Vacations:
-    """Without those of years for which nobody asks any more."""
+    """Drop vacations of years that no rule looks at."""
     return tuple(one for one in vacations if calendar_year(one.end, zone) >= calendar_year(now, zone) - 1)

@@ -1,4 +1,4 @@
-"""What people may call the time zones, from the tables that tzdata brings and from `data/cities.toml`."""
+"""Names of time zones, from tzdata and `data/cities.toml`."""
 
 from __future__ import annotations
 
@@ -17,41 +17,41 @@ UTC: Final = "UTC"
 _DATA: Final[Traversable] = files("tzdata")
 _FIXED: Final = re.compile(r"Etc/GMT([+-])(\d{1,2})")
 _APART: Final = re.compile(r"[\W_]+")
-_SHORT_TIME: Final = re.compile(r"^[A-Z]{3}(?:[+-]\d+)? - ")  # begins comments, and says nothing about the place
+_SHORT_TIME: Final = re.compile(r"^[A-Z]{3}(?:[+-]\d+)? - ")  # abbreviations at the start of comments
 
 
 @dataclass(frozen=True, slots=True)
 class OfferedZone:
-    """A zone that is offered, with all that it may be called, as `plain` writes it."""
+    """A selectable zone with its folded names."""
 
     name: str  # `Europe/Bucharest`
-    rank: int  # the lower, the likelier it is meant
-    cities: frozenset[str]  # its own name and others of one place
+    rank: int  # lower is more likely
+    cities: frozenset[str]  # its own and other names of the place
     countries: frozenset[str]  # code and names
-    words: frozenset[str]  # each word of these, of its region and of what else is said of it
+    words: frozenset[str]  # all words, also of region and comments
 
 
 def to_plain_letters(text: str) -> str:
-    """Folded, with nothing but letters, digits and single spaces."""
+    """Fold, keeping letters, digits and single spaces."""
     return " ".join(_APART.sub(" ", fold_text(text).replace("'", "")).split())
 
 
 @cache
 def list_zone_names() -> frozenset[str]:
-    """Every name that may be chosen: all of tzdata but those that are only an abbreviation or a country."""
+    """All valid names: tzdata without abbreviations and countries."""
     found = (_DATA / "zones").read_text(encoding="utf-8").split()
     return frozenset(name for name in found if "/" in name or name == UTC)
 
 
 @cache
 def load_own_table() -> dict[str, Any]:
-    """Our table: `common` zones, other names of `countries` by code, other `names` by zone."""
+    """`data/cities.toml`: `common` zones, `countries` by code, other `names` by zone."""
     return tomllib.loads(files(__package__).joinpath("data", "cities.toml").read_text(encoding="utf-8"))
 
 
 @cache
 def list_offered_zones() -> tuple[OfferedZone, ...]:
-    """The zones that are offered: one for each city of the table of tzdata, and UTC."""
+    """Selectable zones: one per city of tzdata, and UTC."""
     rows = [row for row in _read_tab_separated("zone.tab") if row[2] in list_zone_names()]
     common = [name for name in load_own_table()["common"] if name in list_zone_names()]
     ranks = {name: rank for rank, name in enumerate(dict.fromkeys((*common, *(row[2] for row in rows), UTC)))}
@@ -86,7 +86,7 @@ def _read_tab_separated(table: str) -> list[list[str]]:
 
 
 def _country_names(others: dict[str, list[str]]) -> dict[str, frozenset[str]]:
-    """Code -> the code and the names of a country."""
+    """Code -> code and names of a country."""
     return {
         code: frozenset(map(to_plain_letters, (code, name, *others.get(code, ()))))
         for code, name in _read_tab_separated("iso3166.tab")
@@ -94,7 +94,7 @@ def _country_names(others: dict[str, list[str]]) -> dict[str, frozenset[str]]:
 
 
 def _former_city_names(offered: set[str]) -> dict[str, list[str]]:
-    """Zone that is offered -> cities of names that lead to it and are not offered: `Calcutta`, `Tel_Aviv`."""
+    """Selectable zone -> former names that tzdata links to it: `Calcutta`, `Tel_Aviv`."""
     lines = (_DATA / "zoneinfo" / "tzdata.zi").read_text(encoding="utf-8").splitlines()
     links = {link: target for _, target, link in (line.split() for line in lines if line.startswith("L "))}
     found: dict[str, list[str]] = {}
@@ -109,7 +109,7 @@ def _former_city_names(offered: set[str]) -> dict[str, list[str]]:
 
 @cache
 def load_zone(name: str) -> ZoneInfo:
-    """The zone as tzdata has it, the same on every machine whatever its own files say. KeyError for what is none."""
+    """The zone from the tzdata package, not from the system. KeyError."""
     if name not in list_zone_names():
         raise KeyError(name)
     with (_DATA / "zoneinfo").joinpath(*name.split("/")).open("rb") as file:
@@ -117,7 +117,7 @@ def load_zone(name: str) -> ZoneInfo:
 
 
 def format_zone(name: str) -> str:
-    """What a person reads: `America/New York`, and for fixed times `UTC+2` (which the tables call Etc/GMT-2)."""
+    """Display name: `America/New York`; for fixed offsets `UTC+2` (Etc/GMT-2)."""
     fixed = _FIXED.fullmatch(name)
     if fixed:
         sign = "" if fixed[2] == "0" else "-" if fixed[1] == "+" else "+"

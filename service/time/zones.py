@@ -1,4 +1,4 @@
-"""Time zones, completed as one types: cities, countries, abbreviations, differences from UTC."""
+"""Completion of typed time zones: cities, countries, abbreviations, UTC offsets."""
 
 from __future__ import annotations
 
@@ -26,42 +26,42 @@ __all__ = [
     "utc_offset",
 ]
 
-OFFERED: Final = 25  # completions that Discord takes
+OFFERED: Final = 25  # Discord's limit of completions
 _DIFFERENCE: Final = re.compile(r"(?:utc|gmt)?\s*([+-])\s*(\d{1,2})(?:\s*:?\s*(\d{2}))?")
 _KNOWN: Final = ("Europe/London", "America/New_York", "UTC")
 
 
 @dataclass(frozen=True, slots=True)
 class ZoneMatch:
-    """A zone that fits, and its present difference from UTC in seconds, positive in the east."""
+    """A matching zone and its current UTC offset in seconds, positive east."""
 
     name: str
     offset: int
 
 
 def is_zone_name(name: str) -> bool:
-    """Is it, letter by letter, the name of a zone that may be chosen?"""
+    """Whether it is the exact name of a valid zone."""
     return name in list_zone_names()
 
 
 def utc_offset(name: str, at: int) -> int:
-    """Seconds that its clocks are ahead of UTC at that instant. KeyError for what is no zone."""
+    """UTC offset in seconds at an instant. KeyError."""
     difference = datetime.fromtimestamp(at, load_zone(name)).utcoffset()
     assert difference is not None
     return int(difference.total_seconds())
 
 
 def format_utc_offset(seconds: int) -> str:
-    """A difference from UTC as people write it: `UTC+2`, `UTC-3:30`."""
+    """Format a UTC offset: `UTC+2`, `UTC-3:30`."""
     hours, minutes = divmod(abs(seconds) // MINUTE, HOUR // MINUTE)
     sign = "-" if seconds < 0 else "+"
     return f"UTC{sign}{hours}:{minutes:02}" if minutes else f"UTC{sign}{hours}"
 
 
 def match_zones(typed: str, at: int, limit: int = OFFERED) -> list[ZoneMatch]:
-    """The zones that the text may mean, the likeliest first; of nothing typed, common ones from west to east.
+    """Zones that match the text, most likely first; without text, common ones from west to east.
 
-    `at`: the instant whose offsets are told, and which decides what `UTC+2` fits.
+    `at`: the instant of the offsets.
     """
     line = fold_text(typed)
     if not zone_list.to_plain_letters(line) and not _DIFFERENCE.fullmatch(line):
@@ -78,9 +78,9 @@ def match_zones(typed: str, at: int, limit: int = OFFERED) -> list[ZoneMatch]:
 
 
 def parse_zone(typed: str, at: int) -> str:
-    """The name of the one zone that the text means: as it is spelt, or a city, a country with one zone, `UTC+2`.
+    """The zone that the text names: exact name, city, country with one zone, `UTC+2`.
 
-    BadTime: `zone_unknown`, `zone_many` (`known`: those that fit).
+    BadTime `zone_unknown`, `zone_many` (`known`: matches).
     """
     spelt = _find_spelled_zone(typed)
     if spelt is not None:
@@ -103,7 +103,7 @@ def parse_zone(typed: str, at: int) -> str:
 
 
 def _find_spelled_zone(typed: str) -> str | None:
-    """The name that is spelt out, whatever the case and with spaces for `_`."""
+    """An exact name, ignoring case, with spaces for `_`."""
     return _zones_by_spelling().get(fold_text(typed).replace(" ", "_"))
 
 
@@ -118,7 +118,7 @@ def _zones_by_rank() -> tuple[OfferedZone, ...]:
 
 
 def _rank_fitting_zones(line: str, at: int) -> list[tuple[int, OfferedZone]]:
-    """How well each place that fits the folded text does so (0: best), and the place; best first."""
+    """Matching zones with their rank (0: best), best first."""
     text = zone_list.to_plain_letters(line)
     short = _zones_by_abbreviation(datetime.fromtimestamp(at, UTC).year).get(text, frozenset())
     fits = ((_fit_rank(place, text, place.name in short), place) for place in _zones_by_rank())
@@ -141,7 +141,7 @@ def _fit_rank(place: OfferedZone, text: str, short: bool) -> int | None:
 
 @lru_cache(maxsize=4)
 def _zones_by_abbreviation(year: int) -> dict[str, frozenset[str]]:
-    """What clocks are called in winter and summer of a year (`est`, `edt`, `ist`) -> the places where they are."""
+    """Abbreviations used in a year, summer and winter (`est`, `edt`, `ist`) -> zones."""
     found: dict[str, set[str]] = {}
     for place in list_offered_zones():
         for month in (1, 7):
@@ -157,15 +157,15 @@ def _parse_utc_offset(difference: re.Match[str]) -> int:
 
 
 def _fixed_offset_zone(seconds: int) -> str | None:
-    """The zone that is always so far ahead of UTC; whole hours have one."""
+    """The zone with that fixed offset; for whole hours."""
     if not seconds:
         return zone_list.UTC
-    name = f"Etc/GMT{'-' if seconds > 0 else '+'}{abs(seconds) // HOUR}"  # the tables count westward
+    name = f"Etc/GMT{'-' if seconds > 0 else '+'}{abs(seconds) // HOUR}"  # tzdata counts westward
     return name if seconds % HOUR == 0 and name in list_zone_names() else None
 
 
 def _zones_at_offset(difference: re.Match[str], at: int) -> Iterator[str]:
-    """First the common zones that are so far ahead now, then the one that always is, then the rest."""
+    """Common zones with that offset now, then the fixed one, then others."""
     seconds = _parse_utc_offset(difference)
     now = [place for place in _zones_by_rank() if utc_offset(place.name, at) == seconds]
     yield from (place.name for place in now[:6])

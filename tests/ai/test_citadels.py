@@ -74,8 +74,9 @@ def test_its_thought_beats_plain_building() -> None:
 # --- what it knows and what it sees ------------------------------------------------------------------------------
 
 
-def test_every_kind_of_move_is_judged() -> None:
-    assert set(KIND.make(Choices()).moves.values()) == set(SCORERS)
+def test_only_moves_of_the_game_are_judged() -> None:
+    """`tools.release` lists those that no machine judges."""
+    assert set(SCORERS) <= set(KIND.make(Choices()).moves.values())
 
 
 @pytest.mark.parametrize("preset", ["first", "dark_city", "everything"])

@@ -117,7 +117,7 @@ class Arena:
         return all(table is not None and table.open for table in found) and self.number > 0
 
     def at(self, room: str) -> Table | None:
-        return self.stage.tables.at(self.stage.box.channel(room).id)
+        return self.stage.tables.registry.at(self.stage.box.channel(room).id)
 
     # Acts
 

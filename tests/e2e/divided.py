@@ -48,7 +48,7 @@ class Divided(Stage):
 
     async def next_move(self, shard: int) -> tuple[str, str]:
         """Who is waited for, and the first line that they may type."""
-        table = await self.tables.load(self.table(ROOMS[shard]).id)
+        table = await self.tables.registry.load(self.table(ROOMS[shard]).id)
         assert table.game is not None
         seat = table.waiting[0]
         return table.seats[seat].name, encode_move(next(iter(table.game.legal(table.state, seat))))

@@ -45,7 +45,7 @@ async def asked_between(stage: Stage) -> None:
     """Everybody wants to be asked for special builds between the turns."""
     for seat in stage.table().seats:
         if seat.user_id is not None:
-            await stage.tables.set_setting(seat.user_id, "skip_build", "off")
+            await stage.tables.preferences.set_setting(seat.user_id, "skip_build", "off")
 
 
 async def put(stage: Stage, state: CatanState, choices: Choices | None = None) -> None:

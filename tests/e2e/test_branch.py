@@ -16,7 +16,7 @@ async def over(stage: Stage, turns: int = 4) -> int:
     await played(stage, turns)
     table = stage.table()
     await stage.press("Ann", "Yes, I resign", await stage.slash("Ann", "/game resign"))
-    assert stage.tables.get(table.id) is None
+    assert stage.tables.registry.get(table.id) is None
     return table.id
 
 

@@ -26,7 +26,7 @@ async def nearly_over(stage: Stage, kind: str, name: str, left: int) -> tuple[in
     people = PEOPLE[: record.seats]
     await stage.slash(people[0], f"/{kind} new", seats=record.seats)
     table = stage.table()
-    await stage.tables.set_choices(table.id, table.host, record.choices)
+    await stage.tables.lobby.set_choices(table.id, table.host, record.choices)
     for other in people[1:]:
         await stage.press(other, "Join")
     await stage.press(people[0], "Start")
@@ -35,9 +35,9 @@ async def nearly_over(stage: Stage, kind: str, name: str, left: int) -> tuple[in
     for line in record.lines[-left:]:
         user = stage.table().seats[line.seat].user_id
         assert user is not None
-        await stage.tables.play(table.id, user, [line.move])
+        await stage.tables.moves.play(table.id, user, [line.move])
     await stage.settled()
-    assert stage.tables.get(table.id) is None
+    assert stage.tables.registry.get(table.id) is None
     return table.id, begun
 
 
@@ -51,7 +51,7 @@ async def played_out(stage: Stage) -> Table:
         move = choose_machine_move(table, seat)
         assert move is not None
         assert seat.user_id is not None
-        table = (await stage.tables.play(table.id, seat.user_id, [encode_move(move)])).table
+        table = (await stage.tables.moves.play(table.id, seat.user_id, [encode_move(move)])).table
     raise AssertionError("it goes on and on")
 
 
@@ -68,7 +68,7 @@ async def test_it_ends_with_its_picture(
 ) -> None:
     old, at = await nearly_over(stage, kind, name, left)
     offered = await stage.box.complete("Ann", "table", "/game past branch", "at", game=str(old))
-    await stage.tables.branches.position(await stage.tables.load(old), int(offered[0].value))
+    await stage.tables.branches.position(await stage.tables.registry.load(old), int(offered[0].value))
     assert re.match(rf"(\d+–)?{offered[0].value} · ", offered[0].label)
     await stage.slash("Ann", "/game past branch", at=str(at), game=str(old))
     for other in PEOPLE[1 : len(stage.table().branch.places)]:  # type: ignore[union-attr]

@@ -15,7 +15,7 @@ def refusing(stage: Stage, monkeypatch: pytest.MonkeyPatch, error: StoreError) -
     async def refused(*args: object, **named: object) -> Any:
         raise error
 
-    monkeypatch.setattr(type(stage.tables), "resign", refused)
+    monkeypatch.setattr(type(stage.tables.moves), "resign", refused)
 
 
 @pytest.mark.parametrize(
@@ -54,13 +54,13 @@ async def test_what_was_done_before_is_said_to_be_done(stage: Stage, monkeypatch
     """The move is in the log, and what would show more cannot be read."""
     await stage.game("Ann", "Ben")
     asked = await stage.slash("Ann", "/game resign")
-    resign = type(stage.tables).resign
+    resign = type(stage.tables.moves).resign
 
     async def then_busy(self: Any, *args: Any, **named: Any) -> Any:
         await resign(self, *args, **named)
         raise StoreError("store.locked", file="x")
 
-    monkeypatch.setattr(type(stage.tables), "resign", then_busy)
+    monkeypatch.setattr(type(stage.tables.moves), "resign", then_busy)
     answer = await stage.press("Ann", "Yes, I resign", asked)
     assert "That is done." in answer.text
     assert stage.newest("Rematch") is not None

@@ -30,7 +30,7 @@ class Watcher:
         self.called: Counter[tuple[str, int]] = Counter()  # person, the length of the log when their stretch began
 
     async def look(self) -> Table:
-        table = await self.stage.tables.load(self.stage.table().id)
+        table = await self.stage.tables.registry.load(self.stage.table().id)
         asked = {table.seats[stretch.seat].name: stretch.seq for stretch in table.stretches}
         for message in self.stage.box.messages(ROOM):
             if message.message.id in self.seen:

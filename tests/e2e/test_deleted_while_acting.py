@@ -26,4 +26,4 @@ async def test_an_act_in_a_channel_that_is_deleted_meanwhile_is_no_error_of_ours
     await asyncio.sleep(0)
     assert act.answer is None or act.unfilled
     assert [record.message for record in caplog.records if "E60" in record.message] == []
-    assert stage.tables.get(1) is not None
+    assert stage.tables.registry.get(1) is not None

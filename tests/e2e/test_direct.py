@@ -19,7 +19,7 @@ HOUR = 3600
 
 async def wants(stage: Stage, who: str, **chosen: str) -> None:
     """By the service, and not by the screen, so that the newest answer stays what it was."""
-    await stage.tables.set_settings(stage.box.person(who).id, chosen)
+    await stage.tables.preferences.set_settings(stage.box.person(who).id, chosen)
 
 
 def now(stage: Stage) -> datetime:
@@ -58,7 +58,7 @@ async def move(stage: Stage, who: str, start: Shown | Answer | None = None) -> N
     """Play as long as somebody is asked, typing the first legal line."""
     table = stage.table()
     for _ in range(5):
-        table = await stage.tables.load(table.id)
+        table = await stage.tables.registry.load(table.id)
         seat = table.seat_of(stage.box.person(who).id)
         assert seat is not None
         if seat.index not in table.waiting:
@@ -71,13 +71,13 @@ async def move(stage: Stage, who: str, start: Shown | Answer | None = None) -> N
 
 async def move_once(stage: Stage) -> None:
     """Whoever is waited for makes the first legal move."""
-    table = await stage.tables.load(stage.table().id)
+    table = await stage.tables.registry.load(stage.table().id)
     seat = table.waiting[0]
     assert table.game is not None
     user = table.seats[seat].user_id
     assert user is not None
     line = encode_move(next(iter(table.game.legal(table.state, seat))))
-    await stage.tables.play(table.id, user, [line], act=f"{table.id}.{table.seq}")
+    await stage.tables.moves.play(table.id, user, [line], act=f"{table.id}.{table.seq}")
     await stage.settled()
 
 
@@ -249,7 +249,7 @@ async def test_the_end_of_a_game_comes_where_somebody_hears(stage: Stage) -> Non
         await wants(stage, who, ping="dm")
     _, who, other = await ours(stage)
     await letter(stage, who)
-    await stage.tables.resign(stage.table().id, stage.box.person(who).id)
+    await stage.tables.moves.resign(stage.table().id, stage.box.person(who).id)
     await stage.settled()
     shown = await letter(stage, other, "is over")
     assert shown.pings == {other}
@@ -260,7 +260,7 @@ async def test_a_reminder_renews_the_letter_and_can_be_hushed_there(stage: Stage
     for who in ("Ann", "Ben"):
         await wants(stage, who, ping="dm")
     await stage.slash("Ann", "/carcassonne new", seats=2)
-    await stage.tables.set_pace(stage.table().id, stage.box.person("Ann").id, "none")
+    await stage.tables.lobby.set_pace(stage.table().id, stage.box.person("Ann").id, "none")
     await stage.press("Ben", "Join")
     await stage.press("Ann", "Start")
     who = stage.waited()
@@ -284,7 +284,7 @@ async def test_a_letter_that_was_owed_when_the_bot_stopped_comes_once(
     _, who, _ = await ours(stage)
     me = stage.box.person(who).id
     for _ in range(200):
-        if await stage.tables.letters.owed(me):
+        if await stage.tables.direct_messages.owed(me):
             break
         await asyncio.sleep(0.01)
     assert letters(stage, who) == []
@@ -314,10 +314,10 @@ async def test_a_letter_about_several_tables_says_what_is_left(stage: Stage) -> 
     assert "Play Carcassonne #1" in shown.labels
     await stage.restart()
     await stage.later(3 * HOUR)
-    other = stage.tables.at(stage.box.channel("lounge").id)
+    other = stage.tables.registry.at(stage.box.channel("lounge").id)
     assert other is not None
     for _ in range(5):
-        table = await stage.tables.load(other.id)
+        table = await stage.tables.registry.load(other.id)
         if 0 not in table.waiting:
             break
         assert table.game is not None
@@ -333,8 +333,8 @@ async def test_a_game_that_a_machine_begins_comes_as_one_letter(stage: Stage) ->
     await wants(stage, "Ann", ping="dm")
     await stage.slash("Ann", "/carcassonne new", seats=2)
     table = stage.table()
-    table = await stage.tables.add_machine(table.id, table.host)
-    await stage.tables.set_order(table.id, table.host, [seat.colour for seat in reversed(table.seats)])
+    table = await stage.tables.machine_seats.add(table.id, table.host)
+    await stage.tables.lobby.set_order(table.id, table.host, [seat.colour for seat in reversed(table.seats)])
     await stage.press("Ann", "Start")
     table = stage.table()
     assert table.seats[0].machine is not None

@@ -37,7 +37,7 @@ async def test_the_steps_of_machines_are_one_line_of_the_same_message(stage: Sta
     for seat in table.seats:
         if seat.name != who:
             assert seat.user_id is not None
-            await stage.tables.resign(table.id, seat.user_id)
+            await stage.tables.moves.resign(table.id, seat.user_id)
     await stage.settled()
     live, since = stage.newest("My move"), stage.table().seq
     shown = await stage.press(who, "My move")

@@ -86,7 +86,7 @@ async def test_options_that_do_not_exist(stage: Stage) -> None:
     assert "Possible" in (await stage.slash("Ann", "/game options", name="weather", value="rain")).text
     unknown = await stage.slash("Ben", "/carcassonne new", room="lounge", expansions="river2 moon")
     assert "moon" in unknown.text
-    assert stage.tables.at(stage.box.channel("lounge").id) is None
+    assert stage.tables.registry.at(stage.box.channel("lounge").id) is None
 
 
 async def test_no_table_here(stage: Stage) -> None:
@@ -104,7 +104,7 @@ async def test_whatever_is_unforeseen_has_a_number_and_is_logged_without_words_o
     async def broken(*args: object, **named: object) -> None:
         raise ZeroDivisionError("the secret of Ann")
 
-    monkeypatch.setattr(type(stage.tables), "resign", broken)
+    monkeypatch.setattr(type(stage.tables.moves), "resign", broken)
     asked = await stage.slash("Ann", "/game resign")
     with caplog.at_level(logging.ERROR):
         answer = await stage.press("Ann", "Yes, I resign", asked)
@@ -170,13 +170,13 @@ async def test_an_archived_thread_gets_a_new_message(stage: Stage) -> None:
     await stage.press("Ann", "Start", lobby)
     first = stage.box.newest(thread, button="My move")
     assert first is not None
-    table = stage.tables.at(thread.id)
+    table = stage.tables.registry.at(thread.id)
     assert table is not None
     assert table.tidy is False
     who = table.seats[table.waiting[0]].name
     line = encode_move(next(iter(table.game.legal(table.state, table.waiting[0]))))
     stage.box.archive(thread)
-    await stage.tables.play(table.id, stage.box.person(who).id, [line])
+    await stage.tables.moves.play(table.id, stage.box.person(who).id, [line])
     await stage.settled()
     second = stage.box.newest(thread, button="My move")
     assert second is not None

@@ -113,7 +113,7 @@ async def test_what_was_asked_for_in_vain_is_one_tap_on_the_own_turn(stage: Stag
     await stage.slash("Ann", "/catan trade first", give="brick", want="wool")
     await stage.press("Cid", "Decline")
     await taps(stage, "Ann", "End turn")
-    stage.tables.luck[:] = [0, 0]
+    stage.tables.registry.luck[:] = [0, 0]
     await stage.press("Ben", "Roll dice")
     wish = "Offer Ann what was asked for: 1 wool for 1 brick"
     screen = await taps(stage, "Ben")

@@ -63,7 +63,7 @@ async def test_an_old_picker_tells_of_the_table_as_it_is(stage: Stage) -> None:
     again = await stage.press(who, "Hint", old)
     assert again.text == (await stage.slash(who, "/game hint")).text != first.text
     table = stage.table()
-    await stage.tables.resign(table.id, table.seats[0].user_id or 0)
+    await stage.tables.moves.resign(table.id, table.seats[0].user_id or 0)
     await stage.settled()
     assert "is over" in (await stage.press(who, "Hint", old)).text
 

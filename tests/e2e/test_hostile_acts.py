@@ -226,7 +226,7 @@ def test_a_game_that_is_over_can_be_branched_there(place: Arena) -> None:
     before = {*place.stage.tables.registry.tables}
     place.attempted("Cid", act(), "a branch")
     (made,) = {*place.stage.tables.registry.tables} - before
-    table = place.stage.tables.get(made)
+    table = place.stage.tables.registry.get(made)
     assert table is not None
     assert table.branch is not None
     assert (table.branch.of, table.branch.at) == (place.past, 3)

@@ -66,7 +66,7 @@ async def test_a_game_of_people_with_such_names(stage: Stage, names: tuple[str, 
     await stage.press(one, "Add machine")
     await stage.slash(one, "/game seat order", players="[click](http://x.y)")
     await stage.press(one, "Start")
-    await stage.tables.quiet(stage.table().id)
+    await stage.tables.machines.quiet(stage.table().id)
     for _ in range(2):
         table = stage.table()
         who = next(p for p in people if p.id == table.seats[table.waiting[0]].user_id).name
@@ -102,7 +102,7 @@ async def test_a_trade_of_people_with_such_names(stage: Stage, names: tuple[str,
         assert table.game is not None
         line = str(next(iter(table.game.legal(table.state, seat.index))))
         assert seat.user_id is not None
-        await stage.tables.play(table.id, seat.user_id, [line])
+        await stage.tables.moves.play(table.id, seat.user_id, [line])
     await stage.settled()
     await looks(stage, one)
     await looks(stage, "Ann")

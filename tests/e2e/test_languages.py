@@ -75,7 +75,7 @@ async def test_somebody_chooses_their_language(stage: Stage, hebrew: None) -> No
 async def test_a_language_that_nobody_speaks_is_refused(stage: Stage, hebrew: None) -> None:
     shown = await stage.slash("Ann", "/game settings", name="language", value="klingon")
     assert "My language cannot be klingon" in shown.text
-    assert stage.tables.setting(stage.box.person("Ann").id, "language") == "table"
+    assert stage.tables.preferences.setting(stage.box.person("Ann").id, "language") == "table"
 
 
 async def test_what_was_chosen_is_forgotten_while_it_is_not_spoken(stage: Stage) -> None:
@@ -161,7 +161,7 @@ async def test_direct_messages_speak_the_language_of_their_reader(stage: Stage, 
     await stage.slash("Ann", "/game settings", name="language", value="he")
     await stage.slash("Ben", "/game settings", name="language", value="en")
     for who in ("Ann", "Ben", "Cid"):
-        await stage.tables.set_settings(stage.box.person(who).id, {"ping": "dm"})
+        await stage.tables.preferences.set_settings(stage.box.person(who).id, {"ping": "dm"})
     await stage.slash("Ann", "/carcassonne new")
     for who in ("Ben", "Cid"):
         await stage.press(who, said("button.join"), stage.newest(said("button.join")))
@@ -170,11 +170,11 @@ async def test_direct_messages_speak_the_language_of_their_reader(stage: Stage, 
     for _ in range(6):
         who = stage.waited()
         await stage.box.until(lambda who=who: bool(stage.box.dms(who)), what=f"a letter to {who}")
-        table = await stage.tables.load(stage.table().id)
+        table = await stage.tables.registry.load(stage.table().id)
         assert table.game is not None
         line = encode_move(next(iter(table.game.legal(table.state, table.waiting[0]))))
         user = stage.box.person(who).id
-        await stage.tables.play(table.id, user, [line], act=f"{table.id}.{table.seq}")
+        await stage.tables.moves.play(table.id, user, [line], act=f"{table.id}.{table.seq}")
         await stage.settled()
     for who in ("Ann", "Ben", "Cid"):
         letters = stage.box.dms(who)

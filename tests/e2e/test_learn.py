@@ -32,7 +32,7 @@ async def begun(stage: Stage, kind: str, who: str = "Ann") -> Table:
     name = {"carcassonne": "Carcassonne", "catan": "Catan", "citadels": "Citadels"}[kind]
     answer = await stage.press(who, name, helped)
     assert "has begun" in answer.text
-    return await stage.tables.load(mine(stage, kind, who).id)
+    return await stage.tables.registry.load(mine(stage, kind, who).id)
 
 
 def legal(table: Table) -> list[str]:
@@ -54,7 +54,7 @@ async def typed(stage: Stage, table: Table, line: str, who: str = "Ann") -> Answ
 
 
 async def test_a_lesson_speaks_the_language_of_whoever_learns(stage: Stage) -> None:
-    await stage.tables.set_setting(stage.box.person("Ann").id, "language", "de")
+    await stage.tables.preferences.set_setting(stage.box.person("Ann").id, "language", "de")
     await stage.press("Ann", "Catan", await stage.slash("Ann", "/game help", topic="learn"))
     said = letter(stage)
     assert mine(stage, "catan").language == "de"
@@ -74,7 +74,7 @@ async def walked(stage: Stage, kind: str, *, wrong: bool) -> tuple[Table, Answer
             await refused(stage, table, step)
         done = await typed(stage, table, wanted(table, step))
         assert "Done:" in done.text, done.text
-        table = await stage.tables.load(table.id)
+        table = await stage.tables.registry.load(table.id)
     assert done is not None
     return table, done
 
@@ -89,7 +89,7 @@ async def refused(stage: Stage, table: Table, step: Step) -> None:
             tried.add(key)
             answer = await typed(stage, table, line)
             assert "Nothing was played: try again." in answer.text, (line, answer.text)
-            assert (await stage.tables.load(table.id)).seq == table.seq
+            assert (await stage.tables.registry.load(table.id)).seq == table.seq
 
 
 @pytest.mark.parametrize("wrong", [False, True])
@@ -105,7 +105,7 @@ async def test_a_lesson_is_walked_to_its_end(stage: Stage, kind: str, wrong: boo
     assert review.text.startswith("This was a lesson")
     again = await stage.press("Ann", "Play a free game", ended)
     assert again.text.startswith("Your free game of")
-    free = await stage.tables.load(mine(stage, kind).id)
+    free = await stage.tables.registry.load(mine(stage, kind).id)
     assert free.lesson is not None
     assert free.lesson.free
     assert len(free.seats) == load_course(kind).first.seats

@@ -165,8 +165,8 @@ async def test_all_gone_the_table_freezes_without_a_ping(stage: Stage) -> None:
 
 async def test_who_left_hears_nothing_in_direct_messages_either(stage: Stage) -> None:
     who, one, _ = await three(stage)
-    await stage.tables.set_setting(stage.box.person(who).id, "ping", "dm")
-    await stage.tables.set_setting(stage.box.person(one).id, "ping", "dm")
+    await stage.tables.preferences.set_setting(stage.box.person(who).id, "ping", "dm")
+    await stage.tables.preferences.set_setting(stage.box.person(one).id, "ping", "dm")
     stage.box.second_server("Elsewhere", [who], ["hall"])  # where the bot could still reach them
     stage.box.go(who)
     await passed(stage, 12.1)
@@ -181,7 +181,7 @@ async def test_who_left_hears_nothing_in_direct_messages_either(stage: Stage) ->
 @pytest.mark.parametrize("trouble", ["500", "429", "silence", "odd"])
 async def test_a_lookup_that_fails_decides_nothing(stage: Stage, trouble: str) -> None:
     who, *_ = await three(stage)
-    stage.tables.census.patience = 0.3
+    stage.tables.server_members.patience = 0.3
     stage.box.go(who)
     faults = stage.box.faults
     if trouble == "500":
@@ -238,7 +238,7 @@ async def test_a_lobby_whose_people_have_all_gone_is_closed_and_makes_room(stage
     stage.box.go("Ann")
     stage.box.advance(2 * HOUR)
     stage.box.faults.server_error(MEMBER, times=50)
-    stage.tables.census.patience = 0.3
+    stage.tables.server_members.patience = 0.3
     refused = await stage.slash("Ben", "/catan new")
     assert "already has Carcassonne #1" in refused.text
     stage.box.faults.clear()

@@ -90,7 +90,7 @@ async def test_a_game_of_citadels_under_faults(
     monkeypatch.setattr(machines, "machine_player_at", lambda seat: Undecided())
     faults, tokens = stage.box.faults, set()
     for n in range(ACTS):
-        if stage.tables.at(stage.box.channel("table").id) is None:
+        if stage.tables.registry.at(stage.box.channel("table").id) is None:
             break
         name, line = line_of(stage, luck)
         faults.clear()
@@ -106,7 +106,7 @@ async def test_a_game_of_citadels_under_faults(
                 await stage.box.press(name, stage.newest("My move"), "My move")
         await stage.box.slash(name, "table", "/game move", line=line)
         tokens |= set(stage.box.world.tokens)
-        await stage.tables.quiet(stage.table().id)
+        await stage.tables.machines.quiet(stage.table().id)
     await stage.settled()
     plain, lines = (written.getvalue() for written in log)
     told = [json.loads(line) for line in lines.splitlines()]

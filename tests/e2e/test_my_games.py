@@ -68,7 +68,7 @@ async def test_next_game_opens_the_picker_right_there(stage: Stage) -> None:
     for _ in range(8):
         ways = [b for b in again.buttons if b.custom_id[:2] in ("c:", "p:") and b.label != "Back"]
         again = on_screen(await stage.press("Ann", min(ways, key=lambda b: b.custom_id).label, again))
-        if "Done:" in again.text or stage.tables.get(two).waiting == (1,):
+        if "Done:" in again.text or stage.tables.registry.get(two).waiting == (1,):
             break
     assert stage.table("lounge").waiting == (1,)  # played from the other channel
     assert again.has_button("Next game")
@@ -88,7 +88,7 @@ async def test_done_leads_on_only_where_another_table_waits(stage: Stage) -> Non
 
 async def _typed(stage: Stage, who: str, room: str) -> Shown:
     for _ in range(5):
-        present = await stage.tables.load(stage.table(room).id)
+        present = await stage.tables.registry.load(stage.table(room).id)
         seat = present.seat_of(stage.box.person(who).id)
         assert present.game is not None
         assert seat is not None
@@ -146,7 +146,7 @@ async def test_many_tables_come_in_pages(stage: Stage) -> None:
 async def test_servers_that_the_bot_has_left_are_marked_and_still_playable(stage: Stage) -> None:
     number = await table(stage, "table", "Ann", "Ben")
     gone = TableChannel(4_000_000_000_000_000_001, stage.table().home.channel_id)
-    await stage.tables.homes.move(number, gone)
+    await stage.tables.channels.move(number, gone)
     listed = on_screen(await stage.slash("Ann", "/game list", room="lounge"))
     assert "I am no longer on the server of Carcassonne #1." in listed.text
     assert f"/{gone.guild_id}/" in listed.text
@@ -169,7 +169,7 @@ async def test_a_game_that_cannot_be_read_hides_no_other(stage: Stage) -> None:
     two = await table(stage, "lounge", "Ann", "Ben")
     registry = stage.tables.registry
     assert stage.running is not None
-    await stage.running.store.write(lambda t: t.save_state(one, stage.tables.get(one).seq, b"rubbish"))
+    await stage.running.store.write(lambda t: t.save_state(one, stage.tables.registry.get(one).seq, b"rubbish"))
     registry.tables[one] = replace(registry.tables[one], state=None)
     registry._brief_logs.pop(one)
     listed = await stage.slash("Ann", "/game list")

@@ -102,7 +102,7 @@ async def test_a_message_tells_nothing_that_came_after_the_table_it_shows(stage:
     assert stage.running is not None
     await stage.game("Ann", "Ben")
     publisher = stage.running.bot.publisher
-    before = await stage.tables.load(stage.table().id)
+    before = await stage.tables.registry.load(stage.table().id)
     reader = before.seats[before.waiting[0]].user_id
     assert reader is not None
     told = await publisher.direct(before, (), "", reader)

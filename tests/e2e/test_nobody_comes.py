@@ -155,7 +155,7 @@ async def test_a_decision_is_shown_after_a_crash_before_its_edit(stage: Stage) -
     table = stage.table()
     assert stage.running is not None
     stage.running.bot.publisher._closing = True  # nothing goes out any more
-    await stage.tables.answer(1, stage.box.person("Ben").id, True)
+    await stage.tables.votes.answer(1, stage.box.person("Ben").id, True)
     await stage.restart()
     await stage.settled()
     assert "Agreed." in vote.text
@@ -166,7 +166,7 @@ async def test_a_decision_is_shown_after_a_crash_before_its_edit(stage: Stage) -
 
 async def test_everybody_hears_where_they_want(stage: Stage) -> None:
     for who, how in (("Ann", "dm"), ("Ben", "off")):
-        await stage.tables.set_settings(stage.box.person(who).id, {"ping": how})
+        await stage.tables.preferences.set_settings(stage.box.person(who).id, {"ping": how})
     await begun(stage, "Ann", "Ben", "Cid", pace="none")
     await passed(stage, 7 * DAY + 0.1)
     await stage.box.until(
@@ -187,7 +187,7 @@ async def test_a_vote_is_answered_in_direct_messages(stage: Stage) -> None:
     await lay(stage)
     asking = stage.waited()
     (who,) = {"Ann", "Ben", "Cid"} - {first, asking}
-    await stage.tables.set_settings(stage.box.person(who).id, {"ping": "dm"})
+    await stage.tables.preferences.set_settings(stage.box.person(who).id, {"ping": "dm"})
     await stage.slash(first, "/game time pause", state="on")
     asks = f"{first} asks to pause the game"
     await stage.box.until(lambda: any(asks in m.text for m in stage.box.dms(who) if not m.deleted), what="a letter")

@@ -35,7 +35,7 @@ async def begun(stage: Stage, kind: str, preset: str) -> None:
     for name in PEOPLE[1:]:
         await stage.press(name, "Join")
     table = stage.table()
-    await stage.tables.set_choices(table.id, table.host, chosen(kind, preset))
+    await stage.tables.lobby.set_choices(table.id, table.host, chosen(kind, preset))
     await stage.settled()
     await stage.press("Ann", "Start")
 
@@ -44,7 +44,7 @@ async def moved(stage: Stage, moves: int, seed: int = 1) -> None:
     """So many random moves, or as many as there are."""
     luck = Chance(seed.to_bytes(32, "big"))
     for _ in range(moves):
-        table = stage.tables.at(stage.box.channel("table").id)
+        table = stage.tables.registry.at(stage.box.channel("table").id)
         if table is None:
             break
         assert table.game is not None
@@ -54,7 +54,7 @@ async def moved(stage: Stage, moves: int, seed: int = 1) -> None:
         kind = kinds[luck.below(len(kinds))]
         some = [move for move in legal if move.kind == kind]
         assert seat.user_id is not None
-        await stage.tables.play(table.id, seat.user_id, [str(some[luck.below(len(some))])])
+        await stage.tables.moves.play(table.id, seat.user_id, [str(some[luck.below(len(some))])])
     await stage.settled()
 
 
@@ -67,7 +67,7 @@ async def ended(stage: Stage) -> int:
     number = stage.table().id
     await stage.slash("Ann", "/game end")
     for name in PEOPLE[1:]:
-        if stage.tables.at(stage.box.channel("table").id) is not None:
+        if stage.tables.registry.at(stage.box.channel("table").id) is not None:
             await stage.press(name, "Agree")
     return number
 
@@ -133,7 +133,7 @@ async def test_it_tells_what_happened_and_what_everybody_held(stage: Stage, kind
     number = await ended(stage)
     file = await page_of(stage, "Dan")
     data = data_of(file)
-    table = await stage.tables.load(number)
+    table = await stage.tables.registry.load(number)
     entries = await stage.tables.history.effective(number)
     told = [entry.seq for entry in entries if entry.kind != "table" and (entry.events or entry.chance)]
     assert [step["entry"] for step in data["steps"]] == told

@@ -73,7 +73,7 @@ async def canvas(page: Any) -> Image.Image:
 async def drawn(stage: Stage, number: int, theme: Any) -> tuple[Image.Image, Image.Image]:
     """Our own pictures of the first and the last position of a game."""
     assert stage.running is not None
-    table, bot = await stage.tables.load(number), stage.running.bot
+    table, bot = await stage.tables.registry.load(number), stage.running.bot
     look, camera = bot.look(table, theme=theme), load_renderer(table.kind).camera()
     views = [passed.view(None) async for passed in stage.tables.history.walk(table)]
     views[-1] = face_for(table.kind).ended(views[-1])
@@ -113,7 +113,7 @@ async def test_a_game_with_everything_from_first_to_last(
         await expect(slider).to_have_value(str(end))
         assert (await canvas(page)).tobytes() == last.tobytes()
         await expect(page.locator("#points .n")).to_have_text(
-            [str(n) for n in (await stage.tables.load(number)).public.scores]
+            [str(n) for n in (await stage.tables.registry.load(number)).public.scores]
         )
         await expect(page.locator("#on")).to_be_disabled()
         await page.keyboard.press("ArrowLeft")

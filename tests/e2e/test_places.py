@@ -30,7 +30,7 @@ async def at_home(stage: Stage) -> None:
 
 
 async def lost(stage: Stage, why: str) -> None:
-    await stage.box.until(lambda: stage.tables.get(1).homeless == why, 10, what=f"a home that is lost ({why})")
+    await stage.box.until(lambda: stage.tables.registry.get(1).homeless == why, 10, what=f"a home that is lost ({why})")
 
 
 async def test_a_deleted_channel_loses_no_game(stage: Stage) -> None:
@@ -38,7 +38,7 @@ async def test_a_deleted_channel_loses_no_game(stage: Stage) -> None:
     stage.box.delete_channel(ROOM)
     await lost(stage, "channel")
     await passed(stage, 80)
-    table = stage.tables.get(1)
+    table = stage.tables.registry.get(1)
     assert table is not None
     assert all(stretch.timer.due is None for stretch in table.stretches)
     listed = await stage.slash(who, "/game list", room="lounge")
@@ -175,11 +175,11 @@ async def in_thread(stage: Stage) -> object:
 
 async def act(stage: Stage) -> None:
     """Whoever is waited for makes one move, from elsewhere."""
-    table = await stage.tables.load(1)
+    table = await stage.tables.registry.load(1)
     assert table.game is not None
     seat = table.seats[table.waiting[0]]
     line = str(table.game.legal(table.state, seat.index)[0])
-    await stage.tables.play(1, seat.user_id or 0, [line], act=f"1 {table.seq} act")
+    await stage.tables.moves.play(1, seat.user_id or 0, [line], act=f"1 {table.seq} act")
     await stage.settled()
 
 
@@ -192,7 +192,7 @@ async def test_the_right_to_write_in_threads(stage: Stage) -> None:
     await act(stage)
     await act(stage)
     stage.box.allow(ROOM, "send_messages_in_threads")
-    await stage.box.until(lambda: not stage.tables.get(1).homeless, 10)
+    await stage.box.until(lambda: not stage.tables.registry.get(1).homeless, 10)
     await stage.settled()
     assert stage.box.newest(thread, button="Catch up") is not None
 
@@ -203,7 +203,7 @@ async def test_an_archived_thread_is_woken_and_a_locked_one_says_so(stage: Stage
     await act(stage)
     await act(stage)
     assert not thread.archived
-    assert not stage.tables.get(1).homeless
+    assert not stage.tables.registry.get(1).homeless
     stage.box.archive(thread, locked=True)
     await act(stage)
     await act(stage)
@@ -214,7 +214,7 @@ async def test_an_archived_thread_is_woken_and_a_locked_one_says_so(stage: Stage
     await passed(stage, 100)
     before = len(shown(stage, thread))
     stage.box.unarchive(thread)
-    await stage.box.until(lambda: not stage.tables.get(1).homeless, 10, what="a thread that is open again")
+    await stage.box.until(lambda: not stage.tables.registry.get(1).homeless, 10, what="a thread that is open again")
     await stage.settled()
     assert len(shown(stage, thread)) == before + 1
 
@@ -223,7 +223,7 @@ async def test_an_archived_thread_is_woken_and_a_locked_one_says_so(stage: Stage
 async def test_the_bot_is_removed_and_invited_back(stage: Stage, down: bool) -> None:
     await begun(stage)
     for name in ("Ann", "Ben"):
-        await stage.tables.set_setting(stage.box.person(name).id, "ping", "dm")
+        await stage.tables.preferences.set_setting(stage.box.person(name).id, "ping", "dm")
     await lay(stage)
     who = stage.waited()
     if down:
@@ -236,7 +236,7 @@ async def test_the_bot_is_removed_and_invited_back(stage: Stage, down: bool) -> 
     await passed(stage, 100)
     assert all(seat.left_at is None for seat in stage.table().seats)
     assert stage.box.person(who).dms_open
-    await stage.tables.load(1)
+    await stage.tables.registry.load(1)
     pick = await stage.slash(who, "/game move", room=stage.box.dm(who), line=legal(stage)[0])
     assert "went wrong" not in pick.text
     own = stage.box.newest(stage.box.dm(who), button="My move")
@@ -289,7 +289,7 @@ async def test_a_table_moves_to_another_server_where_all_are(stage: Stage) -> No
     assert stage.table().homeless
     world_events.join_guild(stage.box.world, stage.box.person("Ben"), other)
     stage.box.faults.server_error("GET /guilds/*/members/*", times=50)
-    stage.tables.census.patience = 0.3
+    stage.tables.server_members.patience = 0.3
     stage.box.advance(2 * HOUR)
     refused = await stage.slash("Ben", "/game options", room="hall", name="home", value="here")
     assert "I cannot find out now" in refused.text
@@ -303,7 +303,7 @@ async def test_a_table_moves_to_another_server_where_all_are(stage: Stage) -> No
 
 
 async def lay_in(stage: Stage, where: str) -> None:
-    table = await stage.tables.load(1)
+    table = await stage.tables.registry.load(1)
     assert table.game is not None
     seat = table.seats[table.waiting[0]]
     line = str(table.game.legal(table.state, seat.index)[0])
@@ -316,7 +316,7 @@ async def test_of_several_tables_without_a_channel_one_is_named(stage: Stage) ->
     await stage.slash("Ann", "/carcassonne new", seats=2, room="other")
     for where in (ROOM, "other"):
         stage.box.delete_channel(where)
-    await stage.box.until(lambda: all(stage.tables.get(n).homeless for n in (1, 2)))
+    await stage.box.until(lambda: all(stage.tables.registry.get(n).homeless for n in (1, 2)))
     asked = await stage.slash("Ann", "/game options", room="lounge", name="home", value="here")
     assert "#1 Carcassonne" in asked.text
     assert "#2 Carcassonne" in asked.text
@@ -332,9 +332,9 @@ async def test_a_game_that_ends_without_a_home_is_told_when_it_is_there_again(st
     await stage.game("Ann", "Ben")
     stage.box.deny(ROOM, "send_messages")
     await lost(stage, "send")
-    await stage.tables.resign(1, stage.box.person("Ann").id, act="resigned")
+    await stage.tables.moves.resign(1, stage.box.person("Ann").id, act="resigned")
     await stage.settled()
-    assert stage.tables.get(1) is None
+    assert stage.tables.registry.get(1) is None
     await stage.restart()
     stage.box.allow(ROOM, "send_messages")
     await stage.box.until(lambda: stage.box.newest(ROOM, button="Rematch") is not None, 10, what="the end")
@@ -351,7 +351,7 @@ async def test_who_waited_to_be_called_is_called_when_the_home_is_there_again(st
     registry = stage.tables.registry
     start = stage.clock.now() % DAY // HOUR
     quiet = f"{(start - 1) % 24:02}:00-{(start + 5) % 24:02}:00"
-    await stage.tables.set_settings(stage.box.person(rival).id, {"quiet": quiet, "timezone": "UTC"})
+    await stage.tables.preferences.set_settings(stage.box.person(rival).id, {"quiet": quiet, "timezone": "UTC"})
     await lay(stage)
     assert stage.waited() == rival
     assert all(rival not in m.pings for m in shown(stage)[-1:])

@@ -217,7 +217,7 @@ async def test_a_trade_an_order_of_discards_and_a_road(tmp_path: Path) -> None:
         await stage.slash("Ann", "/game move", line="trade-first brick wool 1")
         assert (await moved(stage, since))[-2:] == ["trade-first brick wool 1", "trade-accept 2"]
         await stage.restart()
-        stage.tables.luck[:] = [0, 0]
+        stage.tables.registry.luck[:] = [0, 0]
         await stage.slash("Ann", "/game move", line="end")
         assert (await moved(stage, since))[-4:] == ["end", "roll", "build-road e27", "end"]
         assert stage.newest("My move").pings == {"Cid"}

@@ -81,7 +81,7 @@ async def others_see(folder: Path, made: Callable[[Stage, Path], Awaitable[Scene
         user = next(seat.user_id for seat in table.seats if seat.name == scene.who) or 0
         done = len(stage.box.requests)
         for text in scene.texts if prepared else ():
-            await stage.tables.programmes.put(table.id, user, text)
+            await stage.tables.conditional_moves.put(table.id, user, text)
         await stage.settled()
         assert [one.text for one in stage.table().programmes] == (scene.texts if prepared else [])
         assert len(stage.box.requests) == done

@@ -45,7 +45,7 @@ async def press_about(stage: Stage, who: str, luck: Chance) -> int:
 async def begun(stage: Stage, kind: str, choices: Choices) -> None:
     await stage.slash("Ann", f"/{kind} new", seats=len(PEOPLE))
     table = stage.table()
-    await stage.tables.set_choices(table.id, table.host, game_types()[kind].checked(choices))
+    await stage.tables.lobby.set_choices(table.id, table.host, game_types()[kind].checked(choices))
     for name in PEOPLE[1:]:
         await stage.press(name, "Join")
     await stage.press("Ann", "Start")
@@ -69,7 +69,7 @@ async def test_a_game_with_programmes_and_restarts(stage: Stage, tmp_path: Path,
             kept: tuple[Any, ...] = stage.table().programmes
             await stage.restart()
             assert stage.table().programmes == kept
-        table = await stage.tables.load(table.id)
+        table = await stage.tables.registry.load(table.id)
         seat, since = table.waiting[0], table.seq
         moves = [encode_move(move) for move in table.game.legal(table.state, seat)]
         await stage.slash(table.seats[seat].name, "/game move", line=moves[luck.below(len(moves))])

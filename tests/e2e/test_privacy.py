@@ -36,7 +36,7 @@ async def test_the_file_is_for_nobody_else(stage: Stage) -> None:
 
 async def test_the_file_says_times_as_people_write_them_and_what_its_words_mean(stage: Stage) -> None:
     table = await stage.game("Ann", "Ben")
-    await stage.tables.resign(table.id, stage.box.person("Ann").id)
+    await stage.tables.moves.resign(table.id, stage.box.person("Ann").id)
     known = file(await privacy(stage, "export"))
     assert all("." in said for said in known.pop("words").values())
     times = [value for rows in known.values() if isinstance(rows, list) for row in rows for value in row.items()]
@@ -57,13 +57,13 @@ async def test_forgetting_asks_first(stage: Stage) -> None:
     assert f"You still play Carcassonne #{table.id}. There you resign" in shown.text
     shown = await stage.press("Ann", "Keep everything", shown)
     assert shown.text == "Nothing has changed."
-    assert stage.tables.get(table.id) is not None
+    assert stage.tables.registry.get(table.id) is not None
 
 
 async def test_whoever_is_forgotten_plays_no_more_and_may_come_again(stage: Stage) -> None:
     table = await stage.game("Ann", "Ben")
     await stage.press("Ann", "Forget me", await privacy(stage, "forget"))
-    over = await stage.tables.load(table.id)
+    over = await stage.tables.registry.load(table.id)
     assert (over.status, sorted(seat.user_id or 0 for seat in over.seats)) == ("over", [0, stage.box.person("Ben").id])
     await stage.settled()
     assert "Player" in stage.newest(text="Ben").text
@@ -78,7 +78,7 @@ async def test_whoever_is_forgotten_plays_no_more_and_may_come_again(stage: Stag
 
 async def test_the_log_of_a_finished_game_tells_of_nobody(stage: Stage) -> None:
     table = await stage.game("Ann", "Ben")
-    await stage.tables.resign(table.id, stage.box.person("Ann").id)
+    await stage.tables.moves.resign(table.id, stage.box.person("Ann").id)
     await stage.press("Ann", "Forget me", await privacy(stage, "forget"))
     log = await stage.slash("Ben", "/game log")
     assert "Ann" not in log.text
@@ -92,31 +92,31 @@ async def test_a_wish_for_no_rating_outlives_it(stage: Stage) -> None:
     shown = await privacy(stage, "forget")
     assert "That you want no place among friends is kept" in shown.text
     await stage.press("Ann", "Forget me", shown)
-    assert stage.tables.setting(stage.box.person("Ann").id, "rating") == "off"
+    assert stage.tables.preferences.setting(stage.box.person("Ann").id, "rating") == "off"
 
 
 @pytest.mark.parametrize("back", [True, False])
 async def test_a_server_that_removed_the_bot(stage: Stage, back: bool) -> None:
     table = await stage.game("Ann", "Ben")
     stage.box.kick_bot()
-    await stage.box.until(lambda: stage.tables.servers.present == set(), what="it was noticed")
+    await stage.box.until(lambda: stage.tables.removed_servers.present == set(), what="it was noticed")
     if back:
         await stage.later(KEPT - 3600)
         stage.box.invite_bot()
-        await stage.box.until(lambda: stage.tables.servers.present, what="it is back")
+        await stage.box.until(lambda: stage.tables.removed_servers.present, what="it is back")
         await stage.later(7200)
         assert (await stage.slash("Ann", "/game board")).text
-        assert stage.tables.get(table.id) is not None
+        assert stage.tables.registry.get(table.id) is not None
     else:
         await stage.later(KEPT + 3600)
-        await stage.box.until(lambda: stage.tables.get(table.id) is None, what="it is gone")
+        await stage.box.until(lambda: stage.tables.registry.get(table.id) is None, what="it is gone")
 
 
 async def test_pictures_made_before_tell_of_nobody_either(stage: Stage) -> None:
     """Points, hand, moment and replay of a game that is over, asked for again after one of its people was forgotten."""
     table = await stage.game("Ann", "Ben")
     await played(stage, 2)
-    await stage.tables.resign(table.id, stage.box.person("Ann").id)
+    await stage.tables.moves.resign(table.id, stage.box.person("Ann").id)
     await stage.settled()
 
     async def looked() -> tuple[list[str], list[bytes]]:

@@ -180,7 +180,7 @@ async def test_a_restart_in_between_doubles_and_loses_nothing(stage: Stage, gone
     assert late.id != half.id
     assert [message for message in stage.box.messages(ROOM) if message.text == late.text] == [late]
     await stage.restart()
-    await stage.tables.load(1)
+    await stage.tables.registry.load(1)
     await lay(stage)
     assert late.deleted
 
@@ -308,7 +308,7 @@ async def test_who_asks_for_a_reminder_hears_when_it_is_read(stage: Stage) -> No
     rival, me = other(stage, who), stage.box.person(who).id
     assert f"Done: {who} has been reminded here." in (await stage.slash(rival, "/game time remind")).text
     await passed(stage, 6.5)
-    await stage.tables.set_settings(me, {"ping": "dm"})
+    await stage.tables.preferences.set_settings(me, {"ping": "dm"})
     later = await stage.slash(rival, "/game time remind")
     assert f"{who} will hear of it in the place and at the time that they chose" in later.text
     await passed(stage, 6.5)

@@ -72,12 +72,12 @@ async def test_who_accepts_while_the_screen_is_on_its_way_is_told(
     async def slow(ctx: InteractionContext, outcome: Outcome) -> Screen:
         shown = await done(ctx, outcome)
         monkeypatch.setattr(move_screens, "done_screen", done)
-        table = ctx.app.tables.get(outcome.table.id)
+        table = ctx.app.tables.registry.get(outcome.table.id)
         assert table is not None
         assert table.state.offer is not None
         cid = table.seats[2].user_id
         assert cid is not None
-        await ctx.app.tables.play(table.id, cid, [f"trade-accept {table.state.offer.number}"])
+        await ctx.app.tables.moves.play(table.id, cid, [f"trade-accept {table.state.offer.number}"])
         return shown
 
     trades = await taps(stage, "Ann", "Trade…")

@@ -55,9 +55,9 @@ async def over(stage: Stage) -> int:
     table = stage.table()
     ann = next(seat.user_id for seat in table.seats if seat.name == "Ann")
     assert ann is not None
-    await stage.tables.resign(table.id, ann, act="resigns")
+    await stage.tables.moves.resign(table.id, ann, act="resigns")
     await stage.settled()
-    assert stage.tables.at(table.home.channel_id) is None
+    assert stage.tables.registry.at(table.home.channel_id) is None
     return table.id
 
 

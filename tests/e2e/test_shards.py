@@ -42,7 +42,7 @@ async def test_games_of_all_shards_are_played_side_by_side(stage: Divided) -> No
         for shard in ROOMS:
             await stage.move(shard)
     assert stage.box.server.gateway.standing() == [0, 1, 2]
-    assert stage.tables.servers.present == {stage.guild(shard).id for shard in ROOMS}
+    assert stage.tables.removed_servers.present == {stage.guild(shard).id for shard in ROOMS}
     assert [request.route for request in stage.box.requests].count(SYNC) == 1
     listed = await stage.slash("Ann", "/game list", room=ROOMS[2])
     assert all(f"#{number}]" in listed.text for number in (1, 2, 3))
@@ -50,7 +50,7 @@ async def test_games_of_all_shards_are_played_side_by_side(stage: Divided) -> No
 
 async def test_a_game_of_another_shard_is_played_in_direct_messages(stage: Divided) -> None:
     for who in ("Ann", "Ben"):
-        await stage.tables.set_settings(stage.box.person(who).id, {"ping": "dm"})
+        await stage.tables.preferences.set_settings(stage.box.person(who).id, {"ping": "dm"})
     await stage.begin(2)
     who, _ = await stage.next_move(2)
     await stage.box.until(lambda: any(shown.has_button("My move") for shown in stage.box.dms(who)))
@@ -146,7 +146,7 @@ async def test_a_server_that_is_left_while_its_shard_is_away_is_noted_and_no_oth
     await stage.box.until(lambda: stage.table(ROOMS[1]).homeless == "server")
     assert [stage.table(ROOMS[shard]).homeless for shard in (0, 2)] == ["", ""]
     assert await stage.noted() is not None
-    assert stage.tables.servers.present == {stage.guild(shard).id for shard in (0, 2)}
+    assert stage.tables.removed_servers.present == {stage.guild(shard).id for shard in (0, 2)}
     world_events.join_guild(stage.box.world, stage.box.world.bot, gone)
     await stage.box.until(lambda: not stage.table(ROOMS[1]).homeless)
     await stage.settled()
@@ -170,13 +170,13 @@ async def test_nothing_is_believed_of_servers_whose_shard_does_not_come_up(stage
     assert "Nothing is lost" not in listed.text  # as it says of a home that is
     for _ in range(3):
         stage.box.advance(KEPT / 2)
-        await stage.tables._scheduler.look_around()
+        await stage.tables.scheduler.look_around()
     assert await stage.noted() is None
-    assert stage.tables.servers.present is None
+    assert stage.tables.removed_servers.present is None
     assert stage.table(ROOMS[1]).homeless == ""
     stage.box.server.gateway.barred.clear()
     await opening
-    await stage.box.until(lambda: stage.tables.servers.present is not None)
+    await stage.box.until(lambda: stage.tables.removed_servers.present is not None)
     for shard in ROOMS:
         await stage.move(shard)
     assert await stage.noted() is None
@@ -206,8 +206,8 @@ async def test_two_processes_hold_a_part_each(stage: Divided, tmp_path: Path) ->
         others = {table.home.guild_id for table in other.tables.registry.tables.values()}
         assert others == {stage.guild(1).id, stage.guild(2).id}
         await stage.box.slash("Ann", stage.box.dm("Ann"), "/game list")
-        assert stage.tables.servers.present == {stage.guild(0).id}
-        assert other.tables.servers.present == {stage.guild(1).id, stage.guild(2).id}
+        assert stage.tables.removed_servers.present == {stage.guild(0).id}
+        assert other.tables.removed_servers.present == {stage.guild(1).id, stage.guild(2).id}
         assert await other.bot.whereabouts(stage.guild(0).id, stage.box.person("Ann").id) == "here"
         assert await other.bot.whereabouts(stage.guild(1).id, stage.box.person("Ann").id) == "here"
     finally:
@@ -222,8 +222,8 @@ async def test_what_another_process_holds_is_not_taken_for_left(stage: Divided) 
     await stage.close()
     stage.shards = Share(3, 2, 2)
     await stage.open()
-    await stage.box.until(lambda: stage.tables.servers.present is not None)
+    await stage.box.until(lambda: stage.tables.removed_servers.present is not None)
     stage.box.advance(2 * KEPT)
-    await stage.tables._scheduler.look_around()
+    await stage.tables.scheduler.look_around()
     assert await stage.noted() is None
     assert [stage.table(ROOMS[shard]).homeless for shard in ROOMS] == ["", "", ""]

@@ -205,7 +205,7 @@ async def test_nobody_else_sees_or_presses_them(tmp_path: Path) -> None:
             in (await stage.box.forge("Ann", live(stage), ids.action_custom_id(0, 0, "setting", "tips=perhaps"))).text
         )
         left = await answers(stage, "Ben")
-        await stage.tables.resign(table.id, user["Ben"])
+        await stage.tables.moves.resign(table.id, user["Ben"])
         assert "You have left this table." in (await tap(stage, "Ben", left, f"{SKIP}: on")).text
 
 
@@ -214,9 +214,9 @@ async def test_what_is_over_is_answered_no_more(tmp_path: Path) -> None:
         await lay(stage, Position(3, special_build="on"))
         shown = await answers(stage, "Ben")
         ann, *others = [seat.user_id for seat in stage.table().seats]
-        vote = await stage.tables.propose(stage.table().id, ann, "end")
+        vote = await stage.tables.votes.propose(stage.table().id, ann, "end")
         for user in others:
-            await stage.tables.answer(vote.id, user, True)
+            await stage.tables.votes.answer(vote.id, user, True)
         await stage.settled()
         assert "This game is over." in (await tap(stage, "Ben", shown, f"{SKIP}: on")).text
 

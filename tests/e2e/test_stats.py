@@ -16,7 +16,7 @@ def me(stage: Stage, name: str) -> int:
 async def won(stage: Stage, winner: str, loser: str, kind: str = "carcassonne", **options: object) -> None:
     """A game of two that is soon over."""
     table = await stage.game(winner, loser, kind=kind, **options)
-    await stage.tables.resign(table.id, me(stage, loser))
+    await stage.tables.moves.resign(table.id, me(stage, loser))
 
 
 async def stats(stage: Stage, name: str = "Ann", **options: object) -> Answer:

@@ -58,7 +58,7 @@ class Watched(InProcess):
         self.owed: list[int] = []
 
     async def think(self, question: Question) -> Thought:
-        self.owed.append(len(await self.stage.tables.behind()))
+        self.owed.append(len(await self.stage.tables.outbox.behind()))
         return await super().think(question)
 
 

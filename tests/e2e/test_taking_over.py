@@ -93,7 +93,7 @@ async def test_it_is_over_when_they_move(stage: Stage) -> None:
     old = reminder(stage)
     await stage.slash(first, "/game seat replace", player=who)
     await move(stage, who, seat(stage, who))
-    assert stage.tables.vote_open_at(1) is None
+    assert stage.tables.registry.vote_at(1) is None
     await stage.slash(who, "/game move", line="pass figure")
     again = await stage.box.forge(first, old, f"x:1:{stage.table().seq}:replace:{seat(stage, who)}")
     assert "is not late." in again.text

@@ -20,7 +20,7 @@ async def test_a_turn_goes_on_after_a_machine_has_answered(tmp_path: Path) -> No
         table = stage.table()
         user = table.seats[B].user_id
         assert user is not None
-        await stage.tables.resign(table.id, user)
+        await stage.tables.moves.resign(table.id, user)
         await stage.settled()
         first = stage.newest("My move")
         await stage.slash("Ann", "/game move", line="card-commercial-harbour")
@@ -54,7 +54,7 @@ async def test_the_next_turn_is_told_though_only_machines_have_moved(tmp_path: P
         for seat in (B, C, D):
             user = table.seats[seat].user_id
             assert user is not None
-            await stage.tables.resign(table.id, user)
+            await stage.tables.moves.resign(table.id, user)
         await stage.settled()
         first = stage.newest("My move")
         await stage.slash("Ann", "/game move", line="end")

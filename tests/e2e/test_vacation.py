@@ -139,13 +139,13 @@ async def test_from_the_settings(stage: Stage) -> None:
     assert "**Vacation**: You are on no vacation." in shown.text
     shown = await stage.press("Ann", "My vacation", on_screen(shown))
     shown = await stage.press("Ann", "Begin by itself when I am late", on_screen(shown))
-    assert stage.tables.setting(me(stage, "Ann"), "vacation_auto") == "on"
+    assert stage.tables.preferences.setting(me(stage, "Ann"), "vacation_auto") == "on"
     assert "begins by itself when your time at a table would be up" in shown.text
 
 
 async def test_it_begins_by_itself_and_everybody_is_told(stage: Stage) -> None:
     who = await begun(stage, late="fallback")
-    await stage.tables.set_settings(me(stage, who), {"vacation_auto": "on"})
+    await stage.tables.preferences.set_settings(me(stage, who), {"vacation_auto": "on"})
     seq = stage.table().seq
     await passed(stage, 24.1)
     assert stage.table().seq == seq
@@ -164,7 +164,7 @@ async def test_it_begins_by_itself_and_everybody_is_told(stage: Stage) -> None:
 
 async def test_by_direct_message_they_are_told_there(stage: Stage) -> None:
     for name in ("Ann", "Ben"):
-        await stage.tables.set_settings(me(stage, name), {"vacation_auto": "on", "ping": "dm"})
+        await stage.tables.preferences.set_settings(me(stage, name), {"vacation_auto": "on", "ping": "dm"})
     who = await begun(stage)
     await passed(stage, 24.1)
     shown = await letter(stage, who, "a vacation of yours has begun")
@@ -215,7 +215,7 @@ async def test_across_new_year_with_a_restart_and_quiet_hours(tmp_path_factory: 
         await set_to(stage, datetime(2058, 12, 20, 9, tzinfo=UTC))
         who = await begun(stage, pace="48h")
         rival = other(stage, who)
-        await stage.tables.set_settings(me(stage, who), {"timezone": "Europe/Bucharest", "quiet": "22-7"})
+        await stage.tables.preferences.set_settings(me(stage, who), {"timezone": "Europe/Bucharest", "quiet": "22-7"})
         said = await vacation(stage, who, **{"from": "2058-12-21", "until": "2059-01-05"})
         assert "19 days in 2058 and 25 days in 2059" in said.text
         due_at = stage.table().stretches[0].timer.due
@@ -244,8 +244,8 @@ async def test_across_new_year_with_a_restart_and_quiet_hours(tmp_path_factory: 
 async def test_across_the_end_of_summer_time_at_two_tables(tmp_path_factory: pytest.TempPathFactory) -> None:
     async with staged(tmp_path_factory.mktemp("summer")) as stage:
         await set_to(stage, datetime(2058, 10, 24, 9, tzinfo=UTC))  # it ends on the 27th
-        await stage.tables.set_settings(me(stage, "Ann"), {"timezone": "Europe/Bucharest"})
-        await stage.tables.set_settings(me(stage, "Ben"), {"timezone": "America/New_York"})
+        await stage.tables.preferences.set_settings(me(stage, "Ann"), {"timezone": "Europe/Bucharest"})
+        await stage.tables.preferences.set_settings(me(stage, "Ben"), {"timezone": "America/New_York"})
         for room in ("table", "lounge"):
             await stage.slash("Ann", "/carcassonne new", seats=2, room=room, pace="72h")
             await stage.press("Ben", "Join", stage.newest("Join", where=room))

@@ -96,8 +96,8 @@ async def test_what_makes_it_ill(stage: Watched, monkeypatch: pytest.MonkeyPatch
         assert (code, told["status"]) == (503, "ill")
     running.bot.lines.stands(0)
     assert (await stage.get("healthz"))[0] == 200
-    running.tables._time.cancel()
-    await asyncio.wait([running.tables._time])
+    running.tables._scheduler_task.cancel()
+    await asyncio.wait([running.tables._scheduler_task])
     code, told, _ = await stage.get("healthz")
     assert (code, told["clocks"]) == (503, "stopped")
 

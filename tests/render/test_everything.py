@@ -59,24 +59,24 @@ def test_a_game_with_pictures_has_a_renderer(kind: str) -> None:
 
 
 @pytest.mark.parametrize("key", CHARACTERS)
-def test_every_character_is_drawn_and_told(key: str) -> None:
-    assert PORTRAITS[key].shade in SHADES
+def test_every_character_is_shown_and_told(key: str) -> None:
+    """By a drawing or two letters: `tools.release` lists what is not drawn yet."""
+    assert key not in PORTRAITS or PORTRAITS[key].shade in SHADES
     assert has_sentence(f"cit.character.{key}")
     assert citadels_does(look(2), key)
     assert look(2).say(f"cit.character.{key}") in load_renderer("citadels").card(None, look(2), key).alt
 
 
 @pytest.mark.parametrize("key", DISTRICTS)
-def test_every_district_is_drawn_and_told(key: str) -> None:
-    assert key in SCENES
+def test_every_district_is_shown_and_told(key: str) -> None:
     assert has_sentence(f"cit.district.{key}")
     assert citadels_does(look(2), key)
     assert look(2).say(f"cit.district.{key}") in load_renderer("citadels").card(None, look(2), key).alt
 
 
 def test_no_drawing_of_citadels_is_of_nothing() -> None:
-    assert PORTRAITS.keys() == CHARACTERS.keys()
-    assert SCENES.keys() == DISTRICTS.keys()
+    assert PORTRAITS.keys() <= CHARACTERS.keys()
+    assert SCENES.keys() <= DISTRICTS.keys()
 
 
 def test_whatever_a_character_can_do_to_another_is_drawn_and_told() -> None:

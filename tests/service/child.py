@@ -37,20 +37,20 @@ def die_before(house: House, statement: int) -> None:
 
 async def acts(house: House, luck: Chance) -> None:
     """Moves, undos, votes and resignations at random, each told when it is acknowledged."""
-    table = house.tables.at(70)
+    table = house.tables.registry.at(70)
     number = table.seq if table else 0
     while True:
         number += 1
-        table = house.tables.at(70)
+        table = house.tables.registry.at(70)
         if table is None:
-            table = await house.tables.open("toy", Choices(), None, TableChannel(7, 70), PEOPLE[0])
+            table = await house.tables.lobby.open("toy", Choices(), None, TableChannel(7, 70), PEOPLE[0])
         if table.status == "lobby":
             for person in PEOPLE[len(table.seats) :]:
-                table = await house.tables.join(table.id, person)
-            table = await house.tables.start(table.id, 101, act=f"start-{table.id}")
+                table = await house.tables.lobby.join(table.id, person)
+            table = await house.tables.game_start.start(table.id, 101, act=f"start-{table.id}")
             print("start", table.id, table.seq, flush=True)
             continue
-        table = await house.tables.load(table.id)
+        table = await house.tables.registry.load(table.id)
         seat = table.waiting[luck.below(len(table.waiting))]
         user = table.seats[seat].called
         assert user is not None
@@ -62,10 +62,10 @@ async def acts(house: House, luck: Chance) -> None:
             if luck.below(4) == 0 and await rested(house, table.id, user, luck.below(3)):
                 continue
             if luck.below(5) == 0:
-                outcome = await house.tables.undo(table.id, user, act=act)
+                outcome = await house.tables.moves.undo(table.id, user, act=act)
             else:
                 legal = [str(move) for move in table.game.legal(table.state, seat)]
-                outcome = await house.tables.play(table.id, user, [legal[luck.below(len(legal))]], act=act)
+                outcome = await house.tables.moves.play(table.id, user, [legal[luck.below(len(legal))]], act=act)
         except (ServiceError, RulesError):
             continue
         for entry in outcome.entries:
@@ -82,13 +82,13 @@ async def passed_on(house: House, table: Table, luck: Chance, act: str) -> bool:
     try:
         if ask is not None:
             person = next(each for each in FRIENDS if ask.user_id in (None, each.user_id))
-            await house.tables.seats.take(table.id, person, ask.number, act)
+            await house.tables.seat_transfers.take(table.id, person, ask.number, act)
         elif luck.below(3) == 0:
-            await house.tables.seats.back(table.id, seat.called or 0, act)
+            await house.tables.seat_transfers.back(table.id, seat.called or 0, act)
         elif luck.below(3) == 0:
-            await house.tables.seats.replace(table.id, Person(owner, "P"), None, friend, act, moderator=False)
+            await house.tables.seat_transfers.replace(table.id, Person(owner, "P"), None, friend, act, moderator=False)
         else:
-            await house.tables.seats.standin(table.id, owner, friend if luck.below(3) else None, until, act)
+            await house.tables.seat_transfers.standin(table.id, owner, friend if luck.below(3) else None, until, act)
     except ServiceError:
         return False
     return True
@@ -96,14 +96,14 @@ async def passed_on(house: House, table: Table, luck: Chance, act: str) -> bool:
 
 async def rested(house: House, number: int, user: int, what: int) -> bool:
     """Somebody asks for a pause, answers that, or ends it; whether they could."""
-    vote = house.tables.vote_open_at(number)
+    vote = house.tables.registry.vote_at(number)
     try:
         if vote is not None and vote.what == "pause":
-            await house.tables.answer(vote.id, 101 + what, True)
+            await house.tables.votes.answer(vote.id, 101 + what, True)
         elif house.tables.registry.tables[number].paused_at is not None:
-            await house.tables.rests.go_on(number, Person(user, "P"))
+            await house.tables.pauses.go_on(number, Person(user, "P"))
         else:
-            await house.tables.propose(number, user, "pause")
+            await house.tables.votes.propose(number, user, "pause")
     except ServiceError:
         return False
     return True

@@ -62,7 +62,7 @@ class House:
         """Move the clock, and let machines do what they waited for."""
         self.clock.advance(seconds)
         for table_id in list(self.tables.registry.tables):
-            await self.tables.quiet(table_id)
+            await self.tables.machines.quiet(table_id)
 
     async def idle(self) -> None:
         """Everything that is due at tables and for people has been done."""
@@ -81,9 +81,9 @@ class House:
 
     async def settled(self, table_id: int) -> None:
         """Machines have moved, also those that give people time to answer them."""
-        await self.tables.quiet(table_id)
+        await self.tables.machines.quiet(table_id)
         for _ in range(20):
-            table = self.tables.get(table_id)
+            table = self.tables.registry.get(table_id)
             if table is None or machines.find_machine_to_move(table) is None:
                 return
             await self.later(machines.HEARING)
@@ -91,18 +91,18 @@ class House:
 
     async def lobby(self, *people: Person, seats: int | None = None, home: TableChannel = HOME) -> Table:
         """A lobby of the toy game with these people."""
-        table = await self.tables.open("toy", Choices(), seats, home, people[0])
+        table = await self.tables.lobby.open("toy", Choices(), seats, home, people[0])
         for person in people[1:]:
-            table = await self.tables.join(table.id, person)
+            table = await self.tables.lobby.join(table.id, person)
         return table
 
     async def game(self, *people: Person, home: TableChannel = HOME, key: bytes | None = None) -> Table:
         """A game of these people, seated in this order."""
         table = await self.lobby(*people, home=home)
-        await self.tables.set_order(table.id, people[0].user_id, [seat.colour for seat in table.seats])
+        await self.tables.lobby.set_order(table.id, people[0].user_id, [seat.colour for seat in table.seats])
         if key is not None:
             self.tables.registry.token = lambda n: key[:n]
-        return await self.tables.start(table.id, people[0].user_id)
+        return await self.tables.game_start.start(table.id, people[0].user_id)
 
     @contextmanager
     def unwritable(self) -> Iterator[None]:
@@ -125,7 +125,7 @@ class House:
         for seat in table.waiting:
             user = table.seats[seat].user_id
             assert user is not None
-            table = (await self.tables.play(table.id, user, [self.legal(table, seat)[0]])).table
+            table = (await self.tables.moves.play(table.id, user, [self.legal(table, seat)[0]])).table
         return table
 
 

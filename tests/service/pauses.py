@@ -12,8 +12,8 @@ MO = Person(900, "Mo")
 
 async def paused(house: House, table: Table) -> Table:
     """Two of three want it."""
-    vote = await house.tables.propose(table.id, 101, "pause", act=f"pause {table.seq}")
-    await house.tables.answer(vote.id, 102, True, act=f"yes {table.seq}")
+    vote = await house.tables.votes.propose(table.id, 101, "pause", act=f"pause {table.seq}")
+    await house.tables.votes.answer(vote.id, 102, True, act=f"yes {table.seq}")
     return present(house, table)
 
 

@@ -108,42 +108,42 @@ class Trial:
 
     async def act(self, verb: str, who: int, home: int, n: int) -> None:
         tables, person = self.house.tables, PEOPLE[who]
-        table = tables.at(HOMES[home].channel_id)
+        table = tables.registry.at(HOMES[home].channel_id)
         if verb == "open":
-            await self.attempt(tables.open("toy", Choices(), None, HOMES[home], person))
+            await self.attempt(tables.lobby.open("toy", Choices(), None, HOMES[home], person))
         elif verb == "hours":
             self.house.clock.advance(3600 * (n + 1) ** 2)
             await self.house.idle()  # the clock acts at tables too, and would do so in the midst of the next act
         elif verb == "rematch":
             ended = await tables.history.last_finished(HOMES[home].channel_id)
             if ended is not None:
-                await self.attempt(tables.rematch(ended.id, person))
+                await self.attempt(tables.game_start.rematch(ended.id, person))
         elif table is not None:
             await self.at_table(verb, table, person, n)
 
     async def at_table(self, verb: str, table: Table, person: Person, n: int) -> None:
         tables, user = self.house.tables, person.user_id
         lobby: dict[str, Callable[[], Awaitable[Any]]] = {
-            "join": lambda: tables.join(table.id, person),
-            "leave": lambda: tables.leave(table.id, user),
-            "machine": lambda: tables.add_machine(table.id, user),
-            "kick": lambda: tables.kick(table.id, user, n),
-            "nonsense": lambda: tables.play(table.id, user, ["place N50 90"]),
+            "join": lambda: tables.lobby.join(table.id, person),
+            "leave": lambda: tables.lobby.leave(table.id, user),
+            "machine": lambda: tables.machine_seats.add(table.id, user),
+            "kick": lambda: tables.lobby.kick(table.id, user, n),
+            "nonsense": lambda: tables.moves.play(table.id, user, ["place N50 90"]),
         }
         if verb in lobby:
             await self.attempt(lobby[verb]())
         elif verb == "start":
-            started = await self.attempt(tables.start(table.id, user))
+            started = await self.attempt(tables.game_start.start(table.id, user))
             if started is not None:
                 assert started.seq == 1
                 self.model.games[table.id] = Game([to_plain(started.state)], [1], 1)
         elif table.id in self.model.games:
-            await self.in_game(verb, await tables.load(table.id), user, n)
+            await self.in_game(verb, await tables.registry.load(table.id), user, n)
 
     async def in_game(self, verb: str, table: Table, user: int, n: int) -> None:
         tables = self.house.tables
         game = self.model.games[table.id]
-        vote = tables.vote_open_at(table.id)
+        vote = tables.registry.vote_at(table.id)
         if verb == "turn" and table.waiting:
             user = table.seats[table.waiting[n % len(table.waiting)]].user_id or user
         elif verb == "regret" and self.model.last is not None:
@@ -152,44 +152,44 @@ class Trial:
             await self.move(table, game, user, n, verb == "stale")
         elif verb == "again" and self.model.last is not None:
             number, actor, lines, act = self.model.last
-            again = await tables.play(number, actor, lines, act=act)
+            again = await tables.moves.play(number, actor, lines, act=act)
             assert [entry.move for entry in again.entries if entry.kind == "move"] == lines
         elif verb in ("undo", "regret"):
-            outcome = await self.attempt(tables.undo(table.id, user))
+            outcome = await self.attempt(tables.moves.undo(table.id, user))
             if outcome is not None:
                 assert outcome.entries[0].seat == table.seat_of(user).index
                 self.took_back(game, outcome.table, int(outcome.entries[0].move.split()[1]))
         elif verb == "resign" and n == 0:
-            await self.attempt(tables.resign(table.id, user))
+            await self.attempt(tables.moves.resign(table.id, user))
         elif verb in ("end", "back", "pause", "pace"):
             what: Any = "undo" if verb == "back" else verb
             pace = PACES[n % len(PACES)] if what == "pace" else None
-            asked = tables.propose(table.id, user, what, n if what == "undo" else None, value=pace)
+            asked = tables.votes.propose(table.id, user, what, n if what == "undo" else None, value=pace)
             await self.answered(table, game, asked)
         elif verb in ("on", "still", "judge"):
-            rests = {"on": tables.rests.go_on, "still": tables.rests.still_on, "judge": tables.rests.pause}[verb]
+            rests = {"on": tables.pauses.go_on, "still": tables.pauses.still_on, "judge": tables.pauses.pause}[verb]
             if await self.attempt(rests(table.id, Person(user, "P"))) is not None:
                 assert len(await tables.history.entries(table.id)) == table.seq + 1
         elif verb in ("yes", "no") and vote is not None:
-            await self.answered(table, game, tables.answer(vote.id, user, verb == "yes"))
+            await self.answered(table, game, tables.votes.answer(vote.id, user, verb == "yes"))
 
     async def answered(self, table: Table, game: Game, answer: Awaitable[Any]) -> None:
         vote = await self.attempt(answer)
         if vote is not None and vote.status == "passed" and vote.what == "undo":
-            self.took_back(game, await self.house.tables.load(table.id), vote.to)
+            self.took_back(game, await self.house.tables.registry.load(table.id), vote.to)
 
     async def move(self, table: Table, game: Game, user: int, n: int, old: bool) -> None:
         seat = table.seat_of(user)
         assert table.game is not None
         if seat is None:
-            assert await self.attempt(self.house.tables.play(table.id, user, ["roll"])) is None
+            assert await self.attempt(self.house.tables.moves.play(table.id, user, ["roll"])) is None
             return
         legal = list(map(str, table.game.legal(table.state, seat.index)))
         line = legal[n % len(legal)] if legal else "roll"
         self.model.acts += 1
         act = f"act-{self.model.acts}"
         since = max(1, table.seq - n) if old else table.seq
-        outcome = await self.attempt(self.house.tables.play(table.id, user, [line], since=since, act=act))
+        outcome = await self.attempt(self.house.tables.moves.play(table.id, user, [line], since=since, act=act))
         if outcome is None:
             assert old or not legal or seat.resigned
             return
@@ -215,7 +215,7 @@ class Trial:
         assert await tables.registry.doubts.everything() == ([], {})
         assert not tables.registry.doubts.any
         for number, game in self.model.games.items():
-            table = await tables.load(number)
+            table = await tables.registry.load(number)
             if any(seat.machine for seat in table.seats):
                 continue  # machines move on their own; what they do is checked from the log
             assert to_plain(table.state) == game.states[-1]
@@ -228,7 +228,7 @@ class Trial:
                 # of who has left the clock stands where the table waits for them
                 assert all(s.timer.start is not None for s in table.stretches if table.seats[s.seat].here)
             if table.status in ("active", "paused", "frozen"):
-                loaded = await tables.load(table.id)
+                loaded = await tables.registry.load(table.id)
                 assert loaded.game is not None
                 loaded.game.audit(loaded.state)
                 assert loaded.waiting == tuple(sorted(loaded.game.waiting(loaded.state)))
@@ -253,8 +253,8 @@ async def run(path: Path, acts: list[tuple[str, int, int, int]], kind: type[Tria
             for act in part:
                 await trial.act(*act)
                 for table in list(house.tables.registry.tables.values()):
-                    await house.tables.quiet(table.id)
-                    machine_moves(trial.model, house.tables.get(table.id))
+                    await house.tables.machines.quiet(table.id)
+                    machine_moves(trial.model, house.tables.registry.get(table.id))
             await trial.check()
             model = trial.model
 

@@ -17,7 +17,7 @@ NAMES = ("{seat}", "[click](http://x.y)", "%s", "{n:# a|# b}")
 MARK = "\u25a0"  # around each value, so that none is taken for a word of the catalogues
 TRICKY = ("{", "}", "{{}}", "{0}", "{seat}", "{n:# tile|# tiles}", "{x!r}", "{a.b[c]}", "%(a)s", "\\1", "#", "|", "")
 values = st.one_of(st.sampled_from([*HOSTILE, *TRICKY]), st.text(max_size=30))
-KEYS = {language: sorted(catalogue().keys(language)) for language in catalogue().whole}
+KEYS = {language: sorted(catalogue().keys(language)) for language in catalogue().offered}
 
 
 def parameters(sentence: str) -> list[Mark]:

@@ -27,7 +27,8 @@ SENTENCES = Catalogue(
             "x.only": "only here",
         },
         "ro": {
-            "x.tiles": "{seat}: {n:o piesă|# piese|# de piese}",
+            "x.tiles": "{seat}: {n:o piesă|# piese|# de piese} ({feature})",
+            "x.to": "spre {seat}",
             "x.feature.road": "drum",
             "list.comma": "{so_far}, {item}",
             "list.last": "{so_far} și {item}",
@@ -55,7 +56,7 @@ def test_a_sentence_may_hold_others() -> None:
 def test_a_voice_may_call_the_seats_otherwise() -> None:
     say = Voice("ro", ["Ann", "Ben"], SENTENCES)
     other = say.naming(["R", "B"])
-    assert other("x.tiles", seat=1, n=1, feature="road") == "B: o piesă"
+    assert other("x.tiles", seat=1, n=1, feature="road") == "B: o piesă (drum)"
     assert say.seat(1) == "Ben"
 
 
@@ -67,16 +68,16 @@ def test_names_with_braces_are_not_formats() -> None:
 @pytest.mark.parametrize(
     ("n", "said"),
     [
-        (1, "Ann: o piesă"),
-        (0, "Ann: 0 piese"),
-        (19, "Ann: 19 piese"),
-        (20, "Ann: 20 de piese"),
-        (101, "Ann: 101 piese"),
-        (121, "Ann: 121 de piese"),
+        (1, "Ann: o piesă (drum)"),
+        (0, "Ann: 0 piese (drum)"),
+        (19, "Ann: 19 piese (drum)"),
+        (20, "Ann: 20 de piese (drum)"),
+        (101, "Ann: 101 piese (drum)"),
+        (121, "Ann: 121 de piese (drum)"),
     ],
 )
 def test_romanian_counts(n: int, said: str) -> None:
-    assert Voice("ro", ["Ann"], SENTENCES)("x.tiles", seat=0, n=n) == said
+    assert Voice("ro", ["Ann"], SENTENCES)("x.tiles", seat=0, n=n, feature="road") == said
 
 
 @pytest.mark.parametrize(("n", "form"), [(1, 0), (2, 1), (0, 2), (3, 2), (20, 2), (-1, 0)])
@@ -89,6 +90,32 @@ def test_a_missing_sentence_falls_back_to_english_and_then_says_so() -> None:
     with pytest.warns(MissingSentence, match=r"x\.nowhere"):
         assert Voice("ro", [], SENTENCES)("x.nowhere", n=1) == "x.nowhere"
     assert not Voice("en", [], SENTENCES).has("x.nowhere")
+
+
+def test_a_translation_with_other_parameters_than_the_english_is_not_shown() -> None:
+    assert Voice("ro", ["Ann", "Ben"], SENTENCES)("x.to", to_seat=1) == "to Ben"
+
+
+def test_an_english_sentence_has_english_words_and_forms_in_every_language() -> None:
+    there = Catalogue(
+        {
+            "en": {"x.got": "{n:# tile|# tiles} of {feature}", "x.feature.road": "road", "x.all": "All: {list}"},
+            "ro": {"x.feature.road": "drum", "x.all": "Toate: {list}"},
+            "he": {},
+        }
+    )
+    assert Voice("ro", sentences=there)("x.got", n=20, feature="road") == "20 tiles of road"
+    assert Voice("ro", sentences=there)("x.all", list=Phrase("x.got", {"n": 1, "feature": "road"})) == (
+        "Toate: 1 tile of road"
+    )
+    assert Voice("he", sentences=there)("x.got", n=2, feature="road") == "\u20682 tiles of road\u2069"
+
+
+@pytest.mark.parametrize(("translated", "offered"), [(10, True), (9, True), (8, False), (0, False)])
+def test_a_language_is_offered_when_nearly_everything_is_translated(translated: int, offered: bool) -> None:
+    english = {f"x.s{n}": "word" for n in range(10)}
+    there = Catalogue({"en": english, "de": dict(list(english.items())[:translated])})
+    assert ("de" in there.offered) == offered
 
 
 def test_a_key_is_given_once(tmp_path: Path) -> None:

@@ -83,10 +83,12 @@ async def open_games(box: Box, path: Path, games: int) -> list[PlayedChannel]:
         first = number * SEATS % len(known)
         people = known[first : first + SEATS]
         rooms.append(PlayedChannel(channel, kind, tuple(person.name for person in people)))
-        table = await tables.open(kind, Choices(), len(people), TableChannel(channel.guild_id, channel.id), people[0])
+        table = await tables.lobby.open(
+            kind, Choices(), len(people), TableChannel(channel.guild_id, channel.id), people[0]
+        )
         for person in people[1:]:
-            await tables.join(table.id, person)
-        await tables.start(table.id, people[0].user_id)
+            await tables.lobby.join(table.id, person)
+        await tables.game_start.start(table.id, people[0].user_id)
     await tables.close()
     await store.close()
     return rooms

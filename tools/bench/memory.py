@@ -106,15 +106,15 @@ async def measure_busy_tables(path: Path) -> dict[str, float]:
         gc_tuning.freeze_heap()
         figures["opened"] = resident_megabytes()
         for number in list(tables.registry.tables):
-            await play_moves(tables, await tables.load(number), 1, number)
+            await play_moves(tables, await tables.registry.load(number), 1, number)
         figures["moved at"] = resident_megabytes()
         for number in list(tables.registry.tables)[:LOOKED_AT]:
-            table = await tables.load(number)
+            table = await tables.registry.load(number)
             await draw_public_table(studio, table, table.public)
         figures["in play"] = resident_megabytes()
 
         async def one(number: int) -> None:
-            table = await tables.load(number)
+            table = await tables.registry.load(number)
             await draw_public_table(studio, table, table.public)
 
         begin = time.monotonic()

@@ -60,7 +60,7 @@ async def play_moves(tables: Tables, table: Table, moves: int, seed: int) -> Tab
         legal = list(table.game.legal(table.state, seat.index))
         line = str(legal[luck.below(len(legal))])
         assert seat.user_id is not None
-        table = (await tables.play(table.id, seat.user_id, [line], act=f"{table.id}-{seed}-{table.seq}")).table
+        table = (await tables.moves.play(table.id, seat.user_id, [line], act=f"{table.id}-{seed}-{table.seq}")).table
     return table
 
 
@@ -69,10 +69,12 @@ async def new_game(
 ) -> Table:
     """Opens and starts a game of four people."""
     people = [Person(PEOPLE + n, f"Player {n}") for n in range(SEATS)]
-    table = await tables.open(kind, choices or Choices(), SEATS, TableChannel(SERVER, channel), people[0], pace=pace)
+    table = await tables.lobby.open(
+        kind, choices or Choices(), SEATS, TableChannel(SERVER, channel), people[0], pace=pace
+    )
     for person in people[1:]:
-        table = await tables.join(table.id, person)
-    return await tables.start(table.id, people[0].user_id)
+        table = await tables.lobby.join(table.id, person)
+    return await tables.game_start.start(table.id, people[0].user_id)
 
 
 async def add_game(path: Path, kind: str, moves: int, channel: int = 1, pace: str = "none") -> int:

@@ -61,11 +61,13 @@ async def prepare_storm(box: Box, path: Path, tables: int, people: list[User]) -
         channel = box.add_channel(f"room-{number}")
         rooms.append(channel)
         group = [Person(u.id, u.name) for u in (people[(4 * number + n) % len(people)] for n in range(4))]
-        table = await house.open(KIND, Choices(), len(group), TableChannel(channel.guild_id, channel.id), group[0])
+        table = await house.lobby.open(
+            KIND, Choices(), len(group), TableChannel(channel.guild_id, channel.id), group[0]
+        )
         for person in group[1:]:
-            await house.join(table.id, person)
-        await house.start(table.id, group[0].user_id)
-    first = await house.load(1)
+            await house.lobby.join(table.id, person)
+        await house.game_start.start(table.id, group[0].user_id)
+    first = await house.registry.load(1)
     await house.close()
     await store.close()
     return rooms, first

@@ -1,4 +1,4 @@
-"""What the player knows of the modules: each module here has an `EXTRA` and is called as the key of its module."""
+"""Knowledge of the modules: each module here is named after its key and defines an `EXTRA`."""
 
 from ai.listing import collect_by_module
 

@@ -1,4 +1,4 @@
-"""Abbeys in hand, barns, mayors and wagons."""
+"""Abbey & Mayor: abbeys in hand, barns, mayors and wagons."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 BARN_CITY: Final = 4
 BARN_KEPT: Final = 4.0
-MERGED: Final = 1  # points a city for farmers who find a barn
+MERGED: Final = 1  # points per city for farmers who join a barn
 ABBEY_KEPT: Final = 3.0
 ABBEY_LAST: Final = 0.5
-HOLE: Final = 0.2  # that somebody fills one
+HOLE: Final = 0.2  # probability that a hole is filled
 
 
 class Estates(Extra):
@@ -32,7 +32,7 @@ class Estates(Extra):
     variants = ("", "barn")
 
     def tell(self, scene: Scene) -> tuple[str, Values] | None:
-        """The barn alone is named where no abbey is left."""
+        """Names only the barn if no abbey is left."""
         return ("" if scene.of in estate_of(scene.pairs[0].before).abbeys else "barn"), {}
 
     def hole(self, s: CarcassonneState) -> float:

@@ -1,4 +1,4 @@
-"""Followers in the City wait for what they may decide."""
+"""The Count of Carcassonne: the value of followers in the City."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from ..extra import Extra
 if TYPE_CHECKING:
     from ..extra import Outlook
 
-INSIDE: Final = 2.2  # a follower in the City, who may go anywhere
-KEPT_IN: Final = 0.35  # of that, where the count is
+INSIDE: Final = 2.2  # a follower in the City
+KEPT_IN: Final = 0.35  # share of that in the count's quarter
 
 
 class Quarters(Extra):

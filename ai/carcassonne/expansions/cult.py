@@ -1,4 +1,4 @@
-"""Duels of shrines and monasteries: the loser gets nothing."""
+"""Cult: duels between shrines and monasteries; the loser scores nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Large followers."""
+"""Inns & Cathedrals: large followers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The awards for the largest city and the longest road."""
+"""King & Robber Baron: the awards for the largest city and the longest road."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Awards(Extra):
     weighed = (0.99, 1.27, 1.79, 1.06, 1.02)
 
     def add(self, r: Outlook, found: list[float]) -> None:
-        """Who holds an award is likely to keep it, the likelier the later and the larger it is."""
+        """A holder keeps an award with a probability that grows with its size and the progress of the game."""
         s = r.s
         board = s.board
         held = list(awards_of(s).held)

@@ -1,4 +1,4 @@
-"""The fairy's points, and what the dragon threatens."""
+"""The Princess & the Dragon: points of the fairy, and the threat of the dragon."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from ..extra import Extra
 if TYPE_CHECKING:
     from ..extra import Outlook, Prospects
 
-TOLD: Final = 0.2  # of a follower: by so much more the fairy helps, or the dragon threatens
-NEAR: Final = (1.0, 0.8, 0.55, 0.35, 0.2, 0.1, 0.05)  # how likely a moving dragon gets so far
+TOLD: Final = 0.2  # minimal change, in followers, for a sentence about fairy or dragon
+NEAR: Final = (1.0, 0.8, 0.55, 0.35, 0.2, 0.1, 0.05)  # distance in steps -> probability that a moving dragon gets there
 
 
 def has_fairy_beside(s: CarcassonneState, seat: int) -> float:
-    """Whether the fairy stands with a follower of theirs."""
+    """1 if the fairy is with a follower of the seat, else 0."""
     return float(lair_of(s).fairy >= 0 and seat in seats_beside_fairy(s, s.figures))
 
 
 def dragon_safety(s: CarcassonneState, seat: int) -> float:
-    """How far their figures are from the dragon; less than 0."""
+    """A number below 0; lower if figures of the seat are nearer to the dragon."""
     here, cells = lair_of(s), s.board.cells
     if here.dragon < 0:
         return 0.0
@@ -84,12 +84,12 @@ def _ask_of_seat(ask: Callable[[CarcassonneState, int], float], seat: int, s: Ca
 
 
 def count_dragon_tiles(odds: Prospects) -> int:
-    """How many tiles are left that move the dragon."""
+    """The number of remaining tiles that move the dragon."""
     return sum(n for tile, n in odds.counts.items() if "dragon" in TILES[tile].symbols)
 
 
 def step_distance(a: int, b: int) -> int:
-    """Steps between two positions."""
+    """The number of steps between two positions."""
     mask = (1 << SHIFT) - 1
     return abs((a >> SHIFT) - (b >> SHIFT)) + abs((a & mask) - (b & mask))
 

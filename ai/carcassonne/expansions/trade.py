@@ -1,4 +1,4 @@
-"""Builders and pigs, and the race for each good."""
+"""Traders & Builders: builders and pigs, and the competition for each good."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..extra import Extra
 if TYPE_CHECKING:
     from ..extra import Outlook, Prospects
 
-SECOND_PART: Final = 3.0  # points that another tile brings
+SECOND_PART: Final = 3.0  # points of an extra tile
 BUILDER: Final = 2.2
 KEPT: Final = {"builder": 1.2, "pig": 0.6}
 
@@ -32,11 +32,11 @@ class Trade(Extra):
         return BUILDER * r.odds.fade(6) - KEPT["builder"]
 
     def add(self, r: Outlook, found: list[float]) -> None:
-        """Builders at work, and the race for each good."""
+        """Working builders, and the competition for each good."""
         s = r.s
         here = stock_of(s)
         tokens = list(here.goods)
-        for root in s.completed:  # whoever completes a city takes its goods
+        for root in s.completed:  # the player who completes a city takes its goods
             if s.board.kinds[root] == CITY:
                 for i, n in enumerate(count_symbols(s, root)):
                     tokens[s.active * len(GOODS) + i] += n
@@ -58,7 +58,7 @@ class Trade(Extra):
 
 
 def symbols_left(odds: Prospects) -> tuple[int, ...]:
-    """How many symbols of each good may still be laid."""
+    """The number of symbols of each good on the remaining tiles."""
     sums = [0] * len(GOODS)
     for tile, n in odds.counts.items():
         for i, each in enumerate(goods_on_tile(tile)):
@@ -68,7 +68,7 @@ def symbols_left(odds: Prospects) -> tuple[int, ...]:
 
 @cache
 def goods_on_tile(tile: int) -> tuple[int, ...]:
-    """How many symbols of each good are on a tile."""
+    """The number of symbols of each good on a tile."""
     packed = sum(TILES[tile].turned[0].marks)
     return tuple(packed >> 8 * (4 + i) & 255 for i in range(len(GOODS)))
 

@@ -1,4 +1,4 @@
-"""What the player knows of the modules: each package here is called as the key of its module, and judges its moves."""
+"""Knowledge of the modules: each package here is named after its key and scores its moves."""
 
 from ai.listing import import_package_modules
 

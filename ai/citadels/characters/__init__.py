@@ -1,4 +1,4 @@
-"""What the player knows of the characters: each module here has a `PLAY`."""
+"""Knowledge about the characters: each module here defines a `PLAY`."""
 
 from ai.listing import collect_by_module
 

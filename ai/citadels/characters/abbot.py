@@ -1,4 +1,4 @@
-"""The Abbot."""
+"""Knowledge about the Abbot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Alchemist."""
+"""Knowledge about the Alchemist."""
 
 from __future__ import annotations
 

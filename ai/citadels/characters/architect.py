@@ -1,4 +1,4 @@
-"""The Architect."""
+"""Knowledge about the Architect."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Artist: what is beautified."""
+"""Knowledge about the Artist: districts to beautify."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PLAY: Final = Artist()
 
 @scorer_for(Beautify)
 def score_beautify(r: Situation, move: Beautify) -> float:
-    """With gold that nothing is left to be built for; the dear districts, which are seldom destroyed."""
+    """With gold not needed for building; expensive districts, which are rarely destroyed."""
     if not r.acted or r.memo(builds_planned_this_turn):
         return AFTER_BUILDING / 2 if not r.acted else NEVER
     gain = len(move.districts) * (1 - r.gold_worth)

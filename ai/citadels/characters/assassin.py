@@ -1,4 +1,4 @@
-"""The Assassin: whom to murder."""
+"""Knowledge about the Assassin: the character to murder."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from ..draft import NAME_BLUR, character_worth, end_danger, guess_all_characters
 from ..scores import AT_ONCE, NEVER, scorer_for
 from ..situation import Situation
 
-AFTER: Final = 2  # from this rank on
+AFTER: Final = 2  # lowest useful rank
 
 
 class Assassin(CharacterPlay):
     harms: ClassVar[Mapping[str, float]] = {"murder": 0.5}
 
     def want(self, r: Situation, seat: int) -> float:
-        base = 2.4 if r.view.seats == 2 else -0.1  # of two players it surely hits the other
+        base = 2.4 if r.view.seats == 2 else -0.1  # with two players it certainly hits the other one
         return base + 1.8 * end_danger(r, seat) + 0.08 * min(8, r.view.players[seat].gold)
 
     def loss(self, r: Situation, character: str) -> float:
@@ -32,7 +32,7 @@ PLAY: Final = Assassin()
 
 @scorer_for(Murder)
 def score_murder(r: Situation, move: Murder) -> float:
-    """Whose turn would be missed most, as far as they may be that character."""
+    """The value of the lost turn, by the probable holders."""
     found = r.memo(guess_all_characters)
     if move.character in r.view.characters or not found:
         return NEVER

@@ -1,4 +1,4 @@
-"""The Diplomat: what is exchanged."""
+"""Knowledge about the Diplomat: exchanges."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PLAY: Final = Diplomat()
 
 @scorer_for(Exchange)
 def score_exchange(r: Situation, move: Exchange) -> float:
-    """The points I gain, and those the other loses."""
+    """The points I gain, and those the other player loses."""
     given, taken = city_card(r, r.me, move.own), city_card(r, move.player, move.district)
     price = max(
         0, district_value(taken) + destruction_surcharge_of(r, move.player, taken.district) - district_value(given)
@@ -44,7 +44,7 @@ def score_exchange(r: Situation, move: Exchange) -> float:
 
 
 def colour_change(r: Situation, given: str, taken: str) -> float:
-    """What the exchange does for my five colours."""
+    """The effect of the exchange on my five colours."""
     now = {DISTRICTS[key].colour for key in r.city}
     rest = list(r.city)
     rest.remove(given)

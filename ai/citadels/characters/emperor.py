@@ -1,4 +1,4 @@
-"""The Emperor: who is crowned, and what is paid for it."""
+"""Knowledge about the Emperor: the crown and its price."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PLAY: Final = Emperor()
 
 @scorer_for(Crown)
 def score_crown(r: Situation, move: Crown) -> float:
-    """To who threatens least, can pay, and sits so that I choose soon after them."""
+    """A harmless player who can pay, seated so that I choose soon after them."""
     other = r.view.players[move.player]
     pays = 0.5 if other.gold or other.hand else 0.0
     return pays - r.threats[move.player] - 0.12 * ((r.me - move.player) % r.view.seats)

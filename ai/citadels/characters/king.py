@@ -1,4 +1,4 @@
-"""The King."""
+"""Knowledge about the King."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Magician: when cards are exchanged."""
+"""Knowledge about the Magician: exchanging cards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Magician(CharacterPlay):
         return 0.4 + 0.7 * max(0, most - mine)
 
     def invented(self, r: Situation, legal: Sequence[Move]) -> Sequence[Move]:
-        """Of a hand too large for every set of cards to be listed: all that cannot be built, and all copies."""
+        """For a hand too large for listing every set: all unbuildable cards, and all duplicates."""
         if len(r.hand) <= LISTED or not any(isinstance(move, Redraw) for move in legal):
             return ()
         stale = [card for i, card in enumerate(r.hand) if card in r.hand[:i] or not r.allowed(card)]
@@ -34,7 +34,7 @@ PLAY: Final = Magician()
 
 @scorer_for(Swap)
 def score_hand_swap(r: Situation, move: Swap) -> float:
-    """The fuller hand; what can be built of the own one is built first."""
+    """A fuller hand; planned districts are built first."""
     wanted = r.memo(soon_built)
     given = hand_worth(r, hand_without(r, wanted))
     new = r.view.players[move.player].hand
@@ -45,7 +45,7 @@ def score_hand_swap(r: Situation, move: Swap) -> float:
 
 @scorer_for(Redraw)
 def score_redraw(r: Situation, move: Redraw) -> float:
-    """Stale cards for new ones."""
+    """Useless cards for new ones."""
     wanted = r.memo(soon_built)
     rest = hand_without(r, move.districts)
     if any(card not in rest for card in wanted):
@@ -57,12 +57,12 @@ def score_redraw(r: Situation, move: Redraw) -> float:
 
 
 def soon_built(r: Situation) -> tuple[str, ...]:
-    """What I mean to build in this turn, with the gold of the action if it is still to come."""
+    """The districts I intend to build in this turn, with the gold of the action."""
     return r.memo(builds_planned_this_turn) if r.acted else plan_builds(r, r.gold + r.income + TAKEN, r.builds)[1]
 
 
 def delay_until_built(r: Situation, wanted: tuple[str, ...], gain: float) -> float:
-    """New cards come after building, or at once where there is nothing to build."""
+    """The score of new cards: after building, or at once if there is nothing to build."""
     if wanted:
         return AFTER_BUILDING + gain / 10
     return (BEFORE_BUILDING if r.acted else ACTION + MOST) + gain

@@ -1,4 +1,4 @@
-"""The Merchant."""
+"""Knowledge about the Merchant."""
 
 from __future__ import annotations
 

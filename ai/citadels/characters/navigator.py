@@ -1,4 +1,4 @@
-"""The Navigator: gold or cards."""
+"""Knowledge about the Navigator: gold or cards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Navigator(CharacterPlay):
     gold = 4
 
     def want(self, r: Situation, seat: int) -> float:
-        """A haul in place of a build: best for who has nothing to build with."""
+        """Gold or cards instead of building: best without buildable cards."""
         now = building_potential(r, seat, r.view.players[seat].gold + 2, 1)
         return 3.2 - min(3.0, 0.3 * now) - (2.0 if r.view.last_round else 0.0)
 

@@ -1,4 +1,4 @@
-"""The Tax Collector."""
+"""Knowledge about the Tax Collector."""
 
 from __future__ import annotations
 

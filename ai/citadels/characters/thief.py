@@ -1,4 +1,4 @@
-"""The Thief: whom to rob."""
+"""Knowledge about the Thief: the character to rob."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..draft import NAME_BLUR, guess_all_characters
 from ..scores import AT_ONCE, NEVER, scorer_for
 from ..situation import Situation
 
-AFTER: Final = 3  # from this rank on
+AFTER: Final = 3  # lowest useful rank
 
 
 class Thief(CharacterPlay):
@@ -29,7 +29,7 @@ PLAY: Final = Thief()
 
 @scorer_for(Rob)
 def score_rob(r: Situation, move: Rob) -> float:
-    """Where most gold may be."""
+    """The expected gold."""
     if move.character in r.view.characters:
         return NEVER
     loot = sum(

@@ -1,4 +1,4 @@
-"""The Warlord: what is destroyed."""
+"""Knowledge about the Warlord: districts to destroy."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLAY: Final = Warlord()
 
 @scorer_for(Destroy)
 def score_destroy(r: Situation, move: Destroy) -> float:
-    """Cheap districts, and dear ones of who is nearly done; never my own."""
+    """Cheap districts, and expensive ones of a nearly complete city; never my own."""
     if move.player == r.me:
         return NEVER
     card = city_card(r, move.player, move.district)

@@ -1,4 +1,4 @@
-"""The Witch: whom to bewitch."""
+"""Knowledge about the Witch: the character to bewitch."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..draft import NAME_BLUR, character_worth, guess_all_characters
 from ..scores import scorer_for
 from ..situation import Situation
 
-AFTER: Final = 2  # from this rank on
+AFTER: Final = 2  # lowest useful rank
 
 
 class Witch(CharacterPlay):
@@ -31,8 +31,8 @@ PLAY: Final = Witch()
 
 @scorer_for(Bewitch)
 def score_bewitch(r: Situation, move: Bewitch) -> float:
-    """Whose turn I would like to have, if anybody holds it: where nobody does, I have none."""
-    if move.character in r.view.characters:  # the turn is mine anyway
+    """The character whose turn I want, if it is probably held: otherwise I get no turn."""
+    if move.character in r.view.characters:  # that turn is mine anyway
         return 0.2 * character_worth(r, r.me, move.character)
     found = r.memo(guess_all_characters)
     held = min(1.0, sum(likely.get(move.character, 0.0) for likely in found.values()))

@@ -1,4 +1,4 @@
-"""The Wizard: whose hand, and which card."""
+"""Knowledge about the Wizard: the hand to look at, and the card to take."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PLAY: Final = Wizard()
 
 @scorer_for(Look)
 def score_look(r: Situation, move: Look) -> float:
-    """After the action, so that the card can be built at once; after the own build if the gold is for that."""
+    """After the action, so that the card can be built at once; after an own build that needs the gold."""
     hand = r.view.players[move.player].hand
     gain = min(9.0, hand + r.threats[move.player])
     if not r.acted:
@@ -37,14 +37,14 @@ def score_look(r: Situation, move: Look) -> float:
 
 @scorer_for(Take)
 def score_wizard_take(r: Situation, move: Take) -> float:
-    """Of the hand that was looked at: what I can build, or what its owner would miss."""
+    """A card I can build, or one its owner would miss."""
     now = build_worth(r, move.district) if r.price(move.district) <= r.gold and r.acted else 0.0
     return max(now, 2 * keep_worth(r, move.district)) + 0.1 * DISTRICTS[move.district].cost
 
 
 @scorer_for(BuildTaken)
 def score_build_taken(r: Situation, move: BuildTaken) -> float:
-    """Now and beside the limit, unless the gold is needed for better."""
+    """At once and beside the limit, unless the gold is needed for something better."""
     assert r.view.offer is not None
     (card,) = r.view.offer.cards
     gold = r.gold + r.income

@@ -1,4 +1,4 @@
-"""What the player knows of districts that do something: each module here has a `PLAY`."""
+"""Knowledge about districts with effects: each module here defines a `PLAY`."""
 
 from ai.listing import collect_by_module
 

@@ -1,4 +1,4 @@
-"""The Armory."""
+"""Knowledge about the Armory."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..cities import city_card, city_loss, destruction_value, is_nearly_complete
 from ..scores import AFTER_BUILDING, NEVER, scorer_for
 from ..situation import Situation
 
-DEFIANT: Final = 1.0  # what it must be worth beyond the price to blow it up
+DEFIANT: Final = 1.0  # gain beyond its price for using it
 
 
 class Armory(DistrictPlay):
@@ -24,7 +24,7 @@ PLAY: Final = Armory()
 
 @scorer_for(UseArmory)
 def score_armory(r: Situation, move: UseArmory) -> float:
-    """It costs a district of mine: only against who is nearly done, or in the last round."""
+    """It costs my own district: only against a nearly complete city, or in the last round."""
     if not r.acted or not (r.view.last_round or is_nearly_complete(r, move.player)):
         return NEVER
     own = next(card for card in r.mine.city if card.district == "armory")

@@ -1,4 +1,4 @@
-"""The Ball Room."""
+"""Knowledge about the Ball Room."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ PLAY: Final = BallRoom()
 
 @scorer_for(Thank)
 def score_thanks(r: Situation, move: Thank) -> float:
-    """A word that saves the turn."""
+    """Always thank, because it saves the turn."""
     return 1.0

@@ -1,4 +1,4 @@
-"""The Bell Tower."""
+"""Knowledge about the Bell Tower."""
 
 from __future__ import annotations
 
@@ -20,6 +20,6 @@ PLAY: Final = BellTower()
 
 @scorer_for(RingBell)
 def score_bell(r: Situation, move: RingBell) -> float:
-    """A shorter game is good for who leads."""
+    """A shorter game favours the leader."""
     fullest = max(len(r.view.players[seat].city) for seat in r.others)
     return (len(r.city) - fullest) + r.lead / 4

@@ -1,4 +1,4 @@
-"""The Factory."""
+"""Knowledge about the Factory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Graveyard."""
+"""Knowledge about the Graveyard."""
 
 from __future__ import annotations
 

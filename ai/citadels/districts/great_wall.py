@@ -1,4 +1,4 @@
-"""The Great Wall."""
+"""Knowledge about the Great Wall."""
 
 from __future__ import annotations
 

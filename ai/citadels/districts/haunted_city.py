@@ -1,4 +1,4 @@
-"""The Haunted City."""
+"""Knowledge about the Haunted City."""
 
 from __future__ import annotations
 

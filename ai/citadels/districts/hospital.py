@@ -1,4 +1,4 @@
-"""The Hospital."""
+"""Knowledge about the Hospital."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Imperial Treasury."""
+"""Knowledge about the Imperial Treasury."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Keep."""
+"""Knowledge about the Keep."""
 
 from __future__ import annotations
 

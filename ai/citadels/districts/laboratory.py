@@ -1,4 +1,4 @@
-"""The Laboratory."""
+"""Knowledge about the Laboratory."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLAY: Final = Laboratory()
 
 @scorer_for(UseLaboratory)
 def score_laboratory(r: Situation, move: UseLaboratory) -> float:
-    """A card that is of no use; before building if the gold makes a better one possible."""
+    """A useless card; before building if the gold allows a better district."""
     if not r.acted or move.district in r.memo(builds_planned_this_turn):
         return NEVER
     loss = STALE if r.hand.count(move.district) > 1 else keep_worth(r, move.district)

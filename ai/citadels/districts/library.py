@@ -1,4 +1,4 @@
-"""The Library."""
+"""Knowledge about the Library."""
 
 from __future__ import annotations
 

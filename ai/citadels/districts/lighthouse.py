@@ -1,4 +1,4 @@
-"""The Lighthouse."""
+"""Knowledge about the Lighthouse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Map Room."""
+"""Knowledge about the Map Room."""
 
 from __future__ import annotations
 

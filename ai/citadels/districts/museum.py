@@ -1,4 +1,4 @@
-"""The Museum."""
+"""Knowledge about the Museum."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLAY: Final = Museum()
 
 @scorer_for(UseMuseum)
 def score_museum(r: Situation, move: UseMuseum) -> float:
-    """A point for good, for the card that is missed least."""
+    """A permanent point for the least valuable card."""
     if not r.acted or move.district in r.memo(builds_planned_this_turn):
         return NEVER
     loss = STALE if r.hand.count(move.district) > 1 else keep_worth(r, move.district)

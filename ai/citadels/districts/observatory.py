@@ -1,4 +1,4 @@
-"""The Observatory."""
+"""Knowledge about the Observatory."""
 
 from __future__ import annotations
 

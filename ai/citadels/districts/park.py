@@ -1,4 +1,4 @@
-"""The Park."""
+"""Knowledge about the Park."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ PLAY: Final = Park()
 
 @scorer_for(UsePark)
 def score_park(r: Situation, move: UsePark) -> float:
-    """Cards for nothing."""
+    """Always use it: the cards are free."""
     return 1.0

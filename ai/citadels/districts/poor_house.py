@@ -1,4 +1,4 @@
-"""The Poor House."""
+"""Knowledge about the Poor House."""
 
 from __future__ import annotations
 

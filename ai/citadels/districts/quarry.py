@@ -1,4 +1,4 @@
-"""The Quarry."""
+"""Knowledge about the Quarry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The School of Magic."""
+"""Knowledge about the School of Magic."""
 
 from __future__ import annotations
 

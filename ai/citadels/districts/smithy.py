@@ -1,4 +1,4 @@
-"""The Smithy."""
+"""Knowledge about the Smithy."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLAY: Final = Smithy()
 
 @scorer_for(UseSmithy)
 def score_smithy(r: Situation, move: UseSmithy) -> float:
-    """Before building with gold for both or nothing to build; else with what is left."""
+    """Before building if the gold suffices for both or there is nothing to build; else after it."""
     if not r.acted or (r.view.last_round and not r.builds):
         return NEVER
     wanted = r.memo(builds_planned_this_turn)

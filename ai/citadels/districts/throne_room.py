@@ -1,4 +1,4 @@
-"""The Throne Room."""
+"""Knowledge about the Throne Room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Wishing Well."""
+"""Knowledge about the Wishing Well."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What a table can vote on, a room for each kind: what is asked, who decides, for how long, and what follows."""
+"""Kinds of votes, one module each: question, voters, duration, consequences."""

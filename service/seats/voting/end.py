@@ -1,4 +1,4 @@
-"""To end the game without a winner."""
+"""Vote: end the game without a winner."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .kind import HOUR, VoteKind, VoteRequest
 
 
 class EndVote(VoteKind):
-    """Statistics count nothing of a game that was given up."""
+    """Abandoned games do not count for statistics."""
 
     what = "end"
     seconds = 72 * HOUR

@@ -1,11 +1,10 @@
-"""What every kind of vote provides, and how votes are counted.
+"""Base class of kinds of votes, and counting.
 
-A kind of vote is a class in a file of its own, and one word in `voting/kinds.py`. It names itself (`what`, a
-word of `model.What`), says for how long it is open (`seconds`) and whether all must agree (`everybody`) or more than
-half; whether who asks may be enough where all others are late (`at_once`), and whether nothing brings back what it
-ends (`final`: then somebody on vacation may answer until its time is up). It makes of what somebody asks something that
-can be kept (`asked`), carries it out (`carried_out`), and may say what of the log ends it (`ended`). The public
-sentence is `vote.<what>` in the catalogues, with `{who} {name} {to} {move} {value}`; how its value is called:
+A kind of vote is a class in a module of its own and a line in `voting/kinds.py`. Attributes: `what` (a
+`model.VoteKey`), `seconds` (duration), `everybody` (unanimous, else more than half), `at_once` (the proposer suffices
+if all others are late), `final` (irreversible: users on vacation may answer until the time is up). Methods: `asked`
+checks and completes a proposal, `carried_out` applies it, `ended` closes the vote after log entries. The public
+sentence is `vote.<what>` in the catalogues, with `{who} {name} {to} {move} {value}`; for value texts see
 `cogs/post/vote_message.py: VALUES`.
 """
 
@@ -27,14 +26,14 @@ HOUR = 3600
 
 @dataclass(frozen=True, slots=True)
 class VoteRequest:
-    """What somebody asks: the entry to go back to, or a value; None: there is none."""
+    """A proposal: the entry to go back to, or a value."""
 
     to: int | None = None
     value: str | None = None
 
 
 class VoteKind(ABC):
-    """A kind of vote. Its methods are called under the lock of the table."""
+    """A kind of vote. Methods run under the table's lock."""
 
     what: ClassVar[VoteKey]
     seconds: ClassVar[int]
@@ -47,29 +46,29 @@ class VoteKind(ABC):
         self.registry = playing.registry
 
     def voters(self, table: Table, asked: VoteRequest) -> tuple[int, ...]:
-        """The users who have a say; those who are late count from when they answer."""
+        """Users with a vote; late ones count once they answer."""
         return tuple(seat.user_id for seat in table.present if seat.user_id is not None)
 
     @abstractmethod
     def asked(self, table: Table, seat: Seat, asked: VoteRequest) -> VoteRequest:
-        """What is kept of what somebody on that seat asks. ServiceError where it cannot be, or is so already."""
+        """Complete a proposal of a seat. ServiceError if it is impossible or already so."""
 
     @abstractmethod
     async def carried_out(self, table: Table, vote: Vote, act: str | None, writes: PendingWrites) -> Result:
-        """Do what was agreed, in one transaction with `work`, which holds the vote as it is decided."""
+        """Apply the vote in one transaction with `writes`, which include the decided vote."""
 
     def alone(self, vote: Vote, table: Table, now: int) -> bool:
-        """Whether who asks is enough, before its time is up, where all others are late or on vacation."""
+        """Whether the proposer suffices before the time is up if all others are late or on vacation."""
         return self.at_once
 
     def ended(self, vote: Vote, table: Table, entries: Sequence[LogEntry]) -> VoteStatus | None:
-        """What entries of the log, after which the table is so, make of an open vote; None: it goes on."""
+        """The status of an open vote after log entries; None: still open."""
         return None
 
 
 def decide_vote(kind: VoteKind, vote: Vote, table: Table, now: int) -> VoteStatus:
-    """What the answers come to now. Of those who are silent only they count who are neither late nor on vacation; where
-    none but who asks has answered, that is not enough before the time is up, unless the kind says so."""
+    """Count the vote. Silent voters count unless late or on vacation; the proposer alone decides only when the time is
+    up, or if the kind allows it."""
     late = turn_clocks.late_seats(table, now)
     if now >= vote.closes_at or not kind.final:
         late |= on_vacation.seats_on_vacation(table, kind.registry.settings, now).keys()

@@ -1,4 +1,4 @@
-"""The kinds of votes there are. A further one is a line here."""
+"""All kinds of votes."""
 
 from __future__ import annotations
 
@@ -24,13 +24,12 @@ UNANIMOUS_KINDS: Final = frozenset(kind.what for kind in ALL if kind.everybody)
 
 
 def vote_outcome(vote: Vote) -> VoteOutcome:
-    """How a vote stands, or ended, as people are told: it was declined where those who did so, or who asked, decided
-    it; else, at its end, too few had agreed."""
+    """The result as shown: declined if users did so, else too few agreed."""
     most, no = len(vote.voters), len(vote.no)
     refused = vote.by in vote.no or (no > 0 if vote.what in UNANIMOUS_KINDS else 2 * (most - no) <= most)
     return vote.status if vote.status != "declined" or refused else "lapsed"
 
 
 def build_vote_kinds(playing: Playing) -> Mapping[VoteKey, VoteKind]:
-    """Every kind by what it is called."""
+    """Kinds of votes by key."""
     return {kind.what: kind(playing) for kind in ALL}

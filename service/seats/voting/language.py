@@ -1,4 +1,4 @@
-"""The language in which a table speaks."""
+"""Vote: language of the table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .kind import HOUR, VoteKind, VoteRequest
 
 
 class LanguageVote(VoteKind):
-    """The value is a code such as `en`, of a language in which nothing is missing (`Hall.spoken`)."""
+    """The value is the code of a complete language (`TableRegistry.spoken`)."""
 
     what = "language"
     seconds = 24 * HOUR

@@ -1,4 +1,4 @@
-"""To stop the clocks until somebody lets them go on (`service/play/pauses.py`)."""
+"""Vote: stop the clocks until somebody resumes them (`service/play/pauses.py`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .kind import HOUR, VoteKind, VoteRequest
 
 
 class PauseVote(VoteKind):
-    """One is enough where all others are late: a pause helps them, and anybody ends it."""
+    """The proposer suffices if all others are late: a pause helps them, and anybody may end it."""
 
     what = "pause"
     seconds = 24 * HOUR
@@ -34,5 +34,5 @@ class PauseVote(VoteKind):
         return await self.playing.commit(table_rest.pause_clocks(table, pen.now), table, pen, writes)
 
     def ended(self, vote: Vote, table: Table, entries: Sequence[LogEntry]) -> VoteStatus | None:
-        """A moderator has done it."""
+        """A moderator paused the table."""
         return "void" if table.paused_at is not None else None

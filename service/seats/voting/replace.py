@@ -1,6 +1,7 @@
-"""To let somebody take over the seat of a late player, or a machine play until they are back.
+"""Vote: replace a late player by a user, or by a machine until they return.
 
-Also for a player on vacation while the table waits for them. The named person has to accept."""
+Also for a player on vacation for whom the table waits. The named user must accept.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,19 +17,19 @@ from service.store.log_writer import PendingWrites
 
 from .kind import HOUR, VoteKind, VoteRequest
 
-VOTERS_AGAINST_VACATION: Final = 2  # others, for what concerns somebody on vacation
-MACHINE: Final = "machine"  # in place of a user: one plays until they are back
+VOTERS_AGAINST_VACATION: Final = 2  # voters needed against a player on vacation
+MACHINE: Final = "machine"  # value in place of a user: a machine until the owner returns
 
 
 class ReplaceVote(VoteKind):
-    """The value is the number of the seat, and of the user who is to come (0: whoever does), or the word `machine`."""
+    """The value is seat and user (0: anybody), or `machine` in place of the user."""
 
     what = "replace"
     seconds = 24 * HOUR
-    at_once = True  # where all others are late too, who is here need not wait for them
+    at_once = True  # present players need not wait for late ones
 
     def voters(self, table: Table, asked: VoteRequest) -> tuple[int, ...]:
-        """The others."""
+        """All but the player concerned."""
         late, _ = parse_replacement(asked.value)
         return tuple(user for user in super().voters(table, asked) if table.seats[late].user_id != user)
 
@@ -61,8 +62,8 @@ class ReplaceVote(VoteKind):
         return Outcome(new, ()), changes
 
     def _stood_for(self, table: Table, index: int, voters: int) -> int | None:
-        """Until when a machine would play there; None: until they are back. A vacation is of use to who takes it: one
-        other alone does not have somebody played for meanwhile. ServiceError `replace_not_waited`."""
+        """End of the machine's stand-in; None: until the owner returns. On vacation a single voter cannot decide it.
+        ServiceError `replace_not_waited`."""
         now, seat = self.registry.clock.now(), table.seats[index]
         if seat.human and seat_offer.can_be_replaced(table, seat, now):
             return None
@@ -77,17 +78,17 @@ class ReplaceVote(VoteKind):
         )
 
     def ended(self, vote: Vote, table: Table, entries: Sequence[LogEntry]) -> VoteStatus | None:
-        """They have come, or somebody has for them."""
+        """The player returned, or a stand-in came."""
         index, _ = parse_replacement(vote.value)
         return "void" if any(entry.seat == index and entry.act is not None for entry in entries) else None
 
 
 def is_machine_wanted(value: str | None) -> bool:
-    """Whether such a value asks for a machine."""
+    """Whether the value asks for a machine."""
     return (value or "").endswith(MACHINE)
 
 
 def parse_replacement(value: str | None) -> tuple[int, int]:
-    """The seat and the user of such a value; 0: none is named."""
+    """Seat and user of a value; 0: anybody."""
     index, _, user = (value or "0 0").partition(" ")
     return int(index), int(user) if user.isdecimal() else 0

@@ -1,4 +1,4 @@
-"""Another pace, or something else for who is late, in a running game."""
+"""Votes: pace and late policy of a running game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .kind import HOUR, VoteKind, VoteRequest
 
 
 class PaceVote(VoteKind):
-    """The value is a pace as `service.time.pace` writes it."""
+    """The value is a `service.time.pace.Pace` as text."""
 
     what = "pace"
     seconds = 24 * HOUR
@@ -35,7 +35,7 @@ class PaceVote(VoteKind):
 
 
 class LateVote(VoteKind):
-    """The value is a `model.Late`."""
+    """The value is a `model.LatePolicy`."""
 
     what = "late"
     seconds = 24 * HOUR

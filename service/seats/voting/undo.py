@@ -1,4 +1,4 @@
-"""To go back further than one may alone."""
+"""Vote: undo more than a player may alone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .kind import HOUR, VoteKind, VoteRequest
 
 
 class UndoVote(VoteKind):
-    """The entry before which the game goes on; none was named: that of the last act of who asks."""
+    """`to` is the entry to go back to; by default the proposer's last act."""
 
     what = "undo"
     seconds = 48 * HOUR
@@ -36,5 +36,5 @@ class UndoVote(VoteKind):
         return await self.playing.take_back(table, vote.to, None, act, writes)
 
     def ended(self, vote: Vote, table: Table, entries: Sequence[LogEntry]) -> VoteStatus | None:
-        """A move answers it, and so does another undo."""
+        """A move or another undo closes the vote."""
         return "declined" if any(entry.kind in ("move", "undo") for entry in entries) else None

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from cogs.choose.public_table import draw_public_table
-from render import Look, SeatLook, renderer
-from rules.core import Chance, Choices, play, registry, start
+from cogs.games.public_picture import draw_public_table
+from render import Look, SeatLook, load_renderer
+from rules.core import Chance, Choices, play, registry, start_game
 from tests.cogs import harness
-from tools.benching import EVERYTHING, choices
+from tools.bench.measure import EVERYTHING, choices_for
 from words import Voice
 
 MOVES = 260  # of one game at most
@@ -20,14 +20,14 @@ EVERY = 65  # of so many moves one is looked at
 NAMES = ("Ann", "Ben", "Cid", "Dan")
 
 
-@pytest.mark.parametrize("kind", registry.kinds())
+@pytest.mark.parametrize("kind", registry.game_types())
 @pytest.mark.parametrize("preset", ["", EVERYTHING])
 def test_it_is_the_same_from_every_seat(kind: str, preset: str) -> None:
     """The picture made for one may be shown to all: nothing on it comes from what one seat alone may know."""
-    game, luck = registry.game(kind, choices(kind, preset)), Chance(bytes([7]) * 32)
+    game, luck = registry.make_game(kind, choices_for(kind, preset)), Chance(bytes([7]) * 32)
     look = Look(tuple(SeatLook(name, letter) for name, letter in zip(NAMES, "RBYK", strict=True)), Voice("en", NAMES))
-    state: Any = start(game, len(NAMES), bytes(32)).state
-    draw = renderer(kind).table
+    state: Any = start_game(game, len(NAMES), bytes(32)).state
+    draw = load_renderer(kind).table
     for number in range(MOVES):
         waiting = sorted(game.waiting(state))
         if number % EVERY == EVERY - 1 or not waiting:
@@ -42,8 +42,8 @@ def test_it_is_the_same_from_every_seat(kind: str, preset: str) -> None:
 
 async def test_one_drawing_serves_all_until_something_happens() -> None:
     app: Any = harness.Program()
-    game = registry.game("catan", Choices())
-    table = harness.table_of("catan", start(game, 4, bytes(32)).state, 4)
+    game = registry.make_game("catan", Choices())
+    table = harness.table_of("catan", start_game(game, 4, bytes(32)).state, 4)
     await asyncio.gather(*(draw_public_table(app, table, "en") for _ in range(4)))
     assert await draw_public_table(app, table, "en") is not None
     assert [name for name, _, _ in app.easel.asked] == ["table"]
@@ -55,6 +55,6 @@ async def test_one_drawing_serves_all_until_something_happens() -> None:
 
 async def test_nothing_where_it_cannot_be_had() -> None:
     app: Any = harness.Program(studio=harness.Broken())
-    game = registry.game("catan", Choices())
-    table = harness.table_of("catan", start(game, 4, bytes(32)).state, 4)
+    game = registry.make_game("catan", Choices())
+    table = harness.table_of("catan", start_game(game, 4, bytes(32)).state, 4)
     assert await draw_public_table(app, table, "en") is None

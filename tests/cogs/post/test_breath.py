@@ -78,7 +78,7 @@ async def test_what_others_do_meanwhile_is_told_with_the_turn_so_far(desk: Desk)
     now = desk.clock.now()
     await goes_on(desk)
     vote = Vote(7, TABLE, "end", None, ANN, None, (ANN, BEN), (ANN,), (), "open", now, now + 999)
-    desk.books.votes[7] = vote
+    desk.books.ballots[7] = vote
     await desk.publisher.changed(TableChange(desk.books.table, "vote", vote))
     assert desk.publisher.telling(TABLE) is not None
     assert sorted(await settled(desk)) == ["edit", "send"]

@@ -105,12 +105,18 @@ class Books:
         )
         self.owed: list[Post] = []
         self.former: list[tuple[int, Post]] = []
-        self.registry = SimpleNamespace(store=SimpleNamespace(sure=True))
-        self.listings = SimpleNamespace(outdated=none)
+        self.registry = SimpleNamespace(
+            store=SimpleNamespace(sure=True), load=lambda number: self.load(number), get=lambda number: self.table
+        )
+        self.outbox = self
+        self.digests = SimpleNamespace(outdated=none)
         self.history = SimpleNamespace(entries=none)
-        self.notices = SimpleNamespace(of=none)
-        self.letters = SimpleNamespace(addressees=none, done_with=none, remind=none, mentioned=lambda user_id, at: True)
-        self.votes: dict[int, Vote] = {}
+        self.reminders = SimpleNamespace(of=none)
+        self.direct_messages = SimpleNamespace(
+            addressees=none, done_with=none, remind=none, mentioned=lambda user_id, at: True
+        )
+        self.votes = SimpleNamespace(get=self.vote, owed=self.votes_owed, posted=self.vote_posted)
+        self.ballots: dict[int, Vote] = {}
 
     async def load(self, number: int) -> Table:
         return self.table
@@ -142,7 +148,7 @@ class Books:
         self.table = replace(self.table, live=None)
 
     @property
-    def homes(self) -> Any:
+    def channels(self) -> Any:
         async def lost(number: int, why: Any) -> None:
             self.table = replace(self.table, homeless=why)
 
@@ -151,24 +157,21 @@ class Books:
 
         return SimpleNamespace(lost=lost, found=found)
 
-    def get(self, number: int) -> Table:
-        return self.table
-
     async def behind(self) -> list[int]:
         return [1] if self.owed else []
 
     async def superseded(self) -> list[tuple[int, Post]]:
         return self.former
 
-    async def get_vote(self, number: int) -> Vote | None:
-        return self.votes.get(number)
+    async def vote(self, number: int) -> Vote | None:
+        return self.ballots.get(number)
 
     async def votes_owed(self, number: int) -> list[Vote]:
-        return [v for v in self.votes.values() if not v.told and (v.status != "open" or v.message_id is None)]
+        return [v for v in self.ballots.values() if not v.told and (v.status != "open" or v.message_id is None)]
 
     async def vote_posted(self, number: int, message: int, channel: int, status: str) -> None:
         told = status != "open"
-        self.votes[number] = replace(self.votes[number], message_id=message, channel_id=channel, told=told)
+        self.ballots[number] = replace(self.ballots[number], message_id=message, channel_id=channel, told=told)
 
 
 async def none(*asked: Any) -> list[Any]:
@@ -402,13 +405,13 @@ async def test_the_lobby_turns_into_a_pointer(desk: Desk) -> None:
 async def test_a_vote_is_sent_edited_and_at_last_told_anew(desk: Desk) -> None:
     now = desk.clock.now()
     vote = Vote(7, 1, "end", None, ANN, None, (ANN, BEN), (ANN,), (), "open", now, now + 999)
-    desk.books.votes[7] = vote
+    desk.books.ballots[7] = vote
     acts = await desk.change("vote", vote)
     assert acts[0] == ("send", 1001, "0a1b2c3d-v7o", [BEN], False)
-    desk.books.votes[7] = replace(desk.books.votes[7], status="declined", no=(BEN,))
-    assert ("edit", 1001) in await desk.change("vote", desk.books.votes[7])
+    desk.books.ballots[7] = replace(desk.books.ballots[7], status="declined", no=(BEN,))
+    assert ("edit", 1001) in await desk.change("vote", desk.books.ballots[7])
     desk.clock.advance(EDITABLE_SECONDS + 1)
-    acts = await desk.change("vote", desk.books.votes[7])
+    acts = await desk.change("vote", desk.books.ballots[7])
     assert ("send", 1002, "0a1b2c3d-v7d", [], True) in acts
     assert ("delete", 1001) in acts
 
@@ -416,7 +419,7 @@ async def test_a_vote_is_sent_edited_and_at_last_told_anew(desk: Desk) -> None:
 async def test_a_vote_that_discord_has_already_shows_who_answered_since(desk: Desk) -> None:
     now = desk.clock.now()
     vote = Vote(7, 1, "end", None, ANN, None, (ANN, BEN), (ANN,), (), "open", now, now + 999)
-    desk.books.votes[7] = vote
+    desk.books.ballots[7] = vote
     desk.channel.fail["send"] = [refusal(0, 504)]
     await desk.change("vote", vote)
     assert [act[:2] for act in await desk.change()][:2] == [("send", 1001), ("edit", 1001)]
@@ -426,10 +429,10 @@ async def test_a_vote_posts_no_table_anew_however_old_that_is(desk: Desk) -> Non
     desk.clock.advance(EDITABLE_SECONDS + 1)
     now = desk.clock.now()
     vote = Vote(7, 1, "end", None, ANN, None, (ANN, BEN), (ANN,), (), "open", now, now + 999)
-    desk.books.votes[7] = vote
+    desk.books.ballots[7] = vote
     assert [act[:2] for act in await desk.change("vote", vote)] == [("send", 1001)]
-    desk.books.votes[7] = replace(desk.books.votes[7], status="declined", no=(BEN,))
-    assert await desk.change("vote", desk.books.votes[7]) == [("edit", 1001)]
+    desk.books.ballots[7] = replace(desk.books.ballots[7], status="declined", no=(BEN,))
+    assert await desk.change("vote", desk.books.ballots[7]) == [("edit", 1001)]
     assert [act[0] for act in await desk.change("moved")] == ["send", "delete"]
 
 

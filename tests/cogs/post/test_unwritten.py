@@ -91,7 +91,7 @@ async def test_a_message_that_always_fails_is_let_alone_at_last(desk: Desk, capl
 
 
 async def test_a_home_whose_loss_was_not_written_down_is_met_again(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = desk.books.homes
+    whole = desk.books.channels
     kept: list[UnreachableReason] = []
 
     async def lost(number: int, why: UnreachableReason) -> None:
@@ -100,7 +100,7 @@ async def test_a_home_whose_loss_was_not_written_down_is_met_again(desk: Desk, m
             raise StoreError("store.locked", file="x")
 
     whole.lost = lost
-    monkeypatch.setattr(type(desk.books), "homes", property(lambda books: whole))
+    monkeypatch.setattr(type(desk.books), "channels", property(lambda books: whole))
     desk.books.owe("turn", BEN)
     desk.channel.fail["send"] = [refusal(10003, 404), refusal(10003, 404)]
     await desk.change()
@@ -144,7 +144,7 @@ async def test_one_home_that_was_not_written_down_keeps_no_other_from_being_judg
         judged.extend(guilds)
 
     servers = SimpleNamespace(everywhere=everywhere)
-    tables_of: Any = SimpleNamespace(homes=homes, servers=servers)
+    tables_of: Any = SimpleNamespace(channels=homes, removed_servers=servers)
     app: Any = SimpleNamespace(tables=tables_of, get_guild=lambda number: None, told=lambda number: True)
     await ChannelWatcher(app).everywhere([7])
     assert judged == [7, 1, 2]

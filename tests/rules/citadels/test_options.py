@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rules.citadels import options
@@ -131,6 +133,22 @@ def test_random_casts_are_legal(n: int, many: str) -> None:
         fixed = {f"rank{CHARACTERS[c].rank}": c for c in box.cast}
         settled = checked(many_bonus_characters="on", **fixed)
         assert options.seat_count_refusal(settled, n) is None
+
+
+def test_a_game_with_a_smaller_pool_draws_nothing_that_was_added_later() -> None:
+    """The Artist and the Queen stand at the end of the characters."""
+    older = replace(checked(cast="random", many_bonus_characters="on"), pools=((options.CHARACTER_POOL.key, 16),))
+    assert not {"artist", "queen"} & options.possible_cards(older)
+    for seed in range(40):
+        assert not {"artist", "queen"} & set(options.draw_box(older, 5, Chance(bytes([seed]) * 32)).cast)
+    older = replace(checked(districts="random"), pools=((options.DISTRICT_POOL.key, 3),))
+    assert set(options.draw_box(older, 5, Chance(KEY)).bonus) == set(BONUS_PURPLES[:3])
+
+
+def test_new_cards_stand_behind_those_of_the_first_release() -> None:
+    """Saved games with a random cast or random districts name how many there were."""
+    assert [*CHARACTERS][: options.CHARACTER_POOL.first][-2:] == ["artist", "queen"]
+    assert BONUS_PURPLES[options.DISTRICT_POOL.first - 1] == "ball_room"
 
 
 def test_chosen_characters_stay_in_a_random_cast() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.core import Chance, Choices, GameType, registry
+from rules.core import BadOption, Chance, Choices, GameType, Option, Pool, registry
 from rules.core.conformance import random_choices
 
 from . import toy
@@ -34,3 +34,43 @@ def test_random_choices_can_be_played_and_differ(kind: GameType) -> None:
     assert len(sizes) > min(2, len(kind.modules))
     assert any(choices.options for choices in found)
     assert random_choices(kind, Chance(bytes(32))) == random_choices(kind, Chance(bytes(32)))
+
+
+# --- cards of which there may be more one day
+
+RANDOM = Choices((), (("cast", "random"),))
+
+
+def kind_with_pool(size: int) -> GameType:
+    """A game whose random cast is drawn from a list that began with 18 cards."""
+    cast = Option("cast", ("chosen", "random"))
+    return GameType("toy", "toy", (), (cast,), {"first": Choices()}, toy.Toy, pools=(Pool("drawn", "cast", 18, size),))
+
+
+def test_a_pool_to_which_nothing_was_added_is_not_named() -> None:
+    assert kind_with_pool(18).spelled(RANDOM) == RANDOM
+    assert kind_with_pool(18).recalled(RANDOM) == RANDOM
+
+
+def test_a_game_draws_from_the_cards_that_it_began_with() -> None:
+    now, later = kind_with_pool(19), kind_with_pool(20)
+    saved = now.spelled(RANDOM)
+    assert dict(saved.options) == {"cast": "random", "drawn": "19"}
+    assert now.recalled(saved) == RANDOM
+    assert later.recalled(saved).pool_size("drawn") == 19
+    assert later.spelled(later.recalled(saved)) == saved
+    assert later.recalled(RANDOM).pool_size("drawn") == 18, "older than the first addition"
+    assert Choices.from_json(later.recalled(saved).to_json()) == later.recalled(saved)
+    assert str(later.recalled(saved)) == "base cast=random"
+
+
+def test_a_pool_from_which_nothing_is_drawn_is_not_named() -> None:
+    assert kind_with_pool(20).spelled(Choices()) == Choices()
+    assert kind_with_pool(20).recalled(Choices()) == Choices()
+
+
+@pytest.mark.parametrize("size", [17, 20])
+def test_a_pool_of_another_release_is_refused(size: int) -> None:
+    kind = kind_with_pool(19)
+    with pytest.raises(BadOption):
+        kind.checked(kind.recalled(Choices((), (("cast", "random"), ("drawn", str(size))))))

@@ -37,7 +37,7 @@ def test_the_median_is_the_one_in_the_middle() -> None:
 
 
 async def counted(house: House) -> None:
-    await house.tables._scheduler.look_around()
+    await house.tables.scheduler.look_around()
 
 
 async def test_a_decision_takes_from_the_question_to_the_first_act(house: House) -> None:
@@ -58,20 +58,20 @@ async def test_a_decision_takes_from_the_question_to_the_first_act(house: House)
 
 
 async def act(house: House, table: Table, user: int) -> Table:
-    table = await house.tables.load(table.id)
+    table = await house.tables.registry.load(table.id)
     seat = table.seat_of(user)
     assert seat is not None
     line = house.legal(table, seat.index)[0]
-    return (await house.tables.play(table.id, user, [line], act=f"{table.id} {table.seq}")).table
+    return (await house.tables.moves.play(table.id, user, [line], act=f"{table.id} {table.seq}")).table
 
 
 async def test_what_others_decide_for_somebody_is_not_their_pace(house: House) -> None:
     table = await house.game(ANN, BEN, CID)
-    await house.tables.resign(table.id, CID.user_id)
-    table = await house.tables.load(table.id)
+    await house.tables.moves.resign(table.id, CID.user_id)
+    table = await house.tables.registry.load(table.id)
     for _ in range(300):
         await house.settled(table.id)
-        table = await house.tables.load(table.id)
+        table = await house.tables.registry.load(table.id)
         if not table.open:
             break
         user = table.seats[next(s for s in table.waiting if table.seats[s].human)].user_id or 0
@@ -114,18 +114,18 @@ async def test_luck_is_kept_for_who_played_to_the_end(house: House) -> None:
 @pytest.mark.parametrize("kind", ["carcassonne", "catan", "citadels"])
 async def test_luck_of_real_games_is_counted(house: House, kind: str) -> None:
     """A game goes on for a while, and a moderator ends it."""
-    table = await house.tables.open(kind, Choices(), 3, TableChannel(7, 71), ANN)
+    table = await house.tables.lobby.open(kind, Choices(), 3, TableChannel(7, 71), ANN)
     for person in (BEN, CID):
-        table = await house.tables.join(table.id, person)
+        table = await house.tables.lobby.join(table.id, person)
     house.tables.registry.token = lambda n: bytes(n)
-    table = await house.tables.start(table.id, ANN.user_id)
+    table = await house.tables.game_start.start(table.id, ANN.user_id)
     for _ in range(40):
-        table = await house.tables.load(table.id)
+        table = await house.tables.registry.load(table.id)
         seat = table.seats[table.waiting[0]]
         lines = house.legal(table, seat.index)
         line = next((one for one in ("roll", "cards", "end") if one in lines), lines[0])
-        await house.tables.play(table.id, seat.user_id or 0, [line], act=str(table.seq))
-    await house.tables.rests.end(table.id, Person(900, "Mo"))
+        await house.tables.moves.play(table.id, seat.user_id or 0, [line], act=str(table.seq))
+    await house.tables.pauses.end(table.id, Person(900, "Mo"))
     await counted(house)
     rows = await stored(house, table)
     assert all(row.waits for row in rows)

@@ -50,7 +50,7 @@ def thinks(house: House, thinker: InProcess) -> None:
 
 async def test_it_is_made_once_and_kept(house: House) -> None:
     thinks(house, thinker := Thinker())
-    table, reviewing = await over(house), house.tables.reviewing
+    table, reviewing = await over(house), house.tables.reviews
     assert await reviewing.known(table.id) is None
     task, progress = reviewing.get(table)
     assert reviewing.get(table)[0] is task, "whoever else asks waits for the same"
@@ -70,7 +70,7 @@ async def test_a_game_that_goes_on_is_nobodys_business(house: House) -> None:
     thinks(house, thinker := Thinker())
     table = await house.game(ANN, BEN)
     with pytest.raises(ServiceError) as refused:
-        house.tables.reviewing.get(table)
+        house.tables.reviews.get(table)
     assert refused.value.key == "review_running"
     assert thinker.asked == []
 
@@ -80,22 +80,22 @@ async def test_what_is_interrupted_is_begun_anew(path: Path) -> None:
     async with opened(path) as first:
         thinks(first, Thinker(never.wait))
         table = await over(first)
-        task, _ = first.tables.reviewing.get(table)
+        task, _ = first.tables.reviews.get(table)
         while not first.tables.registry.minds.thinker.asked:  # type: ignore[attr-defined]
             await asyncio.sleep(0)
-        await first.tables.reviewing.stop()
+        await first.tables.reviews.stop()
         with pytest.raises(ServiceError) as stopped:
             await task
         assert stopped.value.key == "review_stopped"
         with pytest.raises(ServiceError) as refused:
-            first.tables.reviewing.get(table)
+            first.tables.reviews.get(table)
         assert refused.value.key == "review_stopped"
     async with opened(path) as second:
         thinks(second, Thinker())
-        assert await second.tables.reviewing.known(table.id) is None
-        found = await second.tables.reviewing.get(await second.tables.load(table.id))[0]
+        assert await second.tables.reviews.known(table.id) is None
+        found = await second.tables.reviews.get(await second.tables.registry.load(table.id))[0]
     async with opened(path) as third:
-        assert await third.tables.reviewing.known(table.id) == found
+        assert await third.tables.reviews.known(table.id) == found
 
 
 async def test_one_at_a_time_and_not_too_many_wait(house: House) -> None:
@@ -110,10 +110,10 @@ async def test_one_at_a_time_and_not_too_many_wait(house: House) -> None:
 
     thinks(house, Thinker(wait))
     tables = [await over(house) for _ in range(WAITING + 1)]
-    begun = [house.tables.reviewing.get(table) for table in tables[:WAITING]]
+    begun = [house.tables.reviews.get(table) for table in tables[:WAITING]]
     assert [progress.before for _, progress in begun] == list(range(WAITING))
     with pytest.raises(ServiceError) as refused:
-        house.tables.reviewing.get(tables[WAITING])
+        house.tables.reviews.get(tables[WAITING])
     assert refused.value.key == "review_queue"
     go.set()
     await asyncio.gather(*(task for task, _ in begun))
@@ -124,13 +124,13 @@ async def test_one_at_a_time_and_not_too_many_wait(house: House) -> None:
 async def test_where_nobody_thinks_ahead_that_is_said_and_what_is_there_is_shown(house: House) -> None:
     thinks(house, Thinker())
     table = await over(house)
-    found = await house.tables.reviewing.get(table)[0]
+    found = await house.tables.reviews.get(table)[0]
     other = await over(house)
     house.tables.registry.minds.effort = 0.0
     with pytest.raises(ServiceError) as refused:
-        house.tables.reviewing.get(other)
+        house.tables.reviews.get(other)
     assert refused.value.key == "review_off"
-    assert await house.tables.reviewing.known(table.id) == found
+    assert await house.tables.reviews.known(table.id) == found
 
 
 async def test_a_failure_is_said_and_leaves_nothing(house: House) -> None:
@@ -140,21 +140,21 @@ async def test_a_failure_is_said_and_leaves_nothing(house: House) -> None:
     thinks(house, Thinker(fails))
     table = await over(house)
     with pytest.raises(ServiceError) as refused:
-        await house.tables.reviewing.get(table)[0]
+        await house.tables.reviews.get(table)[0]
     assert refused.value.key == "review_failed"
-    assert await house.tables.reviewing.known(table.id) is None
+    assert await house.tables.reviews.known(table.id) is None
     thinks(house, Thinker())
-    assert await house.tables.reviewing.get(table)[0]
+    assert await house.tables.reviews.get(table)[0]
 
 
 async def test_it_goes_with_its_game_and_names_nobody(house: House) -> None:
     thinks(house, Thinker())
     table = await over(house)
-    found = await house.tables.reviewing.get(table)[0]
+    found = await house.tables.reviews.get(table)[0]
     text = found.written()
     assert not any(person.name in text or str(person.user_id) in text for person in (ANN, BEN, CID))
-    await house.tables.forgetting.forget(ANN.user_id, ANN.name)
-    assert await house.tables.reviewing.known(table.id) == found
+    await house.tables.user_data.forget(ANN.user_id, ANN.name)
+    assert await house.tables.reviews.known(table.id) == found
 
 
 def test_what_a_machine_does_in_the_place_of_a_person_is_not_their_decision() -> None:

@@ -79,10 +79,10 @@ async def until(holds: Callable[[], bool]) -> None:
 
 async def game(house: House, home: TableChannel, pace: str = "24h", late: str = "ask") -> Table:
     table = await house.lobby(ANN, BEN, home=home)
-    await house.tables.set_pace(table.id, 101, pace)
-    await house.tables.set_late(table.id, 101, late)
-    await house.tables.set_order(table.id, 101, [seat.colour for seat in table.seats])
-    return await aside(house, await house.tables.start(table.id, 101))
+    await house.tables.lobby.set_pace(table.id, 101, pace)
+    await house.tables.lobby.set_late(table.id, 101, late)
+    await house.tables.lobby.set_order(table.id, 101, [seat.colour for seat in table.seats])
+    return await aside(house, await house.tables.game_start.start(table.id, 101))
 
 
 def due(house: House, table: Table) -> int | None:
@@ -98,41 +98,41 @@ async def test_each_looks_after_its_own_tables_and_numbers_have_no_gaps(two: Two
 
 async def test_a_table_of_another_process_can_be_read_and_not_changed(two: Two) -> None:
     far = await game(two.second, FAR)
-    seen = await two.first.tables.load(far.id)
+    seen = await two.first.tables.registry.load(far.id)
     assert (seen.seq, seen.waiting) == (far.seq, far.waiting)
     assert two.second.legal(seen, seen.waiting[0]) == two.second.legal(far, far.waiting[0])
-    assert two.first.tables.get(far.id) is None
+    assert two.first.tables.registry.get(far.id) is None
     with pytest.raises(ServiceError):
-        await two.first.tables.play(far.id, 101, two.second.legal(far, 0)[:1])
+        await two.first.tables.moves.play(far.id, 101, two.second.legal(far, 0)[:1])
     with pytest.raises(ServiceError) as caught:
-        await two.first.tables.new_post(far.id, "turn")
+        await two.first.tables.outbox.new_post(far.id, "turn")
     assert caught.value.key == "elsewhere"
 
 
 async def test_all_tables_of_somebody_are_listed(two: Two) -> None:
     near, far = await game(two.first, NEAR), await game(two.second, FAR)
     for house in two:
-        await house.tables.look_elsewhere(101)
+        await house.tables.registry.abroad.look(101)
         assert {table.id for table in house.tables.of_user(101)} == {near.id, far.id}
 
 
 async def test_a_name_is_the_same_everywhere(two: Two) -> None:
     near, far = await game(two.first, NEAR), await game(two.second, FAR)
-    await two.first.tables.seen(Person(101, "Anna"))
-    assert two.first.tables.get(near.id).names[0] == "Anna"
-    await until(lambda: two.second.tables.get(far.id).names[0] == "Anna")
+    await two.first.tables.known_people.seen(Person(101, "Anna"))
+    assert two.first.tables.registry.get(near.id).names[0] == "Anna"
+    await until(lambda: two.second.tables.registry.get(far.id).names[0] == "Anna")
 
 
 async def test_a_setting_holds_everywhere(two: Two) -> None:
-    await two.first.tables.set_settings(101, {"ping": "dm"})
-    await until(lambda: two.second.tables.setting(101, "ping") == "dm")
-    await two.second.tables.set_settings(101, {"ping": personal_settings.list_settings()["ping"].default})
-    await until(lambda: two.first.tables.setting(101, "ping") != "dm")
+    await two.first.tables.preferences.set_settings(101, {"ping": "dm"})
+    await until(lambda: two.second.tables.preferences.setting(101, "ping") == "dm")
+    await two.second.tables.preferences.set_settings(101, {"ping": personal_settings.list_settings()["ping"].default})
+    await until(lambda: two.first.tables.preferences.setting(101, "ping") != "dm")
 
 
 async def test_the_language_of_a_server_is_heard_of(two: Two) -> None:
-    await two.second.tables.servers.speak(FAR.guild_id or 0, "en")
-    await until(lambda: two.first.tables.servers.language(FAR.guild_id) == "en")
+    await two.second.tables.removed_servers.speak(FAR.guild_id or 0, "en")
+    await until(lambda: two.first.tables.removed_servers.language(FAR.guild_id) == "en")
 
 
 async def test_a_vacation_covers_seats_at_tables_of_the_other(two: Two) -> None:
@@ -150,7 +150,7 @@ async def test_a_vacation_covers_seats_at_tables_of_the_other(two: Two) -> None:
 async def test_quiet_hours_count_at_tables_of_the_other(two: Two) -> None:
     far = await game(two.second, FAR)
     before = due(two.second, far) or 0
-    await two.first.tables.set_settings(101, {"timezone": "Europe/Bucharest", "quiet": "22-8"})
+    await two.first.tables.preferences.set_settings(101, {"timezone": "Europe/Bucharest", "quiet": "22-8"})
     await until(lambda: (due(two.second, far) or 0) > before)
 
 
@@ -169,25 +169,25 @@ async def test_what_was_chosen_while_the_other_was_away_follows_when_it_starts(d
 
 async def test_letters_are_gathered_by_who_holds_shard_0(two: Two) -> None:
     for user in (101, 102):
-        await two.second.tables.set_settings(user, {"ping": "dm"})
-    await until(lambda: two.first.tables.setting(102, "ping") == "dm")
+        await two.second.tables.preferences.set_settings(user, {"ping": "dm"})
+    await until(lambda: two.first.tables.preferences.setting(102, "ping") == "dm")
     far = await game(two.second, FAR)
     await until(lambda: 101 in two.first.witness.called_up or 102 in two.first.witness.called_up)
     assert two.second.witness.called_up == []
     user = two.first.witness.called_up[0]
-    owed = await two.first.tables.letters.owed(user)
+    owed = await two.first.tables.direct_messages.owed(user)
     assert {letter.table_id for letter in owed if letter.calls} == {far.id}
-    assert await two.second.tables.letters.addressees() == []
+    assert await two.second.tables.direct_messages.addressees() == []
 
 
 async def test_a_digest_tells_of_tables_of_both_once(two: Two) -> None:
     for house in two:
-        await house.tables.set_settings(101, {"ping": "digest"})
-        await until(lambda: all(each.tables.setting(101, "ping") == "digest" for each in two))
+        await house.tables.preferences.set_settings(101, {"ping": "digest"})
+        await until(lambda: all(each.tables.preferences.setting(101, "ping") == "digest" for each in two))
     near, far = await game(two.first, NEAR, "none"), await game(two.second, FAR, "none")
     two.first.clock.advance(2 * DAY)
     await until(lambda: 101 in two.first.witness.called_up)
-    owed = [letter for letter in await two.first.tables.letters.owed(101) if letter.calls]
+    owed = [letter for letter in await two.first.tables.direct_messages.owed(101) if letter.calls]
     assert [letter.how for letter in owed] == ["digest"]
     assert {call.table_id for letter in owed for call in letter.calls} == {near.id, far.id}
 
@@ -195,7 +195,7 @@ async def test_a_digest_tells_of_tables_of_both_once(two: Two) -> None:
 async def test_somebody_is_forgotten_everywhere(two: Two) -> None:
     near, far = await game(two.first, NEAR), await game(two.second, FAR)
     lobby = await two.second.lobby(CID, ANN, home=TableChannel(3 << 22, 90))
-    await two.first.tables.forgetting.forget(101, "Ann")
+    await two.first.tables.user_data.forget(101, "Ann")
     for house, table in ((two.first, near), (two.second, far)):
         await until(lambda house=house, table=table: not _named(house, table.id))
     assert present(two.second, lobby).seat_of(101) is None
@@ -204,16 +204,16 @@ async def test_somebody_is_forgotten_everywhere(two: Two) -> None:
 
 
 def _named(house: House, table_id: int) -> bool:
-    table = house.tables.get(table_id)
+    table = house.tables.registry.get(table_id)
     return table is not None and "101" in repr(table.seats)
 
 
 async def test_a_table_that_is_moved_to_a_server_of_the_other_goes_on_there(two: Two) -> None:
     near = await game(two.first, NEAR)
-    await two.first.tables.homes.move(near.id, FAR)
-    await until(lambda: two.second.tables.get(near.id) is not None)
-    assert two.first.tables.get(near.id) is None
-    table = await two.second.tables.load(near.id)
+    await two.first.tables.channels.move(near.id, FAR)
+    await until(lambda: two.second.tables.registry.get(near.id) is not None)
+    assert two.first.tables.registry.get(near.id) is None
+    table = await two.second.tables.registry.load(near.id)
     assert table.seq == near.seq
     await two.second.aside(table)
 
@@ -225,7 +225,7 @@ async def test_an_errand_is_done_once(two: Two) -> None:
     async def take(number: int) -> None:
         done.append(await two.second.store.write(lambda t: t.take_errand(number)))
 
-    two.second.tables.crossing.errand = take
+    two.second.tables.cluster_sync.errand = take
     number = await two.first.store.write(lambda t: t.put_errand(far.id, 101, 0, "{}"))
     await until(lambda: bool(done))
     assert done == ["{}"]
@@ -240,7 +240,7 @@ async def test_what_is_due_at_a_table_is_done_by_who_looks_after_it(two: Two) ->
 
 
 def _played(house: House, table: Table) -> int:
-    found = house.tables.get(table.id)
+    found = house.tables.registry.get(table.id)
     return found.seq if found is not None else table.seq + 1
 
 
@@ -258,8 +258,8 @@ async def test_who_was_forgotten_while_nobody_heard_it_is_forgotten(two: Two) ->
     far = await two.second.game(ANN, BEN, CID, home=FAR)
     settled = two.second.tables.registry.doubts
     async with unheard(two.second):
-        await two.second.tables.resign(far.id, 101)
-        await two.first.tables.forgetting.forget(101, "Ann")
+        await two.second.tables.moves.resign(far.id, 101)
+        await two.first.tables.user_data.forget(101, "Ann")
         assert _named(two.second, far.id)
     await until(lambda: not _named(two.second, far.id))
     await until(lambda: not settled.any)
@@ -292,13 +292,13 @@ async def test_machines_play_at_tables_of_the_other_at_once(two: Two) -> None:
 
 async def test_a_table_that_has_come_is_whole_for_who_presses_before_it_was_heard_of(two: Two) -> None:
     near = await game(two.first, NEAR)
-    await two.first.tables.propose(near.id, 101, "pause")
+    await two.first.tables.votes.propose(near.id, 101, "pause")
     async with unheard(two.second):
-        await two.first.tables.homes.move(near.id, FAR)
+        await two.first.tables.channels.move(near.id, FAR)
         two.second.witness.changes.clear()
-        table = await two.second.tables.load(near.id)
-        assert table.stretches == (await two.first.tables.load(near.id)).stretches != ()
-        assert two.second.tables.vote_open_at(near.id) is not None
+        table = await two.second.tables.registry.load(near.id)
+        assert table.stretches == (await two.first.tables.registry.load(near.id)).stretches != ()
+        assert two.second.tables.registry.vote_at(near.id) is not None
         await until(lambda: "moved" in two.second.witness.news)  # and its message is sent there
 
 
@@ -312,8 +312,8 @@ async def test_what_others_say_is_done_though_the_database_was_busy(two: Two, mo
         return await read(work)
 
     monkeypatch.setattr(two.second.store, "read", busy)
-    await two.first.tables.servers.speak(FAR.guild_id or 0, "en")
-    await until(lambda: two.second.tables.servers.language(FAR.guild_id) == "en")
+    await two.first.tables.removed_servers.speak(FAR.guild_id or 0, "en")
+    await until(lambda: two.second.tables.removed_servers.language(FAR.guild_id) == "en")
     assert left == [0]
 
 

@@ -24,21 +24,21 @@ from ..play.test_lobby import refused
 
 async def solo(house: House, kind: str = "toy") -> Table:
     """Ann against a machine."""
-    table = await house.tables.open(kind, Choices(), 2, TableChannel(7, 70), ANN)
-    await house.tables.add_machine(table.id, 101)
-    return await house.tables.start(table.id, 101)
+    table = await house.tables.lobby.open(kind, Choices(), 2, TableChannel(7, 70), ANN)
+    await house.tables.machine_seats.add(table.id, 101)
+    return await house.tables.game_start.start(table.id, 101)
 
 
 async def play_out(house: House, table: Table, moves: int = 10_000) -> Table:
     """Ann plays the first legal move whenever they may."""
     for _ in range(moves):
         await house.settled(table.id)
-        table = await house.tables.load(table.id)
+        table = await house.tables.registry.load(table.id)
         if not table.open:
             break
         (seat,) = (seat for seat in table.seats if seat.human)
         assert seat.index in table.waiting
-        table = (await house.tables.play(table.id, 101, [house.legal(table, seat.index)[0]])).table
+        table = (await house.tables.moves.play(table.id, 101, [house.legal(table, seat.index)[0]])).table
     return table
 
 
@@ -54,8 +54,8 @@ async def test_a_single_person_plays_a_whole_game(house: House, kind: str) -> No
 
 async def test_a_machine_waits_while_a_human_is_asked_too(house: House) -> None:
     table = await solo(house)
-    await house.tables.quiet(table.id)
-    assert await house.tables.load(table.id) == table
+    await house.tables.machines.quiet(table.id)
+    assert await house.tables.registry.load(table.id) == table
     assert machines.find_machine_to_move(table) is None
 
 
@@ -64,11 +64,11 @@ async def test_machines_go_on_after_a_restart(path: Path, monkeypatch: pytest.Mo
         table = await solo(house)
         (seat,) = (seat for seat in table.seats if seat.human)
         house.tables.registry.after = lambda table: None  # the process dies before the machine has moved
-        table = (await house.tables.play(table.id, 101, [house.legal(table, seat.index)[0]])).table
+        table = (await house.tables.moves.play(table.id, 101, [house.legal(table, seat.index)[0]])).table
         assert seat.index not in table.waiting
     async with opened(path) as house:
         await house.settled(table.id)
-        present = await house.tables.load(table.id)
+        present = await house.tables.registry.load(table.id)
         assert present.seq > table.seq
         assert seat.index in present.waiting
 
@@ -149,11 +149,11 @@ async def test_levels(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     easy, normal = Trader(), Trader()
     monkeypatch.setattr(ai, "players_by_level", lambda: {"easy": easy, "normal": normal})
     table = await house.lobby(ANN)
-    table = await house.tables.add_machine(table.id, 101)
-    table = await house.tables.add_machine(table.id, 101, "easy")
+    table = await house.tables.machine_seats.add(table.id, 101)
+    table = await house.tables.machine_seats.add(table.id, 101, "easy")
     assert [seat.machine for seat in table.seats] == [None, "normal", "easy"]
     with refused("option_bad") as caught:
-        await house.tables.add_machine(table.id, 101, "grandmaster")
+        await house.tables.machine_seats.add(table.id, 101, "grandmaster")
     assert caught.value.params["known"] == ["easy", "normal"]
     assert machines.machine_player_at(table.seats[1]) is normal
     assert machines.machine_player_at(replace(table.seats[1], machine="forgotten")) is normal
@@ -184,7 +184,7 @@ async def test_a_machine_that_thinks_long_does_so_in_a_thread(house: House, monk
     await play_out(house, table, 3)
     assert player.threads
     assert threading.get_ident() not in player.threads
-    assert (await house.tables.load(table.id)).state.key == key
+    assert (await house.tables.registry.load(table.id)).state.key == key
 
 
 async def test_a_machine_tries_again_when_its_move_was_not_saved(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,7 +192,7 @@ async def test_a_machine_tries_again_when_its_move_was_not_saved(house: House, m
     write, failures = house.store.write, [StoreError("store.full"), StoreError("store.locked")]
 
     async def failing(work: Any) -> Any:
-        present = house.tables.get(table.id)
+        present = house.tables.registry.get(table.id)
         if present is not None and machines.find_machine_to_move(present) is not None and failures:
             raise failures.pop()
         return await write(work)
@@ -201,7 +201,7 @@ async def test_a_machine_tries_again_when_its_move_was_not_saved(house: House, m
     monkeypatch.setattr(machines, "PATIENCE", 0.01)
     table = await play_out(house, table, 2)
     await house.settled(table.id)
-    table = await house.tables.load(table.id)
+    table = await house.tables.registry.load(table.id)
     assert not failures
     assert any(seat.human for seat in (table.seats[index] for index in table.waiting))
 
@@ -210,4 +210,4 @@ async def test_tables_of_machines_alone_do_not_hold_up_others(house: House) -> N
     first = await solo(house, "carcassonne")
     second = await house.game(BEN, ANN, home=TableChannel(7, 71))
     await play_out(house, first, 5)
-    assert (await house.tables.play(second.id, 102, [house.legal(second, 0)[0]])).table.seq == 2
+    assert (await house.tables.moves.play(second.id, 102, [house.legal(second, 0)[0]])).table.seq == 2

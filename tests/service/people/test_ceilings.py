@@ -31,14 +31,14 @@ def record() -> Record:
 async def auction(house: House, channel: int = 70) -> Table:
     """Three people, of whom one puts up a tile now."""
     kept = record()
-    table = await house.tables.open("carcassonne", BRIDGE, 3, TableChannel(7, channel), ANN)
+    table = await house.tables.lobby.open("carcassonne", BRIDGE, 3, TableChannel(7, channel), ANN)
     for person in PEOPLE[1:]:
-        table = await house.tables.join(table.id, person)
-    await house.tables.set_order(table.id, ANN.user_id, [seat.colour for seat in table.seats])
+        table = await house.tables.lobby.join(table.id, person)
+    await house.tables.lobby.set_order(table.id, ANN.user_id, [seat.colour for seat in table.seats])
     key = kept.key
     assert key is not None
     house.tables.registry.token = lambda n: key[:n]
-    table = await house.tables.start(table.id, ANN.user_id)
+    table = await house.tables.game_start.start(table.id, ANN.user_id)
     for line in kept.lines:
         table = await by(house, table, line.seat, line.move)
     assert {move.kind for move in table.game.legal(table.state, table.waiting[0])} == {"bazaar-open"}
@@ -58,9 +58,9 @@ def user(table: Table, seat: int) -> int:
 
 
 async def goes(house: House, table: Table, seat: int, name: str, most: int | None) -> Table:
-    await house.tables.set_ceiling(table.id, user(table, seat), name, most)
-    await house.tables.quiet(table.id)
-    return await house.tables.load(table.id)
+    await house.tables.preferences.set_ceiling(table.id, user(table, seat), name, most)
+    await house.tables.machines.quiet(table.id)
+    return await house.tables.registry.load(table.id)
 
 
 async def lines(house: House, table: Table, since: int) -> list[str]:
@@ -84,10 +84,10 @@ async def test_who_is_bid_for_is_not_called(house: House) -> None:
     table = await auction(house)
     opener, next_one, last = bidders(table)
     table = await goes(house, table, next_one, "lot-1", 9)
-    for post in await house.tables.unsent(table.id):
-        await house.tables.posted(table.id, [post.number], 1, 1)
+    for post in await house.tables.outbox.unsent(table.id):
+        await house.tables.outbox.posted(table.id, [post.number], 1, 1)
     table = await by(house, table, opener, "bazaar-open 1 0")
-    called = {user for post in await house.tables.unsent(table.id) for user in post.pings}
+    called = {user for post in await house.tables.outbox.unsent(table.id) for user in post.pings}
     assert called == {user(table, last)}
 
 
@@ -105,8 +105,8 @@ async def test_it_is_changed_withdrawn_and_kept_over_a_restart(path: Path) -> No
         table = await by(house, table, opener, "bazaar-open 1 1")
         assert table.waiting == (next_one,)
     async with opened(path, house.clock) as house:
-        await house.tables.quiet(table.id)
-        table = await house.tables.load(table.id)
+        await house.tables.machines.quiet(table.id)
+        table = await house.tables.registry.load(table.id)
         assert (await house.tables.history.entries(table.id))[-1].move == "bazaar-bid 1 2"
         assert table.waiting == (last,)
         assert standing_answers.list_bid_limits(table, user(table, next_one)) == {"lot-3": 7}
@@ -125,7 +125,7 @@ async def test_it_ends_with_the_auction_and_for_whoever_has_a_tile(house: House)
     table = await by(house, table, last, "bazaar-pass 2")
     assert table.standing == ()
     with refused("bids_over"):
-        await house.tables.set_ceiling(table.id, user(table, last), "lot-3", 4)
+        await house.tables.preferences.set_ceiling(table.id, user(table, last), "lot-3", 4)
 
 
 async def test_nobody_finds_out_by_taking_back_what_was_bid_for(house: House) -> None:
@@ -134,7 +134,7 @@ async def test_nobody_finds_out_by_taking_back_what_was_bid_for(house: House) ->
     table = await goes(house, table, next_one, "lot-1", 9)
     table = await by(house, table, opener, "bazaar-open 1 0")
     with refused("undo_barrier"):
-        await house.tables.undo(table.id, user(table, opener))
+        await house.tables.moves.undo(table.id, user(table, opener))
     assert table.waiting == (last,)
 
 
@@ -142,15 +142,15 @@ async def test_only_bids_that_may_come_are_said(house: House) -> None:
     table = await auction(house)
     opener, next_one, last = bidders(table)
     with refused("not_seated"):
-        await house.tables.set_ceiling(table.id, DAN.user_id, "lot-1", 3)
+        await house.tables.preferences.set_ceiling(table.id, DAN.user_id, "lot-1", 3)
     for name, most in (("lot-1", 0), ("lot-1", 1000), ("lot-9", 3), ("", 3), ("lot-9", None)):
         with refused("bids_over"):
-            await house.tables.set_ceiling(table.id, user(table, last), name, most)
-    assert house.tables.ceilings(table, DAN.user_id) == {}
+            await house.tables.preferences.set_ceiling(table.id, user(table, last), name, most)
+    assert house.tables.preferences.ceilings(table, DAN.user_id) == {}
     table = await by(house, table, opener, "bazaar-open 1 4")
-    span, _ = house.tables.ceilings(table, user(table, last))["lot-1"]
+    span, _ = house.tables.preferences.ceilings(table, user(table, last))["lot-1"]
     assert (span[0], span[-1]) == (5, 999)
-    assert "lot-1" not in house.tables.ceilings(table, user(table, opener))
+    assert "lot-1" not in house.tables.preferences.ceilings(table, user(table, opener))
     since = table.seq
     table = await goes(house, table, next_one, "lot-1", 6)  # is asked already: it is bid at once
     assert await lines(house, table, since) == ["bazaar-bid 1 5"]

@@ -26,12 +26,12 @@ DAY = 86_400
 
 async def life(house: House) -> list[Table]:
     """Zebulon has done whatever leaves a trace, beside others: what is over, and what goes on."""
-    tables, seats = house.tables, house.tables.seats
-    await tables.set_settings(ZOE.user_id, {"quiet": "22-7", "timezone": "Asia/Tokyo", "ping": "digest"})
+    tables, seats = house.tables, house.tables.seat_transfers
+    await tables.preferences.set_settings(ZOE.user_id, {"quiet": "22-7", "timezone": "Asia/Tokyo", "ping": "digest"})
     await house.store.write(lambda t: t.put_leaving(ZOE.user_id, house.clock.now() + 9 * DAY))
     over = await whole(house, await house.game(ZOE, OTHER, BEN))
     beaten = await house.game(ZOE, BEN, home=TableChannel(7, 71))
-    await tables.resign(beaten.id, ZOE.user_id)
+    await tables.moves.resign(beaten.id, ZOE.user_id)
     handed = await house.game(ZOE, BEN, CID, home=TableChannel(7, 72))
     await seats.replace(handed.id, ZOE, None, DAN, None, moderator=False)
     await seats.take(handed.id, DAN, 1, None)
@@ -41,16 +41,16 @@ async def life(house: House) -> list[Table]:
     seat = helped.seat_of(BEN.user_id)
     assert seat is not None
     if seat.index in helped.waiting:
-        await tables.play(helped.id, ZOE.user_id, [house.legal(helped, seat.index)[0]], act="helped")
+        await tables.moves.play(helped.id, ZOE.user_id, [house.legal(helped, seat.index)[0]], act="helped")
     judged = await house.game(BEN, CID, home=TableChannel(7, 74))
-    await tables.rests.pause(judged.id, ZOE, act="pause")
+    await tables.pauses.pause(judged.id, ZOE, act="pause")
     closed = await house.lobby(BEN, home=TableChannel(7, 75))
-    await tables.rests.end(closed.id, ZOE)
+    await tables.pauses.end(closed.id, ZOE)
     voting = await house.game(OTHER, ZOE, CID, home=TableChannel(7, 76))
-    await tables.propose(voting.id, ZOE.user_id, "end", reason="I am Zebulon, and tired")
+    await tables.votes.propose(voting.id, ZOE.user_id, "end", reason="I am Zebulon, and tired")
     lobby = await house.lobby(ZOE, OTHER, home=TableChannel(7, 77))
     sent = await house.lobby(BEN, ZOE, home=TableChannel(7, 78))
-    await tables.kick(sent.id, BEN.user_id, 1)
+    await tables.lobby.kick(sent.id, BEN.user_id, 1)
     now = house.clock.now()
     await house.store.write(
         lambda t: (
@@ -97,37 +97,37 @@ async def test_traces_stand_in_every_column_that_is_held(house: House, path: Pat
 
 async def test_nothing_is_left_of_whom_is_forgotten(house: House, path: Path) -> None:
     tables = await life(house)
-    await house.tables.forgetting.forget(ZOE.user_id)
+    await house.tables.user_data.forget(ZOE.user_id)
     assert traces(path, str(ZOE.user_id), ZOE.name) == []
     assert traces(path, str(OTHER.user_id), OTHER.name), "others stay"
     assert not any(ZOE.user_id in deciding_user_ids(table) for table in house.tables.registry.tables.values())
-    assert all(ZOE.name not in repr(house.tables.get(table.id)) for table in tables)
+    assert all(ZOE.name not in repr(house.tables.registry.get(table.id)) for table in tables)
     assert house.tables.of_user(ZOE.user_id) == []
-    assert house.tables.setting(ZOE.user_id, "ping") == "mention"
+    assert house.tables.preferences.setting(ZOE.user_id, "ping") == "mention"
 
 
 async def test_forgotten_twice_is_as_once(house: House, path: Path) -> None:
     await life(house)
-    await house.tables.forgetting.forget(ZOE.user_id)
+    await house.tables.user_data.forget(ZOE.user_id)
     before = stores.all_rows(path)
-    await house.tables.forgetting.forget(ZOE.user_id)
-    await house.tables.forgetting.forget(999)
+    await house.tables.user_data.forget(ZOE.user_id)
+    await house.tables.user_data.forget(999)
     assert stores.all_rows(path) == before
 
 
 async def test_games_stay_replayable_and_those_that_go_on_go_on(house: House, path: Path) -> None:
     tables = await life(house)
     over, _, handed, helped = tables[:4]
-    await house.tables.forgetting.forget(ZOE.user_id)
-    there = await house.tables.load(over.id)
+    await house.tables.user_data.forget(ZOE.user_id)
+    there = await house.tables.registry.load(over.id)
     assert [seat.name for seat in there.seats] == ["Player 1", OTHER.name, BEN.name]
     assert [seat.score for seat in there.seats] == [seat.score for seat in over.seats]
     walked = [passed.entry.seq async for passed in house.tables.history.walk(there)]
     assert walked[-1] == over.seq
     assert (await house.tables.history.record(over.id)).key is not None
-    table = await finished(house, await house.tables.load(handed.id))
+    table = await finished(house, await house.tables.registry.load(handed.id))
     assert table.status == "over"
-    helped = await house.tables.load(helped.id)
+    helped = await house.tables.registry.load(helped.id)
     assert all(seat.standin is None for seat in helped.seats)
     assert (await finished(house, helped)).status == "over"
 
@@ -135,22 +135,22 @@ async def test_games_stay_replayable_and_those_that_go_on_go_on(house: House, pa
 async def test_whoever_plays_resigns(house: House) -> None:
     three = await house.game(ZOE, BEN, CID)
     two = await house.game(ZOE, BEN, home=TableChannel(7, 71))
-    assert [table.id for table in house.tables.forgetting.sits(ZOE.user_id)] == [three.id, two.id]
-    await house.tables.forgetting.forget(ZOE.user_id)
+    assert [table.id for table in house.tables.user_data.sits(ZOE.user_id)] == [three.id, two.id]
+    await house.tables.user_data.forget(ZOE.user_id)
     (there,) = house.tables.of_user(BEN.user_id)
     assert there.id == three.id
     gone = there.seats[0]
     assert (gone.user_id, gone.name, gone.resigned) == (None, "Player 1", True)
     assert gone.machine is not None
     assert there.host == BEN.user_id
-    assert (await house.tables.load(two.id)).winners == (1,)
+    assert (await house.tables.registry.load(two.id)).winners == (1,)
 
 
 async def test_ratings_of_the_others_stay_and_are_counted_anew_the_same(house: House) -> None:
     await finished(house, await house.game(ZOE, BEN))
     await finished(house, await house.game(ZOE, CID))
     before = await house.store.read(lambda t: t.ratings_on(7))
-    await house.tables.forgetting.forget(ZOE.user_id)
+    await house.tables.user_data.forget(ZOE.user_id)
     after = await house.store.read(lambda t: t.ratings_on(7))
     assert after == [row for row in before if row[1] != ZOE.user_id]
     endings = await house.store.read(lambda t: t.endings(7, "toy"))
@@ -162,10 +162,10 @@ async def test_ratings_of_the_others_stay_and_are_counted_anew_the_same(house: H
 
 
 async def test_that_somebody_wants_no_rating_is_kept_and_nothing_else(house: House) -> None:
-    await house.tables.set_settings(ZOE.user_id, {"rating": "off", "ping": "dm"})
-    await house.tables.forgetting.forget(ZOE.user_id)
-    assert house.tables.setting(ZOE.user_id, "rating") == "off"
-    assert house.tables.setting(ZOE.user_id, "ping") == "mention"
+    await house.tables.preferences.set_settings(ZOE.user_id, {"rating": "off", "ping": "dm"})
+    await house.tables.user_data.forget(ZOE.user_id)
+    assert house.tables.preferences.setting(ZOE.user_id, "rating") == "off"
+    assert house.tables.preferences.setting(ZOE.user_id, "ping") == "mention"
     rows = await house.store.read(lambda t: [row for row in t.settings() if row[0] == ZOE.user_id])
     assert rows == [(ZOE.user_id, "rating", "off")]
 
@@ -179,7 +179,7 @@ def names_of(value: Any) -> str:
 
 async def test_the_file_tells_all_that_is_held_and_nothing_of_others(house: House) -> None:
     await life(house)
-    known = json.loads((await house.tables.forgetting.export(ZOE.user_id)).data)
+    known = json.loads((await house.tables.user_data.export(ZOE.user_id)).data)
     assert known["you"] == ZOE.user_id
     tables = {held.table for held in HELD if held.how in ("own", "named")}
     assert tables <= known.keys(), "each table that names them"
@@ -196,7 +196,7 @@ async def test_the_file_holds_no_secret_of_the_game(house: House) -> None:
     """No key of luck, no numbers drawn, no hands of others."""
     table = await house.game(ZOE, BEN, key=bytes(range(32)))
     await moves(house, table)
-    text = (await house.tables.forgetting.export(ZOE.user_id)).data.decode()
+    text = (await house.tables.user_data.export(ZOE.user_id)).data.decode()
     assert bytes(range(32)).hex() not in text
     assert '"chance"' not in text
     assert '"events"' not in text
@@ -207,7 +207,7 @@ async def test_the_file_holds_no_secret_of_the_game(house: House) -> None:
 
 
 async def test_somebody_unknown_gets_an_empty_file(house: House) -> None:
-    known = json.loads((await house.tables.forgetting.export(4242)).data)
+    known = json.loads((await house.tables.user_data.export(4242)).data)
     assert known.keys() == {"you", "at", "moves"}
     assert not known["moves"]
 
@@ -217,12 +217,12 @@ async def moves(house: House, table: Table) -> Table:
     for index in table.waiting:
         user = table.seats[index].user_id or 0
         act = f"{table.id} {table.seq}"
-        table = (await house.tables.play(table.id, user, [house.legal(table, index)[0]], act=act)).table
+        table = (await house.tables.moves.play(table.id, user, [house.legal(table, index)[0]], act=act)).table
     return table
 
 
 async def whole(house: House, table: Table) -> Table:
-    table = await house.tables.load(table.id)
+    table = await house.tables.registry.load(table.id)
     while table.open:
         table = await moves(house, table)
     return table
@@ -231,11 +231,11 @@ async def whole(house: House, table: Table) -> Table:
 async def test_moves_that_were_anothers_are_not_told(house: House) -> None:
     table = await moves(house, await house.game(ZOE, BEN, CID))
     mine = (await house.tables.history.entries(table.id))[-1].seq
-    await house.tables.seats.replace(table.id, ZOE, None, DAN, None, moderator=False)
-    await house.tables.seats.take(table.id, DAN, 1, None)
+    await house.tables.seat_transfers.replace(table.id, ZOE, None, DAN, None, moderator=False)
+    await house.tables.seat_transfers.take(table.id, DAN, 1, None)
     await whole(house, table)
     for person, early in ((ZOE, True), (DAN, False)):
-        known = json.loads((await house.tables.forgetting.export(person.user_id)).data)
+        known = json.loads((await house.tables.user_data.export(person.user_id)).data)
         told = known["moves"][str(table.id)]
         assert all((int(line.split()[0]) <= mine) == early for line in told)
 
@@ -243,8 +243,8 @@ async def test_moves_that_were_anothers_are_not_told(house: House) -> None:
 async def test_a_file_that_would_be_too_large_leaves_out_moves_of_old_games(house: House) -> None:
     for n in range(3):
         await whole(house, await house.game(ZOE, BEN, home=TableChannel(7, 80 + n)))
-    everything = await house.tables.forgetting.export(ZOE.user_id)
-    part = await house.tables.forgetting.export(ZOE.user_id, most=len(everything.data) - 60)
+    everything = await house.tables.user_data.export(ZOE.user_id)
+    part = await house.tables.user_data.export(ZOE.user_id, most=len(everything.data) - 60)
     assert everything.left_out == 0
     assert part.left_out >= 1
     assert len(part.data) < len(everything.data)
@@ -256,9 +256,9 @@ async def test_a_crash_loses_nothing_and_leaves_nothing_half_done(house: House, 
     await life(house)
     if crash == "before":
         with house.unwritable(), pytest.raises(Exception, match="full"):
-            await house.tables.forgetting.forget(ZOE.user_id)
+            await house.tables.user_data.forget(ZOE.user_id)
         assert traces(path, str(ZOE.user_id))
-    await house.tables.forgetting.forget(ZOE.user_id)
+    await house.tables.user_data.forget(ZOE.user_id)
     await house.close()
     async with opened(path, house.clock) as again:
         assert traces(path, str(ZOE.user_id), ZOE.name) == []
@@ -268,12 +268,12 @@ async def test_a_crash_loses_nothing_and_leaves_nothing_half_done(house: House, 
 async def test_a_moderator_who_never_sat_anywhere(house: House, path: Path) -> None:
     """Only the message about the lobby and the log have their name."""
     closed = await house.lobby(BEN)
-    await house.tables.rests.end(closed.id, ZOE)
+    await house.tables.pauses.end(closed.id, ZOE)
     paused = await house.game(BEN, CID, home=TableChannel(7, 71))
-    await house.tables.rests.pause(paused.id, ZOE, act="pause")
+    await house.tables.pauses.pause(paused.id, ZOE, act="pause")
     assert {one.partition(":")[0] for one in traces(path, ZOE.name)} == {"posts.reason", "log.events"}
-    known = json.loads((await house.tables.forgetting.export(ZOE.user_id)).data)
+    known = json.loads((await house.tables.user_data.export(ZOE.user_id)).data)
     assert [row["game_id"] for row in known["log"]] == [paused.id]
-    await house.tables.forgetting.forget(ZOE.user_id, ZOE.name)
+    await house.tables.user_data.forget(ZOE.user_id, ZOE.name)
     assert traces(path, str(ZOE.user_id), ZOE.name) == []
-    assert (await finished(house, await house.tables.load(paused.id))).status == "over"
+    assert (await finished(house, await house.tables.registry.load(paused.id))).status == "over"

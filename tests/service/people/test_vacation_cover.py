@@ -22,8 +22,8 @@ ELSEWHERE = TableChannel(8, 80)
 
 async def second(house: House) -> Table:
     table = await house.lobby(ANN, BEN, home=ELSEWHERE)
-    await house.tables.set_order(table.id, 101, [seat.colour for seat in table.seats])
-    return await aside(house, await house.tables.start(table.id, 101))
+    await house.tables.lobby.set_order(table.id, 101, [seat.colour for seat in table.seats])
+    return await aside(house, await house.tables.game_start.start(table.id, 101))
 
 
 def machines(house: House, *tables: Table) -> list[bool]:
@@ -93,7 +93,7 @@ async def test_a_crash_before_the_machines_have_followed_is_made_good_at_the_nex
 async def test_a_machine_that_was_asked_for_otherwise_stays(house: House) -> None:
     table = await begun(house)
     await house.tables.vacations.take(101, None, "3d")
-    await house.tables.seats.standin(table.id, 101, None, house.clock.now() + 5 * DAY, None)
+    await house.tables.seat_transfers.standin(table.id, 101, None, house.clock.now() + 5 * DAY, None)
     await house.tables.vacations.end(101)
     assert machines(house, table) == [True]
 
@@ -101,8 +101,8 @@ async def test_a_machine_that_was_asked_for_otherwise_stays(house: House) -> Non
 async def test_where_a_friend_plays_or_nobody_else_does_none_is_offered(house: House) -> None:
     one = await standing_in(house, await begun(house))
     alone = await house.lobby(ANN, home=ELSEWHERE)
-    await house.tables.add_machine(alone.id, 101)
-    await house.tables.start(alone.id, 101)
+    await house.tables.machine_seats.add(alone.id, 101)
+    await house.tables.game_start.start(alone.id, 101)
     await house.tables.vacations.take(101, None, "3d")
     assert house.tables.vacations.covers(101) == ([], [])
     await house.tables.vacations.let_machines(101)

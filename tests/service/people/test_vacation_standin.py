@@ -11,7 +11,7 @@ from ..state.test_late import HOUR, later, present
 
 @pytest.mark.parametrize("who", [101, DAN.user_id])
 async def test_nobodys_vacation_begins_for_a_seat_at_which_a_friend_stands_in(house: House, who: int) -> None:
-    await house.tables.set_settings(who, {"vacation_auto": "on"})
+    await house.tables.preferences.set_settings(who, {"vacation_auto": "on"})
     table = await waits_for_a_friend(house)
     await later(house, 24 * HOUR + 60)
     assert house.tables.vacations.absences(who).now is None

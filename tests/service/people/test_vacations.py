@@ -39,10 +39,10 @@ def timer(house: House, table: Table, user: int) -> TurnTimer:
 async def beside(house: House, pace: str, late: str = "ask") -> Table:
     """A second game, on another server, that waits for Ann; its first decisions are made."""
     table = await house.lobby(ANN, BEN, home=TableChannel(8, 80))
-    await house.tables.set_pace(table.id, 101, pace)
-    await house.tables.set_late(table.id, 101, late)
-    await house.tables.set_order(table.id, 101, [seat.colour for seat in table.seats])
-    return await aside(house, await house.tables.start(table.id, 101))
+    await house.tables.lobby.set_pace(table.id, 101, pace)
+    await house.tables.lobby.set_late(table.id, 101, late)
+    await house.tables.lobby.set_order(table.id, 101, [seat.colour for seat in table.seats])
+    return await aside(house, await house.tables.game_start.start(table.id, 101))
 
 
 async def mailed(house: House) -> None:
@@ -53,7 +53,7 @@ async def mailed(house: House) -> None:
 
 async def again(house: House, table: Table, user: int = 101) -> Table:
     """All play on, through all that is asked now, until somebody is asked anew."""
-    now, away = await house.tables.load(table.id), False
+    now, away = await house.tables.registry.load(table.id), False
     for n in range(40):
         waiting = [now.seats[seat].user_id or 0 for seat in now.waiting]
         if away and user in waiting:
@@ -63,7 +63,7 @@ async def again(house: House, table: Table, user: int = 101) -> Table:
         assert seat is not None
         lines = house.legal(now, seat.index)
         line = "end" if "end" in lines else lines[0]
-        now = (await house.tables.play(table.id, waiting[0], [line], act=f"{table.id} {now.seq} {n}")).table
+        now = (await house.tables.moves.play(table.id, waiting[0], [line], act=f"{table.id} {now.seq} {n}")).table
     raise AssertionError("they are not asked")
 
 
@@ -192,7 +192,7 @@ async def test_who_is_late_stays_late(house: House) -> None:
     assert close(after.remind_at, MONDAY + 25 * HOUR + 7 * DAY)
     seat = present(house, table).seat_of(101)
     assert seat is not None
-    await house.tables.let_move(table.id, 102, seat.index)
+    await house.tables.nudges.let_move(table.id, 102, seat.index)
     assert close(timer(house, table, 101).act_at, MONDAY + 26 * HOUR)
 
 

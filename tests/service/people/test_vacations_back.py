@@ -24,7 +24,7 @@ async def house(path: Path) -> AsyncIterator[House]:
 
 async def called(house: House) -> list[tuple[str, int | None, set[int]]]:
     """How, of which table alone, about which: of each letter that Ben is owed."""
-    found = await house.tables.letters.owed(102)
+    found = await house.tables.direct_messages.owed(102)
     return [(one.how, one.table_id, {call.table_id for call in one.calls}) for one in found if one.calls]
 
 
@@ -47,8 +47,8 @@ async def test_where_a_friend_gives_way_at_that_moment_it_is_the_same_message(ho
     await house.idle()
     await posted(house, 102)
     one = await house.tables.vacations.take(102, None, "3d")
-    await house.tables.seats.standin(first.id, 102, EVE, one.end, None)
-    await house.tables.seats.take(first.id, EVE, 1, None)
+    await house.tables.seat_transfers.standin(first.id, 102, EVE, one.end, None)
+    await house.tables.seat_transfers.take(first.id, EVE, 1, None)
     two = await house.game(CID, BEN, home=TableChannel(8, 80))
     await until(house, one.end + 1)
     assert await called(house) == [("dm", None, {first.id, two.id})]

@@ -123,8 +123,8 @@ async def test_a_crash_between_slices_takes_time_from_nobody(
         tables = []
         for n in range(5):
             table = await house.lobby(ANN, BEN, home=TableChannel(7, 100 + n))
-            await house.tables.set_pace(table.id, 101, "24h")
-            tables.append(await house.tables.start(table.id, 101))
+            await house.tables.lobby.set_pace(table.id, 101, "24h")
+            tables.append(await house.tables.game_start.start(table.id, 101))
         plain = [timer(house, table, 101).due or 0 for table in tables]
         if sooner:
             await house.tables.vacations.take(101, None, "7d")
@@ -239,7 +239,7 @@ async def test_counted_again_nobody_is_played_for_too_soon_or_too_late(house: Ho
             house, user, timezone=zone, quiet=luck.choice(("off", "22-7")), vacation_auto=luck.choice(("off", "on"))
         )
     for _ in range(160):
-        table = await house.tables.load(table.id)
+        table = await house.tables.registry.load(table.id)
         await ledger.look(table, last)
         last = table.seq
         if not table.open:
@@ -264,7 +264,7 @@ async def test_counted_again_nobody_is_played_for_too_soon_or_too_late(house: Ho
         elif what < 0.28 and table.waiting:
             seat = luck.choice(table.waiting)
             line = luck.choice(house.legal(table, seat))
-            await house.tables.play(table.id, table.seats[seat].user_id or 0, [line], act=f"{seed} {table.seq}")
+            await house.tables.moves.play(table.id, table.seats[seat].user_id or 0, [line], act=f"{seed} {table.seq}")
         else:
             house.clock.advance(luck.randrange(8 * HOUR))
             await house.idle()
@@ -276,8 +276,8 @@ async def test_many_acts_at_once_neither_block_nor_lose_one_another(house: House
     tables = []
     for n in range(4):
         table = await house.lobby(ANN, BEN, home=TableChannel(7, 100 + n))
-        await house.tables.set_pace(table.id, 101, "24h")
-        tables.append(await house.tables.start(table.id, 101))
+        await house.tables.lobby.set_pace(table.id, 101, "24h")
+        tables.append(await house.tables.game_start.start(table.id, 101))
 
     async def back_and_forth(user: int) -> None:
         for _ in range(4):
@@ -288,8 +288,8 @@ async def test_many_acts_at_once_neither_block_nor_lose_one_another(house: House
     async def play(table: Table, user: int) -> None:
         seat = present(house, table).seat_of(user)
         assert seat is not None
-        line = house.legal(await house.tables.load(table.id), seat.index)[0]
-        await house.tables.play(table.id, user, [line], act=f"{table.id} {user}")
+        line = house.legal(await house.tables.registry.load(table.id), seat.index)[0]
+        await house.tables.moves.play(table.id, user, [line], act=f"{table.id} {user}")
 
     async def hours(user: int) -> None:
         for quiet in ("22-7", "off", "21-6", "off"):

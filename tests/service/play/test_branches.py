@@ -36,8 +36,8 @@ async def opens(house: House, old: Table, at: int, person: Person = ANN, act: st
 async def branched(house: House, old: Table, at: int) -> Table:
     """The game going on from there, with Ann and Ben where they sat."""
     table = await opens(house, old, at)
-    await house.tables.join(table.id, BEN)
-    return await house.tables.start(table.id, ANN.user_id)
+    await house.tables.lobby.join(table.id, BEN)
+    return await house.tables.game_start.start(table.id, ANN.user_id)
 
 
 async def rows(house: House, table_id: int) -> list[Any]:
@@ -81,11 +81,11 @@ async def test_who_played_takes_their_seat_again_and_others_any_that_is_free(hou
     colours = [seat.colour for seat in old.seats]
     table = await opens(house, old, 3, BEN)
     assert [seat.colour for seat in table.seats] == [colours[1]]
-    table = await house.tables.join(table.id, ANN)
+    table = await house.tables.lobby.join(table.id, ANN)
     assert [seat.colour for seat in table.seats] == colours[::-1]
     with refused("table_full"):
-        await house.tables.join(table.id, CID)
-    table = await house.tables.leave(table.id, BEN.user_id)
+        await house.tables.lobby.join(table.id, CID)
+    table = await house.tables.lobby.leave(table.id, BEN.user_id)
     table = await house.tables.branches.take_place(table.id, ANN, colours[1])
     assert [seat.colour for seat in table.seats] == [colours[1]]
     with refused("option_bad"):
@@ -93,7 +93,7 @@ async def test_who_played_takes_their_seat_again_and_others_any_that_is_free(hou
     with refused("option_bad"):
         await house.tables.branches.take_place(table.id, CID, "N")
     table = await house.tables.branches.take_place(table.id, CID, colours[0])
-    table = await house.tables.start(table.id, CID.user_id)
+    table = await house.tables.game_start.start(table.id, CID.user_id)
     assert [seat.name for seat in table.seats] == ["Cid", "Ann"]
 
 
@@ -102,11 +102,11 @@ async def test_machines_take_places_too_and_all_must_be_taken(house: House) -> N
     table = await opens(house, old, 2, DAN)
     assert table.seats[0].colour == old.seats[0].colour
     with refused("branch_places") as caught:
-        await house.tables.start(table.id, DAN.user_id)
+        await house.tables.game_start.start(table.id, DAN.user_id)
     assert caught.value.params == {"n": 2, "k": 1}
-    table = await house.tables.add_machine(table.id, DAN.user_id)
+    table = await house.tables.machine_seats.add(table.id, DAN.user_id)
     assert table.seats[1].colour == old.seats[1].colour
-    table = await house.tables.start(table.id, DAN.user_id)
+    table = await house.tables.game_start.start(table.id, DAN.user_id)
     assert table.seats[1].machine is not None
 
 
@@ -117,13 +117,13 @@ async def test_what_is_played_comes_from_the_former_game(house: House) -> None:
     assert table.branch is not None
     assert table.branch.places == (BranchSeat(old.seats[0].colour, 0, False), BranchSeat(old.seats[1].colour, 0, True))
     for change in (
-        house.tables.set_choices(table.id, 101, old.choices),
-        house.tables.set_seats(table.id, 101, 3),
-        house.tables.set_order(table.id, 101, "random"),
+        house.tables.lobby.set_choices(table.id, 101, old.choices),
+        house.tables.lobby.set_seats(table.id, 101, 3),
+        house.tables.lobby.set_order(table.id, 101, "random"),
     ):
         with refused("branch_fixed"):
             await change
-    table = await house.tables.set_pace(table.id, 101, "24h")
+    table = await house.tables.lobby.set_pace(table.id, 101, "24h")
     assert table.pace == "24h"
 
 
@@ -132,15 +132,15 @@ async def test_from_where_no_game_can_go_on(house: House) -> None:
     with refused("not_over"):
         await opens(house, running, 1)
     line = house.legal(running, 0)[0]
-    await house.tables.play(running.id, 101, [line])
-    await house.tables.play(running.id, 102, [house.legal(running, 1)[0]])
-    await house.tables.play(running.id, 101, ["roll"])
-    offered = (await house.tables.load(running.id)).state.hands[0][0]
+    await house.tables.moves.play(running.id, 101, [line])
+    await house.tables.moves.play(running.id, 102, [house.legal(running, 1)[0]])
+    await house.tables.moves.play(running.id, 101, ["roll"])
+    offered = (await house.tables.registry.load(running.id)).state.hands[0][0]
     other = "birch" if offered == "ash" else "ash"
-    table = (await house.tables.play(running.id, 101, [f"trade-offer {offered} {other}"])).table
+    table = (await house.tables.moves.play(running.id, 101, [f"trade-offer {offered} {other}"])).table
     undone = table.seq
-    await house.tables.undo(running.id, 101)
-    old = await finished(house, await house.tables.load(running.id))
+    await house.tables.moves.undo(running.id, 101)
+    old = await finished(house, await house.tables.registry.load(running.id))
     for at, key in (
         (0, "branch_none"),
         (old.seq + 1, "branch_none"),
@@ -149,7 +149,7 @@ async def test_from_where_no_game_can_go_on(house: House) -> None:
     ):
         with refused(key):
             await opens(house, old, at)
-    assert house.tables.at(OTHER.channel_id) is None
+    assert house.tables.registry.at(OTHER.channel_id) is None
     after_undo = await house.tables.branches.position(old, undone + 1)  # the undo is an entry itself
     assert to_plain(after_undo) == to_plain(await house.tables.branches.position(old, undone - 1))
     await house.store.write(lambda t: t.db.execute("UPDATE checkpoints SET rules = 0"))
@@ -161,7 +161,7 @@ async def test_from_where_no_game_can_go_on(house: House) -> None:
 
 async def test_a_game_that_was_given_up_can_be_played_on_from_its_last_entry(house: House) -> None:
     table = await house.game(ANN, BEN)
-    old = (await house.tables.resign(table.id, 101)).table
+    old = (await house.tables.moves.resign(table.id, 101)).table
     table = await branched(house, old, old.seq)
     assert (table.status, [seat.resigned for seat in table.seats]) == ("active", [False, False])
 
@@ -181,13 +181,13 @@ async def test_a_lobby_lives_through_a_restart(path: Path) -> None:
         table = await opens(house, old, 4)
         then = await house.tables.branches.position(old, 4)
     async with opened(path) as house:
-        assert house.tables.get(table.id) == table
-        await house.tables.join(table.id, BEN)
-        begun = await house.tables.start(table.id, ANN.user_id)
+        assert house.tables.registry.get(table.id) == table
+        await house.tables.lobby.join(table.id, BEN)
+        begun = await house.tables.game_start.start(table.id, ANN.user_id)
         assert begun.game is not None
         assert begun.game.view(begun.state, 1) == begun.game.view(then, 1)
     async with opened(path) as house:
-        there = await house.tables.load(table.id)
+        there = await house.tables.registry.load(table.id)
         assert to_plain(there.state) == to_plain(begun.state)
         assert there.branch == begun.branch
 
@@ -196,7 +196,7 @@ async def test_nothing_is_left_where_the_disk_is_full(house: House) -> None:
     old = await over(house)
     with house.unwritable(), pytest.raises(StoreError):
         await opens(house, old, 3)
-    assert house.tables.at(OTHER.channel_id) is None
+    assert house.tables.registry.at(OTHER.channel_id) is None
     assert (await opens(house, old, 3)).branch is not None
 
 
@@ -237,17 +237,17 @@ async def test_a_branch_of_a_branch(house: House) -> None:
 async def test_it_is_played_as_any_other(house: House) -> None:
     old = await over(house)
     table = await branched(house, old, 3)
-    table = await house.tables.load(table.id)
+    table = await house.tables.registry.load(table.id)
     seat = min(table.waiting)
     user = table.seats[seat].user_id
     assert user is not None
     with refused("undo_none"):
-        await house.tables.undo(table.id, user)
+        await house.tables.moves.undo(table.id, user)
     table = await finished(house, table)
     walked = [one async for one in house.tables.history.walk(table)]
     assert [one.entry.seq for one in walked] == [entry.seq for entry in await house.tables.history.effective(table.id)]
     assert walked[-1].view(None).over
-    again, _ = await house.tables.rematch(table.id, ANN)
+    again, _ = await house.tables.game_start.rematch(table.id, ANN)
     assert (again.branch, again.choices) == (None, table.choices)
 
 
@@ -265,20 +265,20 @@ async def test_the_games_of_a_channel_and_of_somebody_that_are_over(house: House
 async def test_machines_keep_their_names_and_others_get_new_ones(house: House) -> None:
     lobby = await house.lobby(ANN, BEN)
     for _ in range(2):
-        await house.tables.add_machine(lobby.id, 101)
-    table = await house.tables.start(lobby.id, 101)
+        await house.tables.machine_seats.add(lobby.id, 101)
+    table = await house.tables.game_start.start(lobby.id, 101)
     while table.open:
         await house.settled(table.id)
-        table = await house.tables.load(table.id)
+        table = await house.tables.registry.load(table.id)
         if people := [seat for seat in table.waiting if table.seats[seat].human]:
             line = house.legal(table, people[0])[0]
-            await house.tables.play(table.id, table.seats[people[0]].user_id or 0, [line])
-            table = await house.tables.load(table.id)
+            await house.tables.moves.play(table.id, table.seats[people[0]].user_id or 0, [line])
+            table = await house.tables.registry.load(table.id)
     names = {seat.colour: seat.name for seat in table.seats}
     branch = await opens(house, table, 2)
     assert await house.tables.branches.former(branch) == names
     for _ in range(3):
-        branch = await house.tables.add_machine(branch.id, 101)
+        branch = await house.tables.machine_seats.add(branch.id, 101)
     after = {seat.colour: seat.name for seat in branch.seats}
     bens = next(colour for colour, name in names.items() if name == "Ben")
     assert after == {**names, bens: "Machine 3"}

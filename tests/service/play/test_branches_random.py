@@ -28,18 +28,18 @@ async def played(house: House, table: Table) -> Table:
     """The game to its end: a machine plays, and the clock answers for the person. A long one is given up."""
     most = MOVES_OF_BRANCHES if table.kind == "catan" else None
     await house.settled(table.id)
-    table = await house.tables.load(table.id)
+    table = await house.tables.registry.load(table.id)
     while table.open:
         if most is not None and table.seq >= most:
-            return (await house.tables.resign(table.id, table.host)).table
+            return (await house.tables.moves.resign(table.id, table.host)).table
         assert table.game is not None
         seat = next(seat for seat in table.waiting if table.seats[seat].human)
         move = table.game.fallback(table.state, seat)
         user = table.seats[seat].user_id
         assert user is not None
-        await house.tables.play(table.id, user, [str(move)])
+        await house.tables.moves.play(table.id, user, [str(move)])
         await house.settled(table.id)
-        table = await house.tables.load(table.id)
+        table = await house.tables.registry.load(table.id)
     return table
 
 
@@ -60,10 +60,10 @@ async def test_a_game_of_every_kind_goes_on_from_anywhere(path: Path, kind: str,
     choices = registry.game_types()[kind].checked(choices)
     seats = min(registry.game_types()[kind].counts(choices))
     async with opened(path) as house:
-        table = await house.tables.open(kind, choices, seats, TableChannel(7, 70), ANN)
+        table = await house.tables.lobby.open(kind, choices, seats, TableChannel(7, 70), ANN)
         for _ in range(seats - 1):
-            await house.tables.add_machine(table.id, ANN.user_id, "easy")
-        old = await played(house, await house.tables.start(table.id, ANN.user_id))
+            await house.tables.machine_seats.add(table.id, ANN.user_id, "easy")
+        old = await played(house, await house.tables.game_start.start(table.id, ANN.user_id))
         before = await rows(house, old.id)
         moves = [entry.seq for entry in await house.tables.history.effective(old.id) if entry.kind == "move"]
         at = draw.choice(moves[:-1])
@@ -72,8 +72,8 @@ async def test_a_game_of_every_kind_goes_on_from_anywhere(path: Path, kind: str,
             old.id, at, TableChannel(7, 71), BEN, thread=False, tidy=True, act=None
         )
         for _ in range(seats - 1):
-            await house.tables.add_machine(lobby.id, BEN.user_id, "easy")
-        begun = await house.tables.start(lobby.id, BEN.user_id)
+            await house.tables.machine_seats.add(lobby.id, BEN.user_id, "easy")
+        begun = await house.tables.game_start.start(lobby.id, BEN.user_id)
         game = begun.game
         assert game is not None
         for seat in (None, *range(seats)):

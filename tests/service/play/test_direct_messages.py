@@ -34,14 +34,14 @@ async def test_a_letter_is_owed_until_it_was_sent_also_after_a_restart(path: Pat
         await wants(house, 102, ping="dm")
         table = await house.game(ANN, BEN)
         await house.idle()
-        (first,) = await house.tables.letters.owed(102)
+        (first,) = await house.tables.direct_messages.owed(102)
     async with opened(path, clock) as house:
-        assert await house.tables.letters.addressees() == [102]
-        assert await house.tables.letters.owed(102) == [first]
+        assert await house.tables.direct_messages.addressees() == [102]
+        assert await house.tables.direct_messages.owed(102) == [first]
         await posted(house, 102)
-        assert await house.tables.letters.addressees() == []
+        assert await house.tables.direct_messages.addressees() == []
     async with opened(path, clock) as house:
-        assert await house.tables.letters.owed(102) == []
+        assert await house.tables.direct_messages.owed(102) == []
         assert await letters(house, 102) == []
         assert present(house, table).open
 
@@ -52,15 +52,15 @@ async def test_letters_that_are_joined_lose_no_call_in_a_restart(path: Path) -> 
         await wants(house, 102, ping="dm")
         table = await house.game(ANN, BEN)
         await house.idle()
-        (first,) = await house.tables.letters.owed(102)
+        (first,) = await house.tables.direct_messages.owed(102)
         second = await house.store.write(lambda t: t.new_letter(102, "dm", table.id, clock.now() + 1))
-        await house.tables.letters.join(first, replace(first, number=second, calls=()))
+        await house.tables.direct_messages.join(first, replace(first, number=second, calls=()))
     async with opened(path, clock) as house:
-        (joined,) = await house.tables.letters.owed(102)
+        (joined,) = await house.tables.direct_messages.owed(102)
         assert joined.number == second
         assert [call.what for call in joined.calls] == [call.what for call in first.calls]
         await posted(house, 102)
-        assert await house.tables.letters.addressees() == []
+        assert await house.tables.direct_messages.addressees() == []
 
 
 @pytest.mark.parametrize("ping", ["dm", "digest", "mention"])
@@ -68,14 +68,14 @@ async def test_a_failure_while_it_is_gathered_loses_and_doubles_nothing(house: H
     await wants(house, 102, ping=ping, quiet="9-12", digest="11:30")
     table = await house.game(ANN, BEN)
     (call,) = await house.store.read(lambda t: t.calls_to_come(102))
-    assert house.tables._time is not None
-    house.tables._time.cancel()  # looked at by hand
+    assert house.tables._scheduler_task is not None
+    house.tables._scheduler_task.cancel()  # looked at by hand
     await asyncio.sleep(0)
     house.clock.advance(to(house, MONDAY + 2 * HOUR + 1))
     for n in range(60):
         repair = stores.break_at(house.store, n)
         try:
-            await house.tables.letters.gather(102)
+            await house.tables.direct_messages.gather(102)
             repair()
             break
         except StoreError:
@@ -85,7 +85,7 @@ async def test_a_failure_while_it_is_gathered_loses_and_doubles_nothing(house: H
     else:
         pytest.fail("it was never gathered")
     assert n >= 3
-    await house.tables.letters.gather(102)
+    await house.tables.direct_messages.gather(102)
     assert len([*await letters(house, 102), *await told(house, table)]) == 1
 
 
@@ -93,25 +93,25 @@ async def test_a_newer_letter_takes_the_place_of_the_one_before(house: House) ->
     await wants(house, 102, ping="dm")
     table = await house.game(ANN, BEN)
     await house.idle()
-    (first,) = await house.tables.letters.owed(102)
-    assert await house.tables.letters.sent(first, 11, 99) == []
+    (first,) = await house.tables.direct_messages.owed(102)
+    assert await house.tables.direct_messages.sent(first, 11, 99) == []
     await asked(house, table, 102)
     await house.idle()
-    (second,) = await house.tables.letters.owed(102)
+    (second,) = await house.tables.direct_messages.owed(102)
     assert second.number > first.number
-    assert await house.tables.letters.sent(second, 12, 99) == [(99, 11)]
+    assert await house.tables.direct_messages.sent(second, 12, 99) == [(99, 11)]
 
 
 async def test_who_takes_no_direct_messages_is_mentioned_and_told_once(house: House) -> None:
     await wants(house, 102, ping="dm")
     table = await house.game(ANN, BEN)
     await house.idle()
-    (letter,) = await house.tables.letters.owed(102)
-    await house.tables.letters.refused(letter)
+    (letter,) = await house.tables.direct_messages.owed(102)
+    await house.tables.direct_messages.refused(letter)
     await house.idle()
     assert await letters(house, 102) == []
     assert [what for _, what in await told(house, table)] == ["woke"]
-    assert [await house.tables.letters.said(102) for _ in range(3)] == [True, False, False]
+    assert [await house.tables.direct_messages.said(102) for _ in range(3)] == [True, False, False]
     table = await asked(house, table, 102)
     assert 102 in await pinged(house, table)
     await wants(house, 102, ping="dm")  # they say that they have opened them
@@ -125,8 +125,8 @@ async def test_who_was_mentioned_too_is_not_mentioned_again_where_the_direct_mes
     table = await house.game(ANN, BEN)
     await house.idle()
     assert 102 in await pinged(house, table)
-    (letter,) = await house.tables.letters.owed(102)
-    await house.tables.letters.refused(letter)
+    (letter,) = await house.tables.direct_messages.owed(102)
+    await house.tables.direct_messages.refused(letter)
     await house.idle()
     assert await told(house, table) == []
     assert await letters(house, 102) == []
@@ -156,11 +156,11 @@ async def test_a_wrong_clock_makes_nobody_wait(house: House) -> None:
     rows = await house.store.read(lambda t: t.calls_to_come(102))
     assert rows == []
     await wants(house, 102, quiet="9-12")
-    await house.tables.start(table.id, 101)
+    await house.tables.game_start.start(table.id, 101)
     (call,) = await house.store.read(lambda t: t.calls_to_come(102))
     assert call.ready_at > MONDAY + 400 * DAY
     house.tables.registry.alarm(0)
-    while (house.tables._scheduler._latest or 0) < MONDAY + 400 * DAY:  # it has seen the wrong time
+    while (house.tables.scheduler._latest or 0) < MONDAY + 400 * DAY:  # it has seen the wrong time
         await asyncio.sleep(0.01)
     house.clock.offset -= 400 * DAY
     house.tables.registry.alarm(0)

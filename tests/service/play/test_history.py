@@ -23,7 +23,7 @@ def entry(move: str, seat: int | None = 0, kind: str = "move") -> LogEntry:
 async def test_only_the_mover_reads_what_is_secret_in_a_move(house: House) -> None:
     table = await house.game(ANN, BEN)
     (line, *_) = house.legal(table, 0)
-    outcome = await house.tables.play(table.id, 101, [line])
+    outcome = await house.tables.moves.play(table.id, 101, [line])
     (written,) = outcome.entries
     assert [visible_line(outcome.table, written, reader) for reader in (0, 1, None)] == [line, "aside ?", "aside ?"]
     assert visible_line(outcome.table, entry("trade-offer ash birch"), None) == "trade-offer ash birch"
@@ -39,7 +39,7 @@ async def test_when_the_game_is_over_everything_may_be_read(house: House) -> Non
 
 async def test_who_has_resigned_reads_no_secret(house: House) -> None:
     table = await house.game(ANN, BEN, CID)
-    table = (await house.tables.resign(table.id, 103)).table
+    table = (await house.tables.moves.resign(table.id, 103)).table
     assert visible_line(table, entry("aside ash", seat=2), 2) == "aside ?"
 
 
@@ -53,9 +53,9 @@ async def test_a_move_this_version_cannot_read_shows_its_kind(house: House) -> N
 
 async def test_a_walk_passes_every_entry_that_counts_with_what_was_seen_then(house: House) -> None:
     table = await rolled(house)
-    await house.tables.play(table.id, 101, [offer(table)])
-    await house.tables.undo(table.id, 101)
-    table = await finished(house, await house.tables.load(table.id))
+    await house.tables.moves.play(table.id, 101, [offer(table)])
+    await house.tables.moves.undo(table.id, 101)
+    table = await finished(house, await house.tables.registry.load(table.id))
     entries = await house.tables.history.effective(table.id)
     passed = [(one.entry, one.view(None), one.view(0)) async for one in house.tables.history.walk(table)]
     assert [entry for entry, _, _ in passed] == entries
@@ -70,9 +70,9 @@ async def test_a_walk_passes_every_entry_that_counts_with_what_was_seen_then(hou
 
 async def test_a_walk_tells_how_every_number_was_drawn(house: House) -> None:
     table = await rolled(house)
-    await house.tables.play(table.id, 101, [offer(table)])
-    await house.tables.undo(table.id, 101)
-    table = await finished(house, await house.tables.load(table.id))
+    await house.tables.moves.play(table.id, 101, [offer(table)])
+    await house.tables.moves.undo(table.id, 101)
+    table = await finished(house, await house.tables.registry.load(table.id))
     assert table.key_shown
     key, drawn = bytes.fromhex(table.key_shown), 0
     async for one in house.tables.history.walk(table):

@@ -26,8 +26,8 @@ async def test_a_new_table_has_its_opener_as_host(house: House) -> None:
     assert (table.status, table.host, table.names, table.max_seats, table.seq) == ("lobby", 101, ["Ann"], 5, 0)
     assert table.seats[0].colour == "R"
     assert len(table.tag) == 8
-    assert house.tables.at(HOME.channel_id) == house.tables.get(table.id) == table
-    assert house.tables.lobbies(HOME.guild_id) == [table]
+    assert house.tables.registry.at(HOME.channel_id) == house.tables.registry.get(table.id) == table
+    assert house.tables.lobby.lobbies(HOME.guild_id) == [table]
     assert house.tables.of_user(101) == [table]
     assert table.game is None
     assert house.witness.news == ["lobby"]
@@ -49,34 +49,34 @@ async def test_two_who_open_at_once_get_one_table(house: House) -> None:
 
 
 async def test_opening_twice_by_one_interaction_opens_once(house: House, path: object) -> None:
-    first = await house.tables.open("toy", Choices(), None, HOME, ANN, act="77")
-    assert await house.tables.open("toy", Choices(), None, HOME, ANN, act="77") == first
-    house.tables.registry._acts.clear()  # as after a restart
-    assert await house.tables.open("toy", Choices(), None, HOME, ANN, act="77") == first
+    first = await house.tables.lobby.open("toy", Choices(), None, HOME, ANN, act="77")
+    assert await house.tables.lobby.open("toy", Choices(), None, HOME, ANN, act="77") == first
+    house.tables.registry.acts._known.clear()  # as after a restart
+    assert await house.tables.lobby.open("toy", Choices(), None, HOME, ANN, act="77") == first
 
 
 @pytest.mark.parametrize("seats", [1, 6, 0, -1])
 async def test_a_number_of_seats_the_game_does_not_allow(house: House, seats: int) -> None:
     with refused("option_bad"):
         await house.lobby(ANN, seats=seats)
-    assert house.tables.at(HOME.channel_id) is None
+    assert house.tables.registry.at(HOME.channel_id) is None
 
 
 async def test_games_and_options_that_do_not_exist(house: House) -> None:
     with pytest.raises(BadOption):
-        await house.tables.open("chess", Choices(), None, HOME, ANN)
+        await house.tables.lobby.open("chess", Choices(), None, HOME, ANN)
     with pytest.raises(BadOption):
-        await house.tables.open("toy", Choices(("minus",)), None, HOME, ANN)
-    assert house.tables.at(HOME.channel_id) is None
+        await house.tables.lobby.open("toy", Choices(("minus",)), None, HOME, ANN)
+    assert house.tables.registry.at(HOME.channel_id) is None
 
 
 async def test_join_takes_the_next_seat_and_colour(house: House) -> None:
     table = await house.lobby(ANN, BEN)
     assert [(seat.index, seat.name, seat.colour) for seat in table.seats] == [(0, "Ann", "R"), (1, "Ben", "B")]
-    table = await house.tables.join(table.id, CID, "W")
+    table = await house.tables.lobby.join(table.id, CID, "W")
     assert table.seats[2].colour == "W"
     with refused("already_seated") as caught:
-        await house.tables.join(table.id, BEN)
+        await house.tables.lobby.join(table.id, BEN)
     assert caught.value.params == {"colour": "B"}
 
 
@@ -84,26 +84,26 @@ async def test_join_takes_the_next_seat_and_colour(house: House) -> None:
 async def test_a_colour_that_cannot_be_had(house: House, colour: str) -> None:
     table = await house.lobby(ANN)
     with refused("option_bad") as caught:
-        await house.tables.join(table.id, BEN, colour)
+        await house.tables.lobby.join(table.id, BEN, colour)
     assert caught.value.params["known"] == ["B", "Y", "K", "W", "T", "V", "N"]
-    assert house.tables.get(table.id) == table
+    assert house.tables.registry.get(table.id) == table
 
 
 async def test_a_full_table(house: House) -> None:
     table = await house.lobby(ANN, BEN, seats=2)
     with refused("table_full") as caught:
-        await house.tables.join(table.id, CID)
+        await house.tables.lobby.join(table.id, CID)
     assert caught.value.params == {"n": 2, "host": "Ann"}
     with refused("table_full"):
-        await house.tables.add_machine(table.id, 101)
+        await house.tables.machine_seats.add(table.id, 101)
 
 
 async def test_fifty_who_join_at_once_fill_the_seats_and_no_more(house: House) -> None:
     table = await house.lobby(ANN, seats=4)
     people = [Person(1000 + n, f"P{n}") for n in range(50)]
-    got = await asyncio.gather(*(house.tables.join(table.id, p) for p in people), return_exceptions=True)
+    got = await asyncio.gather(*(house.tables.lobby.join(table.id, p) for p in people), return_exceptions=True)
     assert sum(not isinstance(each, Exception) for each in got) == 3
-    present = house.tables.get(table.id)
+    present = house.tables.registry.get(table.id)
     assert present is not None
     assert [seat.colour for seat in present.seats] == list("RBYK")
     assert [seat.index for seat in present.seats] == [0, 1, 2, 3]
@@ -111,21 +111,21 @@ async def test_fifty_who_join_at_once_fill_the_seats_and_no_more(house: House) -
 
 async def test_leaving_passes_the_host_on_and_frees_the_colour(house: House) -> None:
     table = await house.lobby(ANN, BEN, CID)
-    table = await house.tables.leave(table.id, 101)
+    table = await house.tables.lobby.leave(table.id, 101)
     assert (table.host, table.names, [seat.index for seat in table.seats]) == (102, ["Ben", "Cid"], [0, 1])
     assert house.tables.of_user(101) == []
-    assert (await house.tables.join(table.id, DAN)).seats[2].colour == "R"
+    assert (await house.tables.lobby.join(table.id, DAN)).seats[2].colour == "R"
     with refused("not_seated"):
-        await house.tables.leave(table.id, 101)
+        await house.tables.lobby.leave(table.id, 101)
 
 
 async def test_the_last_human_closes_the_lobby(house: House) -> None:
     table = await house.lobby(ANN)
-    await house.tables.add_machine(table.id, 101)
-    table = await house.tables.leave(table.id, 101)
+    await house.tables.machine_seats.add(table.id, 101)
+    table = await house.tables.lobby.leave(table.id, 101)
     assert table.status == "abandoned"
-    assert house.tables.at(HOME.channel_id) is None
-    assert house.tables.get(table.id) is None
+    assert house.tables.registry.at(HOME.channel_id) is None
+    assert house.tables.registry.get(table.id) is None
     assert house.witness.news[-1] == "closed"
     await house.lobby(BEN)  # the home is free again
 
@@ -133,14 +133,14 @@ async def test_the_last_human_closes_the_lobby(house: House) -> None:
 async def test_machines_are_for_the_host_to_add(house: House) -> None:
     table = await house.lobby(ANN, BEN)
     with refused("lobby_not_host") as caught:
-        await house.tables.add_machine(table.id, 102)
+        await house.tables.machine_seats.add(table.id, 102)
     assert caught.value.params == {"host": "Ann"}
     with refused("lobby_not_seated"):
-        await house.tables.add_machine(table.id, 103)
+        await house.tables.machine_seats.add(table.id, 103)
     with refused("option_bad"):
-        await house.tables.add_machine(table.id, 101, "grandmaster")
-    table = await house.tables.add_machine(table.id, 101)
-    table = await house.tables.add_machine(table.id, 103, moderator=True)
+        await house.tables.machine_seats.add(table.id, 101, "grandmaster")
+    table = await house.tables.machine_seats.add(table.id, 101)
+    table = await house.tables.machine_seats.add(table.id, 103, moderator=True)
     assert [(s.machine, s.user_id, s.human) for s in table.seats[2:]] == [(default_level(), None, False)] * 2
     assert len(set(table.names)) == 4
 
@@ -148,58 +148,58 @@ async def test_machines_are_for_the_host_to_add(house: House) -> None:
 async def test_who_was_sent_away_may_come_back_after_ten_minutes(house: House, path: object) -> None:
     table = await house.lobby(ANN, BEN)
     with refused("lobby_not_host"):
-        await house.tables.kick(table.id, 102, 0)
+        await house.tables.lobby.kick(table.id, 102, 0)
     with refused("option_bad"):
-        await house.tables.kick(table.id, 101, 7)
-    table = await house.tables.kick(table.id, 101, 1)
+        await house.tables.lobby.kick(table.id, 101, 7)
+    table = await house.tables.lobby.kick(table.id, 101, 1)
     assert table.names == ["Ann"]
     with refused("kicked"):
-        await house.tables.join(table.id, BEN)
+        await house.tables.lobby.join(table.id, BEN)
     house.clock.advance(601)
-    assert (await house.tables.join(table.id, BEN)).names == ["Ann", "Ben"]
+    assert (await house.tables.lobby.join(table.id, BEN)).names == ["Ann", "Ben"]
 
 
 async def test_a_machine_can_be_removed(house: House) -> None:
     table = await house.lobby(ANN)
-    await house.tables.add_machine(table.id, 101)
-    assert (await house.tables.kick(table.id, 101, 1)).names == ["Ann"]
+    await house.tables.machine_seats.add(table.id, 101)
+    assert (await house.tables.lobby.kick(table.id, 101, 1)).names == ["Ann"]
 
 
 async def test_the_order_of_seats_can_be_fixed(house: House) -> None:
     table = await house.lobby(ANN, BEN, CID)
     for wrong in (["R"], ["R", "B", "B"], ["R", "B", "K"], []):
         with refused("option_bad"):
-            await house.tables.set_order(table.id, 101, wrong)
-    table = await house.tables.set_order(table.id, 101, ["Y", "R", "B"])
+            await house.tables.lobby.set_order(table.id, 101, wrong)
+    table = await house.tables.lobby.set_order(table.id, 101, ["Y", "R", "B"])
     assert table.order == ("Y", "R", "B")
-    table = await house.tables.leave(table.id, 102)
-    table = await house.tables.join(table.id, DAN)
+    table = await house.tables.lobby.leave(table.id, 102)
+    table = await house.tables.lobby.join(table.id, DAN)
     assert table.order == ("Y", "R", "B")
-    table = await house.tables.start(table.id, 101)
+    table = await house.tables.game_start.start(table.id, 101)
     assert table.names == ["Cid", "Ann", "Dan"]
     assert [seat.index for seat in table.seats] == [0, 1, 2]
 
 
 async def test_the_order_is_drawn_otherwise(house: House) -> None:
     table = await house.lobby(ANN, BEN, CID)
-    await house.tables.set_order(table.id, 101, ["Y", "R", "B"])
-    await house.tables.set_order(table.id, 101, "random")
+    await house.tables.lobby.set_order(table.id, 101, ["Y", "R", "B"])
+    await house.tables.lobby.set_order(table.id, 101, "random")
     house.tables.registry.shuffle = list.reverse  # a drawing that is known
-    assert (await house.tables.start(table.id, 101)).names == ["Cid", "Ben", "Ann"]
+    assert (await house.tables.game_start.start(table.id, 101)).names == ["Cid", "Ben", "Ann"]
 
 
 async def test_choices_and_seats(house: House) -> None:
     table = await house.lobby(ANN, BEN, CID)
-    table = await house.tables.set_choices(table.id, 101, Choices((), (("length", "long"),)))
+    table = await house.tables.lobby.set_choices(table.id, 101, Choices((), (("length", "long"),)))
     assert str(table.choices) == "base length=long"
     with pytest.raises(BadOption):
-        await house.tables.set_choices(table.id, 101, Choices((), (("length", "endless"),)))
+        await house.tables.lobby.set_choices(table.id, 101, Choices((), (("length", "endless"),)))
     with refused("lobby_not_host"):
-        await house.tables.set_choices(table.id, 102, Choices())
+        await house.tables.lobby.set_choices(table.id, 102, Choices())
     with refused("option_bad") as caught:
-        await house.tables.set_seats(table.id, 101, 2)
+        await house.tables.lobby.set_seats(table.id, 101, 2)
     assert caught.value.params["known"] == [3, 4, 5]
-    table = await house.tables.set_seats(table.id, 101, 3)
+    table = await house.tables.lobby.set_seats(table.id, 101, 3)
     assert table.max_seats == 3
     assert table.choices.get("length") == "long"
 
@@ -207,52 +207,52 @@ async def test_choices_and_seats(house: House) -> None:
 async def test_start_is_for_the_host(house: House) -> None:
     table = await house.lobby(ANN, seats=3)
     with refused("lobby_not_seated"):
-        await house.tables.start(table.id, 103)
+        await house.tables.game_start.start(table.id, 103)
     with refused("too_few") as caught:
-        await house.tables.start(table.id, 101)
+        await house.tables.game_start.start(table.id, 101)
     assert caught.value.params == {"game": "toy", "n": 2, "k": 1}
-    await house.tables.join(table.id, BEN)
+    await house.tables.lobby.join(table.id, BEN)
     with refused("lobby_not_host"):
-        await house.tables.start(table.id, 102)
-    table = await house.tables.start(table.id, 101)
+        await house.tables.game_start.start(table.id, 102)
+    table = await house.tables.game_start.start(table.id, 101)
     assert table.status == "active"
     with refused("already_started"):
-        await house.tables.start(table.id, 101)
+        await house.tables.game_start.start(table.id, 101)
     with refused("already_started"):
-        await house.tables.join(table.id, CID)
+        await house.tables.lobby.join(table.id, CID)
     with refused("already_started"):
-        await house.tables.leave(table.id, 102)
+        await house.tables.lobby.leave(table.id, 102)
     with refused("already_started"):
-        await house.tables.add_machine(table.id, 101)
+        await house.tables.machine_seats.add(table.id, 101)
 
 
 async def test_anybody_seated_starts_a_full_table(house: House) -> None:
     table = await house.lobby(ANN, BEN, seats=2)
-    assert (await house.tables.start(table.id, 102)).status == "active"
+    assert (await house.tables.game_start.start(table.id, 102)).status == "active"
 
 
 async def test_anybody_seated_starts_when_the_host_was_not_seen_for_a_day(house: House) -> None:
     table = await house.lobby(ANN, BEN)
     house.clock.advance(20 * 3600)
-    await house.tables.seen(ANN)
+    await house.tables.known_people.seen(ANN)
     house.clock.advance(10 * 3600)
     with refused("lobby_not_host"):
-        await house.tables.start(table.id, 102)
+        await house.tables.game_start.start(table.id, 102)
     house.clock.advance(14 * 3600)
-    assert (await house.tables.start(table.id, 102)).status == "active"
+    assert (await house.tables.game_start.start(table.id, 102)).status == "active"
 
 
 async def test_a_moderator_starts(house: House) -> None:
     table = await house.lobby(ANN, BEN)
-    assert (await house.tables.start(table.id, 999, moderator=True)).status == "active"
+    assert (await house.tables.game_start.start(table.id, 999, moderator=True)).status == "active"
 
 
 async def test_starting_twice_by_one_interaction(house: House) -> None:
     table = await house.lobby(ANN, BEN)
-    first = await house.tables.start(table.id, 101, act="5")
-    assert await house.tables.start(table.id, 101, act="5") == first
-    house.tables.registry._acts.clear()
-    assert await house.tables.start(table.id, 101, act="5") == first
+    first = await house.tables.game_start.start(table.id, 101, act="5")
+    assert await house.tables.game_start.start(table.id, 101, act="5") == first
+    house.tables.registry.acts._known.clear()
+    assert await house.tables.game_start.start(table.id, 101, act="5") == first
     assert house.witness.news.count("started") == 1
 
 
@@ -261,7 +261,7 @@ async def test_a_start_promises_its_luck(house: House) -> None:
 
     table = await house.lobby(ANN, BEN)
     house.tables.registry.token = lambda n: bytes(range(n))
-    table = await house.tables.start(table.id, 101)
+    table = await house.tables.game_start.start(table.id, 101)
     assert table.commitment == key_commitment(bytes(range(32)), table.id)
     assert table.key_shown is None
     (entry,) = await house.tables.history.entries(table.id)
@@ -272,51 +272,51 @@ async def test_a_start_promises_its_luck(house: House) -> None:
 
 async def test_names_follow_people(house: House, path: object) -> None:
     table = await house.game(ANN, BEN)
-    await house.tables.seen(Person(102, "Benjamin"))
-    present = house.tables.get(table.id)
+    await house.tables.known_people.seen(Person(102, "Benjamin"))
+    present = house.tables.registry.get(table.id)
     assert present is not None
     assert present.names == ["Ann", "Benjamin"]
-    await house.tables.seen(Person(5555, "Stranger"))  # is not kept
+    await house.tables.known_people.seen(Person(5555, "Stranger"))  # is not kept
     assert await house.store.read(lambda t: len(list(t.db.execute("SELECT * FROM people")))) == 2
 
 
 async def test_a_lobby_survives_a_restart(path) -> None:
     async with opened(path) as house:
         table = await house.lobby(ANN, BEN, CID)
-        await house.tables.add_machine(table.id, 101)
-        await house.tables.set_order(table.id, 101, ["B", "R", "K", "Y"])
-        table = await house.tables.kick(table.id, 101, 2)
-        await house.tables.seen(Person(102, "Benny"))
-        present = house.tables.get(table.id)
+        await house.tables.machine_seats.add(table.id, 101)
+        await house.tables.lobby.set_order(table.id, 101, ["B", "R", "K", "Y"])
+        table = await house.tables.lobby.kick(table.id, 101, 2)
+        await house.tables.known_people.seen(Person(102, "Benny"))
+        present = house.tables.registry.get(table.id)
     async with opened(path, house.clock) as house:
-        assert house.tables.get(table.id) == present
+        assert house.tables.registry.get(table.id) == present
         with refused("kicked"):
-            await house.tables.join(table.id, CID)
+            await house.tables.lobby.join(table.id, CID)
 
 
 async def test_a_table_can_move_to_a_free_home(house: House) -> None:
     table = await house.game(ANN, BEN)
     other = await house.lobby(CID, home=TableChannel(7, 71))
     with refused("home_taken"):
-        await house.tables.homes.move(table.id, TableChannel(7, 71))
-    await house.tables.homes.lost(table.id, "send")
-    moved = await house.tables.homes.move(table.id, TableChannel(7, 72))
+        await house.tables.channels.move(table.id, TableChannel(7, 71))
+    await house.tables.channels.lost(table.id, "send")
+    moved = await house.tables.channels.move(table.id, TableChannel(7, 72))
     assert (moved.home, moved.homeless) == (TableChannel(7, 72), "")
-    assert house.tables.at(70) is None
-    assert house.tables.at(72) == moved
-    assert house.tables.at(71) == other
+    assert house.tables.registry.at(70) is None
+    assert house.tables.registry.at(72) == moved
+    assert house.tables.registry.at(71) == other
 
 
 async def test_an_unknown_table(house: House) -> None:
     for attempt in (
-        house.tables.join(99, ANN),
-        house.tables.leave(99, 101),
-        house.tables.start(99, 101),
-        house.tables.load(99),
-        house.tables.play(99, 101, ["roll"]),
-        house.tables.undo(99, 101),
-        house.tables.rematch(99, ANN),
-        house.tables.homes.move(99, HOME),
+        house.tables.lobby.join(99, ANN),
+        house.tables.lobby.leave(99, 101),
+        house.tables.game_start.start(99, 101),
+        house.tables.registry.load(99),
+        house.tables.moves.play(99, 101, ["roll"]),
+        house.tables.moves.undo(99, 101),
+        house.tables.game_start.rematch(99, ANN),
+        house.tables.channels.move(99, HOME),
         house.tables.history.record(99),
     ):
         with refused("unknown_table"):

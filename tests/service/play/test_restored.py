@@ -27,9 +27,9 @@ async def test_a_backup_made_while_people_play(path: Path, tmp_path: Path, lost:
         table = await house.aside(table)
         before = await lines(house, table.id)
         made = asyncio.ensure_future(asyncio.to_thread(make_backup, path, copy))
-        table = await house.aside(await house.tables.load(table.id))
+        table = await house.aside(await house.tables.registry.load(table.id))
         await made
-        table = await house.aside(await house.tables.load(table.id))
+        table = await house.aside(await house.tables.registry.load(table.id))
         after = await lines(house, table.id)
         seat, seq = table.waiting[0], table.seq
         user = table.seats[seat].user_id or 0
@@ -40,14 +40,14 @@ async def test_a_backup_made_while_people_play(path: Path, tmp_path: Path, lost:
     kept = replace_with_backup(copy, path, house.clock.now())
     assert (kept is None) == (lost == "file")
     async with opened(path, house.clock) as again:
-        back = await again.tables.load(table.id)
+        back = await again.tables.registry.load(table.id)
         there = await lines(again, back.id)
         assert len(before) <= len(there) < len(after)
         assert there == after[: len(there)]
         with pytest.raises(Stale):  # a button of a message that tells of what is gone
-            await again.tables.play(back.id, user, again.legal(back, back.waiting[0])[:1], since=seq)
-        owed = await again.tables.behind()
+            await again.tables.moves.play(back.id, user, again.legal(back, back.waiting[0])[:1], since=seq)
+        owed = await again.tables.outbox.behind()
         assert back.id in owed or back.live is None
         for _ in range(3):
-            back = await again.aside(await again.tables.load(back.id))
+            back = await again.aside(await again.tables.registry.load(back.id))
         assert len(await lines(again, back.id)) > len(there)

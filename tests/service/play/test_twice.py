@@ -34,9 +34,9 @@ async def everything(path: Path) -> dict[str, list[tuple[Any, ...]]]:
     async with opened(path, clock) as house:
         await life(house)
         table = await rolled(house)
-        table = (await house.tables.play(table.id, 101, [offer(table)])).table
-        await house.tables.undo(table.id, 101)
-        await house.tables.rests.end(table.id, DAN)
+        table = (await house.tables.moves.play(table.id, 101, [offer(table)])).table
+        await house.tables.moves.undo(table.id, 101)
+        await house.tables.pauses.end(table.id, DAN)
         await wants(house, 102, ping="digest", digest="11:00")
         await wants(house, 103, ping="dm", quiet="22-7")
         table = await begun(house)
@@ -50,8 +50,8 @@ async def everything(path: Path) -> dict[str, list[tuple[Any, ...]]]:
             await posted(house, user)
         await house.tables.vacations.take(101, "2026-03-03", "3d")
         await until(house, MONDAY + 2 * DAY)
-        await house.tables.forgetting.forget(ZOE.user_id)
-        await house.tables.servers.everywhere([7])
+        await house.tables.user_data.forget(ZOE.user_id)
+        await house.tables.removed_servers.everywhere([7])
         await until(house, MONDAY + 5 * DAY)
     async with opened(path, clock) as house:
         await until(house, MONDAY + 40 * DAY)

@@ -20,14 +20,14 @@ from .test_play import offer, rolled
 
 async def test_the_own_last_act_is_taken_back(house: House) -> None:
     before = await rolled(house)
-    await house.tables.play(before.id, 101, [offer(before)])
-    outcome = await house.tables.undo(before.id, 101, act="u")
+    await house.tables.moves.play(before.id, 101, [offer(before)])
+    outcome = await house.tables.moves.undo(before.id, 101, act="u")
     (entry,) = outcome.entries
     assert (entry.kind, entry.move, entry.seat) == ("undo", f"undo {before.seq + 1}", 0)
     assert entry.events[0].params == {"seat": 0, "to": before.seq + 1, "entries": [before.seq + 1]}
     assert outcome.table.seq == before.seq + 2  # numbers are never reused
     assert to_plain(outcome.table.state) == to_plain(before.state)
-    assert await house.tables.undo(before.id, 101, act="u") == outcome
+    assert await house.tables.moves.undo(before.id, 101, act="u") == outcome
     assert house.witness.news[-1] == "undone"
     effective = await house.tables.history.effective(before.id)
     assert [e.seq for e in effective] == list(range(1, before.seq + 1))
@@ -35,50 +35,50 @@ async def test_the_own_last_act_is_taken_back(house: House) -> None:
 
 async def test_acts_are_taken_back_one_after_the_other_down_to_the_barrier(house: House) -> None:
     table = await rolled(house)
-    await house.tables.play(table.id, 101, [offer(table)])
-    await house.tables.play(table.id, 101, ["end"])
-    await house.tables.undo(table.id, 101)
-    back = (await house.tables.undo(table.id, 101)).table
+    await house.tables.moves.play(table.id, 101, [offer(table)])
+    await house.tables.moves.play(table.id, 101, ["end"])
+    await house.tables.moves.undo(table.id, 101)
+    back = (await house.tables.moves.undo(table.id, 101)).table
     assert to_plain(back.state) == to_plain(table.state)
     with refused("undo_barrier") as caught:
-        await house.tables.undo(table.id, 101)
+        await house.tables.moves.undo(table.id, 101)
     assert caught.value.params["reason"] == "luck"
-    again = (await house.tables.play(table.id, 101, [offer(table), "end"])).table
+    again = (await house.tables.moves.play(table.id, 101, [offer(table), "end"])).table
     assert again.seq == table.seq + 6
-    whole = (await house.tables.undo(table.id, 101)).table  # two moves of one act go together
+    whole = (await house.tables.moves.undo(table.id, 101)).table  # two moves of one act go together
     assert to_plain(whole.state) == to_plain(table.state)
 
 
 async def test_a_press_takes_back_what_it_was_made_for_or_nothing(house: House) -> None:
     table = await rolled(house)
-    await house.tables.play(table.id, 101, [offer(table)])
-    seq = (await house.tables.play(table.id, 101, ["end"])).table.seq
+    await house.tables.moves.play(table.id, 101, [offer(table)])
+    seq = (await house.tables.moves.play(table.id, 101, ["end"])).table.seq
     with pytest.raises(Stale):
-        await house.tables.undo(table.id, 101, since=seq - 1)  # a button of the act before
-    assert (await house.tables.undo(table.id, 101, since=seq)).table.seq == seq + 1
+        await house.tables.moves.undo(table.id, 101, since=seq - 1)  # a button of the act before
+    assert (await house.tables.moves.undo(table.id, 101, since=seq)).table.seq == seq + 1
     with pytest.raises(Stale):
-        await house.tables.undo(table.id, 101, since=seq)  # the second tap
-    assert house.tables.get(table.id).seq == seq + 1
+        await house.tables.moves.undo(table.id, 101, since=seq)  # the second tap
+    assert house.tables.registry.get(table.id).seq == seq + 1
 
 
 async def test_nothing_to_take_back(house: House) -> None:
     table = await house.game(ANN, BEN)
     with refused("undo_none"):
-        await house.tables.undo(table.id, 101)
+        await house.tables.moves.undo(table.id, 101)
     with refused("not_seated"):
-        await house.tables.undo(table.id, 103)
+        await house.tables.moves.undo(table.id, 103)
     lobby = await house.lobby(CID, home=type(table.home)(7, 8))
     with refused("paused_lobby"):
-        await house.tables.undo(lobby.id, 103)
+        await house.tables.moves.undo(lobby.id, 103)
 
 
 async def test_somebody_else_has_moved(house: House) -> None:
     table = await house.aside(await house.game(ANN, BEN))
     with refused("undo_barrier") as caught:
-        await house.tables.undo(table.id, 101)
+        await house.tables.moves.undo(table.id, 101)
     assert caught.value.params == {"reason": "moved", "name": "Ben"}
     with refused("undo_barrier") as caught:
-        await house.tables.undo(table.id, 102)
+        await house.tables.moves.undo(table.id, 102)
     assert caught.value.params["reason"] == "seen"
 
 
@@ -90,16 +90,16 @@ async def test_a_shown_secret_is_named_as_such(house: House) -> None:
         lambda t: t.db.execute("UPDATE log SET events = ? WHERE seq = ?", (shown, table.seq)) and None
     )
     with refused("undo_barrier") as caught:
-        await house.tables.undo(table.id, 101)
+        await house.tables.moves.undo(table.id, 101)
     assert caught.value.params["reason"] == "shown"
 
 
 async def test_luck_stays_what_it_was(house: House) -> None:
     table = await house.aside(await house.game(ANN, BEN))
-    first = await house.tables.play(table.id, 101, ["roll"])
-    vote = await house.tables.propose(table.id, 101, "undo")
-    assert (await house.tables.answer(vote.id, 102, True)).status == "passed"
-    second = await house.tables.play(table.id, 101, ["roll"])
+    first = await house.tables.moves.play(table.id, 101, ["roll"])
+    vote = await house.tables.votes.propose(table.id, 101, "undo")
+    assert (await house.tables.votes.answer(vote.id, 102, True)).status == "passed"
+    second = await house.tables.moves.play(table.id, 101, ["roll"])
     assert second.entries[0].chance == first.entries[0].chance
     assert to_plain(second.table.state) == to_plain(first.table.state)
 
@@ -114,7 +114,7 @@ async def test_undo_to_every_earlier_position(house: House, monkeypatch: pytest.
         lines = house.legal(table, seat)
         user = table.seats[seat].user_id
         assert user is not None
-        table = (await house.tables.play(table.id, user, [lines[luck.below(len(lines))]])).table
+        table = (await house.tables.moves.play(table.id, user, [lines[luck.below(len(lines))]])).table
         positions[table.seq] = to_plain(table.state)
     assert table.open
     for to in range(table.seq, 1, -1):
@@ -135,9 +135,9 @@ async def test_undo_of_undone_stretches_of_the_log(house: House, monkeypatch: py
     for _ in range(9):
         table = await house.aside(table)
     for to in (table.seq, 7, 4, 3, 2):
-        vote = await house.tables.propose(table.id, 101, "undo", to)
-        await house.tables.answer(vote.id, 102, True)
-        table = await house.tables.load(table.id)
+        vote = await house.tables.votes.propose(table.id, 101, "undo", to)
+        await house.tables.votes.answer(vote.id, 102, True)
+        table = await house.tables.registry.load(table.id)
         effective = await house.tables.history.effective(table.id)
         assert all(entry.seq < to for entry in effective)
         state = await house.tables.history.position_before(table, table.seq + 1)
@@ -151,28 +151,28 @@ async def test_undo_of_undone_stretches_of_the_log(house: House, monkeypatch: py
 async def test_after_undo_and_restart_the_position_is_the_same(path: Path) -> None:
     async with opened(path) as house:
         table = await rolled(house)
-        await house.tables.play(table.id, 101, [offer(table)])
-        table = (await house.tables.undo(table.id, 101)).table
+        await house.tables.moves.play(table.id, 101, [offer(table)])
+        table = (await house.tables.moves.undo(table.id, 101)).table
     async with opened(path, house.clock) as house:
-        again = await house.tables.load(table.id)
+        again = await house.tables.registry.load(table.id)
         assert again == table
         assert to_plain(again.state) == to_plain(table.state)
         with refused("undo_barrier"):
-            await house.tables.undo(table.id, 101)
-        await house.tables.play(table.id, 101, [offer(table)])
-        assert to_plain((await house.tables.undo(table.id, 101)).table.state) == to_plain(table.state)
+            await house.tables.moves.undo(table.id, 101)
+        await house.tables.moves.play(table.id, 101, [offer(table)])
+        assert to_plain((await house.tables.moves.undo(table.id, 101)).table.state) == to_plain(table.state)
 
 
 async def test_a_resignation_is_not_taken_back(house: House) -> None:
     table = await house.aside(await house.game(ANN, BEN, CID))
     resigned = table.seq + 1
-    await house.tables.resign(table.id, 103)
-    await house.tables.quiet(table.id)
-    vote = await house.tables.propose(table.id, 101, "undo", 2)
+    await house.tables.moves.resign(table.id, 103)
+    await house.tables.machines.quiet(table.id)
+    vote = await house.tables.votes.propose(table.id, 101, "undo", 2)
     assert vote.voters == (101, 102)
-    assert (await house.tables.answer(vote.id, 102, True)).status == "passed"
-    await house.tables.quiet(table.id)
-    table = await house.tables.load(table.id)
+    assert (await house.tables.votes.answer(vote.id, 102, True)).status == "passed"
+    await house.tables.machines.quiet(table.id)
+    table = await house.tables.registry.load(table.id)
     assert table.seats[2].resigned
     effective = await house.tables.history.effective(table.id)
     assert resigned in [entry.seq for entry in effective]

@@ -35,8 +35,8 @@ async def deserted(house: House) -> Table:
 
 async def found_gone(house: House, table: Table, user: int) -> None:
     """Somebody was seen here lately, and has left since."""
-    house.tables.census.note(HOME.guild_id or 0, user, "gone")
-    await house.tables.leaving._looked_up(present(house, table), [user])
+    house.tables.server_members.note(HOME.guild_id or 0, user, "gone")
+    await house.tables.member_leaves._looked_up(present(house, table), [user])
 
 
 async def test_who_comes_back_to_a_frozen_table_has_the_whole_time_and_was_never_missed(
@@ -50,7 +50,7 @@ async def test_who_comes_back_to_a_frozen_table_has_the_whole_time_and_was_never
     await later(house, 31 * DAY)
     assert present(house, table).status == "frozen"
     assert all(s.missed for s in present(house, table).seats)
-    await house.tables.leaving.came(user, HOME.guild_id)
+    await house.tables.member_leaves.came(user, HOME.guild_id)
     now = present(house, table)
     stretch = now.pending_turn_of(seat)
     assert stretch is not None
@@ -67,7 +67,7 @@ async def test_who_says_what_becomes_of_a_seat_has_come(house: House, world: Wor
     await found_gone(house, table, user)
     other = next(s.user_id for s in table.seats if s.index != seat)
     assert other is not None
-    await getattr(house.tables.leaving, what)(table.id, other, seat)
+    await getattr(house.tables.member_leaves, what)(table.id, other, seat)
     now = present(house, table)
     assert (now.asked_at, {s.missed for s in now.seats}) == (None, {0})
 
@@ -75,10 +75,10 @@ async def test_who_says_what_becomes_of_a_seat_has_come(house: House, world: Wor
 async def test_a_seat_at_which_a_friend_stands_in_is_not_empty(house: House, world: World) -> None:
     table = await standing_in(house, await begun(house))
     world.gone.add(101)
-    await house.tables.leaving.host_gone(table.id)
+    await house.tables.member_leaves.host_gone(table.id)
     now = present(house, table)
     assert (now.seats[0].left_at is not None, now.host) == (True, 102)  # another host, though their seat is in hand
-    for act in (house.tables.leaving.wait, house.tables.leaving.machine):
+    for act in (house.tables.member_leaves.wait, house.tables.member_leaves.machine):
         with pytest.raises(ServiceError, match="not_empty"):
             await act(table.id, 102, 0)
     assert present(house, table) == now
@@ -90,7 +90,7 @@ async def waits_for_a_friend(house: House) -> Table:
     while present(house, table).waiting != (0,):
         now = present(house, table)
         seat = now.waiting[0]
-        await house.tables.play(now.id, user_of(now, seat), [house.legal(now, seat)[0]], act=f"{now.seq}")
+        await house.tables.moves.play(now.id, user_of(now, seat), [house.legal(now, seat)[0]], act=f"{now.seq}")
     return present(house, table)
 
 

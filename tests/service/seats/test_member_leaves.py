@@ -6,9 +6,9 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from cachetools import FIFOCache
 
 from service.errors import ServiceError
-from service.play import server_members
 from service.play.server_members import Membership
 from service.state.model import CLOCK, Table
 from service.state.turn_clocks import WELCOME
@@ -40,7 +40,7 @@ def world(house: House) -> World:
 
 def settled_in(house: House) -> World:
     made = World()
-    house.tables.census.ask = made.ask
+    house.tables.server_members.ask = made.ask
     return made
 
 
@@ -80,11 +80,11 @@ async def test_the_others_hear_of_it_as_they_want_and_who_left_does_not(house: H
     table, seat = await waited(house)
     others = [user_of(table, s.index) for s in table.seats if s.index != seat]
     for user in (user_of(table, seat), others[0]):
-        await house.tables.set_setting(user, "ping", "dm")
+        await house.tables.preferences.set_setting(user, "ping", "dm")
     world.gone.add(user_of(table, seat))
     await later(house, 13 * HOUR)
     await house.idle()
-    letters = {u: await house.tables.letters.owed(u) for u in (101, 102, 103)}
+    letters = {u: await house.tables.direct_messages.owed(u) for u in (101, 102, 103)}
     assert [call.what for letter in letters[others[0]] for call in letter.calls if call.what == "empty"] == ["empty"]
     assert letters[user_of(table, seat)] == []
     assert letters[others[1]] == []  # the message in the home mentions them
@@ -102,19 +102,19 @@ async def test_the_host_passes_on_to_the_first_who_is_still_here(house: House, w
 
 async def test_all_gone_the_table_freezes_and_nobody_is_called(house: House, world: World) -> None:
     table = await begun(house)
-    await house.tables.set_setting(103, "ping", "dm")
-    before = {post.number for post in await house.tables.unsent(table.id)}
+    await house.tables.preferences.set_setting(103, "ping", "dm")
+    before = {post.number for post in await house.tables.outbox.unsent(table.id)}
     world.gone |= {101, 102, 103}
     await later(house, 13 * HOUR)
     now = present(house, table)
     assert now.status == "frozen"
     assert all(stretch.timer.start is None for stretch in now.stretches)
     assert await told(house, table) == []
-    assert [post.pings for post in await house.tables.unsent(table.id) if post.number not in before] == []
-    assert await house.tables.letters.owed(103) == []
+    assert [post.pings for post in await house.tables.outbox.unsent(table.id) if post.number not in before] == []
+    assert await house.tables.direct_messages.owed(103) == []
     await later(house, 20 * DAY)
     assert (await keys(house, table)).count("table.left") == 3
-    await house.tables.leaving.came(102, HOME.guild_id)
+    await house.tables.member_leaves.came(102, HOME.guild_id)
     now = present(house, table)
     assert (now.status, now.host) == ("active", 102)
     assert [s.user_id for s in now.seats if s.here] == [102]
@@ -128,10 +128,10 @@ async def test_who_comes_back_is_welcomed_by_any_press_there(house: House, world
     world.gone.add(user)
     await later(house, 13 * HOUR)
     await later(house, 60 * HOUR)
-    await house.tables.leaving.came(user, 8)  # on another server
+    await house.tables.member_leaves.came(user, 8)  # on another server
     assert present(house, table).seats[seat].left_at is not None
-    await house.tables.leaving.came(user, HOME.guild_id)
-    await house.tables.leaving.came(user, HOME.guild_id)
+    await house.tables.member_leaves.came(user, HOME.guild_id)
+    await house.tables.member_leaves.came(user, HOME.guild_id)
     now = present(house, table)
     assert now.seats[seat].left_at is None
     assert (await keys(house, table)).count("table.returned") == 1
@@ -152,7 +152,7 @@ async def test_who_was_late_and_is_back_has_an_hour(house: House, world: World) 
     world.gone.add(user)
     await later(house, DAY)
     assert present(house, table).seats[seat].left_at is not None
-    await house.tables.leaving.came(user, HOME.guild_id)
+    await house.tables.member_leaves.came(user, HOME.guild_id)
     stretch = present(house, table).pending_turn_of(seat)
     assert stretch is not None
     assert stretch.timer.due == house.clock.now() + WELCOME
@@ -193,8 +193,8 @@ async def test_a_lookup_without_an_answer_is_given_up(house: House, monkeypatch:
         await never.wait()
         return "gone"
 
-    house.tables.census.ask = silent
-    house.tables.census.patience = 0.05
+    house.tables.server_members.ask = silent
+    house.tables.server_members.patience = 0.05
     await later(house, 13 * HOUR)
     assert all(s.left_at is None for s in present(house, table).seats)
     assert [what for s, what in await told(house, table) if s == seat] == ["half"]
@@ -203,7 +203,7 @@ async def test_a_lookup_without_an_answer_is_given_up(house: House, monkeypatch:
 async def test_a_finding_holds_for_an_hour_and_their_number_is_bounded(
     house: House, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    known = house.tables.census
+    known = house.tables.server_members
     assert await known.find(7, 101) == "here"
     house.clock.advance(HOUR - 1)
     assert await known.find(7, 101) == "here"
@@ -212,7 +212,7 @@ async def test_a_finding_holds_for_an_hour_and_their_number_is_bounded(
     await known.find(7, 101)
     await known.find(8, 101)
     assert world.asked == [101] * 3
-    monkeypatch.setattr(server_members, "KEPT", 2)
+    monkeypatch.setattr(known, "_known", FIFOCache(2))
     for user in (102, 103, 101):
         await known.find(7, user)
     assert world.asked == [101, 101, 101, 102, 103, 101]
@@ -228,11 +228,11 @@ async def test_the_table_waits_and_the_clock_stands(house: House, world: World) 
     await later(house, 13 * HOUR)
     other = next(s.index for s in present(house, table).seats if s.here)
     with pytest.raises(ServiceError, match="not_empty"):
-        await house.tables.leaving.wait(table.id, user_of(table, other), other)
+        await house.tables.member_leaves.wait(table.id, user_of(table, other), other)
     with pytest.raises(ServiceError, match="not_empty"):
-        await house.tables.leaving.wait(table.id, user_of(table, other), 9)
+        await house.tables.member_leaves.wait(table.id, user_of(table, other), 9)
     for _ in range(2):
-        await house.tables.leaving.wait(table.id, user_of(table, other), seat)
+        await house.tables.member_leaves.wait(table.id, user_of(table, other), seat)
     assert (await keys(house, table)).count("table.left_wait") == 1
     stretch = present(house, table).pending_turn_of(seat)
     assert stretch is not None
@@ -241,7 +241,7 @@ async def test_the_table_waits_and_the_clock_stands(house: House, world: World) 
     await later(house, 3 * DAY)
     acted = [e for e in await house.tables.history.entries(table.id, before) if e.seat == seat]
     assert acted == []
-    await house.tables.leaving.came(user_of(table, seat), HOME.guild_id)
+    await house.tables.member_leaves.came(user_of(table, seat), HOME.guild_id)
     stretch = present(house, table).pending_turn_of(seat)
     assert stretch is not None
     assert stretch.timer.start is not None
@@ -254,13 +254,13 @@ async def test_a_machine_plays_until_they_are_back(house: House, world: World) -
     await later(house, 13 * HOUR)
     other = next(s.index for s in present(house, table).seats if s.here)
     for _ in range(2):
-        await house.tables.leaving.machine(table.id, user_of(table, other), seat)
-    await house.tables.quiet(table.id)
+        await house.tables.member_leaves.machine(table.id, user_of(table, other), seat)
+    await house.tables.machines.quiet(table.id)
     assert (await keys(house, table)).count("table.left_machine") == 1
     assert present(house, table).seats[seat].machine is not None
-    await house.tables.leaving.came(user, HOME.guild_id)
+    await house.tables.member_leaves.came(user, HOME.guild_id)
     assert present(house, table).seats[seat].left_at is None
-    back = await house.tables.back(table.id, user)
+    back = await house.tables.seat_transfers.back(table.id, user)
     assert back.seats[seat].here
 
 
@@ -284,8 +284,8 @@ async def test_nobody_is_called_who_left(house: House, world: World) -> None:
     by = next(s.user_id for s in present(house, table).seats if s.here)
     assert by is not None
     with pytest.raises(ServiceError, match="remind_left"):
-        await house.tables.remind(table.id, by, seat)
-    vote = await house.tables.propose(table.id, by, "end")
+        await house.tables.nudges.remind(table.id, by, seat)
+    vote = await house.tables.votes.propose(table.id, by, "end")
     assert user_of(table, seat) not in vote.voters
 
 
@@ -294,11 +294,11 @@ async def test_a_vote_goes_on_without_who_left(house: House, world: World) -> No
     (seat, *_) = table.waiting
     user = user_of(table, seat)
     first, second = [s.user_id or 0 for s in table.seats if s.user_id != user]
-    vote = await house.tables.propose(table.id, first, "end")
-    await house.tables.answer(vote.id, second, True)
+    vote = await house.tables.votes.propose(table.id, first, "end")
+    await house.tables.votes.answer(vote.id, second, True)
     world.gone.add(user)
     await later(house, 13 * HOUR)
-    closed = await house.tables.get_vote(vote.id)
+    closed = await house.tables.votes.get(vote.id)
     assert closed is not None
     assert closed.status == "passed"
 
@@ -312,13 +312,13 @@ async def test_it_all_stands_after_a_restart(path: Path) -> None:
         await later(house, 13 * HOUR)
         at = present(house, table).seats[seat].left_at
         other = next(s.index for s in present(house, table).seats if s.here)
-        await house.tables.leaving.wait(table.id, user_of(table, other), seat)
-        await house.tables.homes.lost(table.id, "thread")
+        await house.tables.member_leaves.wait(table.id, user_of(table, other), seat)
+        await house.tables.channels.lost(table.id, "thread")
     async with opened(path, clock) as house:
         now = present(house, table)
         assert now.seats[seat].left_at == at
         assert now.homeless == "thread"
-        await house.tables.homes.found(table.id)
+        await house.tables.channels.found(table.id)
         stretch = present(house, table).pending_turn_of(seat)
         assert stretch is not None
         assert stretch.timer.start is None  # the table waits, as it said
@@ -330,22 +330,22 @@ async def test_it_all_stands_after_a_restart(path: Path) -> None:
 async def test_a_lobby_goes_on_without_its_host(house: House, world: World) -> None:
     table = await house.lobby(ANN, BEN, CID)
     world.gone.add(101)
-    assert await house.tables.leaving.host_gone(table.id)
+    assert await house.tables.member_leaves.host_gone(table.id)
     now = present(house, table)
     assert [s.name for s in now.seats] == ["Ben", "Cid"]
     assert now.host == 102
-    assert not await house.tables.leaving.host_gone(table.id)
+    assert not await house.tables.member_leaves.host_gone(table.id)
 
 
 async def test_a_lobby_without_people_is_closed(house: House, world: World) -> None:
     table = await house.lobby(ANN, BEN)
-    await house.tables.add_machine(table.id, 101)
+    await house.tables.machine_seats.add(table.id, 101)
     world.answer = "unknown"
-    await house.tables.leaving.look_at_lobby(table.id)
+    await house.tables.member_leaves.look_at_lobby(table.id)
     assert len(present(house, table).seats) == 3
     world.answer = None
     house.clock.advance(2 * HOUR)
     world.gone |= {101, 102}
-    await house.tables.leaving.look_at_lobby(table.id)
-    assert house.tables.get(table.id) is None
+    await house.tables.member_leaves.look_at_lobby(table.id)
+    assert house.tables.registry.get(table.id) is None
     assert house.witness.news[-1] == "closed"

@@ -37,7 +37,7 @@ class Restless(Trial):
 
     def __init__(self, house: House) -> None:
         super().__init__(house)
-        house.tables.census.ask = self.ask
+        house.tables.server_members.ask = self.ask
 
     async def ask(self, guild_id: int, user_id: int) -> Membership:
         if self.silent[0]:
@@ -49,14 +49,14 @@ class Restless(Trial):
             self.away.add(PEOPLE[who].user_id)
         elif verb == "come":
             self.away.discard(PEOPLE[who].user_id)
-            await self.house.tables.leaving.came(PEOPLE[who].user_id, 7)
+            await self.house.tables.member_leaves.came(PEOPLE[who].user_id, 7)
         elif verb == "silence":
             self.silent[0] = not self.silent[0] and n < 3
         elif verb == "due":
             self.house.clock.advance(13 * 3600)
             await self.house.idle()
         elif verb == "open":
-            opening = self.house.tables.open(
+            opening = self.house.tables.lobby.open(
                 "toy", Choices(), None, HOMES[home], PEOPLE[who], pace="24h" if n % 2 else "none"
             )
             await self.attempt(opening)
@@ -65,14 +65,14 @@ class Restless(Trial):
         await self.consistent()
 
     async def at_table(self, verb: str, table: Table, person: Person, n: int) -> None:
-        homes, leaving = self.house.tables.homes, self.house.tables.leaving
+        homes, leaving = self.house.tables.channels, self.house.tables.member_leaves
         if verb == "lose":
             await homes.lost(table.id, UNREACHABLE_REASONS[1 + n % (len(UNREACHABLE_REASONS) - 1)])
         elif verb == "find":
             await homes.found(table.id)
         elif verb == "bring":
             await self.attempt(homes.bring(table.id, person.user_id, TableChannel(7, 90 + n)))
-            if (now := self.house.tables.get(table.id)) is not None and now.home.channel_id >= 90:
+            if (now := self.house.tables.registry.get(table.id)) is not None and now.home.channel_id >= 90:
                 await self.attempt(homes.move(table.id, table.home))
         elif verb in ("wait", "stand"):
             act = leaving.wait if verb == "wait" else leaving.machine
@@ -101,7 +101,7 @@ class Restless(Trial):
             assert not table.present or (host is not None and host.left_at is None), table
             assert not (table.all_left and table.status == "active"), table
             left = {seat.user_id for seat in table.seats if seat.left_at is not None}
-            assert not left.intersection(user for post in await tables.unsent(table.id) for user in post.pings)
+            assert not left.intersection(user for post in await tables.outbox.unsent(table.id) for user in post.pings)
 
 
 @pytest.mark.slow

@@ -24,7 +24,7 @@ async def test_a_friend_stands_in_after_they_have_accepted_and_not_before(house:
     now = present(house, table)
     assert (now.seats[0].standin, ask.status, ask.user_id) == (None, "open", 104)
     assert seat_control.find_visible_seat(now, 104) is None
-    new = await house.tables.seats.take(table.id, DAN, ask.number, "dan")
+    new = await house.tables.seat_transfers.take(table.id, DAN, ask.number, "dan")
     assert (new.seats[0].standin, new.seats[0].user_id, new.asks[0].status) == (104, 101, "accepted")
     assert [
         seat.index
@@ -39,7 +39,7 @@ async def test_a_friend_stands_in_after_they_have_accepted_and_not_before(house:
 async def test_both_may_act_and_the_log_says_who_did(house: House) -> None:
     table = await standing_in(house, await begun(house))
     (line,) = house.legal(table, 0)[:1]
-    outcome = await house.tables.play(table.id, 104, [line], act="by dan")
+    outcome = await house.tables.moves.play(table.id, 104, [line], act="by dan")
     entry = outcome.entries[0]
     assert (entry.seat, entry.by) == (0, 104)
     assert (entry.events[0].key, dict(entry.events[0].params)) == (
@@ -49,7 +49,7 @@ async def test_both_may_act_and_the_log_says_who_did(house: House) -> None:
     table = outcome.table
     while 0 not in table.waiting:
         table = await aside(house, table)
-    outcome = await house.tables.play(table.id, 101, [house.legal(table, 0)[0]], act="by ann")
+    outcome = await house.tables.moves.play(table.id, 101, [house.legal(table, 0)[0]], act="by ann")
     assert outcome.entries[0].by is None
     assert not any(event.key == "table.by_friend" for event in outcome.entries[0].events)
 
@@ -57,8 +57,8 @@ async def test_both_may_act_and_the_log_says_who_did(house: House) -> None:
 async def test_of_two_who_press_at_once_the_second_is_told_so(house: House) -> None:
     table = await standing_in(house, await begun(house))
     since, line = table.seq, house.legal(table, 0)[0]
-    await house.tables.play(table.id, 104, [line], since=since, act="one")
-    error = await refused(house.tables.play(table.id, 101, [line], since=since, act="two"))
+    await house.tables.moves.play(table.id, 104, [line], since=since, act="one")
+    error = await refused(house.tables.moves.play(table.id, 101, [line], since=since, act="two"))
     assert error.key == "played"
 
 
@@ -98,7 +98,7 @@ async def test_it_ends_by_itself_also_when_nobody_ran_and_its_owner_is_called(pa
     clock.advance(3 * DAY)
     async with opened(path, clock) as house:
         await later(house, 1)
-        table = await house.tables.load(table.id)
+        table = await house.tables.registry.load(table.id)
         assert (table.seats[0].standin, table.seats[0].standin_until) == (None, None)
         assert seat_control.find_visible_seat(table, 104) is None
         assert [entry.events[0].key for entry in await house.tables.history.entries(table.id, seq)] == [
@@ -112,7 +112,7 @@ async def test_it_ends_by_itself_also_when_nobody_ran_and_its_owner_is_called(pa
 
 async def test_a_machine_stands_in_until_a_date_and_gives_the_seat_back(house: House) -> None:
     table = await begun(house, pace="none")
-    new = await house.tables.seats.standin(table.id, 101, None, house.clock.now() + 2 * DAY, None)
+    new = await house.tables.seat_transfers.standin(table.id, 101, None, house.clock.now() + 2 * DAY, None)
     assert (new.seats[0].machine is not None, new.seats[0].human) == (True, False)
     assert all(stretch.timer.due is None for stretch in new.stretches if stretch.seat == 0)
     await later(house, 2 * DAY + 1)
@@ -129,8 +129,8 @@ async def test_no_machine_moves_after_the_date_though_nobody_has_looked(path: Pa
     clock = clock_at()
     async with opened(path, clock) as house:
         table = await begun(house, pace="none")
-        now = await house.tables.seats.standin(table.id, 101, None, clock.now() + DAY, None)
-        await house.tables.quiet(table.id)
+        now = await house.tables.seat_transfers.standin(table.id, 101, None, clock.now() + DAY, None)
+        await house.tables.machines.quiet(table.id)
     clock.advance(2 * DAY)
     async with opened(path, clock) as house:
         await later(house, 1)
@@ -144,15 +144,15 @@ async def test_no_machine_moves_after_the_date_though_nobody_has_looked(path: Pa
 
 async def test_where_a_machine_would_be_left_alone_none_stands_in(house: House) -> None:
     table = await begun(house)
-    await house.tables.seats.standin(table.id, 101, None, house.clock.now() + DAY, None)
-    await house.tables.seats.standin(table.id, 102, None, house.clock.now() + DAY, None)
-    error = await refused(house.tables.seats.standin(table.id, 103, None, house.clock.now() + DAY, None))
+    await house.tables.seat_transfers.standin(table.id, 101, None, house.clock.now() + DAY, None)
+    await house.tables.seat_transfers.standin(table.id, 102, None, house.clock.now() + DAY, None)
+    error = await refused(house.tables.seat_transfers.standin(table.id, 103, None, house.clock.now() + DAY, None))
     assert error.key == "standin_alone"
 
 
 async def test_what_cannot_be_asked_is_refused_and_changes_nothing(house: House) -> None:
     table = await begun(house)
-    now, act = house.clock.now(), house.tables.seats
+    now, act = house.clock.now(), house.tables.seat_transfers
     assert (await refused(act.standin(table.id, 101, ANN, None, None))).key == "seat_own"
     assert (await refused(act.standin(table.id, 101, BEN, None, None))).key == "seat_sits"
     assert (await refused(act.standin(table.id, 101, None, None, None))).key == "standin_until"
@@ -164,13 +164,13 @@ async def test_what_cannot_be_asked_is_refused_and_changes_nothing(house: House)
     assert (await refused(act.standin(table.id, 102, DAN, None, None))).key == "seat_stands_in"
     assert (await refused(act.standin(table.id, 101, EVE, None, None))).key == "standin_there"
     assert (await refused(act.standin(table.id, 104, EVE, None, None))).key == "owner_only"
-    assert (await refused(house.tables.resign(table.id, 104))).key == "owner_only"
+    assert (await refused(house.tables.moves.resign(table.id, 104))).key == "owner_only"
 
 
 async def test_only_who_is_asked_answers_and_only_once(house: House) -> None:
     table = await begun(house)
     ask = await asked(house, table)
-    act = house.tables.seats
+    act = house.tables.seat_transfers
     assert (await refused(act.take(table.id, EVE, ask.number, None))).key == "ask_not_you"
     assert (await refused(act.decline(table.id, 105, ask.number, None))).key == "ask_not_you"
     assert (await refused(act.take(table.id, DAN, 7, None))).key == "ask_closed"
@@ -203,40 +203,40 @@ async def test_a_question_that_nobody_answers_closes_after_three_days(house: Hou
 async def test_what_is_open_ends_with_the_game_and_with_a_resignation(house: House) -> None:
     table = await begun(house)
     await asked(house, table)
-    await house.tables.seats.replace(table.id, BEN, None, None, None, moderator=False)
-    await house.tables.resign(table.id, 101)
+    await house.tables.seat_transfers.replace(table.id, BEN, None, None, None, moderator=False)
+    await house.tables.moves.resign(table.id, 101)
     assert [ask.status for ask in present(house, table).asks] == ["void", "open"]
-    await house.tables.resign(table.id, 102)
+    await house.tables.moves.resign(table.id, 102)
     assert [ask.status for ask in present(house, table).asks] == ["void", "void"]
 
 
 async def test_who_resigns_takes_the_seat_from_their_stand_in(house: House) -> None:
     table = await standing_in(house, await begun(house))
-    table = (await house.tables.resign(table.id, 101)).table
+    table = (await house.tables.moves.resign(table.id, 101)).table
     assert (table.seats[0].standin, table.seats[0].resigned) == (None, True)
     assert table.seats[0].machine is not None
     assert seat_control.find_visible_seat(table, 104) is None
-    assert (await refused(house.tables.play(table.id, 104, ["x"]))).key == "stood_in"
+    assert (await refused(house.tables.moves.play(table.id, 104, ["x"]))).key == "stood_in"
 
 
 async def test_answers_of_the_owner_rest_while_a_friend_decides(house: House) -> None:
     table = await standing_in(house, await begun(house))
     assert {seat.index: user for seat, user in standing_answers.seats_with_answers(table)}[0] == 104
-    back = await house.tables.back(table.id, 101)
+    back = await house.tables.seat_transfers.back(table.id, 101)
     assert {seat.index: user for seat, user in standing_answers.seats_with_answers(back)}[0] == 101
-    machine = await house.tables.seats.standin(table.id, 101, None, house.clock.now() + DAY, None)
+    machine = await house.tables.seat_transfers.standin(table.id, 101, None, house.clock.now() + DAY, None)
     assert {seat.index: user for seat, user in standing_answers.seats_with_answers(machine)}[0] == 101
 
 
 async def test_who_stands_in_speaks_for_the_seat_in_a_vote(house: House) -> None:
     table = await standing_in(house, await begun(house))
-    vote = await house.tables.propose(table.id, 102, "end")
+    vote = await house.tables.votes.propose(table.id, 102, "end")
     assert vote.voters == (101, 102, 103)
     assert seat_control.unanswered_user_ids(table, vote) == [104, 103]
-    vote = await house.tables.answer(vote.id, 104, True)
+    vote = await house.tables.votes.answer(vote.id, 104, True)
     assert vote.yes == (102, 101)
-    await house.tables.back(table.id, 101)
-    assert (await refused(house.tables.answer(vote.id, 104, False))).key == "vote_no_say"
+    await house.tables.seat_transfers.back(table.id, 101)
+    assert (await refused(house.tables.votes.answer(vote.id, 104, False))).key == "vote_no_say"
 
 
 # --- coming back
@@ -244,10 +244,10 @@ async def test_who_stands_in_speaks_for_the_seat_in_a_vote(house: House) -> None
 
 async def test_the_owner_ends_it_and_who_stood_in_is_told_so(house: House) -> None:
     table = await standing_in(house, await begun(house))
-    table = await house.tables.back(table.id, 101)
+    table = await house.tables.seat_transfers.back(table.id, 101)
     assert table.seats[0].standin is None
-    assert (await house.tables.back(table.id, 101)).seq == table.seq
-    error = await refused(house.tables.play(table.id, 104, [house.legal(table, 0)[0]]))
+    assert (await house.tables.seat_transfers.back(table.id, 101)).seq == table.seq
+    error = await refused(house.tables.moves.play(table.id, 104, [house.legal(table, 0)[0]]))
     assert (error.key, error.params["seat"]) == ("stood_in", 0)
 
 
@@ -255,7 +255,7 @@ async def test_who_stands_in_gives_it_back_and_the_owner_is_called(house: House)
     table = await standing_in(house, await begun(house))
     assert 0 in table.waiting
     await house.later(HOUR)
-    table = await house.tables.back(table.id, 104)
+    table = await house.tables.seat_transfers.back(table.id, 104)
     assert table.seats[0].standin is None
     stretch = table.pending_turn_of(0)
     assert stretch is not None
@@ -267,7 +267,7 @@ async def test_who_stands_in_gives_it_back_and_the_owner_is_called(house: House)
 async def test_back_closes_a_question_that_is_open(house: House) -> None:
     table = await begun(house)
     await asked(house, table)
-    assert (await house.tables.back(table.id, 101)).asks[0].status == "void"
+    assert (await house.tables.seat_transfers.back(table.id, 101)).asks[0].status == "void"
 
 
 # --- faults
@@ -278,13 +278,13 @@ async def test_what_was_not_written_has_not_happened(house: House, what: str) ->
     table = await begun(house, pace="none")
     ask = await asked(house, table, days=1)
     if what != "take":
-        await house.tables.seats.take(table.id, DAN, ask.number, None)
+        await house.tables.seat_transfers.take(table.id, DAN, ask.number, None)
     before = present(house, table)
 
     acts = {
-        "take": lambda: house.tables.seats.take(table.id, DAN, ask.number, None),
-        "back": lambda: house.tables.back(table.id, 101),
-        "due": lambda: house.tables.seats.due(before, house.clock.now() + 2 * DAY),
+        "take": lambda: house.tables.seat_transfers.take(table.id, DAN, ask.number, None),
+        "back": lambda: house.tables.seat_transfers.back(table.id, 101),
+        "due": lambda: house.tables.seat_transfers.due(before, house.clock.now() + 2 * DAY),
     }
     with house.unwritable(), pytest.raises(StoreError):
         await acts[what]()
@@ -294,14 +294,14 @@ async def test_what_was_not_written_has_not_happened(house: House, what: str) ->
 async def test_standing_in_is_no_decision_of_the_seat(house: House) -> None:
     """The first one still has half of the time, and the host alone may have somebody replaced who never came."""
     table = await house.lobby(BEN, ANN, CID)
-    await house.tables.set_pace(table.id, 102, "24h")
-    table = await house.tables.start(table.id, 102)
+    await house.tables.lobby.set_pace(table.id, 102, "24h")
+    table = await house.tables.game_start.start(table.id, 102)
     mine = next(seat.index for seat in table.seats if seat.user_id == 101)
     await standing_in(house, table)
-    table = await house.tables.back(table.id, 104)
+    table = await house.tables.seat_transfers.back(table.id, 104)
     stretch = table.pending_turn_of(mine)
     assert stretch is not None
     assert stretch.timer.allowance == 12 * HOUR
     await later(house, 13 * HOUR)
-    new, vote = await house.tables.seats.replace(table.id, BEN, mine, EVE, None, moderator=False)
+    new, vote = await house.tables.seat_transfers.replace(table.id, BEN, mine, EVE, None, moderator=False)
     assert (vote, new.asks[-1].why) == (None, "host")

@@ -18,22 +18,22 @@ WEEK = 7 * 86400
 async def away(house: House, table: Table, friend: bool = False) -> Table:
     """Somebody plays for Ann from now on."""
     if not friend:
-        return await house.tables.seats.standin(table.id, ANN.user_id, None, house.clock.now() + WEEK, None)
-    asked = await house.tables.seats.standin(table.id, ANN.user_id, DAN, None, None)
-    return await house.tables.seats.take(table.id, DAN, asked.asks[-1].number, None)
+        return await house.tables.seat_transfers.standin(table.id, ANN.user_id, None, house.clock.now() + WEEK, None)
+    asked = await house.tables.seat_transfers.standin(table.id, ANN.user_id, DAN, None, None)
+    return await house.tables.seat_transfers.take(table.id, DAN, asked.asks[-1].number, None)
 
 
 async def to_its_end(house: House, table: Table) -> Table:
     """Whoever decides for a seat moves there; Ann does not while somebody else may."""
     for _ in range(500):
         await house.settled(table.id)
-        table = await house.tables.load(table.id)
+        table = await house.tables.registry.load(table.id)
         if not table.open:
             return table
         seat = next((table.seats[at] for at in table.waiting if table.seats[at].human), None)
         if seat is not None:
             user = seat.standin or seat.user_id or 0
-            await house.tables.play(table.id, user, [house.legal(table, seat.index)[0]], act=f"{table.seq}")
+            await house.tables.moves.play(table.id, user, [house.legal(table, seat.index)[0]], act=f"{table.seq}")
     raise AssertionError("it does not end")
 
 
@@ -42,8 +42,8 @@ async def moves(house: House, table: Table) -> Table:
     while table.seats[0].index not in table.waiting:
         seat = table.waiting[0]
         user = table.seats[seat].user_id or 0
-        table = (await house.tables.play(table.id, user, [house.legal(table, seat)[0]], act=f"{table.seq}")).table
-    return (await house.tables.play(table.id, 101, [house.legal(table, 0)[0]], act=f"{table.seq}")).table
+        table = (await house.tables.moves.play(table.id, user, [house.legal(table, seat)[0]], act=f"{table.seq}")).table
+    return (await house.tables.moves.play(table.id, 101, [house.legal(table, 0)[0]], act=f"{table.seq}")).table
 
 
 @pytest.mark.parametrize("friend", [False, True])
@@ -71,23 +71,23 @@ async def test_one_move_of_their_own_makes_it_theirs(house: House) -> None:
 
 async def test_who_comes_back_before_the_end_and_moves_has_played(house: House) -> None:
     table = await away(house, await house.game(ANN, BEN, CID), friend=True)
-    await house.tables.seats.back(table.id, 101)
-    table = await to_its_end(house, await house.tables.load(table.id))
+    await house.tables.seat_transfers.back(table.id, 101)
+    table = await to_its_end(house, await house.tables.registry.load(table.id))
     assert told(await stored(house, table))[101][0] == "whole"
 
 
 async def test_who_resigns_all_the_same_is_last(house: House) -> None:
     table = await away(house, await house.game(ANN, BEN, CID), friend=True)
-    await house.tables.resign(table.id, 101)
-    table = await to_its_end(house, await house.tables.load(table.id))
+    await house.tables.moves.resign(table.id, 101)
+    table = await to_its_end(house, await house.tables.registry.load(table.id))
     assert told(await stored(house, table))[101] == ("left", 3)
 
 
 async def test_who_took_the_seat_over_must_have_moved_since(house: House) -> None:
     """What the former owner did says nothing of who came after them."""
     table = await moves(house, await house.game(ANN, BEN, CID))
-    table, _ = await house.tables.seats.replace(table.id, ANN, None, DAN, None, moderator=False)
-    table = await house.tables.seats.take(table.id, DAN, table.asks[-1].number, None)
+    table, _ = await house.tables.seat_transfers.replace(table.id, ANN, None, DAN, None, moderator=False)
+    table = await house.tables.seat_transfers.take(table.id, DAN, table.asks[-1].number, None)
     came = next(term.since for term in table.terms if term.user_id == DAN.user_id)
     assert results.owners_without_own_play(table, {0: came - 1}) == {DAN.user_id}
     assert results.owners_without_own_play(table, {0: came + 1}) == set()

@@ -19,7 +19,7 @@ async def begun(house: House, *people: Person, choices: Choices = SPECIAL) -> Ta
     """Ann's turn, after the roll; nobody has chosen anything."""
     table = await catan(house, *people, choices=choices)
     for person in people:
-        await house.tables.set_setting(person.user_id, KEY, "on")
+        await house.tables.preferences.set_setting(person.user_id, KEY, "on")
     assert house.tables.registry.settings == {}  # that is how it is for who has chosen nothing
     table = await rolled(house, table)
     await sent(house, table)
@@ -46,7 +46,7 @@ async def test_nobody_is_asked_who_did_not_ask_for_it(house: House) -> None:
 async def test_who_asked_for_it_builds_in_the_order_of_the_rules_and_only_once(house: House) -> None:
     table = await begun(house, *PEOPLE)
     for user in (105, 103):
-        await house.tables.ask_next(table.id, user, KEY, True)
+        await house.tables.preferences.ask_next(table.id, user, KEY, True)
     table = await by(house, table, 0, "end")
     assert table.waiting == (2,)
     assert await pinged(house, table) == {103}
@@ -64,14 +64,14 @@ async def test_asking_is_kept_taken_back_and_told_to_nobody(path: Path) -> None:
     async with opened(path) as house:
         table = await begun(house, ANN, BEN, CID)
         told = len(house.witness.changes)
-        await house.tables.ask_next(table.id, 102, KEY, True)
-        await house.tables.ask_next(table.id, 103, KEY, True)
-        table = await house.tables.ask_next(table.id, 103, KEY, False)
+        await house.tables.preferences.ask_next(table.id, 102, KEY, True)
+        await house.tables.preferences.ask_next(table.id, 103, KEY, True)
+        table = await house.tables.preferences.ask_next(table.id, 103, KEY, False)
         assert len(house.witness.changes) == told
-        assert [answer.by_hand for answer in house.tables.answers(table, 102)] == [False, False, True]
+        assert [answer.by_hand for answer in house.tables.preferences.answers(table, 102)] == [False, False, True]
     async with opened(path, house.clock) as house:
-        await house.tables.quiet(table.id)
-        table = await by(house, await house.tables.load(table.id), 0, "end")
+        await house.tables.machines.quiet(table.id)
+        table = await by(house, await house.tables.registry.load(table.id), 0, "end")
         assert table.waiting == (1,)
         table = await by(house, table, 1, "pass build")
         assert table.waiting == (1,)  # Cid was passed over, and Ben's turn has begun
@@ -81,40 +81,40 @@ async def test_asking_is_kept_taken_back_and_told_to_nobody(path: Path) -> None:
 async def test_only_those_ask_whose_turn_it_is_not(house: House) -> None:
     table = await begun(house, ANN, BEN, CID)
     with refused("not_coming"):
-        await house.tables.ask_next(table.id, 101, KEY, True)
+        await house.tables.preferences.ask_next(table.id, 101, KEY, True)
     with refused("not_coming"):
-        await house.tables.ask_next(table.id, 102, "auto_roll", True)
+        await house.tables.preferences.ask_next(table.id, 102, "auto_roll", True)
     with refused("not_seated"):
-        await house.tables.ask_next(table.id, 104, KEY, True)
+        await house.tables.preferences.ask_next(table.id, 104, KEY, True)
 
 
 async def test_without_the_phase_there_is_nothing_to_ask_for(house: House) -> None:
     table = await begun(house, ANN, BEN, CID, choices=Choices())
     with refused("not_coming"):
-        await house.tables.ask_next(table.id, 102, KEY, True)
+        await house.tables.preferences.ask_next(table.id, 102, KEY, True)
 
 
 async def test_the_end_of_a_turn_is_taken_back_with_the_passes_it_brought(house: House) -> None:
     table = await begun(house, ANN, BEN, CID)
-    await house.tables.ask_next(table.id, 103, KEY, True)
+    await house.tables.preferences.ask_next(table.id, 103, KEY, True)
     before = table.seq
     table = await by(house, table, 0, "end")
     assert table.waiting == (2,)
     assert house.tables.history.untouched(table, before + 1)
-    await house.tables.undo(table.id, 101)
-    await house.tables.quiet(table.id)
-    table = await house.tables.load(table.id)
+    await house.tables.moves.undo(table.id, 101)
+    await house.tables.machines.quiet(table.id)
+    table = await house.tables.registry.load(table.id)
     assert table.waiting == (0,)
     table = await by(house, table, 0, "end")
     assert table.waiting == (2,)  # who asked for it is asked still
     table = await by(house, table, 2, "pass build")
     with refused("undo_barrier"):
-        await house.tables.undo(table.id, 101)
+        await house.tables.moves.undo(table.id, 101)
 
 
 async def test_a_roll_that_came_by_itself_is_not_taken_back_so(house: House) -> None:
     table = await begun(house, ANN, BEN, CID)
-    await house.tables.set_setting(102, "auto_roll", "on")
+    await house.tables.preferences.set_setting(102, "auto_roll", "on")
     table = await by(house, table, 0, "end")
     with refused("undo_barrier"):
-        await house.tables.undo(table.id, 101)
+        await house.tables.moves.undo(table.id, 101)

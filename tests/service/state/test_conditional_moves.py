@@ -26,13 +26,13 @@ PEOPLE = (ANN, BEN, CID, DAN)
 
 async def citadels(house: House, channel: int = 70) -> Table:
     """The first of four chooses a character."""
-    table = await house.tables.open("citadels", Choices(), 4, TableChannel(7, channel), ANN)
+    table = await house.tables.lobby.open("citadels", Choices(), 4, TableChannel(7, channel), ANN)
     for person in PEOPLE[1:]:
-        table = await house.tables.join(table.id, person)
-    await house.tables.set_order(table.id, 101, [seat.colour for seat in table.seats])
+        table = await house.tables.lobby.join(table.id, person)
+    await house.tables.lobby.set_order(table.id, 101, [seat.colour for seat in table.seats])
     house.tables.registry.token = lambda n: bytes(range(n))
-    await house.tables.start(table.id, 101)
-    return await house.tables.load(table.id)
+    await house.tables.game_start.start(table.id, 101)
+    return await house.tables.registry.load(table.id)
 
 
 def user(table: Table, seat: int) -> int:
@@ -42,9 +42,9 @@ def user(table: Table, seat: int) -> int:
 
 
 async def prepares(house: House, table: Table, seat: int, text: str, number: int | None = None) -> Table:
-    await house.tables.programmes.put(table.id, user(table, seat), text, number)
-    await house.tables.quiet(table.id)
-    return await house.tables.load(table.id)
+    await house.tables.conditional_moves.put(table.id, user(table, seat), text, number)
+    await house.tables.machines.quiet(table.id)
+    return await house.tables.registry.load(table.id)
 
 
 def texts(table: Table) -> list[str]:
@@ -52,7 +52,9 @@ def texts(table: Table) -> list[str]:
 
 
 def told(house: House, user_id: int) -> list[tuple[str, str]]:
-    return [(one.text, one.dropped.key if one.dropped else "") for _, one in house.tables.programmes.news(user_id)]
+    return [
+        (one.text, one.dropped.key if one.dropped else "") for _, one in house.tables.conditional_moves.news(user_id)
+    ]
 
 
 async def lines(house: House, table: Table, since: int) -> list[str]:
@@ -85,14 +87,14 @@ async def test_it_is_kept_over_a_restart_before_and_after_it_was_due(path: Path)
         await prepares(house, table, third, f"pick 1 {draft[2]}")
         table = await prepares(house, table, second, f"pick 1 {draft[1]}")
     async with opened(path, house.clock) as house:
-        await house.tables.quiet(table.id)
-        assert texts(house.tables.get(table.id) or table) == texts(table)
+        await house.tables.machines.quiet(table.id)
+        assert texts(house.tables.registry.get(table.id) or table) == texts(table)
         house.tables.registry.after = lambda table: None  # the process dies before anything was answered
         table = await by(house, table, first, f"pick {draft[0]}")
         assert table.waiting == (second,)
     async with opened(path, house.clock) as house:
-        await house.tables.quiet(table.id)
-        table = await house.tables.load(table.id)
+        await house.tables.machines.quiet(table.id)
+        table = await house.tables.registry.load(table.id)
         assert table.waiting == ((first + 3) % 4,)
         assert (await lines(house, table, 0))[-2:] == [f"pick {draft[1]}", f"pick {draft[2]}"]
         assert table.programmes == ()
@@ -114,9 +116,9 @@ async def test_what_cannot_be_done_is_told_to_its_owner_once(path: Path) -> None
     async with opened(path, house.clock) as house:
         assert told(house, user(table, second)) == gone
         assert told(house, user(table, first)) == []
-        await house.tables.programmes.heard(house.tables.programmes.news(user(table, second)))
+        await house.tables.conditional_moves.heard(house.tables.conditional_moves.news(user(table, second)))
         assert told(house, user(table, second)) == []
-        assert (await house.tables.load(table.id)).programmes == ()
+        assert (await house.tables.registry.load(table.id)).programmes == ()
 
 
 async def dealt(house: House, *hands: str) -> Table:
@@ -153,12 +155,12 @@ async def test_who_is_answered_for_is_not_called_and_who_is_not_is(house: House)
 
 async def test_a_turn_is_rolled_built_and_ended(house: House) -> None:
     table = await dealt(house, "", "1 brick, 1 lumber")
-    one = next(one for one in house.tables.programmes.offered(table, 102) if one.kind == "road")
+    one = next(one for one in house.tables.conditional_moves.offered(table, 102) if one.kind == "road")
     path = one.parts[0].tokens[0]
     table = await prepares(house, table, 1, f"road {one.when} {path}")
     since = table.seq
     await sent(house, table)
-    house.tables.luck[:] = [0, 0]
+    house.tables.registry.luck[:] = [0, 0]
     table = await by(house, table, 0, "end")
     assert await lines(house, table, since) == ["end", "roll", f"build-road {path}", "end"]
     assert (table.waiting, table.programmes) == ((2,), ())
@@ -167,12 +169,12 @@ async def test_a_turn_is_rolled_built_and_ended(house: House) -> None:
 
 async def test_who_cannot_pay_is_called_after_the_dice(house: House) -> None:
     table = await dealt(house, "", "1 ore")
-    one = next(one for one in house.tables.programmes.offered(table, 102) if one.kind == "road")
+    one = next(one for one in house.tables.conditional_moves.offered(table, 102) if one.kind == "road")
     text = f"road {one.when} {one.parts[0].tokens[0]}"
     table = await prepares(house, table, 1, text)
     since = table.seq
     await sent(house, table)
-    house.tables.luck[:] = [0, 0]
+    house.tables.registry.luck[:] = [0, 0]
     table = await by(house, table, 0, "end")
     assert await lines(house, table, since) == ["end", "roll"]
     assert await pinged(house, table) == {102}
@@ -186,7 +188,7 @@ async def test_nobody_finds_out_by_taking_back(house: House) -> None:
     table = await prepares(house, table, second, "pick 1 any")
     table = await by(house, table, first, f"pick {table.state.draft[0]}")
     with refused("undo_barrier"):
-        await house.tables.undo(table.id, user(table, first))
+        await house.tables.moves.undo(table.id, user(table, first))
     assert (await last(house, table)).seat == second
 
 
@@ -196,19 +198,19 @@ async def test_what_was_taken_back_is_decided_by_hand(house: House) -> None:
     second = (first + 1) % 4
     table = await prepares(house, table, second, "pick 1 any")
     table = await by(house, table, first, f"pick {table.state.draft[0]}")
-    vote = await house.tables.propose(table.id, user(table, second), "undo", table.seq)
+    vote = await house.tables.votes.propose(table.id, user(table, second), "undo", table.seq)
     for person in PEOPLE:
-        if (await house.tables.get_vote(vote.id) or vote).status == "open" and person.user_id not in vote.yes:
-            await house.tables.answer(vote.id, person.user_id, True)
-    await house.tables.quiet(table.id)
-    table = await house.tables.load(table.id)
+        if (await house.tables.votes.get(vote.id) or vote).status == "open" and person.user_id not in vote.yes:
+            await house.tables.votes.answer(vote.id, person.user_id, True)
+    await house.tables.machines.quiet(table.id)
+    table = await house.tables.registry.load(table.id)
     assert table.waiting == (second,)
     table = await prepares(house, table, (second + 1) % 4, "pick 1 any")
     one = SavedConditionalMove(user(table, second), 1, "pick 1 any", 0)
     house.tables.registry.put(replace(table, programmes=(one, *table.programmes)))
-    house.tables._machines.wake(table)
-    await house.tables.quiet(table.id)
-    assert (await house.tables.load(table.id)).waiting == (second,)  # it rests
+    house.tables.machines.wake(table)
+    await house.tables.machines.quiet(table.id)
+    assert (await house.tables.registry.load(table.id)).waiting == (second,)  # it rests
 
 
 async def test_the_clock_asks_the_programme_before_it_answers_itself(house: House) -> None:
@@ -225,7 +227,7 @@ async def test_the_clock_asks_the_programme_before_it_answers_itself(house: Hous
     async with house.tables.registry.lock(table.id):
         now = house.clock.now()
         late = replace(stretch, timer=replace(stretch.timer, act_at=now))
-        await house.tables._keeper._act_for(prepared, seat, late, now)
+        await house.tables.timekeeper._act_for(prepared, seat, late, now)
     entry = await last(house, table)
     assert (entry.move, entry.by) == (f"pick {wished}", None)
 
@@ -236,7 +238,7 @@ async def test_the_clock_asks_the_programme_before_it_answers_itself(house: Hous
 async def test_only_what_may_be_prepared_is_kept(house: House) -> None:
     table = await citadels(house)
     second = (table.waiting[0] + 1) % 4
-    put = house.tables.programmes.put
+    put = house.tables.conditional_moves.put
     with refused("not_seated"):
         await put(table.id, 999, "pick 1 any")
     for text in ("", "pick 2 any", "pick 1 nobody", "pick 1 any,any", "build 1 nothing", "fly 0 x", "end 1 king"):
@@ -247,8 +249,8 @@ async def test_only_what_may_be_prepared_is_kept(house: House) -> None:
     assert texts(table) == ["pick 1 any"]  # there is but one of its kind
     again = await put(table.id, user(table, second), "pick 1 any")
     assert again.programmes == table.programmes
-    table = await house.tables.programmes.delete(table.id, user(table, second), 99)
-    table = await house.tables.programmes.delete(table.id, user(table, second), table.programmes[0].number)
+    table = await house.tables.conditional_moves.delete(table.id, user(table, second), 99)
+    table = await house.tables.conditional_moves.delete(table.id, user(table, second), table.programmes[0].number)
     assert table.programmes == ()
 
 
@@ -269,7 +271,7 @@ async def test_they_go_with_their_owners_and_with_the_game(house: House) -> None
     second, third = (table.waiting[0] + 1) % 4, (table.waiting[0] + 2) % 4
     await prepares(house, table, second, "pick 1 any")
     await prepares(house, table, third, "pick 1 any")
-    table = (await house.tables.resign(table.id, user(table, second))).table
+    table = (await house.tables.moves.resign(table.id, user(table, second))).table
     assert [one.user_id for one in table.programmes] == [user(table, third)]
     over = conditional_moves.drop_dead_conditional_moves(replace(table, status="over"))
     assert over.programmes == ()
@@ -297,7 +299,7 @@ async def test_nothing_is_lost_or_doubled_when_it_was_not_saved(house: House, mo
     write, failures = house.store.write, [StoreError("store.full"), StoreError("store.locked")]
 
     async def failing(work: Any) -> Any:
-        present = house.tables.get(table.id)
+        present = house.tables.registry.get(table.id)
         if present is not None and present.waiting == (second,) and failures:
             raise failures.pop()
         return await write(work)
@@ -318,8 +320,8 @@ async def test_what_was_not_saved_is_not_prepared(house: House) -> None:
     second = (table.waiting[0] + 1) % 4
 
     with house.unwritable(), pytest.raises(StoreError):
-        await house.tables.programmes.put(table.id, user(table, second), "pick 1 any")
-    assert (house.tables.get(table.id) or table).programmes == ()
+        await house.tables.conditional_moves.put(table.id, user(table, second), "pick 1 any")
+    assert (house.tables.registry.get(table.id) or table).programmes == ()
 
 
 async def test_all_of_a_person_is_forgotten(path: Path) -> None:
@@ -329,12 +331,12 @@ async def test_all_of_a_person_is_forgotten(path: Path) -> None:
             for step in (1, 2):
                 await prepares(house, table, (table.waiting[0] + step) % 4, "pick 1 any")
         gone = user(tables[0], (tables[0].waiting[0] + 1) % 4)
-        await house.tables.programmes.forget(gone)
-        left = [one.user_id for table in tables for one in (house.tables.get(table.id) or table).programmes]
+        await house.tables.conditional_moves.forget(gone)
+        left = [one.user_id for table in tables for one in (house.tables.registry.get(table.id) or table).programmes]
         assert gone not in left
         assert left
     async with opened(path, house.clock) as house:
-        assert [one.user_id for t in tables for one in (house.tables.get(t.id) or t).programmes] == left
+        assert [one.user_id for t in tables for one in (house.tables.registry.get(t.id) or t).programmes] == left
 
 
 # --- secrecy

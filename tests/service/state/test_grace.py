@@ -44,7 +44,7 @@ async def test_after_a_vacation_that_began_by_itself(path: Path, late: str) -> N
         assert one is not None
         if late == "ask":
             await until(house, one.end + HOUR + 60)
-            await house.tables.let_move(table.id, 102, 0)
+            await house.tables.nudges.let_move(table.id, 102, 0)
         await put_off_once_more(path, house, table, one.end + 5 * HOUR)
 
 
@@ -55,8 +55,8 @@ async def test_after_the_table_has_agreed_that_something_is_done(path: Path) -> 
     async with opened(path, house.clock) as house:
         await later(house, 1)  # it is put off for the first time
         for late in ("ask", "fallback"):
-            vote = await house.tables.propose(table.id, 102, "late", value=late)
-            vote = await house.tables.answer(vote.id, 103, True)
+            vote = await house.tables.votes.propose(table.id, 102, "late", value=late)
+            vote = await house.tables.votes.answer(vote.id, 103, True)
             assert vote.status == "passed"
         assert present(house, table).late == "fallback"
         await put_off_once_more(path, house, table, MONDAY + 4 * DAY)

@@ -30,17 +30,17 @@ async def aside(house: House, table: Table) -> Table:
         user = table.seats[seat].user_id
         assert user is not None
         line = house.legal(table, seat)[0]
-        table = (await house.tables.play(table.id, user, [line], act=f"{table.id}.{table.seq}.{seat}")).table
+        table = (await house.tables.moves.play(table.id, user, [line], act=f"{table.id}.{table.seq}.{seat}")).table
     return table
 
 
 async def begun(house: House, pace: str = "24h", late: str = "ask", *people: object) -> Table:
     """A game at that pace, Ann to move with everybody else; its first decisions are made."""
     table = await house.lobby(ANN, BEN, CID)
-    await house.tables.set_pace(table.id, 101, pace)
-    await house.tables.set_late(table.id, 101, late)
-    await house.tables.set_order(table.id, 101, [seat.colour for seat in table.seats])
-    return await aside(house, await house.tables.start(table.id, 101))
+    await house.tables.lobby.set_pace(table.id, 101, pace)
+    await house.tables.lobby.set_late(table.id, 101, late)
+    await house.tables.lobby.set_order(table.id, 101, [seat.colour for seat in table.seats])
+    return await aside(house, await house.tables.game_start.start(table.id, 101))
 
 
 async def later(house: House, seconds: float) -> None:
@@ -54,24 +54,24 @@ async def later(house: House, seconds: float) -> None:
         raise AssertionError("something stays due")
     await house.known()
     for table_id in list(house.tables.registry.tables):
-        await house.tables.quiet(table_id)
+        await house.tables.machines.quiet(table_id)
 
 
 def present(house: House, table: Table) -> Table:
-    found = house.tables.get(table.id)
+    found = house.tables.registry.get(table.id)
     assert found is not None
     return found
 
 
 async def told(house: House, table: Table) -> list[tuple[int, str]]:
-    return [(notice.seat, notice.what) for notice in await house.tables.notices.of(table.id)]
+    return [(notice.seat, notice.what) for notice in await house.tables.reminders.of(table.id)]
 
 
 async def test_the_first_decision_of_a_seat_has_half_the_time(house: House) -> None:
     house.stand_still()
     table = await house.lobby(ANN, BEN)
-    await house.tables.set_pace(table.id, 101, "24h")
-    table = await house.tables.start(table.id, 101)
+    await house.tables.lobby.set_pace(table.id, 101, "24h")
+    table = await house.tables.game_start.start(table.id, 101)
     assert [stretch.timer.allowance for stretch in table.stretches] == [12 * HOUR, 12 * HOUR]
     table = await aside(house, table)
     assert {stretch.timer.allowance for stretch in table.stretches} == {24 * HOUR}
@@ -105,7 +105,7 @@ async def test_on_it_is_left_alone_until_it_is_due(house: House) -> None:
     (seat, *_) = table.waiting
     user = table.seats[seat].user_id
     assert user is not None
-    await house.tables.on_it(table.id, user)
+    await house.tables.nudges.on_it(table.id, user)
     await later(house, 23 * HOUR)
     assert [w for s, w in await told(house, table) if s == seat] == []
     await later(house, 2 * HOUR)
@@ -141,18 +141,18 @@ async def test_a_machine_takes_the_seat_until_they_come_back(house: House) -> No
     assert gone
     user = gone[0].user_id
     assert user is not None
-    back = await house.tables.back(table.id, user)
+    back = await house.tables.seat_transfers.back(table.id, user)
     assert back.seats[gone[0].index].human
-    assert (await house.tables.back(table.id, user)).seq == back.seq
+    assert (await house.tables.seat_transfers.back(table.id, user)).seq == back.seq
 
 
 async def test_a_machine_does_not_play_on_where_nobody_would_be_left(house: House) -> None:
     table = await house.lobby(ANN)
-    await house.tables.set_pace(table.id, 101, "24h")
-    await house.tables.set_late(table.id, 101, "machine")
-    await house.tables.add_machine(table.id, 101)
-    table = await house.tables.start(table.id, 101)
-    await house.tables.quiet(table.id)
+    await house.tables.lobby.set_pace(table.id, 101, "24h")
+    await house.tables.lobby.set_late(table.id, 101, "machine")
+    await house.tables.machine_seats.add(table.id, 101)
+    table = await house.tables.game_start.start(table.id, 101)
+    await house.tables.machines.quiet(table.id)
     for _ in range(4):
         await later(house, DAY)
     left = present(house, table)
@@ -165,10 +165,10 @@ async def test_who_was_replaced_for_being_late_is_told_of_the_end(house: House) 
     await later(house, DAY + 60)
     gone = [seat.user_id for seat in present(house, table).seats if seat.machine is not None]
     assert gone
-    vote = await house.tables.propose(table.id, next(u for u in (101, 102, 103) if u not in gone), "end")
+    vote = await house.tables.votes.propose(table.id, next(u for u in (101, 102, 103) if u not in gone), "end")
     for user in vote.voters:
         if user not in vote.yes:
-            await house.tables.answer(vote.id, user, True)
+            await house.tables.votes.answer(vote.id, user, True)
     rows = await house.store.read(lambda t: t.posts_for(table.id, "over"))
     assert all(str(user) in rows[-1].pings.split() for user in gone)
 
@@ -179,10 +179,10 @@ async def test_others_ask_for_a_machine_and_an_hour_later_it_moves(house: House)
     other = next(s.user_id for s in table.seats if s.index != seat)
     assert other is not None
     with pytest.raises(ServiceError, match="not_late"):
-        await house.tables.let_move(table.id, other, seat)
+        await house.tables.nudges.let_move(table.id, other, seat)
     await later(house, DAY + 60)
     before = present(house, table).seq
-    await house.tables.let_move(table.id, other, seat)
+    await house.tables.nudges.let_move(table.id, other, seat)
     await later(house, HOUR - 60)
     assert present(house, table).seq == before
     await later(house, 120)
@@ -215,9 +215,9 @@ async def test_it_is_put_off_once_however_often_the_clock_jumps(house: House) ->
 async def test_quiet_hours_do_not_count(house: House) -> None:
     house.tables.registry.settings[101] = {"quiet": "22:00-07:00", "timezone": "Asia/Jerusalem"}
     table = await house.lobby(ANN, BEN)
-    await house.tables.set_pace(table.id, 101, "48h")
-    await house.tables.set_order(table.id, 101, [seat.colour for seat in table.seats])
-    table = await house.tables.start(table.id, 101)
+    await house.tables.lobby.set_pace(table.id, 101, "48h")
+    await house.tables.lobby.set_order(table.id, 101, [seat.colour for seat in table.seats])
+    table = await house.tables.game_start.start(table.id, 101)
     mine, theirs = (stretch.timer.due or 0 for stretch in table.stretches)
     assert theirs == house.clock.now() + DAY
     assert 9 * HOUR <= mine - theirs <= 18 * HOUR  # of a day and a night that is longer by it
@@ -247,25 +247,25 @@ async def test_an_undo_gives_back_the_bank_of_the_position(house: House) -> None
     user = table.seats[seat].user_id
     assert user is not None
     seq = table.seq + 1
-    await house.tables.play(table.id, user, [house.legal(table, seat)[0]])
-    vote = await house.tables.propose(table.id, user, "undo", seq)
+    await house.tables.moves.play(table.id, user, [house.legal(table, seat)[0]])
+    vote = await house.tables.votes.propose(table.id, user, "undo", seq)
     for other in (101, 102, 103):
         if other != user:
-            await house.tables.answer(vote.id, other, True)
+            await house.tables.votes.answer(vote.id, other, True)
     assert [s.bank for s in present(house, table).seats] == before
 
 
 async def test_an_undo_at_the_beginning_leaves_the_other_banks_full(house: House) -> None:
     table = await house.lobby(ANN, BEN, CID)
-    await house.tables.set_pace(table.id, 101, "bank:3d+12h")
-    table = await house.tables.start(table.id, 101)
+    await house.tables.lobby.set_pace(table.id, 101, "bank:3d+12h")
+    table = await house.tables.game_start.start(table.id, 101)
     house.clock.advance(20 * HOUR)
     line = house.legal(table, table.seat_of(101).index)[0]
-    table = (await house.tables.play(table.id, 101, [line], act="own")).table
+    table = (await house.tables.moves.play(table.id, 101, [line], act="own")).table
     assert table.seats[table.seat_of(101).index].bank < 3 * DAY
-    vote = await house.tables.propose(table.id, 101, "undo")
+    vote = await house.tables.votes.propose(table.id, 101, "undo")
     for other in (102, 103):
-        await house.tables.answer(vote.id, other, True)
+        await house.tables.votes.answer(vote.id, other, True)
     assert [s.bank for s in present(house, table).seats] == [3 * DAY] * 3
 
 
@@ -293,16 +293,16 @@ async def test_a_button_of_an_earlier_state_is_stale_at_a_frozen_table_too(house
     assert frozen.status == "frozen"
     own = max(entry.seq for entry in await house.tables.history.entries(table.id) if entry.seat == seat)
     with pytest.raises(Stale):
-        await house.tables.play(table.id, user, [house.legal(frozen, seat)[0]], since=own - 1)
+        await house.tables.moves.play(table.id, user, [house.legal(frozen, seat)[0]], since=own - 1)
     assert present(house, table).seq == frozen.seq
 
 
 async def test_the_hours_of_a_machine_never_run(house: House) -> None:
     table = await house.lobby(ANN)
-    await house.tables.set_pace(table.id, 101, "12h")
-    await house.tables.add_machine(table.id, 101)
-    table = await house.tables.start(table.id, 101)
-    await house.tables.quiet(table.id)
+    await house.tables.lobby.set_pace(table.id, 101, "12h")
+    await house.tables.machine_seats.add(table.id, 101)
+    table = await house.tables.game_start.start(table.id, 101)
+    await house.tables.machines.quiet(table.id)
     table = present(house, table)
     for stretch in table.stretches:
         assert (stretch.timer.due is None) is not table.seats[stretch.seat].human
@@ -335,10 +335,10 @@ async def test_what_is_due_is_found_by_an_index(house: House) -> None:
 
 async def test_a_reminder_is_asked_for_once_in_six_hours(house: House) -> None:
     table = await begun(house)
-    await house.tables.remind(table.id, 102)
+    await house.tables.nudges.remind(table.id, 102)
     assert {what for _, what in await told(house, table)} == {"nudge"}
     with pytest.raises(ServiceError) as soon:
-        await house.tables.remind(table.id, 103)
+        await house.tables.nudges.remind(table.id, 103)
     assert (soon.value.key, soon.value.params["again"]) == ("remind_soon", house.clock.now() + 6 * HOUR)
 
 

@@ -13,7 +13,7 @@ import pytest
 from service.state import notifications
 from service.state.model import TableChannel
 from service.state.notifications import is_still_relevant
-from service.store import mail_rows
+from service.store import codec
 from service.time import user_hours
 from service.time.hours import next_open_instant
 from tools.soak.fixed_luck import clock_at
@@ -64,7 +64,7 @@ async def test_P7_in_quiet_hours_nothing_comes_and_one_line_at_their_end(house: 
     seat = present(house, table).seat_of(102)
     assert seat is not None
     assert await told(house, table) == [(seat.index, "woke")]
-    assert house.tables.letters.mentioned(102, house.clock.now())
+    assert house.tables.direct_messages.mentioned(102, house.clock.now())
     await until(house, MONDAY + 3 * HOUR)
     assert await told(house, table) == [(seat.index, "woke")]
 
@@ -93,7 +93,7 @@ async def test_several_tables_are_told_in_one_direct_message(house: House) -> No
     await house.idle()
     assert await letters(house, 102) == []
     await until(house, MONDAY + 2 * HOUR + 1)
-    (letter,) = await house.tables.letters.owed(102)
+    (letter,) = await house.tables.direct_messages.owed(102)
     assert (letter.how, letter.table_id) == ("dm", None)
     assert {call.table_id for call in letter.calls} == {one.id, two.id}
 
@@ -134,22 +134,22 @@ async def test_a_ping_that_waited_counts_as_none_after_an_undo(house: House) -> 
 async def test_a_vote_waits_for_the_end_of_quiet_hours(house: House) -> None:
     table = await house.game(ANN, BEN)
     await wants(house, 102, quiet="9-12")
-    vote = await house.tables.propose(table.id, 101, "end")
-    assert not house.tables.letters.mentioned(102, vote.opened_at)
+    vote = await house.tables.votes.propose(table.id, 101, "end")
+    assert not house.tables.direct_messages.mentioned(102, vote.opened_at)
     await until(house, MONDAY + 2 * HOUR + 1)
     assert ("mention", table.id, ["vote"]) in await letters(house, 102)
-    await house.tables.answer(vote.id, 102, False)
+    await house.tables.votes.answer(vote.id, 102, False)
     assert await letters(house, 102) == []
 
 
 async def test_of_two_votes_that_waited_the_open_one_calls_once(house: House) -> None:
     table = await house.game(ANN, BEN)
     await wants(house, 102, rest="Mon 09:00-Tue 12:00", timezone="UTC")
-    await house.tables.propose(table.id, 101, "pause")
+    await house.tables.votes.propose(table.id, 101, "pause")
     await until(house, MONDAY + 25 * HOUR)
-    assert house.tables.vote_open_at(table.id) is None
+    assert house.tables.registry.vote_at(table.id) is None
     table = await asked(house, table, 102)
-    await house.tables.propose(table.id, 101, "end")
+    await house.tables.votes.propose(table.id, 101, "end")
     await until(house, MONDAY + 26 * HOUR + 1)
     told = [what for _, _, what in await letters(house, 102)]
     assert [each for what in told for each in what].count("vote") == 1
@@ -164,9 +164,9 @@ async def test_a_turn_that_goes_on_is_told_by_the_call_that_waited(house: House)
     assert seat is not None
     assert [row.seq for row in waiting] == [seat.pinged_seq]
     later = replace(table, stretches=tuple(replace(s, seq=s.seq + 3) for s in table.stretches))
-    assert is_still_relevant(mail_rows.notification_from_row(waiting[0]), later, None)
+    assert is_still_relevant(codec.notification_from_row(waiting[0]), later, None)
     told_anew = replace(later, seats=tuple(replace(s, pinged_seq=table.seq + 3) for s in later.seats))
-    assert not is_still_relevant(mail_rows.notification_from_row(waiting[0]), told_anew, None)
+    assert not is_still_relevant(codec.notification_from_row(waiting[0]), told_anew, None)
 
 
 # --- digests
@@ -209,7 +209,7 @@ async def test_a_digest_that_comes_after_midnight_does_not_take_the_place_of_the
         await house.idle()
         assert [how for how, _, _ in await letters(house, 102)] == ["digest"]
         await posted(house, 102)
-        await asked(house, await house.tables.load(table.id), 102)
+        await asked(house, await house.tables.registry.load(table.id), 102)
         await until(house, MONDAY + DAY + 8 * HOUR + 1)
         assert [how for how, _, _ in await letters(house, 102)] == ["digest"]
 
@@ -237,7 +237,7 @@ class Told:
     async def look(self) -> None:
         """Count what is new; letters are sent."""
         await self.house.idle()
-        table = await self.house.tables.load(self.table_id)
+        table = await self.house.tables.registry.load(self.table_id)
         rows = await self.house.store.read(
             lambda t: t.db.execute("SELECT number, seq, reason, pings, apart FROM posts").fetchall()
         )
@@ -245,13 +245,13 @@ class Told:
             if number not in self.posts and reason in ("turn", "start"):
                 self.times.update((int(user), seq) for user in pings.split() if user not in apart.split())
             self.posts.add(number)
-        for notice in await self.house.tables.notices.of(self.table_id):
+        for notice in await self.house.tables.reminders.of(self.table_id):
             key = (table.seats[notice.seat].user_id or 0, notice.seq)
             if notice.what == "woke" and key not in self.woke:
                 self.woke.add(key)
                 self.times[key] += 1
         for user in (101, 102, 103):
-            for letter in await self.house.tables.letters.owed(user):
+            for letter in await self.house.tables.direct_messages.owed(user):
                 self.times.update((user, call.seq) for call in letter.calls if call.what in ("turn", "start"))
             await posted(self.house, user)
 
@@ -263,7 +263,7 @@ async def test_everybody_is_told_once_of_every_stretch(house: House, seed: int) 
     told_ = Told(house, table.id)
     for _ in range(120):
         await told_.look()
-        table = await house.tables.load(table.id)
+        table = await house.tables.registry.load(table.id)
         if not table.open:
             break
         for stretch in table.stretches:
@@ -276,7 +276,7 @@ async def test_everybody_is_told_once_of_every_stretch(house: House, seed: int) 
         if what < 0.5:
             seat = luck.choice(table.waiting)
             line = luck.choice(house.legal(table, seat))
-            await house.tables.play(table.id, table.seats[seat].user_id or 0, [line], act=f"{seed} {table.seq}")
+            await house.tables.moves.play(table.id, table.seats[seat].user_id or 0, [line], act=f"{seed} {table.seq}")
         elif what < 0.8:
             house.clock.advance(luck.randrange(6 * HOUR))
         else:

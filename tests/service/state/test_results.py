@@ -89,7 +89,7 @@ async def test_the_log_says_again_what_was_written(house: House) -> None:
     await house.store.write(lambda t: t.db.execute("DELETE FROM results"))
     await house.store.write(lambda t: t.db.execute("UPDATE endings SET filled = 0"))
     house.clock.advance(3600)
-    await house.tables._scheduler.look_around()
+    await house.tables.scheduler.look_around()
     after = [await stored(house, table) for table in tables]
     assert [[replace(r, waits="") for r in rows] for rows in after] == [
         [replace(r, waits="") for r in rows] for rows in before
@@ -110,7 +110,7 @@ async def test_games_wait_for_those_that_ended_before(house: House, path: Path) 
     await house.store.write(lambda t: t.db.execute("UPDATE endings SET filled = 0"))
     second = await played(house, ANN, BEN)
     assert (await stored(house, second) == []) or (await stored(house, first) != [])
-    await house.tables._scheduler.look_around()
+    await house.tables.scheduler.look_around()
     assert await stored(house, first)
     assert await anew(house, 7) == 2
 
@@ -130,14 +130,14 @@ async def test_games_that_ended_before_there_were_ratings_get_them(house: House,
             "PRAGMA user_version = 10;"
         )
     async with opened(path, MovableClock()) as again:
-        await again.tables._scheduler.look_around()
+        await again.tables.scheduler.look_around()
         after = [await stored(again, table) for table in tables]
         assert [[row.mu for row in rows] for rows in after] == [[row.mu for row in rows] for rows in before]
 
 
 async def test_who_resigned_is_last(house: House) -> None:
     table = await house.game(ANN, BEN, CID)
-    await house.tables.resign(table.id, ANN.user_id)
+    await house.tables.moves.resign(table.id, ANN.user_id)
     table = await machine_goes_on(house, table)
     found = told(await stored(house, table))
     assert found[101] == ("left", 3)
@@ -147,19 +147,19 @@ async def test_who_resigned_is_last(house: House) -> None:
 async def machine_goes_on(house: House, table: Table) -> Table:
     for _ in range(500):
         await house.settled(table.id)
-        now = await house.tables.load(table.id)
+        now = await house.tables.registry.load(table.id)
         if not now.open:
             return now
         people = [seat for seat in now.waiting if now.seats[seat].human]
         if people:
             user = now.seats[people[0]].user_id or 0
-            await house.tables.play(table.id, user, [house.legal(now, people[0])[0]])
+            await house.tables.moves.play(table.id, user, [house.legal(now, people[0])[0]])
     raise AssertionError("it does not end")
 
 
 async def test_of_two_who_resigns_has_lost(house: House) -> None:
     table = await house.game(ANN, BEN)
-    await house.tables.resign(table.id, ANN.user_id)
+    await house.tables.moves.resign(table.id, ANN.user_id)
     rows = await stored(house, table)
     assert told(rows) == {101: ("left", 2), 102: ("whole", 1)}
     assert (rows[0].mu or 99) < Rating().mu < (rows[1].mu or 0)
@@ -167,9 +167,9 @@ async def test_of_two_who_resigns_has_lost(house: House) -> None:
 
 async def test_who_was_replaced_is_last_and_who_came_is_not_rated(house: House) -> None:
     table = await house.game(ANN, BEN, CID)
-    table, _ = await house.tables.seats.replace(table.id, ANN, None, DAN, None, moderator=False)
-    await house.tables.seats.take(table.id, DAN, 1, None)
-    table = await finished(house, await house.tables.load(table.id))
+    table, _ = await house.tables.seat_transfers.replace(table.id, ANN, None, DAN, None, moderator=False)
+    await house.tables.seat_transfers.take(table.id, DAN, 1, None)
+    table = await finished(house, await house.tables.registry.load(table.id))
     found = told(await stored(house, table))
     assert found[101] == ("left", 3)
     assert found[104] == ("joined", None)
@@ -177,29 +177,29 @@ async def test_who_was_replaced_is_last_and_who_came_is_not_rated(house: House) 
 
 async def test_machines_count_for_nothing(house: House) -> None:
     lobby = await house.lobby(ANN, BEN)
-    await house.tables.add_machine(lobby.id, 101)
-    await house.tables.start(lobby.id, 101)
-    table = await machine_goes_on(house, await house.tables.load(lobby.id))
+    await house.tables.machine_seats.add(lobby.id, 101)
+    await house.tables.game_start.start(lobby.id, 101)
+    table = await machine_goes_on(house, await house.tables.registry.load(lobby.id))
     assert {rank for _, rank in told(await stored(house, table)).values()} <= {1, 2}
 
 
 async def test_nobody_is_rated_against_machines_alone(house: House) -> None:
     lobby = await house.lobby(ANN)
-    await house.tables.add_machine(lobby.id, 101)
-    await house.tables.start(lobby.id, 101)
-    table = await machine_goes_on(house, await house.tables.load(lobby.id))
+    await house.tables.machine_seats.add(lobby.id, 101)
+    await house.tables.game_start.start(lobby.id, 101)
+    table = await machine_goes_on(house, await house.tables.registry.load(lobby.id))
     assert told(await stored(house, table)) == {101: ("whole", None)}
 
 
 async def test_a_game_without_an_end_rates_nobody(house: House) -> None:
     table = await house.game(ANN, BEN)
-    await house.tables.rests.end(table.id, Person(900, "Mo"))
+    await house.tables.pauses.end(table.id, Person(900, "Mo"))
     assert told(await stored(house, table)) == {101: ("whole", None), 102: ("whole", None)}
 
 
 async def test_a_lobby_that_closes_has_no_ending(house: House) -> None:
     lobby = await house.lobby(ANN)
-    await house.tables.leave(lobby.id, 101)
+    await house.tables.lobby.leave(lobby.id, 101)
     assert await house.store.read(lambda t: t.ending(lobby.id)) is None
 
 
@@ -212,12 +212,12 @@ async def test_luck_that_was_chosen_and_a_beginning_in_the_middle_do_not_count(h
 
 
 async def test_who_does_not_want_a_rating_gets_none_and_the_others_theirs(house: House) -> None:
-    await house.tables.set_settings(102, {"rating": "off"})
+    await house.tables.preferences.set_settings(102, {"rating": "off"})
     table = await played(house, ANN, BEN, CID)
     found = told(await stored(house, table))
     assert found[102] == ("whole", None)
     assert {found[101][1], found[103][1]} <= {1, 2}
-    await house.tables.set_settings(102, {"rating": "on"})
+    await house.tables.preferences.set_settings(102, {"rating": "on"})
     table = await played(house, ANN, BEN)
     assert told(await stored(house, table))[102][1] is not None
     assert await anew(house, 7) == 2

@@ -18,12 +18,12 @@ from .test_standing_answers import by, catan, last, offer, pinged, rolled, sent
 
 async def test_what_was_taken_back_is_decided_by_hand(house: House) -> None:
     table = await catan(house, ANN, BEN, CID)
-    await house.tables.set_setting(102, "skip_build", "on")
+    await house.tables.preferences.set_setting(102, "skip_build", "on")
     table = await by(house, await rolled(house, table), 0, "end")
     assert table.waiting == (2,)
-    await house.tables.undo(table.id, 102)
-    await house.tables.quiet(table.id)
-    table = await house.tables.load(table.id)
+    await house.tables.moves.undo(table.id, 102)
+    await house.tables.machines.quiet(table.id)
+    table = await house.tables.registry.load(table.id)
     assert table.waiting == (1,)
     table = await by(house, table, 1, "pass build")
     table = await by(house, table, 2, "pass build")
@@ -38,16 +38,16 @@ async def test_what_was_taken_back_is_decided_by_hand(house: House) -> None:
 
 async def test_the_table_goes_back_to_before_a_roll(house: House) -> None:
     table = await catan(house, ANN, BEN, CID, choices=Choices())
-    await house.tables.set_setting(102, "auto_roll", "on")
+    await house.tables.preferences.set_setting(102, "auto_roll", "on")
     table = await by(house, await rolled(house, table), 0, "end")
     entry = await last(house, table)
     assert entry.move == "roll"
-    vote = await house.tables.propose(table.id, 102, "undo", entry.seq)
+    vote = await house.tables.votes.propose(table.id, 102, "undo", entry.seq)
     for user in (101, 103):
-        vote = await house.tables.answer(vote.id, user, True)
+        vote = await house.tables.votes.answer(vote.id, user, True)
     assert vote.status == "passed"
-    await house.tables.quiet(table.id)
-    table = await house.tables.load(table.id)
+    await house.tables.machines.quiet(table.id)
+    table = await house.tables.registry.load(table.id)
     assert (await last(house, table)).kind == "undo"
     assert house.legal(table, 1)[0] == "roll"
     table = await by(house, table, 1, "roll")
@@ -57,22 +57,22 @@ async def test_the_table_goes_back_to_before_a_roll(house: House) -> None:
 
 
 async def test_an_offer_may_be_thought_over_after_an_undo(house: House) -> None:
-    await house.tables.set_setting(102, "decline_trades", "on")
+    await house.tables.preferences.set_setting(102, "decline_trades", "on")
     table = await rolled(house, await catan(house, ANN, BEN, CID))
     table = await by(house, table, 0, offer(table))
-    await house.tables.undo(table.id, 102)
-    await house.tables.quiet(table.id)
-    assert (await house.tables.load(table.id)).state.offer.answers == ()
+    await house.tables.moves.undo(table.id, 102)
+    await house.tables.machines.quiet(table.id)
+    assert (await house.tables.registry.load(table.id)).state.offer.answers == ()
 
 
 async def test_an_undo_pings_nobody_for_whom_an_answer_stood(house: House) -> None:
     table = await catan(house, ANN, BEN, CID)
-    await house.tables.set_setting(102, "skip_build", "on")
+    await house.tables.preferences.set_setting(102, "skip_build", "on")
     table = await rolled(house, table)
     await sent(house, table)
     table = await by(house, table, 0, "end")
     await sent(house, table)
-    await house.tables.undo(table.id, 102)
+    await house.tables.moves.undo(table.id, 102)
     assert await pinged(house, table) == set()
 
 
@@ -83,7 +83,7 @@ async def dealt(house: House) -> Table:
     """A machine has offered something to Ann, Ben and another machine."""
     table = await catan(house, ANN, BEN, choices=Choices(), machines=2)
     for seat in (0, 1):
-        house.tables.luck[:] = [0, 0, 0, 0]
+        house.tables.registry.luck[:] = [0, 0, 0, 0]
         table = await by(
             house,
             table,
@@ -91,16 +91,16 @@ async def dealt(house: House) -> Table:
             "roll",
         )
         table = await by(house, table, seat, "end")
-    house.tables.luck.clear()
+    house.tables.registry.luck.clear()
     assert (await last(house, table)).move.startswith("trade-offer")
     assert table.waiting == (2,)
     return table
 
 
 async def decline(house: House, table: Table, user: int) -> Table:
-    await house.tables.play(table.id, user, [f"trade-decline {table.state.offer.number}"])
-    await house.tables.quiet(table.id)
-    return await house.tables.load(table.id)
+    await house.tables.moves.play(table.id, user, [f"trade-decline {table.state.offer.number}"])
+    await house.tables.machines.quiet(table.id)
+    return await house.tables.registry.load(table.id)
 
 
 @pytest.mark.usefixtures("dealers")
@@ -120,9 +120,11 @@ async def test_a_machine_goes_on_after_a_while(house: House) -> None:
     await house.later(60)
     table = await decline(house, table, 101)
     await house.later(machines.HEARING - 61)
-    assert (await house.tables.load(table.id)).waiting == (2,)  # counted from the offer, not from the last answer
+    assert (await house.tables.registry.load(table.id)).waiting == (
+        2,
+    )  # counted from the offer, not from the last answer
     await house.later(1)
-    assert (await house.tables.load(table.id)).waiting == (3,)
+    assert (await house.tables.registry.load(table.id)).waiting == (3,)
 
 
 @pytest.mark.usefixtures("dealers")
@@ -132,7 +134,7 @@ async def test_a_machine_does_not_listen_for_hours_after_the_clock_was_set_back(
     table = await decline(house, table, 101)
     assert table.waiting == (2,)
     await house.later(machines.HEARING)
-    assert (await house.tables.load(table.id)).waiting == (3,)
+    assert (await house.tables.registry.load(table.id)).waiting == (3,)
 
 
 @pytest.mark.usefixtures("dealers")
@@ -141,18 +143,18 @@ async def test_a_machine_listens_across_a_restart(path: Path) -> None:
         table = await dealt(house)
         await house.later(60)
     async with opened(path, house.clock) as house:
-        await house.tables.quiet(table.id)
-        assert (await house.tables.load(table.id)).waiting == (2,)
+        await house.tables.machines.quiet(table.id)
+        assert (await house.tables.registry.load(table.id)).waiting == (2,)
         await house.later(machines.HEARING - 60)
-        assert (await house.tables.load(table.id)).waiting == (3,)
+        assert (await house.tables.registry.load(table.id)).waiting == (3,)
 
 
 @pytest.mark.usefixtures("dealers")
 async def test_nobody_waits_for_who_declines_everything(house: House) -> None:
     for user in (101, 102):
-        await house.tables.set_setting(user, "decline_trades", "on")
+        await house.tables.preferences.set_setting(user, "decline_trades", "on")
     table = await catan(house, ANN, BEN, choices=Choices(), machines=2)
-    house.tables.luck[:] = [0] * 8
+    house.tables.registry.luck[:] = [0] * 8
     table = await by(house, table, 0, "roll")
     table = await by(house, table, 0, "end")
     table = await by(house, table, 1, "roll")

@@ -21,11 +21,11 @@ SAID = "programme.again"
 
 async def undone(house: House, table: Table, to: int) -> Table:
     """Everybody agrees to go back to before that entry."""
-    vote = await house.tables.propose(table.id, PEOPLE[0].user_id, "undo", to)
+    vote = await house.tables.votes.propose(table.id, PEOPLE[0].user_id, "undo", to)
     for person in PEOPLE[1:]:
-        await house.tables.answer(vote.id, person.user_id, True)
-    await house.tables.quiet(table.id)
-    return await house.tables.load(table.id)
+        await house.tables.votes.answer(vote.id, person.user_id, True)
+    await house.tables.machines.quiet(table.id)
+    return await house.tables.registry.load(table.id)
 
 
 def stands(table: Table) -> list[tuple[int, str]]:
@@ -59,16 +59,16 @@ async def test_who_was_told_that_it_was_dropped_is_told_that_it_stands_again(pat
     clock = MovableClock()
     async with opened(path, clock) as house:
         table, owner, text, seq = await broken(house)
-        await house.tables.programmes.heard(house.tables.programmes.news(owner))
+        await house.tables.conditional_moves.heard(house.tables.conditional_moves.news(owner))
     async with opened(path, clock) as house:
-        table = await undone(house, await house.tables.load(table.id), seq)
+        table = await undone(house, await house.tables.registry.load(table.id), seq)
         assert stands(table) == [(owner, text)]
         assert told(house, owner) == [(text, SAID)]
     async with opened(path, clock) as house:
         assert told(house, owner) == [(text, SAID)]
-        await house.tables.programmes.heard(house.tables.programmes.news(owner))
+        await house.tables.conditional_moves.heard(house.tables.conditional_moves.news(owner))
         assert told(house, owner) == []
-        assert stands(await house.tables.load(table.id)) == [(owner, text)]
+        assert stands(await house.tables.registry.load(table.id)) == [(owner, text)]
 
 
 async def test_one_that_spoke_stands_again_when_its_move_is_undone_and_does_not_speak_at_once(house: House) -> None:
@@ -89,7 +89,7 @@ async def test_one_that_spoke_stands_again_when_its_move_is_undone_and_does_not_
 async def test_what_its_owner_let_go_does_not_come_back(house: House) -> None:
     table, owner, _, seq = await broken(house)
     (one,) = table.programmes
-    await house.tables.programmes.delete(table.id, owner, one.number)
+    await house.tables.conditional_moves.delete(table.id, owner, one.number)
     table = await undone(house, table, seq)
     assert (table.programmes, told(house, owner)) == ((), [])
 
@@ -105,17 +105,17 @@ async def test_what_went_with_an_entry_that_still_counts_stays_gone(house: House
 
 async def test_nothing_is_kept_of_a_game_that_is_over(house: House) -> None:
     table, _, _, _ = await broken(house)
-    vote = await house.tables.propose(table.id, PEOPLE[0].user_id, "end", None)
+    vote = await house.tables.votes.propose(table.id, PEOPLE[0].user_id, "end", None)
     for person in PEOPLE[1:]:
-        await house.tables.answer(vote.id, person.user_id, True)
+        await house.tables.votes.answer(vote.id, person.user_id, True)
     assert await house.store.read(lambda t: t.bygone(table.id, 0)) == []
 
 
 async def test_an_undo_that_was_not_saved_restores_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     table, owner, text, seq = await broken(house)
-    vote = await house.tables.propose(table.id, PEOPLE[0].user_id, "undo", seq)
-    await house.tables.answer(vote.id, PEOPLE[1].user_id, True)
-    await house.tables.answer(vote.id, PEOPLE[2].user_id, True)
+    vote = await house.tables.votes.propose(table.id, PEOPLE[0].user_id, "undo", seq)
+    await house.tables.votes.answer(vote.id, PEOPLE[1].user_id, True)
+    await house.tables.votes.answer(vote.id, PEOPLE[2].user_id, True)
     write = house.store.write
 
     async def fails(work: object) -> object:
@@ -123,11 +123,11 @@ async def test_an_undo_that_was_not_saved_restores_nothing(house: House, monkeyp
 
     monkeypatch.setattr(house.store, "write", fails)
     with pytest.raises(StoreError):
-        await house.tables.answer(vote.id, PEOPLE[3].user_id, True)
+        await house.tables.votes.answer(vote.id, PEOPLE[3].user_id, True)
     monkeypatch.setattr(house.store, "write", write)
-    assert stands(await house.tables.load(table.id)) == []
-    await house.tables.answer(vote.id, PEOPLE[3].user_id, True)
-    assert stands(await house.tables.load(table.id)) == [(owner, text)]
+    assert stands(await house.tables.registry.load(table.id)) == []
+    await house.tables.votes.answer(vote.id, PEOPLE[3].user_id, True)
+    assert stands(await house.tables.registry.load(table.id)) == [(owner, text)]
 
 
 async def test_all_that_it_was_before_counts_from_the_earliest(house: House) -> None:

@@ -110,12 +110,12 @@ VALUES: dict[str, list[Any]] = {
 async def made(path: Path) -> None:
     """A bad table in the middle of a game, with one row at least of everything, and a good one."""
     async with opened(path) as house:
-        await house.tables.set_settings(101, {"quiet": "22-7", "timezone": "Asia/Tokyo", "ping": "digest"})
+        await house.tables.preferences.set_settings(101, {"quiet": "22-7", "timezone": "Asia/Tokyo", "ping": "digest"})
         table = await rolled(house)
         assert table.id == BAD
-        table = (await house.tables.play(table.id, 101, [offer(table)], act="offered")).table
-        await house.tables.posted(table.id, [1], 50, 70)
-        await house.tables.propose(table.id, 101, "undo", 2, "because")
+        table = (await house.tables.moves.play(table.id, 101, [offer(table)], act="offered")).table
+        await house.tables.outbox.posted(table.id, [1], 50, 70)
+        await house.tables.votes.propose(table.id, 101, "undo", 2, "because")
         other = await house.game(CID, DAN, home=TableChannel(7, 71))
         assert other.id == GOOD
         await house.aside(other)
@@ -169,21 +169,21 @@ async def everything(house: House, table_id: int, user_id: int) -> list[str]:
     tables = house.tables
 
     async def looked() -> Table:
-        table = await tables.load(table_id)
+        table = await tables.registry.load(table_id)
         assert table.public is not None
         return table
 
     async def unsent() -> None:
-        for post in await tables.unsent(table_id):
+        for post in await tables.outbox.unsent(table_id):
             assert post.table_id == table_id
 
     async def undone() -> None:
-        await tables.undo(table_id, user_id)
+        await tables.moves.undo(table_id, user_id)
 
     async def voted() -> None:
-        vote = tables.vote_open_at(table_id)
+        vote = tables.registry.vote_at(table_id)
         if vote is not None:
-            await tables.answer(vote.id, BEN.user_id, True)
+            await tables.votes.answer(vote.id, BEN.user_id, True)
 
     return [
         await attempted(what)
@@ -192,29 +192,29 @@ async def everything(house: House, table_id: int, user_id: int) -> list[str]:
             unsent,
             lambda: tables.history.entries(table_id),
             lambda: tables.history.record(table_id),
-            lambda: tables.notices.of(table_id),
-            lambda: tables.letters.owed(user_id),
-            lambda: tables.play(table_id, user_id, ["end"], act="x"),
-            lambda: tables.play(table_id, user_id, ["end"], act="offered"),
-            lambda: tables.remind(table_id, BEN.user_id),
-            lambda: tables.on_it(table_id, user_id),
+            lambda: tables.reminders.of(table_id),
+            lambda: tables.direct_messages.owed(user_id),
+            lambda: tables.moves.play(table_id, user_id, ["end"], act="x"),
+            lambda: tables.moves.play(table_id, user_id, ["end"], act="offered"),
+            lambda: tables.nudges.remind(table_id, BEN.user_id),
+            lambda: tables.nudges.on_it(table_id, user_id),
             voted,
             undone,
-            lambda: tables.open("toy", SKETCH["choices"], None, TableChannel(7, 70), ANN),
-            lambda: tables.homes.lost(table_id, "channel"),
-            lambda: tables.resign(table_id, BEN.user_id),
+            lambda: tables.lobby.open("toy", SKETCH["choices"], None, TableChannel(7, 70), ANN),
+            lambda: tables.channels.lost(table_id, "channel"),
+            lambda: tables.moves.resign(table_id, BEN.user_id),
         )
     ]
 
 
 async def plays_on(house: House) -> None:
     """The other table: somebody moves, and what is due is done."""
-    table = await house.tables.load(GOOD)
+    table = await house.tables.registry.load(GOOD)
     user = table.seats[table.waiting[0]].user_id
     assert user is not None
     seat = table.waiting[0]
     move = house.legal(table, seat)[0]
-    assert (await house.tables.play(GOOD, user, [move])).table.seq == table.seq + 1
+    assert (await house.tables.moves.play(GOOD, user, [move])).table.seq == table.seq + 1
 
 
 async def lives(path: Path) -> list[str]:
@@ -224,12 +224,12 @@ async def lives(path: Path) -> list[str]:
         for user in (ANN, CID):
             house.tables.of_user(user.user_id)
         assert GOOD in [table.id for table in house.tables.of_user(CID.user_id)]
-        await house.tables.behind()
+        await house.tables.outbox.behind()
         await house.tables.falls_due_next()
         house.clock.advance(40 * 86_400)
-        await house.tables._scheduler.look_around()
-        await plays_on(house) if (await house.tables.load(GOOD)).status == "active" else None
-        assert (await house.tables.load(GOOD)).status in ("active", "frozen")
+        await house.tables.scheduler.look_around()
+        await plays_on(house) if (await house.tables.registry.load(GOOD)).status == "active" else None
+        assert (await house.tables.registry.load(GOOD)).status in ("active", "frozen")
     async with opened(path) as house:  # and once more
         assert GOOD in house.tables.registry.tables
     return told
@@ -247,7 +247,7 @@ async def file(sketch: Path, tmp: Path) -> Path:
         stores.keep(whole)
         await made(whole)
         async with opened(whole) as house:
-            SKETCH["choices"] = (await house.tables.load(BAD)).choices
+            SKETCH["choices"] = (await house.tables.registry.load(BAD)).choices
     copy = tmp / "copy.db"
     await asyncio.to_thread(stores.copied, whole, copy)
     return copy
@@ -297,12 +297,12 @@ async def test_what_is_said_of_a_damaged_table(
         async with opened(path) as house:
             for _ in range(3):
                 with refused("damaged") as caught:
-                    await house.tables.load(BAD)
+                    await house.tables.registry.load(BAD)
                 assert caught.value.params == {"id": BAD}
             with refused("damaged"):
-                await house.tables.play(BAD, 101, ["end"])
+                await house.tables.moves.play(BAD, 101, ["end"])
             with refused("damaged"):
-                await house.tables.open("toy", SKETCH["choices"], None, TableChannel(7, 70), CID)
+                await house.tables.lobby.open("toy", SKETCH["choices"], None, TableChannel(7, 70), CID)
             await plays_on(house)
     lines = [message for message in caplog.messages if "table 1 is set aside, its rows make no sense" in message]
     assert len(lines) == 1, "it is said once"
@@ -318,4 +318,4 @@ async def test_a_table_that_is_damaged_twice_is_mended_by_a_backup(sketch: Path,
     path = await file(sketch, tmp_path)
     async with opened(path) as house:
         assert BAD not in house.tables.registry.apart
-        assert (await house.tables.load(BAD)).id == BAD
+        assert (await house.tables.registry.load(BAD)).id == BAD

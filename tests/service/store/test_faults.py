@@ -27,49 +27,51 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 async def act_move(house: House, table: Table) -> Any:
-    return await house.tables.play(table.id, 101, ["end"], act="broken")
+    return await house.tables.moves.play(table.id, 101, ["end"], act="broken")
 
 
 async def act_undo(house: House, table: Table) -> Any:
-    return await house.tables.undo(table.id, 101, act="broken")
+    return await house.tables.moves.undo(table.id, 101, act="broken")
 
 
 async def act_resign(house: House, table: Table) -> Any:
-    return await house.tables.resign(table.id, 101, act="broken")
+    return await house.tables.moves.resign(table.id, 101, act="broken")
 
 
 async def act_vote(house: House, table: Table) -> Any:
-    return await house.tables.propose(table.id, 101, "end", act="broken")
+    return await house.tables.votes.propose(table.id, 101, "end", act="broken")
 
 
 async def act_open(house: House, table: Table) -> Any:
-    return await house.tables.open("toy", table.choices, None, TableChannel(7, 99), CID, act="broken")
+    return await house.tables.lobby.open("toy", table.choices, None, TableChannel(7, 99), CID, act="broken")
 
 
 async def act_posted(house: House, table: Table) -> Any:
-    return await house.tables.posted(table.id, [1], 5, 70)
+    return await house.tables.outbox.posted(table.id, [1], 5, 70)
 
 
 async def act_hours(house: House, table: Table) -> Any:
-    return await house.tables.set_settings(101, {"quiet": "22-7", "timezone": "Asia/Tokyo", "ping": "digest"})
+    return await house.tables.preferences.set_settings(
+        101, {"quiet": "22-7", "timezone": "Asia/Tokyo", "ping": "digest"}
+    )
 
 
 async def act_pause(house: House, table: Table) -> Any:
-    return await house.tables.rests.pause(table.id, DAN, act="broken")
+    return await house.tables.pauses.pause(table.id, DAN, act="broken")
 
 
 async def act_end(house: House, table: Table) -> Any:
-    return await house.tables.rests.end(table.id, DAN, act="broken")
+    return await house.tables.pauses.end(table.id, DAN, act="broken")
 
 
 async def act_asked(house: House, table: Table) -> Any:
     async with house.tables.registry.lock(table.id):  # as the scheduler does: what is in doubt is read anew meanwhile
-        return await house.tables._keeper._ask_all(await house.tables.registry.loaded(table.id), house.clock.now())
+        return await house.tables.timekeeper._ask_all(await house.tables.registry.loaded(table.id), house.clock.now())
 
 
 async def act_frozen(house: House, table: Table) -> Any:
     async with house.tables.registry.lock(table.id):
-        return await house.tables._keeper._freeze(await house.tables.registry.loaded(table.id))
+        return await house.tables.timekeeper._freeze(await house.tables.registry.loaded(table.id))
 
 
 ACTS = (act_move, act_undo, act_resign, act_vote, act_open, act_posted, act_hours)
@@ -79,7 +81,7 @@ RESTS = (act_pause, act_end, act_asked, act_frozen)
 @pytest.mark.parametrize("act", [*ACTS, *RESTS])
 async def test_a_failure_at_any_statement_changes_nothing(house: House, path: Path, act: Any) -> None:
     table = await rolled(house)
-    table = (await house.tables.play(table.id, 101, [offer(table)])).table
+    table = (await house.tables.moves.play(table.id, 101, [offer(table)])).table
     before, state, rows = table, to_plain(table.state), stores.all_rows(path)
     for at in range(60):
         repair = stores.break_at(house.store, at)
@@ -89,12 +91,12 @@ async def test_a_failure_at_any_statement_changes_nothing(house: House, path: Pa
             break
         except StoreError:
             repair()
-        present = await house.tables.load(table.id)
+        present = await house.tables.registry.load(table.id)
         assert (present, to_plain(present.state)) == (before, state)
         assert stores.all_rows(path) == rows
-        assert house.tables.vote_open_at(table.id) is None
-        assert house.tables.at(99) is None
-        assert house.tables.setting(101, "quiet") == "off"
+        assert house.tables.registry.vote_at(table.id) is None
+        assert house.tables.registry.at(99) is None
+        assert house.tables.preferences.setting(101, "quiet") == "off"
         assert not stores.in_transaction(house.store)
     else:
         pytest.fail("the act never came through")
@@ -104,13 +106,13 @@ async def test_a_failure_at_any_statement_changes_nothing(house: House, path: Pa
 
 async def test_luck_chosen_for_a_move_that_was_not_saved_is_kept(house: House) -> None:
     table = await house.aside(await house.game(ANN, BEN))
-    house.tables.luck[:] = [3]
+    house.tables.registry.luck[:] = [3]
     repair = stores.break_at(house.store, 2)
     with pytest.raises(StoreError):
-        await house.tables.play(table.id, 101, ["roll"])
+        await house.tables.moves.play(table.id, 101, ["roll"])
     repair()
-    assert house.tables.luck == [3]
-    assert (await house.tables.play(table.id, 101, ["roll"])).entries[0].chance == (3,)
+    assert house.tables.registry.luck == [3]
+    assert (await house.tables.moves.play(table.id, 101, ["roll"])).entries[0].chance == (3,)
 
 
 async def test_a_full_lobby_of_failures_leaves_no_lock(house: House) -> None:
@@ -118,33 +120,33 @@ async def test_a_full_lobby_of_failures_leaves_no_lock(house: House) -> None:
     for at in range(4):
         repair = stores.break_at(house.store, at)
         with pytest.raises(StoreError):
-            await house.tables.join(table.id, BEN)
+            await house.tables.lobby.join(table.id, BEN)
         repair()
-    assert (await house.tables.join(table.id, BEN)).names == ["Ann", "Ben"]
+    assert (await house.tables.lobby.join(table.id, BEN)).names == ["Ann", "Ben"]
 
 
 async def test_a_vote_that_fails_at_any_statement_is_decided_later(house: House, path: Path) -> None:
     """The last yes: the vote stays open and the table as it was, until it comes through."""
     table = await rolled(house)
-    vote = await house.tables.propose(table.id, 101, "pause")
-    before, rows = house.tables.get(table.id), stores.all_rows(path)
+    vote = await house.tables.votes.propose(table.id, 101, "pause")
+    before, rows = house.tables.registry.get(table.id), stores.all_rows(path)
     for at in range(60):
         repair = stores.break_at(house.store, at)
         try:
-            await house.tables.answer(vote.id, 102, True, act="broken")
+            await house.tables.votes.answer(vote.id, 102, True, act="broken")
             repair()
             break
         except StoreError:
             repair()
-        assert house.tables.vote_open_at(table.id) == vote
-        assert house.tables.get(table.id) == before
+        assert house.tables.registry.vote_at(table.id) == vote
+        assert house.tables.registry.get(table.id) == before
         assert stores.all_rows(path) == rows
     else:
         pytest.fail("the act never came through")
     assert at >= 3
-    assert house.tables.vote_open_at(table.id) is None
-    assert (await house.tables.load(table.id)).status == "paused"
-    assert (await house.tables.answer(vote.id, 102, True, act="broken")).status == "passed"
+    assert house.tables.registry.vote_at(table.id) is None
+    assert (await house.tables.registry.load(table.id)).status == "paused"
+    assert (await house.tables.votes.answer(vote.id, 102, True, act="broken")).status == "passed"
 
 
 @pytest.mark.parametrize("steps", range(12))
@@ -152,21 +154,21 @@ async def test_a_caller_who_goes_away_tears_nothing(house: House, steps: int) ->
     """Cancelled after any number of turns of the loop: the act is done wholly, and the table goes on."""
     table = await rolled(house)
     lines = [offer(table), "end"]
-    caller = asyncio.ensure_future(house.tables.play(table.id, 101, lines, act="gone"))
+    caller = asyncio.ensure_future(house.tables.moves.play(table.id, 101, lines, act="gone"))
     for _ in range(steps):
         await asyncio.sleep(0)
     caller.cancel()
     with contextlib.suppress(asyncio.CancelledError):  # on a quick machine it has been answered already
         await caller
     await house.tables.registry.finish()
-    present = await house.tables.load(table.id)
+    present = await house.tables.registry.load(table.id)
     history = await house.tables.history.entries(table.id)
     assert len(history) == present.seq
     assert present.seq in (table.seq, table.seq + 2)
     if steps:  # it had begun
         assert present.seq == table.seq + 2
     assert not stores.in_transaction(house.store)
-    again = await house.tables.play(table.id, 101, lines, act="gone")
+    again = await house.tables.moves.play(table.id, 101, lines, act="gone")
     assert [entry.move for entry in again.entries] == lines
     assert again.table.seq == table.seq + 2
 
@@ -175,22 +177,22 @@ async def test_closing_waits_for_what_is_under_way(path: Path) -> None:
     async with opened(path) as house:
         table = await house.game(ANN, BEN)
         acts = [
-            asyncio.ensure_future(house.tables.play(table.id, person.user_id, [house.legal(table, seat)[0]]))
+            asyncio.ensure_future(house.tables.moves.play(table.id, person.user_id, [house.legal(table, seat)[0]]))
             for seat, person in enumerate((ANN, BEN))
         ]
         await asyncio.sleep(0)
     assert all(act.done() and act.exception() is None for act in acts)
     async with opened(path) as house:
-        assert (await house.tables.load(table.id)).seq == 3
+        assert (await house.tables.registry.load(table.id)).seq == 3
 
 
 async def test_whoever_was_refused_by_the_disk_may_try_again(house: House) -> None:
     table = await house.aside(await house.game(ANN, BEN))
     repair = stores.break_at(house.store, 0)
     with pytest.raises(StoreError):
-        await house.tables.play(table.id, 101, ["roll"], act="1", since=table.seq)
+        await house.tables.moves.play(table.id, 101, ["roll"], act="1", since=table.seq)
     repair()
-    assert (await house.tables.play(table.id, 101, ["roll"], act="1", since=table.seq)).table.seq == table.seq + 1
+    assert (await house.tables.moves.play(table.id, 101, ["roll"], act="1", since=table.seq)).table.seq == table.seq + 1
 
 
 async def test_a_game_that_breaks_its_rules_hurts_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -202,8 +204,8 @@ async def test_a_game_that_breaks_its_rules_hurts_nothing(house: House, monkeypa
     with monkeypatch.context() as patch:
         patch.setattr(Playing, "advance", broken)
         with pytest.raises(AssertionError):
-            await house.tables.play(table.id, 101, ["roll"])
-    assert (await house.tables.play(table.id, 101, ["roll"])).table.seq == table.seq + 1
+            await house.tables.moves.play(table.id, 101, ["roll"])
+    assert (await house.tables.moves.play(table.id, 101, ["roll"])).table.seq == table.seq + 1
 
 
 def killed(path: Path, seed: int, statement: int) -> list[list[str]]:
@@ -232,14 +234,14 @@ async def sound(path: Path, told: list[list[str]]) -> None:
                 (entry,) = [e for e in await house.tables.history.entries(int(table_id)) if e.seq == int(rest[0])]
                 assert (entry.kind, entry.move.replace(" ", "_")) == (rest[1], rest[2])
             elif kind == "act":
-                row = await house.tables.registry.done_before(rest[0], ask=True)
+                row = await house.tables.registry.acts.done_before(rest[0], ask=True)
                 assert row is not None
                 assert row.last == int(rest[1]) or rest[2] != "active"
         for number in {int(line[1]) for line in told if len(line) > 2} | set(house.tables.registry.tables):
             table = await house.tables.registry.light(number)
             if table.seq == 0:
                 continue
-            table = await house.tables.load(number)
+            table = await house.tables.registry.load(number)
             history = await house.tables.history.entries(number)
             assert [entry.seq for entry in history] == list(range(1, table.seq + 1))
             assert table.game is not None
@@ -318,18 +320,18 @@ async def test_a_stranger_changes_nothing(house: House, path: Path) -> None:
     rows = stores.all_rows(path)
     stranger = Person(666, "Eve")
     for key, attempt in (
-        ("not_seated", house.tables.play(table.id, 666, ["end"], act="1", since=table.seq)),
-        ("not_seated", house.tables.undo(table.id, 666, act="2")),
-        ("not_seated", house.tables.resign(table.id, 666, act="3")),
-        ("not_seated", house.tables.propose(table.id, 666, "end", act="4")),
-        ("already_started", house.tables.join(table.id, stranger)),
-        ("already_started", house.tables.kick(table.id, 666, 0)),
-        ("already_started", house.tables.set_choices(table.id, 666, table.choices)),
-        ("already_started", house.tables.set_order(table.id, 666, "random", moderator=True)),
-        ("vote_closed", house.tables.answer(1, 666, True)),
+        ("not_seated", house.tables.moves.play(table.id, 666, ["end"], act="1", since=table.seq)),
+        ("not_seated", house.tables.moves.undo(table.id, 666, act="2")),
+        ("not_seated", house.tables.moves.resign(table.id, 666, act="3")),
+        ("not_seated", house.tables.votes.propose(table.id, 666, "end", act="4")),
+        ("already_started", house.tables.lobby.join(table.id, stranger)),
+        ("already_started", house.tables.lobby.kick(table.id, 666, 0)),
+        ("already_started", house.tables.lobby.set_choices(table.id, 666, table.choices)),
+        ("already_started", house.tables.lobby.set_order(table.id, 666, "random", moderator=True)),
+        ("vote_closed", house.tables.votes.answer(1, 666, True)),
     ):
         with refused(key):
             await attempt
-    await house.tables.seen(stranger)
+    await house.tables.known_people.seen(stranger)
     assert stores.all_rows(path) == rows
-    assert house.tables.get(table.id) == table
+    assert house.tables.registry.get(table.id) == table

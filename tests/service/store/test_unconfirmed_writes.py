@@ -57,39 +57,39 @@ async def test_a_move_that_was_written_after_all_is_told(
     house.witness.changes.clear()
     unknown(house, monkeypatch, away=away)
     with pytest.raises(Unsure):
-        await house.tables.play(table.id, 101, ["roll"], act="a")
+        await house.tables.moves.play(table.id, 101, ["roll"], act="a")
     await until(lambda: house.witness.news == ["moved"])
-    known = await house.tables.load(table.id)
+    known = await house.tables.registry.load(table.id)
     assert known.seq == table.seq + 1
-    assert await house.tables.behind() == [table.id]  # its message is owed
-    assert (await house.tables.play(table.id, 101, ["end"])).table.seq > known.seq
+    assert await house.tables.outbox.behind() == [table.id]  # its message is owed
+    assert (await house.tables.moves.play(table.id, 101, ["end"])).table.seq > known.seq
 
 
 async def test_a_move_that_was_not_written_changes_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await begun(house)
     unknown(house, monkeypatch, written=False)
     with pytest.raises(Unsure):
-        await house.tables.play(table.id, 101, ["roll"])
+        await house.tables.moves.play(table.id, 101, ["roll"])
     await until(lambda: not house.tables.registry.doubts.any)
-    assert (await house.tables.load(table.id)).seq == table.seq
-    assert (await house.tables.play(table.id, 101, ["roll"])).table.seq == table.seq + 1
+    assert (await house.tables.registry.load(table.id)).seq == table.seq
+    assert (await house.tables.moves.play(table.id, 101, ["roll"])).table.seq == table.seq + 1
 
 
 async def test_a_vote_that_was_opened_after_all_is_known(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await begun(house)
     unknown(house, monkeypatch)
     with pytest.raises(Unsure):
-        await house.tables.propose(table.id, 101, "pause")
-    await until(lambda: house.tables.vote_open_at(table.id) is not None)
+        await house.tables.votes.propose(table.id, 101, "pause")
+    await until(lambda: house.tables.registry.vote_at(table.id) is not None)
 
 
 async def test_a_table_that_was_opened_after_all_is_there(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await begun(house)
     unknown(house, monkeypatch)
     with pytest.raises(Unsure):
-        await house.tables.open("toy", table.choices, None, TableChannel(7, 99), CID, act="open")
+        await house.tables.lobby.open("toy", table.choices, None, TableChannel(7, 99), CID, act="open")
     await until(lambda: house.witness.news[-1:] == ["lobby"])  # it is known first, and told then
-    assert house.tables.at(99) is not None
+    assert house.tables.registry.at(99) is not None
 
 
 async def test_the_next_act_at_a_table_that_stands_otherwise_is_not_refused(
@@ -100,8 +100,8 @@ async def test_the_next_act_at_a_table_that_stands_otherwise_is_not_refused(
     monkeypatch.setattr(house.tables.registry.doubts, "add", lambda table_id: None)
     unknown(house, monkeypatch)
     with pytest.raises(Unsure):
-        await house.tables.play(table.id, 101, ["roll"])
-    left = await house.tables.resign(table.id, 102, act="resign")
+        await house.tables.moves.play(table.id, 101, ["roll"])
+    left = await house.tables.moves.resign(table.id, 102, act="resign")
     kinds = [entry.kind for entry in await house.tables.history.entries(table.id)]
     assert kinds[-2:] == ["move", "resign"] or kinds[-3:-1] == ["move", "resign"], kinds
     assert left is not None
@@ -113,14 +113,14 @@ async def test_a_message_that_was_sent_is_the_live_one_whether_that_was_written_
 ) -> None:
     """So whoever sent it goes on, and takes the buttons of the former one away."""
     table = await begun(house)
-    owed = [post.number for post in await house.tables.unsent(table.id)]
+    owed = [post.number for post in await house.tables.outbox.unsent(table.id)]
     assert owed
     unknown(house, monkeypatch, written=written)
-    await house.tables.posted(table.id, owed, 4711, table.home.channel_id, seq=table.seq)
-    live = (await house.tables.load(table.id)).live
+    await house.tables.outbox.posted(table.id, owed, 4711, table.home.channel_id, seq=table.seq)
+    live = (await house.tables.registry.load(table.id)).live
     assert live is not None
     assert (live.message_id, live.seq) == (4711, table.seq)
-    assert await house.tables.unsent(table.id) == []
+    assert await house.tables.outbox.unsent(table.id) == []
 
 
 @pytest.fixture
@@ -141,9 +141,9 @@ async def test_who_writes_first_after_a_doubt_writes_on_what_is_there(
     table = await begun(house)
     unknown(house, monkeypatch)
     with pytest.raises(Unsure):
-        await house.tables.new_post(table.id, "turn")
-    assert (await house.tables.new_post(table.id, "turn")).number == table.posts + 2
-    assert (await house.tables.load(table.id)).posts == table.posts + 2
+        await house.tables.outbox.new_post(table.id, "turn")
+    assert (await house.tables.outbox.new_post(table.id, "turn")).number == table.posts + 2
+    assert (await house.tables.registry.load(table.id)).posts == table.posts + 2
 
 
 @pytest.mark.usefixtures("by_hand")
@@ -151,7 +151,7 @@ async def test_what_cannot_be_read_yet_is_read_by_the_next(house: House, monkeyp
     table = await begun(house)
     unknown(house, monkeypatch)
     with pytest.raises(Unsure):
-        await house.tables.play(table.id, 101, ["roll"])
+        await house.tables.moves.play(table.id, 101, ["roll"])
     with monkeypatch.context() as patched:
 
         async def away(work: object) -> None:
@@ -159,8 +159,8 @@ async def test_what_cannot_be_read_yet_is_read_by_the_next(house: House, monkeyp
 
         patched.setattr(house.store, "read", away)
         with pytest.raises(StoreError):
-            await house.tables.play(table.id, 101, ["end"])
-    assert (await house.tables.play(table.id, 101, ["end"])).table.seq > table.seq + 1
+            await house.tables.moves.play(table.id, 101, ["end"])
+    assert (await house.tables.moves.play(table.id, 101, ["end"])).table.seq > table.seq + 1
 
 
 async def test_a_vacation_that_was_taken_after_all_holds(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,15 +173,15 @@ async def test_a_vacation_that_was_taken_after_all_holds(house: House, monkeypat
     await until(lambda: not house.tables.registry.doubts.any)
     stored = await house.store.read(lambda t: t.stretches(table.id))
     known = house.tables.registry.tables[table.id].stretches
-    assert [codec.pending_turn_from_row(row) for row in stored] == list(known)
+    assert [codec.TURNS.from_row(row) for row in stored] == list(known)
 
 
 async def test_letters_that_were_gathered_after_all_are_sent(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    await house.tables.set_settings(101, {"ping": "dm"})
+    await house.tables.preferences.set_settings(101, {"ping": "dm"})
     await begun(house)
     await house.idle()
     house.witness.called_up.clear()
-    assert await house.tables.letters.addressees() == [101]
+    assert await house.tables.direct_messages.addressees() == [101]
     unknown(house, monkeypatch)
     with pytest.raises(Unsure):
         await house.store.write(lambda t: t.drop_calls([]))
@@ -225,9 +225,9 @@ async def test_a_lobby_that_was_closed_after_all_is_over(
     table = await house.lobby(ANN)
     unknown(house, monkeypatch, written=written)
     with pytest.raises(Unsure):
-        await house.tables.leave(table.id, 101)
+        await house.tables.lobby.leave(table.id, 101)
     await until(lambda: not house.tables.registry.doubts.any)
-    assert (house.tables.get(table.id) is None) == written
+    assert (house.tables.registry.get(table.id) is None) == written
     assert table.id not in house.tables.registry.apart
     if written:
         await until(lambda: house.witness.news[-1] == "over")
@@ -243,7 +243,7 @@ async def test_a_lobby_that_is_closed_while_all_is_looked_through_is_over(house:
         found = await read(work)
         if work is table_loader.read_all_rows:
             registry.store.read = read
-            await house.tables.leave(table.id, 101)
+            await house.tables.lobby.leave(table.id, 101)
             registry.tables.pop(other.id)
         return found
 
@@ -256,24 +256,24 @@ async def test_a_lobby_that_is_closed_while_all_is_looked_through_is_over(house:
 
 async def test_what_was_chosen_and_moved_while_all_is_looked_through_stays(house: House) -> None:
     table = await begun(house)
-    await house.tables.set_settings(102, {"ping": "dm"})
+    await house.tables.preferences.set_settings(102, {"ping": "dm"})
     registry, read = house.tables.registry, house.store.read
 
     async def slow(work: Callable[[Transaction], Any]) -> Any:
         found = await read(work)
         if work is table_loader.read_all_rows:
             registry.store.read = read
-            await house.tables.set_settings(101, {"ping": "dm"})
-            await house.tables.set_settings(102, {"ping": "off"})
-            await house.tables.servers.speak(7, "en")
-            await house.tables.play(table.id, 101, ["roll"])
+            await house.tables.preferences.set_settings(101, {"ping": "dm"})
+            await house.tables.preferences.set_settings(102, {"ping": "off"})
+            await house.tables.removed_servers.speak(7, "en")
+            await house.tables.moves.play(table.id, 101, ["roll"])
             house.witness.changes.clear()
         return found
 
     registry.store.read = slow
     assert await registry.doubts.everything() == ([], {})
-    assert [house.tables.setting(user, "ping") for user in (101, 102)] == ["dm", "off"]
-    assert house.tables.servers.language(7) == "en"
+    assert [house.tables.preferences.setting(user, "ping") for user in (101, 102)] == ["dm", "off"]
+    assert house.tables.removed_servers.language(7) == "en"
     await until(lambda: not registry.doubts.any)
     assert house.witness.news == []  # nothing is told twice
 
@@ -284,9 +284,9 @@ async def test_the_luck_of_a_game_that_ended_after_all_can_be_checked(
     table = await begun(house)
     unknown(house, monkeypatch)
     with pytest.raises(Unsure):
-        await house.tables.resign(table.id, 101)
+        await house.tables.moves.resign(table.id, 101)
     await until(lambda: not house.tables.registry.doubts.any)
-    ended = await house.tables.load(table.id)
+    ended = await house.tables.registry.load(table.id)
     assert not ended.open
     assert ended.key_shown is not None
 

@@ -17,6 +17,8 @@ road = "road"
 [button]
 join = "Join"
 """
+MORE = "[more]\n" + "".join(f'w{n} = "word"\n' for n in range(10))  # a language with one open sentence is offered
+ENGLISH += MORE
 
 
 @pytest.fixture
@@ -28,8 +30,7 @@ def root(tmp_path: Path) -> Path:
 
 def said(root: Path, text: str, language: str = "ro") -> list[tuple[str, str]]:
     (root / "locales" / f"{language}.toml").write_text(text, encoding="utf-8")
-    (pair,) = list_catalogues(language, root)
-    write_stamps(pair, language, (), root)
+    write_stamps(list(list_catalogues(language, root)), language, (), root)
     (pair,) = list_catalogues(language, root)
     return [(fault.key, fault.what) for fault in find_faults(pair, language)]
 
@@ -43,16 +44,18 @@ road = "drum"
 [button]
 join = "Intră"
 """
+GOOD += MORE
 
 
 def test_a_whole_catalogue_has_nothing_to_do(root: Path) -> None:
     assert said(root, GOOD) == []
     assert main(["--check", "--root", str(root)]) == 0
+    assert main(["--release", "--root", str(root)]) == 0
 
 
 def test_a_language_that_has_no_catalogue_lacks_everything(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["ro", "--root", str(root)]) == 1
-    assert "4 to do" in capsys.readouterr().out
+    assert "14 in ro to do" in capsys.readouterr().out
     assert main(["--check", "--root", str(root)]) == 0, "nobody has begun one"
 
 
@@ -93,9 +96,59 @@ def test_words_in_forms_that_are_asked_for_are_none_too_many(root: Path) -> None
     ]
 
 
+def test_a_language_that_is_not_offered_yet_may_be_open_at_a_release(root: Path) -> None:
+    said(root, '[button]\njoin = "Intră"\n')
+    assert main(["--release", "--root", str(root)]) == 0
+    assert main(["ro", "--root", str(root)]) == 1
+
+
+def change_english(root: Path, old: str, new: str) -> None:
+    assert old in ENGLISH
+    (root / "locales" / "en.toml").write_text(ENGLISH.replace(old, new), encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("[button]", 'new = "new"\n[button]'),
+        ("**Go**", "Go on"),
+        (" at {cell}", " at {place}"),
+        ('go = "**Go**"', ""),
+        ('road = "road"', ""),
+    ],
+)
+def test_english_may_change_alone_until_the_release(
+    root: Path, old: str, new: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said(root, GOOD)
+    change_english(root, old, new)
+    capsys.readouterr()
+    assert main(["--check", "--root", str(root)]) == 0
+    told = capsys.readouterr().out
+    assert "1 in ro" in told
+    assert told.count("\n") == 1
+    assert main(["--release", "--root", str(root)]) == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("la {cell}", "la {cell"),
+        ("|# de țigle", ""),
+        ("{cell}", "{spot}"),
+        ("**Mergi**", "Mergi"),
+        ('"**Mergi**"', '""'),
+        ("Intră", "I" * 81),
+    ],
+)
+def test_a_broken_translation_stops_every_commit(root: Path, old: str, new: str) -> None:
+    said(root, GOOD.replace(old, new))
+    assert main(["--check", "--root", str(root)]) == 1
+
+
 def test_a_sentence_whose_english_changed_is_stale_until_it_is_stamped_anew(root: Path) -> None:
     said(root, GOOD)
-    (root / "locales" / "en.toml").write_text(ENGLISH.replace("**Go**", "**Go on**"), encoding="utf-8")
+    change_english(root, "**Go**", "**Go on**")
     (pair,) = list_catalogues("ro", root)
     assert [(fault.key, fault.what) for fault in find_faults(pair, "ro")] == [("x.go", "is stale")]
     assert main(["ro", "--stamp", "--root", str(root)]) == 0
@@ -104,11 +157,11 @@ def test_a_sentence_whose_english_changed_is_stale_until_it_is_stamped_anew(root
     assert main(["ro", "--root", str(root)]) == 0
 
 
-def test_stamps_of_sentences_that_went_are_named_and_taken_away(root: Path) -> None:
+def test_stamps_of_sentences_that_went_are_named_and_taken_away(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said(root, GOOD)
     stamps = root / "locales" / "ro.stamps"
     stamps.write_text(stamps.read_text() + f"x.old {sentence_hash('old')}\n")
-    (pair,) = list_catalogues("ro", root)
-    assert [(fault.key, fault.what) for fault in find_faults(pair, "ro")] == [("x.old", "has a stamp and no sentence")]
+    assert main(["ro", "--root", str(root)]) == 1
+    assert "x.old: has a stamp and no sentence" in capsys.readouterr().out
     main(["ro", "--stamp", "--root", str(root)])
     assert "x.old" not in stamps.read_text()

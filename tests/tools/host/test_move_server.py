@@ -109,13 +109,13 @@ async def test_a_bot_goes_on_with_its_games(tmp_path: Path, address: str) -> Non
     tables = await Tables.create(store, clock, SilentPublisher())
     moved = set()
     for number in open_ones:
-        table = await tables.load(number)
+        table = await tables.registry.load(number)
         seat = table.seats[table.waiting[0]] if table.waiting else None
         if table.kind in moved or table.game is None or seat is None or not seat.human or seat.standin:
             continue
         line = str(next(iter(table.game.legal(table.state, seat.index))))
         assert seat.user_id is not None
-        outcome = await tables.play(number, seat.user_id, [line], since=table.seq, act=f"press {number}")
+        outcome = await tables.moves.play(number, seat.user_id, [line], since=table.seq, act=f"press {number}")
         assert outcome.entries[0].move == line
         moved.add(table.kind)
     assert moved == set(registry.game_types())

@@ -12,7 +12,7 @@ import pytest
 
 from service.state import due_dates, turn_clocks
 from service.state.model import Seat
-from service.store.pen import LogWriter
+from service.store.log_writer import LogWriter
 from service.store.registry import TableRegistry
 from service.time import user_hours as times
 from service.time.hours import compute_due_instant, count_open_seconds, next_open_instant

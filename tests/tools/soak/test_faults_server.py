@@ -102,10 +102,10 @@ def test_the_process_dies_where_it_was_told(
     script = f"""
 import psycopg
 from tools.soak.faults import child
-from db.postgres.connection import Connection, prepared
+from db.postgres.connection import Connection, set_up_connection
 from db.postgres.store import WRITES
 with child.on_server(), psycopg.connect({disk.address!r}) as line:
-    prepared(line)
+    set_up_connection(line)
     child.HAND.order("die", {where!r}, "2")
     for number in range(5):
         with line.pipeline() as pipeline:

@@ -68,9 +68,9 @@ class RecordingOutbox:
     async def heal(self) -> None:
         """At start: schedules everything unsent."""
         assert self.tables is not None
-        for table_id in await self.tables.behind():
+        for table_id in await self.tables.outbox.behind():
             self._later("table", table_id, 0)
-        for user_id in await self.tables.letters.addressees():
+        for user_id in await self.tables.direct_messages.addressees():
             self._later("letters", user_id, 0)
 
     def _later(self, what: str, number: int, seconds: int) -> None:
@@ -94,29 +94,31 @@ class RecordingOutbox:
 
     async def _publish(self, table_id: int) -> None:
         assert self.tables is not None
-        table = await self.tables.load(table_id)
+        table = await self.tables.registry.load(table_id)
         await self._show_vote(table)
         await self._show_asks(table)
         if table.seq:
             await self._show(table)
-            await self.tables.letters.done_with(table)
+            await self.tables.direct_messages.done_with(table)
             await self._settle(table)
         else:
-            posts = await self.tables.unsent(table_id)
+            posts = await self.tables.outbox.unsent(table_id)
             if posts:
                 numbers = [post.number for post in posts]
-                await self.tables.posted(table_id, numbers, self._sent(), table.home.channel_id, seq=0)
+                await self.tables.outbox.posted(table_id, numbers, self._sent(), table.home.channel_id, seq=0)
 
     async def _show_vote(self, table: Table) -> None:
         assert self.tables is not None
-        vote = self._votes.pop(table.id, None) or self.tables.vote_open_at(table.id)
+        vote = self._votes.pop(table.id, None) or self.tables.registry.vote_at(table.id)
         if vote is not None and vote.message_id is None:
-            vote = await self.tables.get_vote(vote.id) or vote
+            vote = await self.tables.votes.get(vote.id) or vote
             if vote.status == "open":
                 for user in vote.voters:
-                    if user not in (*vote.yes, *vote.no) and self.tables.letters.mentioned(user, vote.opened_at):
+                    if user not in (*vote.yes, *vote.no) and self.tables.direct_messages.mentioned(
+                        user, vote.opened_at
+                    ):
                         self._tell(user, table.id, "home", "vote", vote.id)
-                await self.tables.vote_posted(vote.id, self._sent(), table.home.channel_id)
+                await self.tables.votes.posted(vote.id, self._sent(), table.home.channel_id)
 
     async def _show_asks(self, table: Table) -> None:
         assert self.tables is not None
@@ -126,31 +128,33 @@ class RecordingOutbox:
             if (
                 ask.status == "open"
                 and ask.user_id is not None
-                and self.tables.letters.mentioned(ask.user_id, ask.opened_at)
+                and self.tables.direct_messages.mentioned(ask.user_id, ask.opened_at)
             ):
                 self._tell(ask.user_id, table.id, "home", "ask", ask.number)
-            await self.tables.seats.shown(table.id, ask.number, ask.status, self._sent(), table.home.channel_id)
+            await self.tables.seat_transfers.shown(
+                table.id, ask.number, ask.status, self._sent(), table.home.channel_id
+            )
 
     async def _show(self, table: Table) -> None:
         assert self.tables is not None
-        posts, live = await self.tables.unsent(table.id), table.live
+        posts, live = await self.tables.outbox.unsent(table.id), table.live
         young = live is not None and live.sent_at is not None and self.watch.now() - live.sent_at < FRESH
         if not posts and young:
-            await self.tables.shown(table.id, table.seq)
+            await self.tables.outbox.shown(table.id, table.seq)
             return
-        posts = posts or [await self.tables.new_post(table.id, "silent")]
+        posts = posts or [await self.tables.outbox.new_post(table.id, "silent")]
         said = sorted(posts, key=lambda post: post.reason == "turn")  # among several reasons, the turn counts last
         called = {user: post for post in said for user in post.pings}
         for user, first in called.items():
             self._tell(user, table.id, "home", first.reason, first.seq)
         numbers = [post.number for post in posts]
-        await self.tables.posted(table.id, numbers, self._sent(), table.home.channel_id, seq=table.seq)
+        await self.tables.outbox.posted(table.id, numbers, self._sent(), table.home.channel_id, seq=table.seq)
 
     async def _settle(self, table: Table) -> None:
         """Sends due reminders and deletes outdated ones."""
         assert self.tables is not None
         standing: dict[int, list[Reminder]] = {}
-        for notice in await self.tables.notices.of(table.id):
+        for notice in await self.tables.reminders.of(table.id):
             stretch = table.pending_turn_of(notice.seat) if table.status in GOING else None
             seat = table.seats[notice.seat]
             over = stretch is None or stretch.seq != notice.seq or not seat.human
@@ -160,7 +164,7 @@ class RecordingOutbox:
                 over = over or seat.left_at is not None
             settled = stretch is not None and notice.what != EMPTY and self._settled(table, notice, stretch.timer)
             if over or settled:
-                await self.tables.notices.gone(notice)
+                await self.tables.reminders.gone(notice)
             else:
                 standing.setdefault(notice.seat, []).append(notice)
         for notices in standing.values():
@@ -168,11 +172,11 @@ class RecordingOutbox:
             if newest.sent_at is None:
                 asked = [table.seats[newest.seat]] if newest.what != EMPTY else table.present
                 for user in [seat.called or 0 for seat in asked]:
-                    if self.tables.letters.mentioned(user, newest.made_at, newest.what):
+                    if self.tables.direct_messages.mentioned(user, newest.made_at, newest.what):
                         self._tell(user, table.id, "home", newest.what, newest.seq)
-                await self.tables.notices.sent(newest, self._sent(), table.home.channel_id)
+                await self.tables.reminders.sent(newest, self._sent(), table.home.channel_id)
             for notice in notices[:-1]:
-                await self.tables.notices.gone(notice)
+                await self.tables.reminders.gone(notice)
 
     def _settled(self, table: Table, notice: Reminder, timer: TurnTimer) -> bool:
         """Whether a reminder is outdated."""
@@ -188,11 +192,11 @@ class RecordingOutbox:
 
     async def _letters(self, user_id: int) -> None:
         assert self.tables is not None
-        for letter in await self.tables.letters.owed(user_id):
+        for letter in await self.tables.direct_messages.owed(user_id):
             if not letter.calls:
-                await self.tables.letters.drop(letter)
+                await self.tables.direct_messages.drop(letter)
             elif letter.how != "mention" and self.refuses(user_id):
-                await self.tables.letters.refused(letter)
+                await self.tables.direct_messages.refused(letter)
             else:
                 await self._send(letter)
 
@@ -200,10 +204,10 @@ class RecordingOutbox:
         assert self.tables is not None
         where: Where = "home" if letter.how == "mention" else "direct"
         for call in letter.calls:
-            vote = self.tables.vote_open_at(call.table_id) if call.what == "vote" else None
+            vote = self.tables.registry.vote_at(call.table_id) if call.what == "vote" else None
             seq = call.seq if vote is None else vote.id  # the vote's id, since several votes can follow the same entry
             self._tell(letter.user_id, call.table_id, where, call.what, seq, 1 / len(letter.calls))
-        await self.tables.letters.sent(letter, self._sent(), DIRECT + letter.user_id)
+        await self.tables.direct_messages.sent(letter, self._sent(), DIRECT + letter.user_id)
 
 
 def is_reminder(told: SentPing) -> bool:

@@ -51,7 +51,11 @@ class Ledger(Known):
         self._by_itself(tables)
         before = book.seq
         book.follow(await tables.history.entries(table_id, book.seq), self.watch.now())
-        table = await tables.load(table_id) if book.over or tables.get(table_id) is None else tables.get(table_id)
+        table = (
+            await tables.registry.load(table_id)
+            if book.over or tables.registry.get(table_id) is None
+            else tables.registry.get(table_id)
+        )
         assert table is not None
         self._check(book, table, tables)
         compared = table.state is not None and (book.over or before // EVERY != book.seq // EVERY)
@@ -91,7 +95,7 @@ class Ledger(Known):
         for stretch in table.stretches:
             self._check_time(book, table, stretch, book.asked[stretch.seat], now)
         self._check_banks(book, table)
-        vote = tables.vote_open_at(table.id)
+        vote = tables.registry.vote_at(table.id)
         self._check_look(table, vote.closes_at if vote is not None else None)
 
     def _check_banks(self, book: TableHistory, table: Table) -> None:
@@ -323,7 +327,7 @@ class Ledger(Known):
         """Checks that all due work is done within a short time, and that people come to every table."""
         now = self.watch.now()
         for book in self.books.values():
-            table = tables.get(book.id)
+            table = tables.registry.get(book.id)
             if table is None or book.over or book.seq == 0:
                 continue
             if table.look_at is not None and table.look_at < now - SLACK and now - up_since > SLACK:

@@ -67,7 +67,6 @@ class Person:
     gone: list[tuple[int, int]] = field(default_factory=list)  # absences in which they are not on the server
     coming: int | None = None  # when they will look
     visiting: bool = False
-    hushes: bool = False  # on this visit they only say *On it*
     _begins: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:

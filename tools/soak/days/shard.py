@@ -19,7 +19,7 @@ from service.errors import ServiceError
 from service.play.server_members import Membership
 from service.state.model import Person as Player
 from service.state.model import Table, TableChannel
-from service.store import registry as table_registry
+from service.store import registry_parts
 from service.tables import Tables
 
 from . import acts, people
@@ -120,7 +120,7 @@ class Shard:
         return "easy" if self.played[table_id].plan.quick else "normal"
 
     def run(self) -> None:
-        kept, table_registry.STATES_KEPT = table_registry.STATES_KEPT, KEPT
+        kept, registry_parts.STATES_KEPT = registry_parts.STATES_KEPT, KEPT
         shouts = LoggedErrors(lambda kind, text: self.ledger.fault(kind, text))
         service = logging.getLogger("service")
         service.addHandler(shouts)
@@ -130,7 +130,7 @@ class Shard:
         finally:
             service.removeHandler(shouts)
             service.propagate = True
-            table_registry.STATES_KEPT = kept
+            registry_parts.STATES_KEPT = kept
 
     async def _run(self) -> None:
         await self._open()
@@ -281,7 +281,7 @@ class Shard:
         own = dict.fromkeys(sorted(found), "on" if self.answers else "off")
         if self.answers and person.luck.random() < 0.5:
             own["decline_trades"] = "off"  # some people like to trade
-        await self.tables.set_settings(person.user, {**person.wants, **own})
+        await self.tables.preferences.set_settings(person.user, {**person.wants, **own})
         self.visits.comes_unasked(person)
 
     async def _leaves(self, person: Person, begin: int, end: int) -> None:
@@ -301,13 +301,13 @@ class Shard:
             return
         crowd = [Player(p.user, p.name) for p in self.luck.sample(list(self.people.values()), plan.people)]
         home = TableChannel(SERVER, 10_000 + number)
-        table = await self.tables.open(plan.kind, plan.choices, plan.seats, home, crowd[0], pace=plan.pace)
-        await self.tables.set_late(table.id, crowd[0].user_id, plan.late)
+        table = await self.tables.lobby.open(plan.kind, plan.choices, plan.seats, home, crowd[0], pace=plan.pace)
+        await self.tables.lobby.set_late(table.id, crowd[0].user_id, plan.late)
         for player in crowd[1:]:
-            await self.tables.join(table.id, player)
+            await self.tables.lobby.join(table.id, player)
         for _ in range(plan.seats - plan.people):
-            await self.tables.add_machine(table.id, crowd[0].user_id, "normal")
-        table = await self.tables.start(table.id, crowd[0].user_id, act=self.act())
+            await self.tables.machine_seats.add(table.id, crowd[0].user_id, "normal")
+        table = await self.tables.game_start.start(table.id, crowd[0].user_id, act=self.act())
         key = await self.tables.registry.store.read(lambda t: t.key(table.id))
         assert key is not None
         self.ledger.open(table, key)
@@ -317,9 +317,9 @@ class Shard:
             self.spoilt.add(table.id)
         if not self.answers:
             for player in crowd:
-                for answer in self.tables.answers(table, player.user_id):
-                    await self.tables.set_answer(table.id, player.user_id, answer.key, False)
+                for answer in self.tables.preferences.answers(table, player.user_id):
+                    await self.tables.preferences.set_answer(table.id, player.user_id, answer.key, False)
         elif table.game is not None and plan.quick:
             for player in crowd[::2]:
-                for answer in self.tables.answers(table, player.user_id):
-                    await self.tables.set_answer(table.id, player.user_id, answer.key, True)
+                for answer in self.tables.preferences.answers(table, player.user_id):
+                    await self.tables.preferences.set_answer(table.id, player.user_id, answer.key, True)

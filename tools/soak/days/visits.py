@@ -68,16 +68,16 @@ class Visits:
             self._comes(person, self.shard.watch.true + 20 * 60)
             return
         self.shard.done["visits"] += 1
-        await self.shard.tables.seen(Player(person.user, person.name))
-        await self.shard.tables.leaving.came(person.user, SERVER)
+        await self.shard.tables.known_people.seen(Player(person.user, person.name))
+        await self.shard.tables.member_leaves.came(person.user, SERVER)
         await self.shard.loop.idle()
         await self.shard.follow()
-        await self.shard.tables.programmes.heard(self.shard.tables.programmes.news(person.user))
+        await self.shard.tables.conditional_moves.heard(self.shard.tables.conditional_moves.news(person.user))
         for chance, act in acts.FOR_THEMSELVES:
             if person.luck.random() < chance:
                 await self._try(act(self.shard, person))
         for number in self.shard.played:
-            table = self.shard.tables.get(number)
+            table = self.shard.tables.registry.get(number)
             if table is not None and find_offer_to_user(table, person.user) is not None:
                 await self._try(acts.answer_seat_offer(self.shard, person, table))
                 await self.shard.loop.idle()
@@ -90,10 +90,10 @@ class Visits:
 
     async def _looks_at(self, person: Person, table_id: int) -> None:
         """A person's acts at a table besides playing."""
-        light = self.shard.tables.get(table_id)
+        light = self.shard.tables.registry.get(table_id)
         status = light.status if light is not None else "over"
         for often, act in {"active": acts.AT_TABLE, "paused": acts.RESTING, "frozen": acts.FROZEN}.get(status, ()):
-            table = self.shard.tables.get(table_id)
+            table = self.shard.tables.registry.get(table_id)
             if table is not None and table.status == status and person.luck.random() < often:
                 await self._try(act(self.shard, person, table))
                 await self.shard.loop.idle()
@@ -133,7 +133,7 @@ class Visits:
         """Acts before leaving, at the tables where they have played."""
         for table_id in sorted(self.touched.pop(person.user, set())):
             for often, act in acts.BEFORE_GOING:
-                table = self.shard.tables.get(table_id) if self.shard.process is not None else None
+                table = self.shard.tables.registry.get(table_id) if self.shard.process is not None else None
                 if table is not None and table.status == "active" and person.luck.random() < often:
                     await self._try(act(self.shard, person, table))
                     await self.shard.loop.idle()
@@ -154,9 +154,9 @@ class Visits:
             person.visiting = False
             self._comes(person, self.shard.watch.true + 20 * 60)
             return
-        light = self.shard.tables.get(table_id)
+        light = self.shard.tables.registry.get(table_id)
         if light is not None and self._waits(person, light):
-            table = await self.shard.tables.load(table_id)
+            table = await self.shard.tables.registry.load(table_id)
             stretch = table.stretches[0]
             if stretch.timer.step and person.luck.random() < 0.1:
                 self.later[person.user, table_id] = self.shard.watch.true + 2 * HOUR

@@ -227,13 +227,13 @@ async def prepare_database(box: Box, database: Path | str, rooms: Sequence[GameR
             fit = [n for n in registry.game_types()[room.kind].counts(choices) if n <= len(people)]
             group = luck.sample(people, fit[0] if number < len(registry.game_types()) else luck.choice(fit[:3]))
             home = TableChannel(room.channel.guild_id, room.channel.id)
-            table = await tables.open(room.kind, choices, len(group), home, group[0])
+            table = await tables.lobby.open(room.kind, choices, len(group), home, group[0])
             for person in group[1:]:
-                await tables.join(table.id, person)
-            await tables.start(table.id, group[0].user_id)
+                await tables.lobby.join(table.id, person)
+            await tables.game_start.start(table.id, group[0].user_id)
             room.table = table.id
             if plan.left is not None:
-                await play_until_moves_left(tables, await tables.load(table.id), plan.left)
+                await play_until_moves_left(tables, await tables.registry.load(table.id), plan.left)
     finally:
         await tables.close()
         await store.close()
@@ -244,10 +244,10 @@ async def play_until_moves_left(tables: Tables, table: Table, left: int) -> None
     lines = list_remaining_moves(table)
     while len(lines) > left:
         seat, line = lines[0]
-        await tables.play(table.id, table.seats[seat].user_id or 0, [line], act=f"before {table.id} {table.seq}")
-        await tables.quiet(table.id)
+        await tables.moves.play(table.id, table.seats[seat].user_id or 0, [line], act=f"before {table.id} {table.seq}")
+        await tables.machines.quiet(table.id)
         done = [(entry.seat, entry.move) for entry in await tables.history.entries(table.id, after=table.seq)]
-        table = await tables.load(table.id)
+        table = await tables.registry.load(table.id)
         lines = lines[len(done) :] if done == lines[: len(done)] else list_remaining_moves(table)
 
 

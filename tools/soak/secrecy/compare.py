@@ -108,7 +108,7 @@ async def play_and_observe(stage: Stage, names: Names, act: RecordedAct, look: b
         "direct messages": [observe_message(shown, names) for seat in stage.seated() for shown in stage.box.dms(seat)],
         **observe_requests(stage.box.requests[done:], since),
     }
-    here = stage.tables.at(stage.box.channel(ROOM).id)
+    here = stage.tables.registry.at(stage.box.channel(ROOM).id)
     if not look or here is None or not here.waiting:
         return seen
     quiet = [seat for seat in here.seats if seat.index not in here.waiting]
@@ -170,9 +170,9 @@ async def open_secret_table(stage: Stage, plan: SecrecyPlan) -> None:
     host, *others = plan.people
     await stage.slash(host, f"/{plan.kind} new")
     table = stage.table()
-    await stage.tables.set_choices(table.id, table.host, plan.choices)
+    await stage.tables.lobby.set_choices(table.id, table.host, plan.choices)
     await stage.settled()
-    await stage.tables.set_seats(table.id, table.host, plan.seats)
+    await stage.tables.lobby.set_seats(table.id, table.host, plan.seats)
     await stage.settled()
     for name, button in (*((name, "Join") for name in others), (host, "Start")):
         await stage.press(name, button)
@@ -207,7 +207,7 @@ async def record_first_game(folder: Path, plan: SecrecyPlan, luck: Chance) -> li
         await open_secret_table(stage, plan)
         names = Names()
         for n in range(plan.acts):
-            table = stage.tables.at(stage.box.channel(ROOM).id)
+            table = stage.tables.registry.at(stage.box.channel(ROOM).id)
             if table is None or not table.waiting:
                 break
             assert table.game is not None

@@ -43,7 +43,7 @@ async def ask_hint_twice(stage: Stage, seat: int, luck: Chance) -> int:
 async def _observe_hint(stage: Stage, who: str) -> Seen:
     """The answer byte by byte, and its requests, none of which others may notice."""
     assert stage.running is not None
-    stage.tables.coaching.forget()
+    stage.tables.hints.forget()
     stage.running.bot.gallery.clear()
     done, since = len(stage.box.requests), stage.box.world.now()
     answer = await stage.slash(who, "/game hint")

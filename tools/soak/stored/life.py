@@ -25,20 +25,22 @@ async def add_silent_tables(stage: StoredStage) -> None:
     asked = await stage.begun("carcassonne", 2)
     for _ in range(16):
         await stage.later(DAY)
-    assert (await stage.tables.load(asked.id)).asked_at is not None, "nobody was asked whether the game goes on"
+    assert (await stage.tables.registry.load(asked.id)).asked_at is not None, (
+        "nobody was asked whether the game goes on"
+    )
 
 
 async def add_lobbies(stage: StoredStage) -> None:
     """Lobbies: full with a fixed order, empty with other options, with a machine and a kicked player, closed."""
     await stage.lobby("citadels", PEOPLE[:4])
-    await stage.tables.open("carcassonne", Choices(), None, stage.home(), EVE, thread=True, tidy=True, pace="3d")
-    table = await stage.tables.open("catan", Choices(), 4, stage.home(), ANN)
-    await stage.tables.join(table.id, BEN)
-    await stage.tables.join(table.id, CID)
-    await stage.tables.kick(table.id, ANN.user_id, 1)
-    await stage.tables.add_machine(table.id, ANN.user_id)
-    closed = await stage.tables.open("catan", Choices(), 4, stage.home(), ANN)
-    await stage.tables.rests.end(closed.id, MO)
+    await stage.tables.lobby.open("carcassonne", Choices(), None, stage.home(), EVE, thread=True, tidy=True, pace="3d")
+    table = await stage.tables.lobby.open("catan", Choices(), 4, stage.home(), ANN)
+    await stage.tables.lobby.join(table.id, BEN)
+    await stage.tables.lobby.join(table.id, CID)
+    await stage.tables.lobby.kick(table.id, ANN.user_id, 1)
+    await stage.tables.machine_seats.add(table.id, ANN.user_id)
+    closed = await stage.tables.lobby.open("catan", Choices(), 4, stage.home(), ANN)
+    await stage.tables.pauses.end(closed.id, MO)
 
 
 async def add_votes(stage: StoredStage) -> None:
@@ -54,32 +56,32 @@ async def add_votes(stage: StoredStage) -> None:
     for what, value in kinds:
         table = await stage.moves(await stage.begun("citadels", 4, "24h"), 6)
         to = table.seq - 1 if what == "undo" else None
-        vote = await stage.tables.propose(table.id, 101, what, to, "a slip", value=value, act=f"vote {table.id}")
+        vote = await stage.tables.votes.propose(table.id, 101, what, to, "a slip", value=value, act=f"vote {table.id}")
         if what != "end":  # the vote to end is not posted yet
-            await stage.tables.vote_posted(vote.id, 5000 + vote.id, table.home.channel_id)
+            await stage.tables.votes.posted(vote.id, 5000 + vote.id, table.home.channel_id)
     for answer in (True, False):
         table = await stage.begun("citadels", 4)
-        vote = await stage.tables.propose(table.id, 101, "pause")
+        vote = await stage.tables.votes.propose(table.id, 101, "pause")
         for user in (102, 103, 104):
             with suppress(ServiceError):  # decided already
-                await stage.tables.answer(vote.id, user, answer, act=f"answer {vote.id} {user}")
+                await stage.tables.votes.answer(vote.id, user, answer, act=f"answer {vote.id} {user}")
     table = await stage.begun("citadels", 4)
-    await stage.tables.propose(table.id, 101, "end")
-    await stage.tables.rests.end(table.id, MO)
+    await stage.tables.votes.propose(table.id, 101, "end")
+    await stage.tables.pauses.end(table.id, MO)
 
 
 async def add_paused_table(stage: StoredStage) -> None:
     """A table paused by a moderator during a decision."""
     table = await stage.moves(await stage.begun("catan", 4, "bank:3d+12h", "machine"), 5)
-    await stage.tables.rests.pause(table.id, MO, act="pause")
+    await stage.tables.pauses.pause(table.id, MO, act="pause")
 
 
 async def add_unreachable_tables(stage: StoredStage) -> None:
     """Unreachable tables, for every reason; a server from which the bot was removed."""
-    await stage.tables.servers.left(SERVER + 1)
+    await stage.tables.removed_servers.left(SERVER + 1)
     for why in UNREACHABLE_REASONS[1:]:
         table = await stage.begun("carcassonne", 3, "24h")
-        await stage.tables.homes.lost(table.id, why)
+        await stage.tables.channels.lost(table.id, why)
 
 
 async def add_finished_games(stage: StoredStage) -> None:
@@ -92,18 +94,18 @@ async def add_finished_games(stage: StoredStage) -> None:
             table = await stage.move(table, encode_move(legal[luck.below(len(legal))]))
         await stage.shown(table.id)
         if kind == "citadels":
-            await stage.tables.rematch(table.id, BEN)
+            await stage.tables.game_start.rematch(table.id, BEN)
         await add_branches(stage, table)
     table = await stage.moves(await stage.begun("catan", 3), 3)
-    await stage.tables.resign(table.id, CID.user_id, act="resign")
+    await stage.tables.moves.resign(table.id, CID.user_id, act="resign")
     table = await stage.begun("catan", 3)
     mover = table.seats[table.waiting[0]].user_id or 0
     await stage.move(table)
-    await stage.tables.undo(table.id, mover, act="undo")
+    await stage.tables.moves.undo(table.id, mover, act="undo")
     table = await stage.moves(await stage.begun("carcassonne", 3), 4)
-    vote = await stage.tables.propose(table.id, ANN.user_id, "undo", table.seq - 1)
-    await stage.tables.answer(vote.id, BEN.user_id, True)
-    await stage.tables.answer(vote.id, CID.user_id, True)
+    vote = await stage.tables.votes.propose(table.id, ANN.user_id, "undo", table.seq - 1)
+    await stage.tables.votes.answer(vote.id, BEN.user_id, True)
+    await stage.tables.votes.answer(vote.id, CID.user_id, True)
     await stage.moves(table, 1)
 
 
@@ -113,20 +115,20 @@ async def add_branches(stage: StoredStage, old: Table) -> None:
     await there.open(old.id, at, stage.home(), EVE, thread=False, tidy=True, act=None)
     table, _ = await there.open(old.id, at, stage.home(), DAN, thread=False, tidy=True, act=f"branch {old.id}")
     for _ in old.seats[1:]:
-        await stage.tables.add_machine(table.id, DAN.user_id)
-    await stage.tables.start(table.id, DAN.user_id)
+        await stage.tables.machine_seats.add(table.id, DAN.user_id)
+    await stage.tables.game_start.start(table.id, DAN.user_id)
 
 
 async def add_seat_transfers(stage: StoredStage) -> None:
     """Stand-ins (friend, machine), open seat offers, a transferred seat, a seat left empty, a proposed replacement."""
-    there = stage.tables.seats
+    there = stage.tables.seat_transfers
     stage.gone.add(EVE.user_id)
     table = await stage.begun("citadels", 5, "24h")
     while table.seats[table.waiting[0]].user_id != EVE.user_id:
         table = await stage.move(table)
     table = await stage.moves(await stage.begun("citadels", 4, "24h"), 4)
     await stage.later(3 * DAY)  # Eve, about to be reminded, is found to have left
-    table = await stage.tables.load(table.id)
+    table = await stage.tables.registry.load(table.id)
     late = table.waiting[0]
     others = [seat for seat in table.seats if seat.index != late and seat.user_id is not None]
     by = Person(others[0].user_id or 0, others[0].name)
@@ -148,20 +150,20 @@ async def add_seat_transfers(stage: StoredStage) -> None:
 async def add_prepared_moves(stage: StoredStage) -> None:
     """Conditional moves, one of them obsolete; standing answers, given and refused."""
     for kind in ("citadels", "catan", "carcassonne"):
-        table = await stage.tables.load((await stage.begun(kind, 4)).id)
+        table = await stage.tables.registry.load((await stage.begun(kind, 4)).id)
         for seat in table.seats:
             user = seat.user_id or 0
-            for one in stage.tables.programmes.offered(table, user)[:2]:
+            for one in stage.tables.conditional_moves.offered(table, user)[:2]:
                 said = " ".join(",".join(part.tokens[:2]) for part in one.parts)
                 with suppress(ServiceError):  # only one per kind
-                    await stage.tables.programmes.put(table.id, user, f"{one.kind} {one.when} {said}".strip())
-            for answer in stage.tables.answers(table, user)[:1]:
-                await stage.tables.set_answer(table.id, user, answer.key, seat.index % 2 == 0)
+                    await stage.tables.conditional_moves.put(table.id, user, f"{one.kind} {one.when} {said}".strip())
+            for answer in stage.tables.preferences.answers(table, user)[:1]:
+                await stage.tables.preferences.set_answer(table.id, user, answer.key, seat.index % 2 == 0)
     table = await stage.begun("citadels", 4)
     third = table.seats[(table.waiting[0] + 2) % 4].user_id or 0
     lines = [str(move) for move in table.game.legal(table.state, table.waiting[0])] if table.game is not None else []
     taken = lines[0].split()[1]
-    await stage.tables.programmes.put(table.id, third, f"pick 1 {taken}")
+    await stage.tables.conditional_moves.put(table.id, third, f"pick 1 {taken}")
     await stage.moves(await stage.move(table, lines[0]), 1)
 
 
@@ -174,7 +176,7 @@ async def add_people(stage: StoredStage) -> None:
         EVE: {"ping": "off", "tips": "off"},
     }
     for person, settings in chosen.items():
-        await stage.tables.set_settings(person.user_id, settings)
+        await stage.tables.preferences.set_settings(person.user_id, settings)
     await stage.tables.vacations.take(GUS.user_id, None, "5d")
     await stage.tables.vacations.take(HAL.user_id, "2027-02-20", "2027-02-27")
     for kind in ("catan", "citadels", "carcassonne"):
@@ -182,11 +184,11 @@ async def add_people(stage: StoredStage) -> None:
         await stage.moves(table, 3)
     await stage.later(9 * HOUR)
     for person in chosen:
-        for letter in (await stage.tables.letters.owed(person.user_id))[:1]:
-            await stage.tables.letters.sent(letter, 7000 + letter.number % 1000, 8000 + person.user_id)
+        for letter in (await stage.tables.direct_messages.owed(person.user_id))[:1]:
+            await stage.tables.direct_messages.sent(letter, 7000 + letter.number % 1000, 8000 + person.user_id)
     for table in stage.tables.of_user(DAN.user_id):
-        for notice in (await stage.tables.notices.of(table.id))[:1]:
-            await stage.tables.notices.sent(notice, 9000 + table.id, table.home.channel_id)
+        for notice in (await stage.tables.reminders.of(table.id))[:1]:
+            await stage.tables.reminders.sent(notice, 9000 + table.id, table.home.channel_id)
     await stage.later(15 * HOUR)
 
 
@@ -196,8 +198,8 @@ async def add_side_decisions(stage: StoredStage, table: Table) -> None:
     assert game is not None
     for seat in table.seats:
         user = seat.user_id or 0
-        for name, (bids, _) in stage.tables.ceilings(table, user).items():
-            await stage.tables.set_ceiling(table.id, user, name, bids[-1])
+        for name, (bids, _) in stage.tables.preferences.ceilings(table, user).items():
+            await stage.tables.preferences.set_ceiling(table.id, user, name, bids[-1])
     for move in game.samples(table.state, table.waiting[0], Chance(bytes(32))):
         if not move.listed:
             await stage.move(table, encode_move(move))

@@ -80,7 +80,7 @@ class StoredStage:
             (key for kind in registry.game_types().values() for key in kind.personal), standing_answers.OFF
         )
         for person in ASKED:
-            await tables.set_settings(person.user_id, off)
+            await tables.preferences.set_settings(person.user_id, off)
         try:
             yield cls(store, tables, clock, gone)
         finally:
@@ -95,25 +95,25 @@ class StoredStage:
         self, kind: str, people: Sequence[Person], choices: Choices | None = None, pace: str = "none"
     ) -> Table:
         """A lobby of these people, in the order of their colours."""
-        table = await self.tables.open(kind, choices or Choices(), len(people), self.home(), people[0], pace=pace)
+        table = await self.tables.lobby.open(kind, choices or Choices(), len(people), self.home(), people[0], pace=pace)
         for person in people[1:]:
-            table = await self.tables.join(table.id, person)
-        return await self.tables.set_order(table.id, people[0].user_id, [seat.colour for seat in table.seats])
+            table = await self.tables.lobby.join(table.id, person)
+        return await self.tables.lobby.set_order(table.id, people[0].user_id, [seat.colour for seat in table.seats])
 
     async def begun(self, kind: str, seats: int, pace: str = "none", late: str = "ask", key: int = 1) -> Table:
         """A started game whose first message is posted."""
         table = await self.lobby(kind, PEOPLE[:seats], pace=pace)
-        await self.tables.set_late(table.id, table.host, late)
+        await self.tables.lobby.set_late(table.id, table.host, late)
         self.tables.registry.token = lambda n: key.to_bytes(n, "big")
-        await self.tables.start(table.id, table.host, act=f"start {table.id}")
+        await self.tables.game_start.start(table.id, table.host, act=f"start {table.id}")
         await self.shown(table.id)
-        return await self.tables.load(table.id)
+        return await self.tables.registry.load(table.id)
 
     async def opening(self, one: Opening) -> Table:
         """A game before a decision."""
         table = await self.lobby(one.kind, ASKED[: one.seats], one.choices)
         self.tables.registry.token = lambda n: one.key[:n].rjust(KEY_BYTES, b"\0")
-        table = await self.tables.start(table.id, table.host, act=f"start {table.id}")
+        table = await self.tables.game_start.start(table.id, table.host, act=f"start {table.id}")
         for seat, line in one.lines:
             table = await self.move(table, line, seat)
         await self.shown(table.id)
@@ -126,21 +126,21 @@ class StoredStage:
         line = line or str(next(iter(table.game.legal(table.state, at))))
         user = table.seats[at].user_id
         assert user is not None
-        return (await self.tables.play(table.id, user, [line], act=f"{table.id} {table.seq}")).table
+        return (await self.tables.moves.play(table.id, user, [line], act=f"{table.id} {table.seq}")).table
 
     async def moves(self, table: Table, count: int) -> Table:
         for _ in range(count):
-            table = await self.move(await self.tables.load(table.id))
+            table = await self.move(await self.tables.registry.load(table.id))
         return table
 
     async def shown(self, table_id: int) -> None:
         """Marks the table's due posts as sent."""
-        posts = await self.tables.unsent(table_id)
-        table = await self.tables.load(table_id)
+        posts = await self.tables.outbox.unsent(table_id)
+        table = await self.tables.registry.load(table_id)
         if posts:
             self._message += 1
             numbers = [post.number for post in posts]
-            await self.tables.posted(table_id, numbers, self._message, table.home.channel_id)
+            await self.tables.outbox.posted(table_id, numbers, self._message, table.home.channel_id)
 
     async def later(self, seconds: int) -> None:
         """Moves the clock and waits until all due work is done."""

@@ -1,4 +1,4 @@
-"""Bridges and castles in the supply, castles on the table, and the bazaars."""
+"""Bridges, Castles & Bazaars: pieces in the supply, castles on the board, and bazaars."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class BridgesCastlesBazaars(Extra):
     weighed = (0.00, 0.00, 0.00, 1.17, 0.99)
 
     def add(self, r: Outlook, found: list[float]) -> None:
-        """Castles give what is completed beside them next."""
+        """A castle scores the next feature completed beside it."""
         s = r.s
         for seat, n in enumerate(bridges_of(s).left):
             found[seat] += BRIDGE_KEPT * n * r.odds.fade(6)
@@ -43,7 +43,7 @@ class BridgesCastlesBazaars(Extra):
 
 
 def castle_hope(r: Outlook, near: frozenset[int], ready: bool) -> float:
-    """What a castle is likely to score."""
+    """The expected score of a castle."""
     s = r.s
     board = s.board
     gives = [feature_points(s, root) for root in s.completed if ready and not near.isdisjoint(board.tiles_of(root))]

@@ -1,4 +1,4 @@
-"""Auctions of tiles: what a tile is worth, and what is bid for it."""
+"""Auctions of tiles: values and bids."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from ...extra import Decision
 
 DEALS: Final = (BazaarOpen, BazaarBid, BazaarPass, BazaarBuy, BazaarSell, BazaarTake)
-TRIED: Final = 16  # ways to lay a tile that are looked at
-PAID: Final = 0.6  # of what a tile is better than the others
+TRIED: Final = 16  # lays tried per tile
+PAID: Final = 0.6  # share of the lead of a tile over the others that is bid
 DEAREST: Final = 8
 
 
 def lot_worth(search: Decision, tile: int) -> float:
-    """What a tile is worth to the seat, laid well on the table as it is."""
+    """The value of a tile to the seat, laid well on the present board."""
     s = search.s.copy()
     s.active = search.seat
     s.hand = tile
@@ -40,7 +40,7 @@ def lot_worth(search: Decision, tile: int) -> float:
 
 
 def choose_at_bazaar(search: Decision, legal: Sequence[Move]) -> Move:
-    """What to do at a bazaar."""
+    """The move at a bazaar."""
     step = search.s.agenda[-1]
     lots = bazaar_of(search.s).lots
     known: dict[int, float] = {}
@@ -51,22 +51,22 @@ def choose_at_bazaar(search: Decision, legal: Sequence[Move]) -> Move:
     if isinstance(step, (Bids, BuyOrSell)):
         return _bid_or_settle(step, worths, legal)
     best = max(worths, key=lambda lot: (worths[lot], -lot))
-    first = 1 if PAID * _lead_over_rest(worths, best) >= 3 else 0  # others pay for outbidding, or it is had for little
+    first = 1 if PAID * _lead_over_rest(worths, best) >= 3 else 0  # either others pay to outbid, or the tile is cheap
     wanted = (BazaarTake(best), BazaarOpen(best, first), BazaarOpen(best, 0))
     return next((move for move in wanted if move in legal), legal[0])
 
 
 def _lead_over_rest(worths: dict[int, float], lot: int) -> float:
-    """What a tile is better than what else is to be had."""
+    """The lead in value of a tile over the other available tiles."""
     others = [worth for other, worth in worths.items() if other != lot]
     return worths[lot] - sum(others) / len(others) if others else 0.0
 
 
 def _bid_or_settle(step: Bids | BuyOrSell, worths: dict[int, float], legal: Sequence[Move]) -> Move:
-    """Bid more, or decide whose the tile is."""
+    """Bid more, or decide who gets the tile."""
     lot = step.number + 1
     lead = _lead_over_rest(worths, lot)
-    if isinstance(step, BuyOrSell):  # paying costs the price, and selling would have brought it
+    if isinstance(step, BuyOrSell):  # buying costs the price and forgoes the income of selling
         return BazaarBuy(lot) if lead > 2 * step.price else BazaarSell(lot)
     most = min(DEAREST, int(PAID * lead))
     bid = BazaarBid(lot, max(step.price + 1, most - 1))

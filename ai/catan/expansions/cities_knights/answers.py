@@ -1,4 +1,4 @@
-"""What is answered to questions of several cards, or of none."""
+"""Scores for answers to questions of several cards, or of none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The barbarians: when they land, how strong the others will be by then, and what the attack brings or costs me."""
+"""The barbarians: when they land, the strength of the others by then, and the value of the attack for me."""
 
 from __future__ import annotations
 
@@ -11,46 +11,46 @@ from ...hand import expected_cards_held
 from ...situation import Situation
 from .improvements import A_DRAW, plain_cities
 
-A_CITY: Final = 1.4  # what the city lost costs beside the cards it makes
-THEIRS: Final = 0.3  # that others lose cities and I do not
-UNTOUCHED: Final = 0.1  # that barbarians win who can take nothing from me
-ROUND: Final = 0.75  # what a thing is worth that can be done as well a round later
-ROUNDS: Final = 8  # looked ahead
-GRAINS: Final = 0.8  # how surely somebody who has grain wakes their knights with it
-HARVEST: Final = 0.7  # grain that comes until the turn after the next
-RAISES: Final = 0.2  # how likely a player adds to their strength in a turn
-ACARD: Final = 3  # with so many cards
-NOBODY: Final = 99  # strength of the weakest, where nobody has a city that could be lost
+A_CITY: Final = 1.4  # cost of a lost city, beside its production
+THEIRS: Final = 0.3  # value of others losing cities
+UNTOUCHED: Final = 0.1  # value of a barbarian victory that cannot hurt me
+ROUND: Final = 0.75  # share of the value of an action done a round later
+ROUNDS: Final = 8  # rounds of the forecast
+GRAINS: Final = 0.8  # probability that a player with grain activates their knights
+HARVEST: Final = 0.7  # expected grain until the turn after the next
+RAISES: Final = 0.2  # probability per turn that a player adds strength
+ACARD: Final = 3  # minimal number of cards for that
+NOBODY: Final = 99  # strength of the weakest, if no city can be lost
 
 
-Forecast = tuple[int, int, int]  # strength of the others at the landing: all of it, the most, the least of whom a city
+Forecast = tuple[int, int, int]  # strength of the others at the landing: total, maximum, minimum of those with a city
 
 
-# --- when they land
+# --- the landing
 
 
 @cache
 def landing_odds(steps: int, rolls: int) -> float:
-    """How likely the ship makes so many steps in so many rolls."""
+    """The probability that the ship makes that many steps in that many rolls."""
     return sum(comb(rolls, n) for n in range(max(0, steps), rolls + 1)) / 2.0**rolls
 
 
 def ship_steps_left(r: Situation) -> int:
-    """Spaces between the ship and the coast."""
+    """The number of spaces between the ship and the coast."""
     barbarians = r.view.barbarians
     return barbarians.spaces - barbarians.at if barbarians is not None else NOBODY
 
 
 def rolls_until_turn(r: Situation, seat: int) -> int:
-    """How many rolls there are before that player builds the next time; 0: they may build now."""
+    """The number of rolls before that player can build; 0: now."""
     rolls = (seat - r.view.active) % r.view.seats
     return rolls + 1 if r.view.phase == "before" else rolls
 
 
 @cache
 def value_of_acting(steps: int, first: int, between: int) -> float:
-    """How much strength matters that is raised after `first` rolls: all of it, if they land before the next chance
-    (`between` rolls later); ROUND of that for each round that one could have waited as well."""
+    """The value of strength raised after `first` rolls, with chances every `between` rolls. 1 if the landing comes
+    before the next chance; factor ROUND for each round one could have waited."""
     found = 0.0
     before = landing_odds(steps, first)
     for n in range(ROUNDS):
@@ -61,23 +61,23 @@ def value_of_acting(steps: int, first: int, between: int) -> float:
 
 
 def strength_urgency(r: Situation) -> float:
-    """How much of the outcome of the next attack strength is worth that I raise at my next chance, now or later."""
+    """The value, as a share of the outcome of the next attack, of strength raised at my next chance."""
     first = 0 if r.view.phase == "special" else rolls_until_turn(r, r.me)
     return value_of_acting(r.memo(ship_steps_left), first, r.view.seats)
 
 
 def share_left_later(r: Situation) -> float:
-    """What share of that is left if I let the chance go by."""
+    """The share of that value left if I let the chance pass."""
     seats = r.view.seats
     now = value_of_acting(r.memo(ship_steps_left), 0, seats)
     return min(1.0, ROUND * value_of_acting(r.memo(ship_steps_left), seats, seats) / now) if now else 0.0
 
 
-# --- how strong the others will be
+# --- strength of the others
 
 
 def landing_forecasts(r: Situation) -> list[tuple[Forecast, float]]:
-    """What the others may have at the landing, and how likely it is."""
+    """(forecast, probability) of the others' strength at the landing."""
     found: dict[Forecast, float] = {(0, 0, NOBODY): 1.0}
     for seat in r.others:
         owner = any(building.city and not building.metropolis for building in r.of(seat))
@@ -96,7 +96,7 @@ def landing_forecasts(r: Situation) -> list[tuple[Forecast, float]]:
 
 
 def strength_forecasts(r: Situation, seat: int) -> list[tuple[int, float]]:
-    """How strong another player may be at the landing: as now, awake, and with a knight more."""
+    """(strength, probability) of another player at the landing: as now, all active, with another knight."""
     player = r.view.players[seat]
     far, rolls = r.memo(ship_steps_left), rolls_until_turn(r, seat)
     turn = 1 - landing_odds(far, rolls)
@@ -116,11 +116,11 @@ def strength_forecasts(r: Situation, seat: int) -> list[tuple[int, float]]:
     ]
 
 
-# --- what the attack brings
+# --- value of the attack
 
 
 def defence_value(r: Situation, mine: int) -> float:
-    """What the next attack brings me if I have so much strength then."""
+    """The value of the next attack for me with that strength."""
     known: dict[int, float] = r.memo(_defence_cache)
     if mine not in known:
         known[mine] = _compute_defence(r, mine)
@@ -132,7 +132,7 @@ def _defence_cache(r: Situation) -> dict[int, float]:
 
 
 def _compute_defence(r: Situation, mine: int) -> float:
-    """The same, worked out."""  # catan.md 9.4
+    """Uncached `defence_value`."""  # catan.md 9.4
     barbarians = r.view.barbarians
     if barbarians is None:
         return 0.0
@@ -157,13 +157,13 @@ def _compute_defence(r: Situation, mine: int) -> float:
 
 
 def lost_city_cost(r: Situation) -> float:
-    """What the city costs me that I would lose."""
+    """The cost of the city I would lose."""
     worst = min(r.corner_yield(building.corner, True, True) for building in r.memo(plain_cities))
     return A_CITY + r.dot * worst
 
 
 def strength_gain(r: Situation, n: int, reach: Iterable[int]) -> float:
-    """What n more of strength bring at the landing, also as a part of what I could raise to reach more."""
+    """The gain of n more strength at the landing, also as a step towards `reach`."""
     now = r.mine.strength
     base = defence_value(r, now)
     return max([(defence_value(r, now + more) - base) * n / more for more in (n, *reach) if more >= n])

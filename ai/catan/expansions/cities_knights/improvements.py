@@ -1,4 +1,4 @@
-"""City improvements and metropolises, walls, the cities one loses."""
+"""Goals and scores for city improvements, metropolises, walls, and lost cities."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from ...scores import scorer_for
 from ...situation import A_CARD, Situation
 from ...winning import Gain, supplies_gains
 
-A_DRAW: Final = 0.35  # what a progress card is worth
-GATE: Final = 1 / 36  # of an event die and a red die that together bring it
-ABILITIES: Final = {TRADE: 0.7, POLITICS: 0.35, SCIENCE: 0.8}  # of the third level, at the beginning of the game
-PROSPECT: Final = (0.0, 0.15, 0.3, 0.6)  # of a metropolis that nobody has, at each level
-SAFETY: Final = 0.6  # that nobody can take it any more
+A_DRAW: Final = 0.35  # value of a progress card
+GATE: Final = 1 / 36  # probability of an event die and a red die that give one
+ABILITIES: Final = {TRADE: 0.7, POLITICS: 0.35, SCIENCE: 0.8}  # value of the third level, at the beginning of the game
+PROSPECT: Final = (0.0, 0.15, 0.3, 0.6)  # level -> share of an unclaimed metropolis
+SAFETY: Final = 0.6  # value of making a metropolis permanent
 WALLED: Final = 0.1
 
 
@@ -43,7 +43,7 @@ def level_cost(r: Situation, track: int, less: int = 0) -> Cards:
 
 
 def metropolis_holder(r: Situation, track: int) -> int | None:
-    """Who has the metropolis of a track."""
+    """The holder of the metropolis of a track."""
     name = TRACKS[track]
     return next((building.seat for building in r.view.buildings if building.metropolis == name), None)
 
@@ -55,7 +55,7 @@ def plain_cities(r: Situation) -> list[BuildingView]:
 
 @supplies_prices
 def improvement_prices_of(r: Situation, seat: int) -> Iterable[Cards]:
-    """The next level of each track, for whoever has a city."""
+    """The price of the next level of each track, for a player with a city."""
     if any(building.city for building in r.of(seat)):
         for track, level in enumerate(r.view.players[seat].improvements):
             if level < HIGHEST:
@@ -63,7 +63,7 @@ def improvement_prices_of(r: Situation, seat: int) -> Iterable[Cards]:
 
 
 def may_improve(r: Situation, track: int) -> bool:
-    """Could I buy the next level, cost aside?"""
+    """Whether I could buy the next level, regardless of cost."""
     level = r.mine.improvements[track]
     if level == HIGHEST or not any(building.city for building in r.own):
         return False
@@ -71,7 +71,7 @@ def may_improve(r: Situation, track: int) -> bool:
 
 
 def level_gain(r: Situation, track: int) -> float:
-    """What the next level brings: more cards, its ability, the metropolis."""
+    """The value of the next level: progress cards, its ability, the metropolis."""
     level = r.mine.improvements[track] + 1
     share = min(1.0, r.rolls / 72)
     gates = GATE * (2 if level == 1 else 1)
@@ -105,7 +105,7 @@ def improvement_goals(r: Situation) -> Iterable[Goal]:
 
 @supplies_gains
 def metropolis_gains(r: Situation) -> Iterable[Gain]:
-    """A metropolis that nobody has, or that whoever has it cannot hold; one in a turn, as each needs a plain city."""
+    """Metropolises that are free or can be taken; at most one per turn, because each needs a plain city."""
     for track in range(len(TRACKS)) if r.knightly else ():
         level, owner = r.mine.improvements[track] + 1, metropolis_holder(r, track)
         free = owner is None and level >= METROPOLIS
@@ -126,7 +126,7 @@ def score_improvement(r: Situation, move: Improve) -> float:
 
 
 def city_keep_value(r: Situation, corner: int) -> float:
-    """How much I would miss a city that becomes a settlement."""
+    """The loss if a city becomes a settlement."""
     building = r.buildings[corner]
     return r.dot * r.corner_yield(corner, True, True) + (0.3 if building.wall else 0.0)
 
@@ -138,7 +138,7 @@ def score_lost_city(r: Situation, move: AnswerCity) -> float:
 
 @scorer_for(AnswerMetropolis)
 def score_metropolis_site(r: Situation, move: AnswerMetropolis) -> float:
-    """The best city, which is safe from the barbarians then."""
+    """The best city, because it becomes safe from the barbarians."""
     return city_keep_value(r, move.corner)
 
 
@@ -146,7 +146,7 @@ def score_metropolis_site(r: Situation, move: AnswerMetropolis) -> float:
 
 
 def wall_gain(r: Situation) -> float:
-    """Two more cards that a seven leaves me."""
+    """The value of two more cards kept on a seven."""
     size = sum(r.hand)
     limit = r.mine.hand_limit
     rich = sum(r.production) / 36 * r.view.seats
@@ -162,7 +162,7 @@ def wall_goals(r: Situation) -> Iterable[Goal]:
 
 @scorer_for(BuildWall)
 def score_wall(r: Situation, move: BuildWall) -> float:
-    """Under a city that is not lost first."""
+    """Under a city that is not the first to be lost."""
     return (
         wall_gain(r)
         + hand_worth_change(r, less=cost_in_play(r, brick=2), got=("wall", 0))

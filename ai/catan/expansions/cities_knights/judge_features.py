@@ -1,4 +1,4 @@
-"""What improvements, knights, barbarians and progress cards tell of a seat's chances."""
+"""Features of improvements, knights, barbarians and progress cards for the judge."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ LEVELS: Final = "trade+ guild+ next_trade+ politics+ fortress+ next_politics+ sc
 
 @supplies_features(KEY, GOODS)
 def commodity_features(f: Facts, seat: int) -> list[float]:
-    """What the seat makes of commodities."""
+    """Production of commodities."""
     made = [log1p(n) / 2 for n in f.made[seat][CLOTH:]]
     return [*made, sum(made) * f.early]
 
 
 @supplies_features(KEY, f"metropolises? plain+ improves+ progress+ {LEVELS} prospect+ steal+ danger-")
 def improvement_features(f: Facts, seat: int) -> list[float]:
-    """Levels, metropolises, and how near the next ones are."""
+    """Levels, metropolises, and the distance to the next ones."""
     s = f.s
     r = realm_of(s)
     levels = r.levels[seat]
@@ -78,7 +78,7 @@ def improvement_features(f: Facts, seat: int) -> list[float]:
     "walls+ pillaged- defender?",
 )
 def knight_features(f: Facts, seat: int) -> list[float]:
-    """Strength, and what the next attack will bring as all stand now."""
+    """Strength, and the outcome of the next attack in the present position."""
     s = f.s
     r = realm_of(s)
     everybody = r.ranks[0] | r.ranks[1] | r.ranks[2]
@@ -106,7 +106,7 @@ def knight_features(f: Facts, seat: int) -> list[float]:
 
 
 def _attack_outcome(f: Facts, r: Realm, seat: int, active: int) -> tuple[float, float, float]:
-    """Would the seat win alone, lose a city, or share the praise?"""
+    """Whether the seat would be the sole defender, lose a city, or share the reward."""
     s = f.s
     shares = [fighting_strength(r, other, r.active) for other in range(s.seats)]
     if sum(shares) >= barbarian_strength(s, r):

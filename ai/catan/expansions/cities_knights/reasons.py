@@ -1,4 +1,4 @@
-"""What the words of this module are about."""
+"""Themes of the judge's words for Cities & Knights."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SURELY: Final = 0.75
 
 
 def tell_commodities(scene: Scene) -> tuple[str, Values] | None:
-    """Which commodities somebody makes more of."""
+    """The commodities a seat produces more of."""
     more = [kind for kind in range(CLOTH, len(CARDS)) if gain_for_mover(scene, cards_made(kind)) >= A_DOT]
     before = Facts(scene.pairs[0].before).made[scene.of]
     new = [kind for kind in more if not before[kind]]
@@ -60,7 +60,7 @@ def _active_knights(s: CatanState, seat: int) -> float:
 
 
 def tell_knights(scene: Scene) -> tuple[str, Values] | None:
-    """Knights that are active at once; what is activated later is told by how strong all are."""
+    """Knights active at once; later activation is told as total strength."""
     later = tell_first(("", _knight_strength, A_PART), ("soon", judged_word("knight+"), CHANCE))
     return tell_at_once(tell_first(("active", _active_knights, A_PART)))(scene) or later(scene)
 
@@ -74,7 +74,7 @@ def _defender_points(s: CatanState, seat: int) -> float:
 
 
 def _tell_track_level(track: int) -> Tell:
-    """How far a seat is in one of the three tracks."""
+    """The level of a seat on one of the three tracks."""
 
     def tell(scene: Scene) -> tuple[str, Values] | None:
         n = gain_for_mover(scene, lambda s, seat: float(realm_of(s).levels[seat][track]))
@@ -83,7 +83,7 @@ def _tell_track_level(track: int) -> Tell:
     return tell
 
 
-# Track -> the words of its level and of what that brings.
+# Track -> the words of its level and abilities.
 LEVELS: Final = (
     ("trade", "trade+", "guild+"),
     ("politics", "politics+", "fortress+"),

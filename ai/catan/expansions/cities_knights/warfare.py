@@ -1,4 +1,4 @@
-"""Knights: what raising, waking and moving them brings."""
+"""Knights: values of raising, activating and moving them."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from ...scores import scorer_for
 from ...situation import GAME, Situation
 from .barbarians import defence_value, share_left_later, ship_steps_left, strength_gain, strength_urgency
 
-AHEAD: Final = 2  # strength that one may still add in later turns
-AWAKE: Final = 0.95  # of a knight that can be woken at once
-ASLEEP: Final = 0.7  # of a knight that may be woken later
-CROWD: Final = 2.0  # how much less of it with each knight that waits for grain as well
-AGAIN: Final = 0.2  # to wake a knight once more with the grain at hand
-LASTS: Final = 0.08  # of a level of a knight for the attacks after the next, at the beginning
-STANDS: Final = 0.08  # of a knight on the board, whatever it does
-MARCH: Final = 0.15  # grain to activate the knight once more
-DRIVEN: Final = 0.35  # of a level of a knight that is driven away
+AHEAD: Final = 2  # strength that can be added in later turns
+AWAKE: Final = 0.95  # probability that a knight activated now fights
+ASLEEP: Final = 0.7  # probability that a knight is activated later
+CROWD: Final = 2.0  # added to the divisor of that per further knight waiting for grain
+AGAIN: Final = 0.2  # value of activating a knight again with present grain
+LASTS: Final = 0.08  # value of a knight's level for later attacks, at the beginning of the game
+STANDS: Final = 0.08  # value of a knight on the board
+MARCH: Final = 0.15  # cost of the grain to activate the knight again
+DRIVEN: Final = 0.35  # value per level of displacing a knight
 
 
 def knight_cost(r: Situation) -> Cards:
@@ -50,13 +50,13 @@ def inactive_levels(r: Situation) -> list[int]:
 
 
 def strength_within_reach(r: Situation) -> int:
-    """How much strength I could add before they land: with the cards in hand, and some more if they are far."""
+    """The strength I could add before the landing: with my cards, and more if it is far."""
     grain, wool, ore = (r.hand[NUMBER[card]] for card in ("grain", "wool", "ore"))
     return sum(r.memo(inactive_levels)[:grain]) + min(wool, ore) + min(AHEAD, r.memo(ship_steps_left) // 2)
 
 
 def strength_value(r: Situation, n: int) -> float:
-    """What n more of active strength are worth."""
+    """The value of n more active strength."""
     known: dict[int, float] = r.memo(_strength_value_cache)
     if n not in known:
         known[n] = (
@@ -72,7 +72,7 @@ def _strength_value_cache(r: Situation) -> dict[int, float]:
 
 
 def lasting_strength_value(r: Situation) -> float:
-    """What one more level on the board is worth for the attacks that follow."""
+    """The value of one more level on the board for later attacks."""
     return LASTS * min(1.0, r.rolls / GAME)
 
 
@@ -81,7 +81,7 @@ def lasting_strength_value(r: Situation) -> float:
 
 @supplies_goals
 def knight_goals(r: Situation) -> Iterable[Goal]:
-    """A knight that fights, with grain for those that sleep already, and to wake one of them."""
+    """A new active knight, grain for the inactive ones, and activating one of them."""
     if not r.knightly or r.view.phase == "setup":
         return
     late = r.memo(share_left_later)
@@ -94,7 +94,7 @@ def knight_goals(r: Situation) -> Iterable[Goal]:
 
 
 def sleeping_strength_value(r: Situation, n: int) -> float:
-    """What n more of strength are worth that still sleep: less, where grain to wake them is wanting."""
+    """The value of n more inactive strength: less if grain to activate it is missing."""
     sleepers = len(r.memo(inactive_levels))
     if r.hand[NUMBER["grain"]] > sleepers:
         return AWAKE * strength_value(r, n)
@@ -103,7 +103,7 @@ def sleeping_strength_value(r: Situation, n: int) -> float:
 
 @scorer_for(Recruit)
 def score_recruit(r: Situation, move: Recruit) -> float:
-    """Worth as much as it fights, and more where it stands well."""
+    """The fighting value, plus the value of its corner."""
     value = sleeping_strength_value(r, 1) + STANDS + lasting_strength_value(r) + knight_site_value(r, move.corner)
     return value + hand_worth_change(r, less=knight_cost(r), got=("knight", 0))
 
@@ -122,7 +122,7 @@ def score_promote(r: Situation, move: Promote) -> float:
 
 
 def promotion_value(r: Situation, knight: KnightView) -> float:
-    """What one more level of a knight is worth."""
+    """The value of one more level of a knight."""
     if knight.active:
         return strength_value(r, 1) + lasting_strength_value(r)
     wakes = AWAKE if r.hand[NUMBER["grain"]] else ASLEEP * r.memo(share_left_later)
@@ -130,7 +130,7 @@ def promotion_value(r: Situation, knight: KnightView) -> float:
 
 
 def knight_site_value(r: Situation, corner: int) -> float:
-    """How well a knight of mine stands on a corner: in the way of others, not in my own, near the robber's hexes."""
+    """The value of a corner for my knight: blocks others and not me, near the robber's hexes."""
     value = 0.0
     ways = r.layout.ways[corner]
     meeting = [r.roads[path] for path, _ in ways]
@@ -142,17 +142,17 @@ def knight_site_value(r: Situation, corner: int) -> float:
     return value + 0.004 * sum(r.dots[h] for h in r.layout.hexes_at[corner])
 
 
-# --- using them
+# --- using knights
 
 
 @scorer_for(Chase)
 def score_chase(r: Situation, move: Chase) -> float:
-    """What the robber's going brings, less the strength that is missing afterwards."""
+    """The value of removing the robber, less the missing strength afterwards."""
     return robber.robber_move_value(r) - fatigue_cost(r, r.knights[move.corner].level)
 
 
 def fatigue_cost(r: Situation, level: int) -> float:
-    """What it costs that a knight is inactive after it has acted: grain, or its strength where there is none."""
+    """The cost of a knight becoming inactive: grain, or its strength if there is none."""
     now = r.mine.strength
     missed = r.memo(strength_urgency) * max(0.0, defence_value(r, now) - defence_value(r, now - level))
     return MARCH + (min(AGAIN, missed) if r.hand[NUMBER["grain"]] > len(r.memo(inactive_levels)) else missed)
@@ -160,7 +160,7 @@ def fatigue_cost(r: Situation, level: int) -> float:
 
 @scorer_for(MoveKnight)
 def score_knight_move(r: Situation, move: MoveKnight) -> float:
-    """To drive another away, or out of my own way."""
+    """Displace another knight, or leave my own building site."""
     knight = r.knights[move.corner]
     value = knight_site_value(r, move.to) - knight_site_value(r, move.corner) - fatigue_cost(r, knight.level)
     other = r.knights.get(move.to)
@@ -168,7 +168,7 @@ def score_knight_move(r: Situation, move: MoveKnight) -> float:
 
 
 def room_value(r: Situation, corner: int) -> float:
-    """What it brings that a knight of mine leaves a place where I could build a settlement now."""
+    """The gain if my knight leaves a corner where I could build a settlement now."""
     if not r.mine.settlements_left or any(w in r.buildings for w in r.layout.beside[corner]):
         return 0.0
     if any(needs > have for needs, have in zip(settlement_cost(r), r.hand, strict=True)):
@@ -177,7 +177,7 @@ def room_value(r: Situation, corner: int) -> float:
 
 
 def eviction_value(r: Situation, knight: KnightView) -> float:
-    """What it brings that a knight of somebody else has to go."""
+    """The gain of displacing an opponent's knight."""
     mine = sum(r.roads[path] == r.me for path, _ in r.layout.ways[knight.corner])
     way = 0.15 if mine and knight.corner in r.free else 0.0
     return DRIVEN * knight.level * r.threats[knight.seat] + way + (0.1 if mine > 1 else 0.0)
@@ -193,6 +193,6 @@ def score_knight_site(r: Situation, move: AnswerRelocate | AnswerKnight) -> floa
 
 @scorer_for(AnswerKnights)
 def score_knights_sent(r: Situation, move: AnswerKnights) -> float:
-    """As many as it takes: those that fight sleep afterwards."""
+    """As many as needed, because fighting knights become inactive."""
     sent = sum(r.knights[corner].level for corner in move.knights)
     return defence_value(r, sent) - 0.06 * len(move.knights)

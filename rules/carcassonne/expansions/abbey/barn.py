@@ -147,7 +147,7 @@ def barn_fields_to_score(s: CarcassonneState) -> list[int]:
 
 
 def forecast_barns(s: CarcassonneState) -> Iterator[Phrase]:
-    """The expected scores of these fields."""
+    """The expected scores of the barn fields of this part."""
     new = new_field(s)
     for root in barn_fields_to_score(s):
         for seat in majority_seats(seat_strengths(s, root)):

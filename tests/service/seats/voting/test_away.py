@@ -17,23 +17,23 @@ async def away(house: House, user: int = 104) -> Table:
 
 async def test_of_four_of_whom_one_is_away_two_pause(house: House) -> None:
     table = await away(house)
-    vote = await house.tables.propose(table.id, 101, "pause")
+    vote = await house.tables.votes.propose(table.id, 101, "pause")
     assert vote.status == "open"
-    assert (await house.tables.answer(vote.id, 102, True)).status == "passed"
+    assert (await house.tables.votes.answer(vote.id, 102, True)).status == "passed"
 
 
 async def test_who_is_away_and_answers_is_heard(house: House) -> None:
     table = await away(house)
-    vote = await house.tables.propose(table.id, 101, "pause")
-    assert (await house.tables.answer(vote.id, 104, False)).status == "open"
-    assert (await house.tables.answer(vote.id, 102, True)).status == "open"
-    assert (await house.tables.answer(vote.id, 103, True)).status == "passed"
+    vote = await house.tables.votes.propose(table.id, 101, "pause")
+    assert (await house.tables.votes.answer(vote.id, 104, False)).status == "open"
+    assert (await house.tables.votes.answer(vote.id, 102, True)).status == "open"
+    assert (await house.tables.votes.answer(vote.id, 103, True)).status == "passed"
 
 
 async def test_a_vacation_that_begins_while_it_is_open_lets_it_pass(house: House) -> None:
     table = await four(house)
-    vote = await house.tables.propose(table.id, 101, "pause")
-    assert (await house.tables.answer(vote.id, 102, True)).status == "open"
+    vote = await house.tables.votes.propose(table.id, 101, "pause")
+    assert (await house.tables.votes.answer(vote.id, 102, True)).status == "open"
     await house.tables.vacations.take(104, None, "6d")
     assert (await voted(house, vote)).status == "passed"
     assert present(house, table).paused_at is not None
@@ -41,9 +41,9 @@ async def test_a_vacation_that_begins_while_it_is_open_lets_it_pass(house: House
 
 async def test_a_game_is_not_ended_behind_the_back_of_who_is_away_before_its_time_is_up(house: House) -> None:
     table = await away(house)
-    vote = await house.tables.propose(table.id, 101, "end")
+    vote = await house.tables.votes.propose(table.id, 101, "end")
     for user in (102, 103):
-        assert (await house.tables.answer(vote.id, user, True)).status == "open"
+        assert (await house.tables.votes.answer(vote.id, user, True)).status == "open"
     await later(house, 72 * HOUR - 60)
     assert (await voted(house, vote)).status == "open"
     await later(house, 120)

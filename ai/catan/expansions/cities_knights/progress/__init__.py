@@ -1,5 +1,4 @@
-"""The progress cards: each module here that is called as a card judges its moves, and says with `HELD` what the card is
-worth in the hand."""
+"""The progress cards: a module named after a card scores its moves and defines its value in the hand as `HELD`."""
 
 from ai.listing import collect_by_module
 

@@ -1,4 +1,4 @@
-"""What Alchemist brings, and what it is worth in the hand."""
+"""Scores for the Alchemist, and its value in the hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HELD: Final = 0.45
 
 @scorer_for(CardAlchemist)
 def score_alchemist(r: Situation, move: CardAlchemist) -> float:
-    """The number that brings me most, beside what it brings the others."""
+    """The number that gives me most, relative to the others."""
     number = move.red + move.white
     if number == 7:
         return NEVER

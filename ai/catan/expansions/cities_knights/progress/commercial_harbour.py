@@ -1,4 +1,4 @@
-"""What Commercial Harbour brings, and what it is worth in the hand."""
+"""Scores for the Commercial Harbour, and its value in the hand."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ....situation import Situation
 from .held import KEPT
 
 HELD: Final = 0.3
-GIVEN: Final = 0.05  # what the other side has of a card
+GIVEN: Final = 0.05  # value of a card to the other side
 
 
 @scorer_for(CardCommercialHarbour)
 def score_commercial_harbour(r: Situation, move: CardCommercialHarbour) -> float:
-    """Commodities for resources, of those who make some."""
+    """Commodities for resources, from players who produce some."""
     givers = [seat for seat in r.others if r.view.players[seat].cards and sum(r.productions[seat][5:])]
     n = min(len(givers), sum(r.hand[:5]))
     return 0.12 * n - 0.2 if n > 1 else -KEPT
@@ -27,7 +27,7 @@ def score_commercial_harbour(r: Situation, move: CardCommercialHarbour) -> float
 
 @scorer_for(AnswerHarbour)
 def score_harbour_answer(r: Situation, move: AnswerHarbour) -> float:
-    """A commodity of unknown kind for a resource; rather from whom makes some."""
+    """A commodity of unknown kind for a resource, preferably from a player who produces some."""
     made = [r.productions[move.player][NUMBER[card]] for card in COMMODITIES]
     total = sum(made)
     if not total:

@@ -1,4 +1,4 @@
-"""What Commodity Monopoly brings, and what it is worth in the hand."""
+"""Scores for the Commodity Monopoly, and its value in the hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Crane brings, and what it is worth in the hand."""
+"""Scores for the Crane, and its value in the hand."""
 
 from __future__ import annotations
 

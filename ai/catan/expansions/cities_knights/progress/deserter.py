@@ -1,4 +1,4 @@
-"""What Deserter brings, and what it is worth in the hand."""
+"""Scores for the Deserter, and its value in the hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HELD: Final = 0.45
 
 @scorer_for(CardDeserter)
 def score_deserter(r: Situation, move: CardDeserter) -> float:
-    """They give up the weakest."""
+    """The opponent gives up the weakest knight."""
     levels = [knight.level for knight in r.view.knights if knight.seat == move.player]
     level = min(levels, default=0)
     return level * 0.5 * r.threats[move.player] + strength_value(r, level) + 0.1 - KEPT
@@ -25,6 +25,6 @@ def score_deserter(r: Situation, move: CardDeserter) -> float:
 
 @scorer_for(AnswerDesert)
 def score_desertion(r: Situation, move: AnswerDesert) -> float:
-    """The weakest, rather one that sleeps."""
+    """The weakest knight, preferably an inactive one."""
     knight = r.knights[move.corner]
     return -knight.level - (0.5 if knight.active else 0.0) - knight_site_value(r, move.corner)

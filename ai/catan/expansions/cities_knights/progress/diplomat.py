@@ -1,4 +1,4 @@
-"""What Diplomat brings, and what it is worth in the hand."""
+"""Scores for the Diplomat, and its value in the hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HELD: Final = 0.2
 
 @scorer_for(CardDiplomat)
 def score_diplomat(r: Situation, move: CardDiplomat) -> float:
-    """A road of somebody who leads, best if it takes the Longest Road away."""
+    """A road of a leading player, best if that takes the Longest Road away."""
     owner = r.roads[move.path]
     if owner == r.me or owner == OUT:
         return -KEPT

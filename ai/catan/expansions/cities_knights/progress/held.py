@@ -1,4 +1,4 @@
-"""What progress cards are worth in the hand, about."""
+"""Approximate values of progress cards in the hand."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import Final
 
 from ..improvements import A_DRAW
 
-KEPT: Final = 0.1  # a card may serve better later
-EACH: Final = 2  # cards of a hex, of a guest at the wedding, of a player who is named a resource
+KEPT: Final = 0.1  # value of keeping a card for later
+EACH: Final = 2  # cards per hex, per wedding guest, per player offered a resource
 
-WORTH: Final[dict[str, float]] = {}  # name of the card's file -> what the card is worth
+WORTH: Final[dict[str, float]] = {}  # name of the card's file -> its value
 
 
 def worth_held(progress: str) -> float:
-    """What a progress card is worth; as much as any, where nothing is known of it."""
+    """The value of a progress card; an average one if it is unknown."""
     return WORTH.get(progress.replace("-", "_"), A_DRAW)

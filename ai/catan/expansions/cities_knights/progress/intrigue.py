@@ -1,4 +1,4 @@
-"""What Intrigue brings, and what it is worth in the hand."""
+"""Scores for Intrigue, and its value in the hand."""
 
 from __future__ import annotations
 

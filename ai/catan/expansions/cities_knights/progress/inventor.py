@@ -1,4 +1,4 @@
-"""What Inventor brings, and what it is worth in the hand."""
+"""Scores for the Inventor, and its value in the hand."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ HELD: Final = 0.3
 
 @scorer_for(CardInventor)
 def score_inventor(r: Situation, move: CardInventor) -> float:
-    """Better numbers for me, worse ones for those who lead."""
+    """Better numbers for me, worse ones for leading players."""
     worths: list[float] = r.memo(_dot_gain_by_hex)
     dots = r.dots
     return r.dot * (worths[move.hex] - worths[move.hex2]) * (dots[move.hex2] - dots[move.hex]) - 2 * KEPT
 
 
 def _dot_gain_by_hex(r: Situation) -> list[float]:
-    """What a dot on each hex brings me, less what it brings the others."""
+    """Hex -> value of a dot there for me, less that for the others."""
     found = []
     for h, corners in enumerate(r.layout.corners_of):
         value = 0.0

@@ -1,4 +1,4 @@
-"""What Irrigation brings, and what it is worth in the hand."""
+"""Scores for Irrigation, and its value in the hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Master Merchant brings, and what it is worth in the hand."""
+"""Scores for the Master Merchant, and its value in the hand."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ HELD: Final = 0.5
 
 @scorer_for(CardMasterMerchant)
 def score_master_merchant(r: Situation, move: CardMasterMerchant) -> float:
-    """Two good cards, rather of a large hand."""
+    """Two good cards, preferably of a large hand."""
     cards = r.view.players[move.player].cards
     return min(2, cards) * (1.3 * A_CARD + 0.3 * r.threats[move.player]) + 0.01 * min(cards, 12) - KEPT
 
 
 @scorer_for(AnswerTake)
 def score_taken_cards(r: Situation, move: AnswerTake) -> float:
-    """What serves me, and the more the better."""
+    """The value of the cards to me; more cards are better."""
     return hand_worth_change(r, more=r.counts(move.kinds)) + 0.05 * len(move.kinds)

@@ -1,4 +1,4 @@
-"""What Medicine brings, and what it is worth in the hand."""
+"""Scores for Medicine, and its value in the hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Merchant brings, and what it is worth in the hand."""
+"""Scores for the Merchant, and its value in the hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HELD: Final = 1.0
 
 @scorer_for(CardMerchant)
 def score_merchant(r: Situation, move: CardMerchant) -> float:
-    """The point, and a good rate for what I make there."""
+    """The point, and a good rate for my production there."""
     kind = r.terrain[move.hex]
     rate = 0.0
     if kind < len(r.view.cards) and r.mine.rates[kind] > 2:

@@ -1,4 +1,4 @@
-"""What Merchant Fleet brings, and what it is worth in the hand."""
+"""Scores for the Merchant Fleet, and its value in the hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HELD: Final = 0.35
 
 @scorer_for(CardMerchantFleet)
 def score_merchant_fleet(r: Situation, move: CardMerchantFleet) -> float:
-    """Where I have much of a kind."""
+    """A kind I have many cards of."""
     kind = NUMBER[move.card]
     rates = [*r.mine.rates]
     if rates[kind] <= 2 or r.hand[kind] < 2:

@@ -1,4 +1,4 @@
-"""What Mining brings, and what it is worth in the hand."""
+"""Scores for Mining, and its value in the hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Resource Monopoly brings, and what it is worth in the hand."""
+"""Scores for the Resource Monopoly, and its value in the hand."""
 
 from __future__ import annotations
 

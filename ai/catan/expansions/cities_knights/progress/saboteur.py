@@ -1,4 +1,4 @@
-"""What Saboteur brings, and what it is worth in the hand."""
+"""Scores for the Saboteur, and its value in the hand."""
 
 from __future__ import annotations
 

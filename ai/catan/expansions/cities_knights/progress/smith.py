@@ -1,4 +1,4 @@
-"""What Smith brings, and what it is worth in the hand."""
+"""Scores for the Smith, and its value in the hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Spy brings, and what it is worth in the hand."""
+"""Scores for the Spy, and its value in the hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Wedding brings, and what it is worth in the hand."""
+"""Scores for the Wedding, and its value in the hand."""
 
 from __future__ import annotations
 

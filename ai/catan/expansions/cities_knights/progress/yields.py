@@ -1,4 +1,4 @@
-"""Cards of the bank for hexes."""
+"""Scores of cards that pay for hexes: Irrigation and Mining."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from .held import EACH, KEPT
 
 
 def hexes_of_mine(r: Situation, terrain: int) -> int:
-    """How many such hexes touch my buildings."""
+    """The number of such hexes beside my buildings."""
     return len({h for building in r.own for h in r.layout.hexes_at[building.corner] if r.terrain[h] == terrain})
 
 
 def hex_yield(r: Situation, card: str) -> float:
-    """What it brings that the hexes of a resource yield."""
+    """The value of the cards from the hexes of a resource."""
     kind = NUMBER[card]
     n = min(EACH * hexes_of_mine(r, kind), r.view.bank[kind])
     return hand_worth_change(r, more=cards_of_kind(r, card, n)) - KEPT

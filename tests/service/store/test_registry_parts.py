@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from service.state.lesson_progress import Lesson
 from service.state.model import Table, TableChannel
-from service.store.table_index import TableIndex
+from service.store.registry_parts import TableIndex
 from tests.cogs.harness import table_of
 
 
