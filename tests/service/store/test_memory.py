@@ -222,7 +222,7 @@ async def test_many_stored_games_open_quickly(path: Path) -> None:
         for n in range(40):
             people = [Person(1000 + 4 * n + k, f"P{k}") for k in range(4)]
             await house.game(*people, home=TableChannel(7, 1000 + n))
-    begin = time.perf_counter()
+    begin = time.process_time()
     async with opened(path) as house:
         assert time.process_time() - begin < 2
         tables = [house.tables.registry.get(n) for n in range(1, 41)]

@@ -316,4 +316,4 @@ def test_a_due_time_costs_little() -> None:
     begin = time.thread_time()
     for from_ in froms:
         compute_due_instant(from_, 24 * HOUR, spans_of)
-    assert (time.perf_counter() - begin) / len(froms) < 0.005  # 0.2 ms measured; slow machines that do much besides
+    assert (time.thread_time() - begin) / len(froms) < 0.005  # 0.2 ms measured; slow machines that do much besides
