@@ -20,7 +20,11 @@ from tools.bench.measure import EVERYTHING, choices_for
 from tools.checks.pseudo_language import pseudo_language
 from words import Voice
 
-PLAYED = (("carcassonne", EVERYTHING, 4, 260), ("catan", "official", 4, 700), ("citadels", EVERYTHING, 6, 240))
+PLAYED = (
+    ("carcassonne", EVERYTHING, 4, 260),
+    ("catan", "official", 4, 700),
+    ("citadels", EVERYTHING, 6, 240),
+)
 STEPS = 4  # moments of a game
 
 
@@ -69,7 +73,11 @@ def moments(game: Game[Any], seats: int, most: int) -> Iterator[list[Any]]:
         t = play(game, t.state, seat, legal[run.luck.below(len(legal))])
 
 
-@pytest.mark.parametrize(("kind", "preset", "seats", "most"), PLAYED, ids=lambda one: str(one))
+@pytest.mark.parametrize(
+    ("kind", "preset", "seats", "most"),
+    [pytest.param(*PLAYED[0], marks=pytest.mark.slow), *PLAYED[1:]],  # the first draws for seconds
+    ids=lambda one: str(one),
+)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_word_is_cut(cuts: set[str], language: str, kind: str, preset: str, seats: int, most: int) -> None:
     names = LONG[:seats]

@@ -20,6 +20,7 @@ EVERY = 65  # of so many moves one is looked at
 NAMES = ("Ann", "Ben", "Cid", "Dan")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", registry.game_types())
 @pytest.mark.parametrize("preset", ["", EVERYTHING])
 def test_it_is_the_same_from_every_seat(kind: str, preset: str) -> None:

@@ -98,6 +98,7 @@ def test_a_game_given_up_at_once_has_a_picture() -> None:
     assert "Ended without a winner" in picture.alt
 
 
+@pytest.mark.slow
 def test_the_same_game_gives_the_same_bytes() -> None:
     same_in_all_threads(partial(RENDERER.ending, ending(*WHOLE), look(5)), 4)
 

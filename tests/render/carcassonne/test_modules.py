@@ -349,6 +349,7 @@ def test_unknown_extras_are_told() -> None:
     assert "hills: 3." in load_renderer("carcassonne").table(view, look())[0].alt
 
 
+@pytest.mark.slow
 def test_positions_of_a_game_with_everything() -> None:
     """Positions of a random game are drawn and told."""
     game = CarcassonneGame(Choices(all_modules()))

@@ -9,6 +9,7 @@ import pytest
 from tools.checks import import_rules
 
 
+@pytest.mark.slow
 def test_the_project_keeps_its_arrows() -> None:
     assert list(import_rules.find_offences()) == []
 
