@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from . import homes
+from .rings import find_rings
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 
@@ -190,7 +191,7 @@ def _is_expansion(module: list[str]) -> bool:
 
 
 def main() -> int:
-    found = list(find_offences())
+    found = [*find_offences(), *find_rings(ROOT, frozenset(name for name in ARROWS if "." not in name))]
     for sentence in found:
         print(sentence)
     return 1 if found else 0
