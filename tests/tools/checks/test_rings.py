@@ -19,9 +19,6 @@ def write(root: Path, **files: str) -> Path:
     return root
 
 
-@pytest.mark.parametrize(
-    "line", ["from . import a", "import box.a", "from box.a import x", "def f(): from .a import x"]
-)
 @pytest.mark.parametrize("line", LINES)
 def test_a_ring_at_run_time(tmp_path: Path, line: str) -> None:
     root = write(tmp_path, a="from .b import x", b="from box import c", c=line, d="from . import a")
