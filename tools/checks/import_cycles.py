@@ -1,4 +1,4 @@
-"""Rings of imports: files that import each other, directly or through others."""
+"""Import cycles: files that import each other, directly or through others."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-LARGEST: Final = 3  # files of a ring that exists for type checkers alone (`if TYPE_CHECKING:`)
+LARGEST: Final = 3  # files of a cycle that exists for type checkers alone (`if TYPE_CHECKING:`)
 Graph = Mapping[str, frozenset[str]]
 
 
-def find_rings(root: Path, packages: frozenset[str]) -> Iterator[str]:
-    """One sentence per ring: any ring at run time, and rings of more than `LARGEST` files for type checkers."""
+def find_import_cycles(root: Path, packages: frozenset[str]) -> Iterator[str]:
+    """One sentence per cycle: any cycle at run time, and cycles of more than `LARGEST` files for type checkers."""
     files = {_module_name(path.relative_to(root)): path for name in packages for path in (root / name).rglob("*.py")}
     imports = {
         name: set(_imported(ast.parse(path.read_text(encoding="utf-8")), name, files)) for name, path in files.items()
@@ -22,9 +22,9 @@ def find_rings(root: Path, packages: frozenset[str]) -> Iterator[str]:
             name: frozenset(module for module, checked in found if not (runtime and checked)) - {name}
             for name, found in imports.items()
         }
-        for ring in _strongly_connected(graph):
-            if len(ring) > (1 if runtime else LARGEST):
-                yield f"these import each other{'' if runtime else ' for type checkers'}: {', '.join(sorted(ring))}"
+        for cycle in _strongly_connected(graph):
+            if len(cycle) > (1 if runtime else LARGEST):
+                yield f"these import each other{'' if runtime else ' for type checkers'}: {', '.join(sorted(cycle))}"
 
 
 def _module_name(path: Path) -> str:

@@ -1,4 +1,4 @@
-"""Rings of imports are found, those for type checkers alone where they are large."""
+"""Import cycles are found, those for type checkers alone where they are large."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.checks.rings import find_rings
+from tools.checks.import_cycles import find_import_cycles
 
 LINES = ("from . import a", "import box.a", "from box.a import x", "def f():\n  from .a import x")
 CHECKED = "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    "
@@ -20,19 +20,19 @@ def write(root: Path, **files: str) -> Path:
 
 
 @pytest.mark.parametrize("line", LINES)
-def test_a_ring_at_run_time(tmp_path: Path, line: str) -> None:
+def test_a_cycle_at_run_time(tmp_path: Path, line: str) -> None:
     root = write(tmp_path, a="from .b import x", b="from box import c", c=line, d="from . import a")
-    (found,) = set(find_rings(root, frozenset({"box"})))
+    (found,) = set(find_import_cycles(root, frozenset({"box"})))
     assert found == "these import each other: box.a, box.b, box.c"
 
 
-def test_a_ring_for_type_checkers_may_have_three_files(tmp_path: Path) -> None:
+def test_a_cycle_for_type_checkers_may_have_three_files(tmp_path: Path) -> None:
     root = write(tmp_path, a="from . import b", b="from . import c", c=f"{CHECKED}from . import a")
-    assert list(find_rings(root, frozenset({"box"}))) == []
+    assert list(find_import_cycles(root, frozenset({"box"}))) == []
 
 
 def test_a_larger_one_may_not(tmp_path: Path) -> None:
     root = write(tmp_path, a="from . import b", b="from . import c", c="from . import d", d=f"{CHECKED}from . import a")
-    assert list(find_rings(root, frozenset({"box"}))) == [
+    assert list(find_import_cycles(root, frozenset({"box"}))) == [
         "these import each other for type checkers: box.a, box.b, box.c, box.d"
     ]
