@@ -1,6 +1,6 @@
 """Measures the normal player's constants by regression over games with random factors.
 
-`python -m tools.tuning.catan_tastes --games 4000 --jobs 2` plays the base game with four seats; each seat multiplies
+`python -m tools.lab.tuning.catan_tastes --games 4000 --jobs 2` plays the base game with four seats; each multiplies
 each constant by its own random factor. The result is, per constant, by how many percentage points a seat wins more
 often if the constant is e times as large, with its standard error. All games in `.cache/tuning/catan-tastes.tsv` are
 used; after a change of the constants use a new file (`--file`).
@@ -144,7 +144,7 @@ def regress_factors(played: list[tuple[int, list[float]]]) -> list[tuple[str, fl
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools.tuning.catan_tastes", description="Which tastes win.")
+    parser = argparse.ArgumentParser(prog="python -m tools.lab.tuning.catan_tastes", description="Which tastes win.")
     parser.add_argument("--games", type=int, default=0, help="how many, from the first seed on, if not played yet")
     parser.add_argument("--seed", type=int, default=1, help="of the first game")
     parser.add_argument("--jobs", type=int, default=1)

@@ -1,4 +1,4 @@
-"""The bot as a host starts it, with faults on order: `python -m tools.faults.child`.
+"""The bot as a host starts it, with faults on order: `python -m tools.soak.faults.child`.
 
 Orders arrive on standard input, one per line:
 

@@ -1,4 +1,4 @@
-"""Runs one reader under Atheris: `python -m tools.fuzz.run typed FOLDER -max_total_time=60`.
+"""Runs one reader under Atheris: `python -m tools.soak.fuzz.run typed FOLDER -max_total_time=60`.
 
 Only the modules of the readers are instrumented: inputs that reach new lines there are kept.
 """
