@@ -151,7 +151,8 @@ def _done(todo: Sequence[SoakJob], jobs: int) -> Iterator[int | tuple[str, str]]
     if jobs == 1:
         yield from map(SoakJob.done, todo)
         return
-    with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
+    # Not "spawn": its processes cannot import a package that runs as `__main__`.
+    with ProcessPoolExecutor(jobs, multiprocessing.get_context("fork")) as pool:
         try:
             yield from pool.map(SoakJob.done, todo)
         finally:
