@@ -69,38 +69,38 @@ class RunningBot:
 
 
 async def assemble_bot(
-    told: Settings, clock: Clock, waits: Delays = DEFAULT_DELAYS, thinker: Thinker | None = None
+    config: Settings, clock: Clock, waits: Delays = DEFAULT_DELAYS, thinker: Thinker | None = None
 ) -> RunningBot:
-    """Database, service and client, wired together. `thinker`: computes moves of strong machines; None: a process of
-    its own. StoreError or SettingsError if the database cannot be used."""
-    settings.make_database_folder(told, told.database)
-    figures = None
-    if told.status is not None:
+    """The bot with its database, service and client, wired together. `thinker`: computes moves of strong machines;
+    None: a process of its own. StoreError or SettingsError if the database cannot be used."""
+    settings.make_database_folder(config, config.database)
+    metrics = None
+    if config.status is not None:
         from hosting.metrics import BotMetrics  # loads optional dependencies
 
-        figures = BotMetrics()
-    trace = figures.trace() if figures is not None else None
-    spare = StandbyProcess(told, clock, lambda: Longtable(told, clock, figures, trace, waits))
-    store = await spare.held()
-    if figures is not None:
-        store.watch = figures.stored
+        metrics = BotMetrics()
+    trace = metrics.trace() if metrics is not None else None
+    standby = StandbyProcess(config, clock, lambda: Longtable(config, clock, metrics, trace, waits))
+    store = await standby.held()
+    if metrics is not None:
+        store.watch = metrics.stored
     try:
-        bot = spare.bot or spare.make()
+        bot = standby.bot or standby.make()
         bot.tables = tables = await Tables.create(store, clock, bot.publisher, bot.whereabouts)
     except BaseException:
         await store.close()
         raise
     tables.registry.minds = ThinkingSettings(
-        thinker or build_worker_process(figures), told.effort, bot.publisher.telling, bot.publisher.hurry
+        thinker or build_worker_process(metrics), config.effort, bot.publisher.telling, bot.publisher.hurry
     )
     tables.registry.limits = Limits()
     tables.registry.spoken = lambda: catalogue().offered
     tables.registry.machine = lambda language, number: Voice(language)("seat.machine", n=number)
-    running = RunningBot(bot, store, tables, Upkeep(store.file, told.backups))
+    running = RunningBot(bot, store, tables, Upkeep(store.file, config.backups))
     running.upkeep.start()
-    if figures is not None:
+    if metrics is not None:
         try:
-            running.status = await start_status_server(told, running, figures)
+            running.status = await start_status_server(config, running, metrics)
         except BaseException:
             await running.close()
             raise
@@ -109,25 +109,25 @@ async def assemble_bot(
 
 class StandbyProcess:
     """A process before it has its shards: it waits until another process gives them up, prepares as much as possible,
-    and serves a status page if a setting asks for it."""
+    and serves a status page if a setting asks for it. `make`: builds the client."""
 
-    def __init__(self, told: Settings, clock: Clock, make: Callable[[], Longtable]) -> None:
-        self.told = told
+    def __init__(self, config: Settings, clock: Clock, make: Callable[[], Longtable]) -> None:
+        self.config = config
         self.clock = clock
         self.make = make
         self.bot: Longtable | None = None  # set if it had to wait
         self._page: StandbyStatus | None = None
 
     async def held(self) -> Store:
-        """The store, as soon as the shards are free. StoreError, SettingsError."""
-        shards = self.told.shards or WHOLE
+        """The store, as soon as the shards are free. StoreError or SettingsError if it cannot be used."""
+        shards = self.config.shards or WHOLE
         try:
             while True:
                 try:
-                    return await open_store(self.told.server or self.told.database, self.clock, shards)
+                    return await open_store(self.config.server or self.config.database, self.clock, shards)
                 except StoreError as error:
-                    waits = error.key in ("store.unreachable", "store.unconnected") and self.bot is not None
-                    if error.key != "store.held" and not waits:
+                    is_unreachable = error.key in ("store.unreachable", "store.unconnected")
+                    if error.key != "store.held" and not (is_unreachable and self.bot is not None):
                         raise
                 if self.bot is None:
                     log.info("another process holds the shards %(shards)s; this one stands by", {"shards": shards})
@@ -140,68 +140,69 @@ class StandbyProcess:
                 await self._page.stop()
 
     async def _say(self) -> None:
-        if self.told.status is None:
+        """Serve the status page of a waiting process, if a setting asks for it."""
+        if self.config.status is None:
             return
         from hosting.status import StandbyStatus
 
         try:
-            self._page = await StandbyStatus.start(self.told.status, str(self.told.shards))
+            self._page = await StandbyStatus.start(self.config.status, str(self.config.shards))
         except OSError as error:
-            raise status_port_error(self.told, error) from error
+            raise status_port_error(self.config, error) from error
 
 
-def status_port_error(told: Settings, error: OSError) -> SettingsError:
+def status_port_error(config: Settings, error: OSError) -> SettingsError:
     """The SettingsError for a `/healthz` port that cannot be used."""
-    assert told.status is not None
-    reason = f"LONGTABLE_STATUS: {told.status[0]}, port {told.status[1]} cannot be used ({error.strerror})."
-    return told.wrong("LONGTABLE_STATUS", f"{reason} Choose another port.")
+    assert config.status is not None
+    reason = f"LONGTABLE_STATUS: {config.status[0]}, port {config.status[1]} cannot be used ({error.strerror})."
+    return config.wrong("LONGTABLE_STATUS", f"{reason} Choose another port.")
 
 
-def build_worker_process(figures: BotMetrics | None) -> WorkerProcess:
+def build_worker_process(metrics: BotMetrics | None) -> WorkerProcess:
     """A process that computes moves, started on demand."""
     thinker = WorkerProcess()
-    if figures is not None:
-        thinker.watch = figures.thought
+    if metrics is not None:
+        thinker.watch = metrics.thought
     return thinker
 
 
-async def start_status_server(told: Settings, running: RunningBot, figures: BotMetrics) -> Status:
+async def start_status_server(config: Settings, running: RunningBot, metrics: BotMetrics) -> Status:
     """Serve /healthz and /metrics. SettingsError if that fails."""
     from hosting.status import Status
 
-    assert told.status is not None
+    assert config.status is not None
     try:
-        served = await Status.start(told.status, running, figures)
+        served = await Status.start(config.status, running, metrics)
     except OSError as error:
-        raise status_port_error(told, error) from error
+        raise status_port_error(config, error) from error
     log.info("/healthz and /metrics at port %(port)d", {"port": served.port})
     return served
 
 
-async def run_on_discord(told: Settings) -> None:
+async def run_on_discord(config: Settings) -> None:
     """Run on Discord, or at a playground in another process."""
-    assert told.token is not None
-    if told.discord is not None:
-        connect.redirect(told.discord)
+    assert config.token is not None
+    if config.discord is not None:
+        connect.redirect(config.discord)
     async with watchdog.watchdog_beats():
-        running = await assemble_bot(told, SystemClock())
+        running = await assemble_bot(config, SystemClock())
         gc_tuning.freeze_heap()
-        await run_until_stopped(running, told.token)
+        await run_until_stopped(running, config.token)
 
 
-async def run_in_playground(told: Settings) -> None:
+async def run_in_playground(config: Settings) -> None:
     """Run in the browser: a local playground with the same bot in it."""
     running: RunningBot | None = None
     clock = MovableClock()
 
-    def luck(numbers: list[int]) -> None:
+    def force_luck(numbers: list[int]) -> None:
         if running is not None:
             running.tables.registry.luck.extend(numbers)
 
-    async def due() -> tuple[float, str] | None:
+    async def next_due() -> tuple[float, str] | None:
         return await describe_next_due(running) if running is not None else None
 
-    file = told.database.with_suffix(".playground.json")
+    file = config.database.with_suffix(".playground.json")
     say = Voice("en")
     hints = Hints(
         first_line=say("playground.line"),
@@ -209,9 +210,11 @@ async def run_in_playground(told: Settings) -> None:
         done=say("button.move"),
         join_url=say("playground.url"),
     )
-    settings.make_database_folder(told, file)
+    settings.make_database_folder(config, file)
     try:
-        box = Playground(told.port, hints, host=told.host, on_luck=luck, on_clock=clock.advance, on_due=due, file=file)
+        box = Playground(
+            config.port, hints, host=config.host, on_luck=force_luck, on_clock=clock.advance, on_due=next_due, file=file
+        )
     except (ValueError, OSError) as error:
         raise SettingsError(
             f"{file} cannot be read: it is damaged, or of another version. It was left as it is: move it away, and "
@@ -221,13 +224,13 @@ async def run_in_playground(told: Settings) -> None:
     try:
         await box.start()
     except OSError as error:
-        raise told.wrong(
+        raise config.wrong(
             "LONGTABLE_PORT",
-            f"The port {told.port} cannot be used ({error.strerror}). Choose another one with LONGTABLE_PORT.",
+            f"The port {config.port} cannot be used ({error.strerror}). Choose another one with LONGTABLE_PORT.",
         ) from error
     try:
         connect.redirect(box.url)
-        running = hosted = await assemble_bot(told, clock)
+        running = hosted = await assemble_bot(config, clock)
         box.server.zone_of = lambda user_id: hosted.tables.registry.settings.get(user_id, {}).get(ZONE)
         print(say("playground.address", url=box.url), say("playground.live", file=LIVE_RUN_DOC), sep="\n", flush=True)
         await run_until_stopped(running, box.token)
@@ -237,15 +240,17 @@ async def run_in_playground(told: Settings) -> None:
 
 async def describe_next_due(running: RunningBot) -> tuple[float, str] | None:
     """The next action of the bot by the clock: when, and what as a sentence; None if there is none."""
-    coming = await running.tables.falls_due_next()
-    table = running.tables.registry.get(coming.table_id) if coming is not None else None
-    if coming is None or table is None:
+    action = await running.tables.falls_due_next()
+    table = running.tables.registry.get(action.table_id) if action is not None else None
+    if action is None or table is None:
         return None
     say = Voice("en")
-    key = f"playground.due.{coming.what}{f'_{table.late}' if coming.what == 'act' else ''}"
-    name = table.seats[coming.seat].name if coming.seat is not None else ""
+    key = f"playground.due.{action.what}"
+    if action.what == "act":
+        key = f"{key}_{table.late}"
+    name = table.seats[action.seat].name if action.seat is not None else ""
     game = running.bot.game_name(table.kind, "en")
-    return coming.at, say(key if say.has(key) else "playground.due.other", game=game, id=table.id, name=name)
+    return action.at, say(key if say.has(key) else "playground.due.other", game=game, id=table.id, name=name)
 
 
 async def run_until_stopped(running: RunningBot, token: str) -> None:
@@ -287,21 +292,21 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("--check", action="store_true", help="say in plain words what is missing, and leave")
     parser.add_argument("--stop", action="store_true", help="stop the bot that runs with the same settings, gently")
-    wanted = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # the console may not support all letters
     try:
-        told = settings.load_settings()
-        logs.start_logging(told.level, told.form, told.token)
+        config = settings.load_settings()
+        logs.start_logging(config.level, config.form, config.token)
         heap.separate_large_blocks()
-        if told.cache is not None:
-            os.environ["LONGTABLE_CACHE"] = str(told.cache)  # read by the renderers
-        if wanted.check:
-            return asyncio.run(check.run_check(told))
-        if wanted.stop:
-            return stop_running_bot(told)
-        asyncio.run(run_in_playground(told) if told.token is None else run_on_discord(told))
+        if config.cache is not None:
+            os.environ["LONGTABLE_CACHE"] = str(config.cache)  # read by the renderers
+        if options.check:
+            return asyncio.run(check.run_check(config))
+        if options.stop:
+            return stop_running_bot(config)
+        asyncio.run(run_in_playground(config) if config.token is None else run_on_discord(config))
     except SettingsError as error:
         return print_refusal(str(error))
     except StoreError as error:
@@ -316,17 +321,18 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def stop_running_bot(told: Settings) -> int:
+def stop_running_bot(config: Settings) -> int:
     """Stop the bot that runs on this database; 0 if it has stopped."""
-    say, database = Voice("en"), told.database
-    if told.server is not None:
-        return print_refusal(say("stop.served", file=redact_address(told.server)))
-    found = shutdown.request_stop(database)
-    print(say(f"stop.{found}", file=str(database)), file=sys.stdout if found == "done" else sys.stderr)
-    return 0 if found == "done" else 1
+    say, database = Voice("en"), config.database
+    if config.server is not None:
+        return print_refusal(say("stop.served", file=redact_address(config.server)))
+    outcome = shutdown.request_stop(database)
+    print(say(f"stop.{outcome}", file=str(database)), file=sys.stdout if outcome == "done" else sys.stderr)
+    return 0 if outcome == "done" else 1
 
 
 def print_refusal(sentence: str) -> int:
+    """Print why the program ends; the exit code of a failure."""
     print(sentence, file=sys.stderr)
     return 1
 

@@ -28,34 +28,37 @@ class Coach(Expert):
 
 def coach_of(module: str, expert: Expert) -> Expert:
     """The coach of the game with that view module, if `expert` is the game's own expert; otherwise `expert`."""
-    found = cast(Coach | None, find_in_game_package(module, "COACH"))
-    return found if found is not None and expert is find_in_game_package(module, "EXPERT") else expert
+    coach = cast(Coach | None, find_in_game_package(module, "COACH"))
+    return coach if coach is not None and expert is find_in_game_package(module, "EXPERT") else expert
 
 
 def prefer_moves(coach: Expert, imagine: Imagine, found: list[WeighedMove]) -> list[WeighedMove]:
     """The weighed moves in the order of advice: a move that scores at once comes first unless another is clearly
     better. The lead of the other move is measured in fresh positions."""
-    if not isinstance(coach, Coach) or not all(one.chances for one in found):
+    if not isinstance(coach, Coach) or not all(weighed.chances for weighed in found):
         return found
-    return coach.sooner(_preferred_by_coach(coach, imagine, found))
+    return coach.sooner(_put_point_first(coach, imagine, found))
 
 
-def _preferred_by_coach(coach: Coach, imagine: Imagine, found: list[WeighedMove]) -> list[WeighedMove]:
+def _put_point_first(coach: Coach, imagine: Imagine, found: list[WeighedMove]) -> list[WeighedMove]:
+    """The weighed moves, with the best one that scores more at once put first unless the first one leads clearly."""
     s, best = imagine(), found[0]
-    gains = [coach.patience * point_at_once(coach, imagine, s, one.move) for one in found]
-    worth = [gain + one.ahead(best)[0] if gain > gains[0] else -1.0 for gain, one in zip(gains, found, strict=True)]
-    at = worth.index(max(worth))
-    if gains[at] <= gains[0]:
+    gains = [coach.patience * point_at_once(coach, imagine, s, weighed.move) for weighed in found]
+    worths = [
+        gain + weighed.ahead(best)[0] if gain > gains[0] else -1.0 for gain, weighed in zip(gains, found, strict=True)
+    ]
+    index = worths.index(max(worths))
+    if gains[index] <= gains[0]:
         return found
-    pair = WeighedMove(found[at].move), WeighedMove(best.move)
+    candidate, rival = WeighedMove(found[index].move), WeighedMove(best.move)
     for _ in best.chances:
-        simulate_moves(coach, imagine, pair)
-    if pair[0].ahead(pair[1])[0] + gains[at] - gains[0] < 0:
+        simulate_moves(coach, imagine, (candidate, rival))
+    if candidate.ahead(rival)[0] + gains[index] - gains[0] < 0:
         return found
-    return [found[at], *(one for one in found if one is not found[at])]
+    return [found[index], *found[:index], *found[index + 1 :]]
 
 
 def point_at_once(coach: Coach, imagine: Imagine, s: Any, move: Move) -> float:
     """The share of a point the move scores at once."""
-    t = play(imagine.game, s, imagine.seat, move)
-    return 0.0 if t.chance else coach.in_hand(imagine.game, s, imagine.seat, move, t.state)
+    transition = play(imagine.game, s, imagine.seat, move)
+    return 0.0 if transition.chance else coach.in_hand(imagine.game, s, imagine.seat, move, transition.state)

@@ -9,7 +9,7 @@ from rules.core import Chance, Game, Move
 
 from .sensible import find_in_game_package
 
-FATES: Final = 16  # redraws of the chance of a move, for its expectation
+REDRAWS: Final = 16  # redraws of the chance of a move, for its expectation
 
 
 class Critic(Protocol):
@@ -26,6 +26,7 @@ class Critic(Protocol):
 
     def glimpse(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
         """The winning chances right after a decision in the imagined position `before`. May change `s`."""
+        return self.outlook(game, s, luck, before)
 
     def closes(self, move: Move) -> bool:
         """Whether the move gives up everything still possible in a turn. A preparing move looks no better than such a
@@ -41,7 +42,7 @@ class Critic(Protocol):
 
     def fates(self, game: Game[Any], s: Any, move: Move, luck: Chance) -> Sequence[tuple[float, tuple[int, ...]]]:
         """Possible outcomes of the chance of a move: (probability, numbers drawn first); the probabilities sum to 1."""
-        return [(1 / FATES, ())] * FATES
+        return [(1 / REDRAWS, ())] * REDRAWS
 
     def at(self, s: Any) -> int:
         """The turn, tile or round of a position: the x axis of the chart."""

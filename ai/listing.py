@@ -13,11 +13,12 @@ T = TypeVar("T")
 
 def import_package_modules(package: str, path: Iterable[str]) -> Mapping[str, ModuleType]:
     """Name -> module, for every module of a package."""
-    found = sorted(iter_modules(path), key=lambda info: info.name)
-    return {info.name: import_module(f"{package}.{info.name}") for info in found}
+    infos = sorted(iter_modules(path), key=lambda info: info.name)
+    return {info.name: import_module(f"{package}.{info.name}") for info in infos}
 
 
 def collect_by_module(package: str, path: Iterable[str], name: str, kind: type[T]) -> dict[str, T]:
     """Module name -> its attribute `name`; modules without an instance of `kind` are left out."""
-    held = ((key, getattr(module, name, None)) for key, module in import_package_modules(package, path).items())
-    return {key: found for key, found in held if isinstance(found, kind)}
+    modules = import_package_modules(package, path)
+    values = {key: getattr(module, name, None) for key, module in modules.items()}
+    return {key: value for key, value in values.items() if isinstance(value, kind)}

@@ -18,9 +18,9 @@ class Imagine:
         self.game, self._state, self.seat, self.luck = game, state, seat, luck
 
     def __call__(self) -> Any:
-        twin = self._state.copy()
-        self.game.shuffle_hidden(twin, self.seat, self.luck)
-        return twin
+        imagined = self._state.copy()
+        self.game.shuffle_hidden(imagined, self.seat, self.luck)
+        return imagined
 
 
 class Player(Protocol):

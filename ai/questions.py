@@ -7,27 +7,26 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from math import sqrt
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from rules.core import Chance, Choices, Game, Move, View, decode_move, encode_move, play, registry
+from rules.core import Chance, Choices, Game, Move, Transition, View, decode_move, encode_move, play, registry
 from rules.core.saving import from_text
 
 from . import strong
 from .coach import coach_of, prefer_moves
-from .comparing import TIMES, compare_moves, sure_win_reasons
+from .comparing import POSITIONS, compare_moves, sure_win_reasons
 from .levels import players_by_level
 from .player import Imagine, moves_to_consider
 from .reasons import SURE, Reason
-from .search import Expert, WeighedMove
+from .search import Expert, WeighedMove, standard_error
 from .strong import StrongPlayer
 
 HEAD: Final = 4  # bytes of the length of a frame
 MOST: Final = 64 * 1024 * 1024  # bytes of a frame
-LITTLE: Final = 0.005  # winning chance; no reasons are given against a move that is closer than this
-AFTER: Final = 0.25  # share of the simulations, for the follow-up move
-GLANCES: Final = 6  # imagined positions for reasons if there is no search
+CLOSE: Final = 0.005  # winning chance; no reasons are given against a move that is closer than this
+FOLLOW_UP_EFFORT: Final = 0.25  # share of the simulations, for the follow-up move
+POSITIONS_WITHOUT_SEARCH: Final = 6  # imagined positions for reasons if there is no search
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +44,7 @@ class Question:
     why: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        return {
-            "kind": self.kind,
-            "choices": self.choices.to_json(),
-            "state": self.state,
-            "seat": self.seat,
-            "luck": self.luck,
-            "effort": self.effort,
-            "why": self.why,
-        }
+        return {**asdict(self), "choices": self.choices.to_json()}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Question:
@@ -95,7 +86,7 @@ class Thought:
     @property
     def close(self) -> bool:
         """Whether the second move is hardly worse than the first. Requires at least two moves."""
-        return self.weighed[1].behind < LITTLE
+        return self.weighed[1].behind < CLOSE
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -123,7 +114,7 @@ def answer_question(question: Question) -> Thought:
     player = StrongPlayer(players_by_level()["normal"], question.effort)
     coach = _coach_of_position(imagine) if question.why else None
     found = player.weighed(view, legal, imagine, luck, steady=True, expert=coach)
-    return _build_thought(question, imagine, found, luck, TIMES)
+    return _build_thought(question, imagine, found, luck, POSITIONS)
 
 
 def _coach_of_position(imagine: Imagine) -> Expert | None:
@@ -141,7 +132,7 @@ def answer_at_a_glance(question: Question) -> Thought:
         moves = list(expert.ideas(view, legal, imagine, luck))
     else:
         moves = [players_by_level()["normal"].choose(view, legal, imagine, luck)]
-    return _build_thought(question, imagine, [WeighedMove(move) for move in moves], luck, GLANCES)
+    return _build_thought(question, imagine, [WeighedMove(move) for move in moves], luck, POSITIONS_WITHOUT_SEARCH)
 
 
 def _unpack_question(question: Question) -> tuple[View, Imagine, list[Move], Chance]:
@@ -153,26 +144,32 @@ def _unpack_question(question: Question) -> tuple[View, Imagine, list[Move], Cha
     return game.view(s, question.seat), Imagine(game, s, question.seat, luck), legal, luck
 
 
-def _build_thought(question: Question, imagine: Imagine, found: list[WeighedMove], luck: Chance, times: int) -> Thought:
+def _build_thought(
+    question: Question, imagine: Imagine, found: list[WeighedMove], luck: Chance, positions: int
+) -> Thought:
     """The weighed moves with reasons for the best one, against the first other move that yields any."""
-    coach = _coach_of_position(imagine) if question.why else None
-    sure = _surest_first(found) if question.why else found
-    found = sure if coach is None else prefer_moves(coach, imagine, sure)
-    patient = found[0] is not sure[0]
-    weighed = tuple(_tried_against_best(one, found[0]) for one in found)
-    effort = question.effort * AFTER if found[0].chances else 0.0
-    then = best_follow_up(imagine, found[0].move, effort) if question.why else ""
-    if question.why and len(found) == 1:
-        return Thought(weighed, tuple(sure_win_reasons(imagine, found[0].move, luck)), then=then)
-    for other in _compared_indexes(imagine, [one.move for one in found]) if question.why else ():
-        ahead = weighed[other].behind if weighed[other].tried else None
-        if ahead is not None and ahead < LITTLE and not (other == 1 and patient):
+    if not question.why:
+        return Thought(tuple(_tried_against_best(weighed, found[0]) for weighed in found))
+    coach = _coach_of_position(imagine)
+    surest = _surest_first(found)
+    found = surest if coach is None else prefer_moves(coach, imagine, surest)
+    best = found[0]
+    is_point_preferred = best is not surest[0]
+    tried = tuple(_tried_against_best(weighed, best) for weighed in found)
+    then = best_follow_up(imagine, best.move, question.effort * FOLLOW_UP_EFFORT if best.chances else 0.0)
+    if len(found) == 1:
+        return Thought(tried, tuple(sure_win_reasons(imagine, best.move, luck)), then=then)
+    follow_up = decode_move(then, imagine.game.moves) if then else None
+    for other in _compared_indexes(imagine, [weighed.move for weighed in found]):
+        ahead = tried[other].behind if tried[other].tried else None
+        if ahead is not None and ahead < CLOSE and not (other == 1 and is_point_preferred):
             continue
-        after = decode_move(then, imagine.game.moves) if then else None
-        reasons, contrary = compare_moves(imagine, found[0].move, found[other].move, luck, times, ahead, then=after)
+        reasons, contrary = compare_moves(
+            imagine, best.move, found[other].move, luck, positions, ahead, follow_up=follow_up
+        )
         if reasons:
-            return Thought(weighed, tuple(reasons), other, then, tuple(contrary))
-    return Thought(weighed, then=then)
+            return Thought(tried, tuple(reasons), other, then, tuple(contrary))
+    return Thought(tried, then=then)
 
 
 def _compared_indexes(imagine: Imagine, moves: Sequence[Move]) -> Sequence[int]:
@@ -180,21 +177,30 @@ def _compared_indexes(imagine: Imagine, moves: Sequence[Move]) -> Sequence[int]:
     rules out: for a move that stays possible, only the order differs. Passing counts as ruled out. Then come the second
     move and the last."""
     game, seat = imagine.game, imagine.seat
-    t = play(game, imagine(), seat, moves[0])
-    left = set[Move]() if t.barrier or not game.may_act(t.state, seat) else set(game.legal(t.state, seat))
-    apart = [n for n, move in enumerate(moves) if n and (move.lets_by or move not in left)]
-    return list(dict.fromkeys([*apart[:1], *apart[-1:], 1, len(moves) - 1]))
+    still_legal = _legal_before_barrier(game, play(game, imagine(), seat, moves[0]), seat)
+    ruled_out = [n for n, move in enumerate(moves) if n and (move.lets_by or move not in still_legal)]
+    return list(dict.fromkeys([*ruled_out[:1], *ruled_out[-1:], 1, len(moves) - 1]))
+
+
+def _legal_before_barrier(game: Game[Any], transition: Transition[Any], seat: int) -> list[Move]:
+    """The seat's next legal moves; none if others act next, or luck or a secret came up."""
+    may_continue = not transition.barrier and game.may_act(transition.state, seat)
+    return list(game.legal(transition.state, seat)) if may_continue else []
 
 
 def _surest_first(found: list[WeighedMove]) -> list[WeighedMove]:
     """The weighed moves, with a move that is significantly better than the first moved to the front. A cautious machine
     keeps its first idea unless another is clearly better; advice should name the better one."""
-    ahead = [(one.ahead(found[0]), one) for one in found[1:] if len(one.chances) > 1]
-    sure = [(mean, n) for n, ((mean, error), _) in enumerate(ahead) if mean >= LITTLE and mean >= SURE * error]
-    if not sure:
+    significant: list[tuple[float, int]] = []  # lead over the first, index
+    for index, weighed in enumerate(found[1:], start=1):
+        if len(weighed.chances) > 1:
+            lead, error = weighed.ahead(found[0])
+            if lead >= CLOSE and lead >= SURE * error:
+                significant.append((lead, index))
+    if not significant:
         return found
-    best = ahead[max(sure)[1]][1]
-    return [best, *(one for one in found if one is not best)]
+    _, best = max(significant)
+    return [found[best], *found[:best], *found[best + 1 :]]
 
 
 def best_follow_up(imagine: Imagine, move: Move, effort: float = 0.0) -> str:
@@ -204,12 +210,12 @@ def best_follow_up(imagine: Imagine, move: Move, effort: float = 0.0) -> str:
     position, expert = imagine(), _coach_of_position(imagine)
     if expert is None:
         return ""
-    step = play(game, position, seat, move)
-    legal = list(game.legal(step.state, seat)) if game.may_act(step.state, seat) and not step.barrier else []
+    transition = play(game, position, seat, move)
+    legal = _legal_before_barrier(game, transition, seat)
     if not legal:
         return ""
-    there = Imagine(game, step.state, seat, imagine.luck)
-    view = game.view(step.state, seat)
+    there = Imagine(game, transition.state, seat, imagine.luck)
+    view = game.view(transition.state, seat)
     after = expert.ideas(view, legal, there, imagine.luck)[0]
     if effort and expert.belongs(move, after):
         player = StrongPlayer(players_by_level()["normal"], effort)
@@ -217,14 +223,12 @@ def best_follow_up(imagine: Imagine, move: Move, effort: float = 0.0) -> str:
     return encode_move(after) if expert.belongs(move, after) else ""
 
 
-def _tried_against_best(one: WeighedMove, best: WeighedMove) -> TriedMove:
-    tried = len(one.chances)
-    if not tried:
-        return TriedMove(encode_move(one.move), 0)
-    spread = sum((chance - one.chance) ** 2 for chance in one.chances)
-    error = sqrt(spread / (tried - 1) / tried) if tried > 1 else 1.0
-    behind = best.ahead(one) if one is not best else (0.0, 0.0)
-    return TriedMove(encode_move(one.move), tried, one.chance, error, *behind)
+def _tried_against_best(weighed: WeighedMove, best: WeighedMove) -> TriedMove:
+    if not weighed.chances:
+        return TriedMove(encode_move(weighed.move), 0)
+    error = standard_error(weighed.chances)
+    behind, behind_error = best.ahead(weighed) if weighed is not best else (0.0, 0.0)
+    return TriedMove(encode_move(weighed.move), len(weighed.chances), weighed.chance, error, behind, behind_error)
 
 
 def frame_message(value: Any) -> bytes:

@@ -9,23 +9,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import exp, sqrt
+from math import exp
 from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
 from rules.core import Chance, Game
 
+from .search import standard_error
 from .sensible import find_in_game_package
 
-LEAST: Final = 0.01  # minimum weight of a reason
-SHARE: Final = 0.15  # minimum weight, as a share of that of the first reason
+LEAST_WEIGHT: Final = 0.01  # minimum weight of a reason
+LEAST_WEIGHT_SHARE: Final = 0.15  # minimum weight, as a share of that of the first reason
 SURE: Final = 2.0  # standard errors by which a difference must exceed 0
-TRUE: Final = 0.02  # minimum change of the leading words in the direction of the sentence
-OF: Final = "_of"  # suffix of the key of a sentence told about the mover to others
+LEAST_CHANGE: Final = 0.02  # minimum change of the leading words in the direction of the sentence
+OF_SUFFIX: Final = "_of"  # suffix of the key of a sentence told about the mover to others
 WIN: Final = "wins"  # theme: somebody wins
 TOTAL: Final = "total"  # theme: final points
-BESIDE: Final = 0.9  # weight of the points behind a win, as a share of the weight of the win
-A_POINT: Final = 0.1  # weight of a final point if the win is not affected
-OFTEN: Final = 0.1  # minimum share of imagined positions in which a fate occurs more or less often
+LEAST_VICTORY_SHARE: Final = 0.05  # minimum difference in the share of victories for a reason about winning
+VICTORY_WEIGHT: Final = 4  # log odds of a victory gained in every position
+POINTS_SHARE_BEHIND_WIN: Final = 0.9  # weight of the points behind a win, as a share of the weight of the win
+POINT_WEIGHT: Final = 0.1  # weight of a final point if the win is not affected
+OTHER_SEAT_SHARE: Final = 0.5  # weight of a fate of another seat: there are several
+LEAST_FATE_SHARE: Final = 0.1  # minimum share of imagined positions in which a fate occurs more or less often
 
 Values = Mapping[str, Any]  # parameters of a sentence: numbers, tokens, seats under `seat` or `..._seat`; plain JSON
 Read = Mapping[str, tuple[float, float]]  # word -> its number, and its contribution to the sum of the seat
@@ -78,9 +82,9 @@ class Scene:
     of: int
     me: int
 
-    def mean(self, ask: Callable[[Any], float]) -> float:
+    def mean(self, measure: Callable[[Any], float]) -> float:
         """The mean increase of a number by the better move."""
-        return sum(ask(pair.better) - ask(pair.worse) for pair in self.pairs) / len(self.pairs)
+        return sum(measure(pair.better) - measure(pair.worse) for pair in self.pairs) / len(self.pairs)
 
     @property
     def at_once(self) -> Scene:
@@ -127,12 +131,12 @@ class Theme:
         name = f"{family}.because.{self.name}"
         mine = [name + (f"_{variant}" if variant else "") for variant in (*self.variants, *self.own)]
         theirs = [f"{name}_other" + (f"_{variant}" if variant else "") for variant in self.variants if self.others]
-        return [*mine, *(f"{key}{OF}" for key in mine), *theirs]
+        return [*mine, *(f"{key}{OF_SUFFIX}" for key in mine), *theirs]
 
 
 def public_reason(key: str, values: Values, seat: int) -> tuple[str, Values]:
     """The key and parameters of a reason about `seat` for readers other than that seat."""
-    return (key, values) if "other_seat" in values else (f"{key}{OF}", {**values, "seat": seat})
+    return (key, values) if "other_seat" in values else (f"{key}{OF_SUFFIX}", {**values, "seat": seat})
 
 
 class Sequel(NamedTuple):
@@ -170,7 +174,7 @@ class Reader(Protocol):
 def fate_keys(reader: Reader) -> list[str]:
     """The keys of the sentences about fates."""
     names = [f"{reader.family}.because.{what}" for what in reader.harms()]
-    return [key for name in names for key in (name, f"{name}{OF}", f"{name}_other")]
+    return [key for name in names for key in (name, f"{name}{OF_SUFFIX}", f"{name}_other")]
 
 
 def own_reader(module: str) -> Reader | None:
@@ -184,61 +188,66 @@ class _Difference:
     """Differences of one theme for one seat, one per pair."""
 
     weights: list[float] = field(default_factory=list)  # contributions to the log odds of the mover
-    true: float = 0.0  # sum of the changes of the leading words in the told direction
-    now: list[float] = field(default_factory=list)  # the same right after the moves, if known
+    leading_change: float = 0.0  # sum of the changes of the leading words in the told direction
+    changes_at_once: list[float] = field(default_factory=list)  # the same right after the moves, if known
 
     @property
-    def later(self) -> bool:
+    def arises_later(self) -> bool:
         """Whether the difference arises only from later moves."""
-        return bool(self.now) and sum(self.now) < TRUE * len(self.now)
+        return bool(self.changes_at_once) and sum(self.changes_at_once) < LEAST_CHANGE * len(self.changes_at_once)
 
-    def weight(self) -> float:
-        """The mean contribution; 0 if not significant."""
-        mean = sum(self.weights) / len(self.weights)
-        if len(self.weights) > 1:
-            spread = sum((each - mean) ** 2 for each in self.weights) / (len(self.weights) - 1)
-            if mean < SURE * sqrt(spread / len(self.weights)):
-                return 0.0
-        return mean
+
+def significant_mean(values: Sequence[float]) -> float:
+    """The mean; 0 if it is not significantly above 0."""
+    mean = sum(values) / len(values)
+    return 0.0 if len(values) > 1 and mean < SURE * standard_error(values) else mean
 
 
 def list_reasons(
-    reader: Reader, game: Game[Any], pairs: Sequence[Pair], seat: int, ahead: float | None = None
+    reader: Reader, game: Game[Any], pairs: Sequence[Pair], mover: int, ahead: float | None = None
 ) -> list[Reason]:
     """Reasons for the better of two moves of a seat, by decreasing weight; may be empty. Requires at least one pair.
     `ahead`: its measured lead in winning chance, if known from more positions than these."""
     themes = {theme.name: theme for theme in reader.themes(game, pairs[0].before)}
-    found: dict[tuple[str, int], _Difference] = {}
-    over, last = dict[int, list[float]](), max(pair.look for pair in pairs)
-    ends = [pair for pair in pairs if pair.look == last]
+    found: dict[tuple[str, int], _Difference] = {}  # by name of the theme and seat
+    victories: dict[int, list[float]] = {}  # seat -> differences of its share of the victory
+    last_look = max(pair.look for pair in pairs)
+    ends = [pair for pair in pairs if pair.look == last_look]
     for pair in pairs:
-        if game.over(pair.better) or game.over(pair.worse):
-            for other in range(len(game.scores(pair.better)) if pair.look == last else 0):
-                over.setdefault(other, []).append(
-                    _victory_share(game, pair.better, other) - _victory_share(game, pair.worse, other)
-                )
-            continue
-        _add_differences(reader, game, pair, seat, themes.values(), found)
-    won = [pair.better for pair in ends], [pair.worse for pair in ends]
-    sure = {of for of in over if all(_victory_share(game, s, of) == 1.0 for s in won[of != seat])}
-    rank = {f"because.{WIN}": 0, f"because.{WIN}_surely": 0}  # key -> sort rank
-    reasons = [*_victory_reasons(reader, over, seat, len(ends), sure, ahead), *_fate_reasons(reader, ends, seat)]
-    reasons += _points_reasons(reader, game, ends, seat, max((reason.weight for reason in reasons), default=0.0))
-    for (name, of), difference in found.items():
+        if not game.over(pair.better) and not game.over(pair.worse):
+            _add_differences(reader, game, pair, mover, themes.values(), found)
+        elif pair.look == last_look:
+            for subject in range(len(game.scores(pair.better))):
+                gain = _victory_share(game, pair.better, subject) - _victory_share(game, pair.worse, subject)
+                victories.setdefault(subject, []).append(gain)
+    sure = set()
+    for subject in victories:
+        positions = (pair.better if subject == mover else pair.worse for pair in ends)
+        if all(_victory_share(game, s, subject) == 1.0 for s in positions):
+            sure.add(subject)
+    rank = {f"because.{WIN}": 0, f"because.{WIN}_surely": 0}  # key -> rank in the sorted list; others: 1
+    reasons = [*_victory_reasons(reader, victories, mover, len(ends), sure, ahead), *_fate_reasons(reader, ends, mover)]
+    reasons += _points_reasons(reader, game, ends, mover, max((reason.weight for reason in reasons), default=0.0))
+    for (name, subject), difference in found.items():
         difference.weights += [0.0] * (len(pairs) - len(difference.weights))
-        weight = difference.weight()
+        weight = significant_mean(difference.weights)
         theme = themes[name]
-        if difference.later and not theme.later:
+        if (difference.arises_later and not theme.later) or (subject != mover and not theme.others):
             continue
-        if weight < LEAST or difference.true < TRUE * len(pairs) or (of != seat and not theme.others):
+        if weight < LEAST_WEIGHT or difference.leading_change < LEAST_CHANGE * len(pairs):
             continue
-        said = theme.tell(Scene(pairs, of, seat))
+        said = theme.tell(Scene(pairs, subject, mover))
         if said is not None:
-            reasons.append(_build_reason(reader, theme.name, of, seat, said, weight))
-            first = of == seat and said[0] in theme.foremost
-            rank[reasons[-1].key] = 0 if first else 3 if theme.weak else 2 if difference.later else 1
-    reasons.sort(key=lambda one: (rank.get(one.key, 1), -one.weight, "other_seat" in one.values, one.key))
-    least = SHARE * max((reason.weight for reason in reasons), default=0.0)
+            reasons.append(_build_reason(reader, theme.name, subject, mover, said, weight))
+            key = reasons[-1].key
+            if subject == mover and said[0] in theme.foremost:
+                rank[key] = 0
+            elif theme.weak:
+                rank[key] = 3
+            else:
+                rank[key] = 2 if difference.arises_later else 1
+    reasons.sort(key=lambda each: (rank.get(each.key, 1), -each.weight, "other_seat" in each.values, each.key))
+    least = LEAST_WEIGHT_SHARE * max((reason.weight for reason in reasons), default=0.0)
     return [reason for reason in reasons if reason.weight >= least or not rank.get(reason.key, 1)]
 
 
@@ -250,8 +259,8 @@ def _victory_share(game: Game[Any], s: Any, seat: int) -> float:
 
 def _victory_reasons(
     reader: Reader,
-    over: Mapping[int, Sequence[float]],
-    seat: int,
+    victories: Mapping[int, Sequence[float]],
+    mover: int,
     pairs: int,
     sure: Collection[int],
     ahead: float | None,
@@ -259,89 +268,92 @@ def _victory_reasons(
     """Reasons about winning more often. `sure`: seats that win in every imagined position. `pairs`: number of final
     positions. The measured lead `ahead` replaces the estimate from few positions and limits that of other seats."""
     found = []
-    for of, differences in over.items():
-        sign = 1 if of == seat else -1
-        every = [sign * one for one in differences] + [0.0] * (pairs - len(differences))
-        share = _Difference(every).weight()
+    for subject, differences in victories.items():
+        sign = 1 if subject == mover else -1
+        every = [sign * difference for difference in differences] + [0.0] * (pairs - len(differences))
+        share = significant_mean(every)
         if ahead is not None:
-            share = min(share, ahead) if of != seat or share < 0.05 else ahead
-        if share >= 0.05:
-            percent = round(100 * share)
-            variant = "surely" if of in sure else ""
-            found.append(_build_reason(reader, WIN, of, seat, (variant, {"percent": percent}), 4 * share))
+            share = min(share, ahead) if subject != mover or share < LEAST_VICTORY_SHARE else ahead
+        if share >= LEAST_VICTORY_SHARE:
+            said = "surely" if subject in sure else "", {"percent": round(100 * share)}
+            found.append(_build_reason(reader, WIN, subject, mover, said, VICTORY_WEIGHT * share))
     return found
 
 
-def _points_reasons(reader: Reader, game: Game[Any], ends: Sequence[Pair], seat: int, most: float) -> list[Reason]:
+def _points_reasons(reader: Reader, game: Game[Any], ends: Sequence[Pair], mover: int, most: float) -> list[Reason]:
     """Reasons about final points, if at least half of the games are over. `most`: highest weight so far."""
-    both = [pair for pair in ends if game.over(pair.better) and game.over(pair.worse)]
-    if not reader.points_win or 2 * len(both) < len(ends):
+    finished = [pair for pair in ends if game.over(pair.better) and game.over(pair.worse)]
+    if not reader.points_win or 2 * len(finished) < len(ends):
         return []
-    scores = [(game.scores(pair.better), game.scores(pair.worse)) for pair in both]
-    found = []
-    for of in range(len(scores[0][0])):
-        sign = 1 if of == seat else -1
-        found.append((_Difference([float(sign * (one[of] - other[of])) for one, other in scores]).weight(), of))
-    largest = max(n for n, _ in found)
+    scores = [(game.scores(pair.better), game.scores(pair.worse)) for pair in finished]
+    gains = []
+    for subject in range(len(scores[0][0])):
+        sign = 1 if subject == mover else -1
+        gains.append(significant_mean([float(sign * (better[subject] - worse[subject])) for better, worse in scores]))
+    largest = max(gains)
+    weight = POINTS_SHARE_BEHIND_WIN * most or POINT_WEIGHT * largest
     return [
-        _build_reason(
-            reader, TOTAL, of, seat, ("", {"n": round(n)}), (BESIDE * most or A_POINT * largest) * n / largest
-        )
-        for n, of in found
-        if round(n) > 0
+        _build_reason(reader, TOTAL, subject, mover, ("", {"n": round(gain)}), weight * gain / largest)
+        for subject, gain in enumerate(gains)
+        if round(gain) > 0
     ]
 
 
-def _fate_reasons(reader: Reader, ends: Sequence[Pair], seat: int) -> list[Reason]:
+def _fate_reasons(reader: Reader, ends: Sequence[Pair], mover: int) -> list[Reason]:
     """Fates that affect the seat less often, or another seat more often (at half the weight: there are several)."""
     found, harms = [], reader.harms()
-    for fate in sorted({fate for pair in ends for each in pair.befell for fate in each}):
-        what, of = fate
-        sign = -1.0 if of == seat else 1.0
-        share = _Difference([sign * ((fate in p.befell[0]) - (fate in p.befell[1])) for p in ends]).weight()
-        if share >= OFTEN:
-            weight = share * harms[what] * (1.0 if of == seat else 0.5)
-            found.append(_build_reason(reader, what, of, seat, ("", {"percent": round(100 * share)}), weight))
+    for fate in sorted({fate for pair in ends for fate in (*pair.befell[0], *pair.befell[1])}):
+        what, subject = fate
+        sign = -1.0 if subject == mover else 1.0
+        share = significant_mean([sign * ((fate in pair.befell[0]) - (fate in pair.befell[1])) for pair in ends])
+        if share >= LEAST_FATE_SHARE:
+            weight = share * harms[what] * (1.0 if subject == mover else OTHER_SEAT_SHARE)
+            found.append(_build_reason(reader, what, subject, mover, ("", {"percent": round(100 * share)}), weight))
     return found
 
 
-def _build_reason(reader: Reader, name: str, of: int, seat: int, said: tuple[str, Values], weight: float) -> Reason:
+def _build_reason(
+    reader: Reader, name: str, subject: int, mover: int, said: tuple[str, Values], weight: float
+) -> Reason:
+    """A reason about the seat `subject` for the mover. `said`: variant and parameters of the sentence."""
     variant, values = said
     family = "because" if name in (WIN, TOTAL) else f"{reader.family}.because"
-    key = f"{family}.{name}" + ("" if of == seat else "_other") + (f"_{variant}" if variant else "")
-    return Reason(key, dict(values) if of == seat else {**values, "other_seat": of}, weight)
+    key = f"{family}.{name}" + ("" if subject == mover else "_other") + (f"_{variant}" if variant else "")
+    return Reason(key, dict(values) if subject == mover else {**values, "other_seat": subject}, weight)
 
 
 def _add_differences(
     reader: Reader,
     game: Game[Any],
     pair: Pair,
-    seat: int,
+    mover: int,
     themes: Any,
     found: dict[tuple[str, int], _Difference],
 ) -> None:
+    """Add the differences of each theme for each seat between the two positions to `found`."""
     better, worse = reader.read(game, pair.better), reader.read(game, pair.worse)
-    rivals = _rival_weights(better, worse, seat)
+    rivals = _rival_weights(better, worse, mover)
     now = [] if pair.now is None or any(map(game.over, pair.now)) else [reader.read(game, s) for s in pair.now]
-    for of, (one, other) in enumerate(zip(better, worse, strict=True)):
-        part = 1.0 if of == seat else -rivals[of]
+    for subject, (one, other) in enumerate(zip(better, worse, strict=True)):
+        share = 1.0 if subject == mover else -rivals[subject]
         for theme in themes:
-            adds = sum(one[word][1] - other[word][1] for word in theme.words if word in one)
-            difference = found.setdefault((theme.name, of), _Difference())
-            difference.weights.append(part * adds)
-            difference.true += theme.led(one, other) if of == seat else theme.led(other, one)
+            contribution = sum(one[word][1] - other[word][1] for word in theme.words if word in one)
+            difference = found.setdefault((theme.name, subject), _Difference())
+            difference.weights.append(share * contribution)
+            difference.leading_change += theme.led(one, other) if subject == mover else theme.led(other, one)
             if now:
-                first, second = (each[of] for each in now)
-                difference.now.append(theme.led(first, second) if of == seat else theme.led(second, first))
+                first, second = (reads[subject] for reads in now)
+                change = theme.led(first, second) if subject == mover else theme.led(second, first)
+                difference.changes_at_once.append(change)
 
 
-def _rival_weights(better: Sequence[Read], worse: Sequence[Read], seat: int) -> list[float]:
+def _rival_weights(better: Sequence[Read], worse: Sequence[Read], mover: int) -> list[float]:
     """The weight of each other seat's sum against the mover's odds: its relative probability of winning instead."""
     sums = [
         sum(adds for _, adds in one.values()) + sum(adds for _, adds in other.values())
         for one, other in zip(better, worse, strict=True)
     ]
-    most = max(sums)
-    shares = [0.0 if of == seat else exp((each - most) / 2) for of, each in enumerate(sums)]
-    whole = sum(shares) or 1.0
-    return [share / whole for share in shares]
+    highest = max(sums)
+    shares = [0.0 if subject == mover else exp((total - highest) / 2) for subject, total in enumerate(sums)]
+    total_share = sum(shares) or 1.0
+    return [share / total_share for share in shares]

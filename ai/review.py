@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from hashlib import blake2b
-from math import sqrt
 from typing import Any, Final
 
 from rules.core import (
@@ -36,19 +35,20 @@ from .critic import own_critic
 from .levels import players_by_level
 from .player import Imagine, moves_to_consider
 from .questions import best_follow_up
-from .search import Expert, Guesser, WeighedMove, weigh_moves
+from .search import WeighedMove, draw_key, imagine_position, standard_error, weigh_moves
 from .strong import own_expert
 
-KEY: Final = 32  # bytes of a key
-PIECE: Final = 1.5  # seconds per piece; the results do not depend on it
-FINE: Final = 5  # decimal digits of a chance
+KEY_BYTES: Final = 32
+PIECE_SECONDS: Final = 1.5  # the results do not depend on it
+DIGITS: Final = 5  # decimal digits of a chance
 SURE: Final = 2.0  # standard errors by which a decision must be worse
-LEAST: Final = 0.01  # winning chance; a smaller cost is a matter of taste
-REASONS: Final = 2  # reasons given for a decision
+LEAST_COST: Final = 0.01  # winning chance; a smaller cost is a matter of taste
+REASONS_GIVEN: Final = 2  # reasons given for a decision
 FOLLOWED: Final = 8  # later moves of the same turn that belong to a decision
-NEXT: Final = 0.1  # share of a strong machine's simulations, for the follow-up of a better move
-FAR: Final = 40  # games played to their end
-JOINED: Final = 2  # attempts to make the other move as well
+FOLLOW_UP_EFFORT: Final = 0.1  # share of a strong machine's simulations, for the follow-up of a better move
+GAMES_TO_END: Final = 40  # games played to their end, to refute a verdict
+JOIN_ATTEMPTS: Final = 2  # attempts to make the better move after the played one
+WEIGH_SHARE: Final = 3  # the verdict is measured in a third as many positions as the search for a better move
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +81,8 @@ class ReviewRequest:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> ReviewRequest:
         kind, choices, state, deeds, at = data["review"]
-        read = tuple(Deed(number, seat, move, tuple(drawn), own) for number, seat, move, drawn, own in deeds)
-        return cls(kind, Choices.from_json(choices), state, read, at)
+        parsed = tuple(Deed(number, seat, move, tuple(drawn), own) for number, seat, move, drawn, own in deeds)
+        return cls(kind, Choices.from_json(choices), state, parsed, at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,19 +140,19 @@ class Verdict:
     @property
     def counts(self) -> bool:
         """Whether the decision was a significant mistake."""
-        return self.cost >= LEAST and self.cost >= SURE * self.error
+        return self.cost >= LEAST_COST and self.cost >= SURE * self.error
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Verdict:
-        why, but = (tuple((str(key), values) for key, values in data.get(name, ())) for name in ("why", "but"))
-        return cls(**{**data, "why": why, "but": but})
+        reasons = {name: tuple((str(key), values) for key, values in data.get(name, ())) for name in ("why", "but")}
+        return cls(**{**data, **reasons})
 
 
 def answer_piece(data: Mapping[str, Any]) -> dict[str, Any]:
     """The JSON answer of the worker to a `ReviewRequest`."""
     piece = ReviewRequest.from_json(data)
     if piece.at is None:
-        return {"surveyed": survey_piece(piece, PIECE).to_json()}
+        return {"surveyed": survey_piece(piece, PIECE_SECONDS).to_json()}
     found = judge_decision(piece)
     return {"verdict": None if found is None else asdict(found)}
 
@@ -173,59 +173,60 @@ class _Board:
 
     def luck(self, what: str, number: int) -> Chance:
         """Chance of the review; the same for the same entry."""
-        return Chance(blake2b(f"{what} {number}".encode(), key=self.s.key, digest_size=KEY).digest())
+        return Chance(blake2b(f"{what} {number}".encode(), key=self.s.key, digest_size=KEY_BYTES).digest())
 
     def judged(self, s: Any, number: int) -> tuple[float, ...]:
         found = self.critic.judged(self.game, s, self.luck("judge", number))
-        return tuple(round(chance, FINE) for chance in found)
+        return tuple(round(chance, DIGITS) for chance in found)
 
     def imagine(self, seat: int, what: str, number: int) -> Imagine:
         return Imagine(self.game, self.s, seat, self.luck(what, number))
 
 
 def survey_piece(
-    piece: ReviewRequest, seconds: float | None = None, watch: Callable[[], float] = time.monotonic
+    piece: ReviewRequest, seconds: float | None = None, monotonic: Callable[[], float] = time.monotonic
 ) -> SurveyResult:
     """Survey the deeds in order, at least one; stop after `seconds`."""
-    board, begun = _Board(piece), watch()
+    board, begun = _Board(piece), monotonic()
     first = ReviewedDeed(0, board.critic.at(board.s), board.judged(board.s, 0))
     found: list[ReviewedDeed] = []
     for deed in piece.deeds:
-        found.append(_look_and_play(board, deed))
-        if seconds is not None and watch() - begun >= seconds:
+        found.append(_survey_and_play(board, deed))
+        if seconds is not None and monotonic() - begun >= seconds:
             break
     return SurveyResult(first, tuple(found), to_text(board.s))
 
 
-def _look_and_play(board: _Board, deed: Deed) -> ReviewedDeed:
+def _survey_and_play(board: _Board, deed: Deed) -> ReviewedDeed:
     """Survey a deed, then play it."""
     game, before, move = board.game, board.s, board.move(deed)
     cost = _regret_at_a_glance(board, deed, move)
-    t = play(game, before, deed.seat, move, deed.drawn)
-    chances = board.judged(t.state, deed.number)
-    luck = _luck_of_move(board, deed, move, chances) if t.barrier else ()
-    gained = game.fortune(before, move, t.state, t.events)
-    fortune = tuple((seat, one.got, round(one.expected, FINE)) for seat, one in sorted(gained.items()))
-    board.s = t.state
+    transition = play(game, before, deed.seat, move, deed.drawn)
+    chances = board.judged(transition.state, deed.number)
+    luck = _luck_of_move(board, deed, move, chances) if transition.barrier else ()
+    gained = game.fortune(before, move, transition.state, transition.events)
+    fortune = tuple((seat, gain.got, round(gain.expected, DIGITS)) for seat, gain in sorted(gained.items()))
+    board.s = transition.state
     return ReviewedDeed(
-        deed.number, board.critic.at(before), chances, luck, cost, fortune, tuple(game.waiting(t.state))
+        deed.number, board.critic.at(before), chances, luck, cost, fortune, tuple(game.waiting(transition.state))
     )
 
 
 def _luck_of_move(board: _Board, deed: Deed, move: Move, chances: Sequence[float]) -> tuple[float, ...]:
     """Chances after the move minus their mean over redraws of everything no seat knew."""
     luck = board.luck("fate", deed.number)
-    mean = [0.0] * len(chances)
-    for part, drawn in board.critic.fates(board.game, board.s, move, luck):
+    means = [0.0] * len(chances)
+    for probability, drawn in board.critic.fates(board.game, board.s, move, luck):
         twin = branch_game(board.game, board.s, luck_key(luck)).state
         after = play(board.game, twin, deed.seat, move, drawn).state
         for seat, chance in enumerate(board.judged(after, deed.number)):
-            mean[seat] += part * chance
-    return tuple(round(came - due, FINE) for came, due in zip(chances, mean, strict=True))
+            means[seat] += probability * chance
+    return tuple(round(chance - mean, DIGITS) for chance, mean in zip(chances, means, strict=True))
 
 
 def luck_key(luck: Chance) -> bytes:
-    return bytes(luck.below(256) for _ in range(KEY))
+    """A key for the chance of a position, drawn from the review's own chance."""
+    return draw_key(luck, KEY_BYTES)
 
 
 # --- decisions ----------------------------------------------------------------------------------------------------
@@ -241,12 +242,10 @@ def alternative_moves(board: _Board, deed: Deed, move: Move, imagine: Imagine) -
     if not legal or legal == [move]:
         return [move]
     ideas = board.expert.ideas(game.view(s, deed.seat), legal, imagine, imagine.luck)
-    found = [move, *(one for one in dict.fromkeys(ideas) if one != move)]
-    if len(found) > 1:
-        after = [play(game, s, deed.seat, one).state for one in found]
-        alone = [not game.unanswered(each) for each in after]
-        found = [one for one, own in zip(found, alone, strict=True) if own] if alone[0] else [move]
-    return found
+    alternatives = [idea for idea in dict.fromkeys(ideas) if idea != move]
+    if not alternatives or game.unanswered(play(game, s, deed.seat, move).state):
+        return [move]
+    return [move, *(idea for idea in alternatives if not game.unanswered(play(game, s, deed.seat, idea).state))]
 
 
 def _regret_at_a_glance(board: _Board, deed: Deed, move: Move) -> float:
@@ -261,14 +260,10 @@ def _regret_at_a_glance(board: _Board, deed: Deed, move: Move) -> float:
         glimpses, look = 1, board.critic.outlook  # takes as long as many glimpses
     for _ in range(glimpses):
         position, key = imagine_position(board.expert, imagine), luck_key(imagine.luck)
-        for at, one in enumerate(moves):
-            after = play(board.game, position, deed.seat, one).state
-            sums[at] += look(board.game, after, Chance(key), position)[deed.seat]
-    return round(max(0.0, *(one - sums[0] for one in sums)) / glimpses, FINE)
-
-
-def imagine_position(expert: Expert, imagine: Imagine) -> Any:
-    return expert.imagined(imagine) if isinstance(expert, Guesser) else imagine()
+        for index, candidate in enumerate(moves):
+            after = play(board.game, position, deed.seat, candidate).state
+            sums[index] += look(board.game, after, Chance(key), position)[deed.seat]
+    return round(max(0.0, *(total - sums[0] for total in sums)) / glimpses, DIGITS)
 
 
 def judge_decision(piece: ReviewRequest) -> Verdict | None:
@@ -292,62 +287,68 @@ def judge_decision(piece: ReviewRequest) -> Verdict | None:
     found = prefer_moves(expert, imagine, weigh_moves(expert, imagine, moves, simulations))
     if found[0].move == move:
         return None
-    best, played, followed, joined = (WeighedMove(one) for one in (found[0].move, move, move, move))
-    for _ in range(max(2, simulations // 3)):
+    best, played = WeighedMove(found[0].move), WeighedMove(move)
+    followed, joined = WeighedMove(move), WeighedMove(move)  # with the actual next moves; with the best move after it
+    for _ in range(max(2, simulations // WEIGH_SHARE)):
         position, key = imagine_position(expert, imagine), luck_key(imagine.luck)
-        for one, sequel in ((best, ()), (played, ()), (followed, rest)):
-            after = _state_after_sequel(board.game, play(board.game, position, deed.seat, one.move), deed.seat, sequel)
-            one.chances.append(board.critic.outlook(board.game, after, Chance(key), position)[deed.seat])
+        for weighed, sequel in ((best, ()), (played, ()), (followed, rest)):
+            transition = play(board.game, position, deed.seat, weighed.move)
+            after = _state_after_sequel(board.game, transition, deed.seat, sequel)
+            weighed.chances.append(board.critic.outlook(board.game, after, Chance(key), position)[deed.seat])
         after = _state_after_both(board, play(board.game, position, deed.seat, move).state, deed, best.move)
         joined.chances.append(board.critic.outlook(board.game, after, Chance(key), position)[deed.seat])
-    had = max(played, followed, joined, key=lambda one: one.chance)
-    cost, error = best.ahead(had)
+    best_sequel = max(played, followed, joined, key=lambda weighed: weighed.chance)
+    cost, error = best.ahead(best_sequel)
     cost -= _allowance_for_point(board, imagine, deed, rest, best.move)
-    verdict = Verdict(encode_move(best.move), round(best.chance, FINE), round(cost, FINE), round(error, FINE))
+    verdict = Verdict(encode_move(best.move), round(best.chance, DIGITS), round(cost, DIGITS), round(error, DIGITS))
     if not verdict.counts:
         return verdict
-    after = partial(_state_after_sequel, board.game, seat=deed.seat, sequel=rest if had is followed else ())
-    if _is_refuted(board, imagine, deed, ((best.move, comparing.THERE), (move, after))):
+    sequel = rest if best_sequel is followed else ()
+    play_on = partial(_state_after_sequel, board.game, seat=deed.seat, sequel=sequel)
+    if _is_refuted(board, imagine, deed, ((best.move, comparing.STATE_AFTER_MOVE), (move, play_on))):
         return None
-    said = comparing.compare_moves(imagine, best.move, move, board.luck("why", deed.number), ahead=cost, onward=after)
-    why, but = (tuple((one.key, one.values) for one in some) for some in (said.better[:REASONS], said.other[:1]))
-    return replace(verdict, why=why, then=best_follow_up(imagine, best.move, NEXT), but=but)
+    luck = board.luck("why", deed.number)
+    reasons = comparing.compare_moves(imagine, best.move, move, luck, ahead=cost, play_other_on=play_on)
+    why = tuple((reason.key, reason.values) for reason in reasons.better[:REASONS_GIVEN])
+    but = tuple((reason.key, reason.values) for reason in reasons.other[:1])
+    return replace(verdict, why=why, then=best_follow_up(imagine, best.move, FOLLOW_UP_EFFORT), but=but)
 
 
 def _allowance_for_point(board: _Board, imagine: Imagine, deed: Deed, rest: Sequence[Deed], better: Move) -> float:
     """Allowance for a point of that turn the better move would give up: hints do not advise that for less."""
     coach, game, s = board.expert, board.game, board.s
-    t = play(game, s, deed.seat, board.move(deed), deed.drawn)
-    if t.chance or not isinstance(coach, Coach):
+    transition = play(game, s, deed.seat, board.move(deed), deed.drawn)
+    if transition.chance or not isinstance(coach, Coach):
         return 0.0
-    after = _state_after_sequel(game, t, deed.seat, rest)
-    made = max(coach.in_hand(game, s, deed.seat, board.move(deed), there) for there in (t.state, after))
-    return coach.patience * max(0.0, made - point_at_once(coach, imagine, s, better))
+    position_after_sequel = _state_after_sequel(game, transition, deed.seat, rest)
+    reached = (transition.state, position_after_sequel)
+    scored = max(coach.in_hand(game, s, deed.seat, board.move(deed), position) for position in reached)
+    return coach.patience * max(0.0, scored - point_at_once(coach, imagine, s, better))
 
 
-def _is_refuted(board: _Board, imagine: Imagine, deed: Deed, moves: Sequence[tuple[Move, comparing.Onward]]) -> bool:
-    """Whether games played to their end contradict the judge about the first of two moves."""
-    found = []
-    for _ in range(FAR):
+def _is_refuted(board: _Board, imagine: Imagine, deed: Deed, moves: Sequence[tuple[Move, comparing.PlayOn]]) -> bool:
+    """Whether games played to their end show significantly fewer points after the first of two moves."""
+    gains = []
+    for _ in range(GAMES_TO_END):
         position, key = imagine_position(board.expert, imagine), luck_key(imagine.luck)
         leads = []
-        for move, after in moves:
-            s = after(play(board.game, position, deed.seat, move))
+        for move, play_on in moves:
+            s = play_on(play(board.game, position, deed.seat, move))
             points = board.critic.ends(board.game, s, Chance(key), position)
             if points is None:
                 return False
-            leads.append(points[deed.seat] - max(n for seat, n in enumerate(points) if seat != deed.seat))
-        found.append(leads[0] - leads[1])
-    mean = sum(found) / FAR
-    return mean < -SURE * sqrt(sum((one - mean) ** 2 for one in found) / (FAR - 1) / FAR)
+            rivals = [total for seat, total in enumerate(points) if seat != deed.seat]
+            leads.append(points[deed.seat] - max(rivals))
+        gains.append(leads[0] - leads[1])
+    return sum(gains) / len(gains) < -SURE * standard_error(gains)
 
 
 def _state_after_both(board: _Board, s: Any, deed: Deed, other: Move) -> Any:
     """The position after the seat also made the other move later in the same turn, if possible; else `s`. Questions
     asked in between are answered by a normal machine."""
-    game, normal, after, at = board.game, players_by_level()["normal"], s, board.critic.at(s)
-    for _ in range(JOINED):
-        if deed.seat not in game.waiting(after) or board.critic.at(after) != at:
+    game, normal, after = board.game, players_by_level()["normal"], s
+    for _ in range(JOIN_ATTEMPTS):
+        if deed.seat not in game.waiting(after) or board.critic.at(after) != board.critic.at(s):
             break
         try:
             return play(game, after, deed.seat, other).state
@@ -359,13 +360,13 @@ def _state_after_both(board: _Board, s: Any, deed: Deed, other: Move) -> Any:
     return s
 
 
-def _state_after_sequel(game: Game[Any], t: Transition[Any], seat: int, sequel: Sequence[Deed]) -> Any:
+def _state_after_sequel(game: Game[Any], transition: Transition[Any], seat: int, sequel: Sequence[Deed]) -> Any:
     """The position after the seat's next moves, as long as it decides alone and learns nothing new."""
     for deed in sequel[:FOLLOWED]:
-        if t.barrier or deed.seat != seat or seat not in game.waiting(t.state):
+        if transition.barrier or deed.seat != seat or seat not in game.waiting(transition.state):
             break
         try:
-            t = play(game, t.state, seat, decode_move(deed.move, game.moves))
+            transition = play(game, transition.state, seat, decode_move(deed.move, game.moves))
         except RulesError:
             break
-    return t.state
+    return transition.state

@@ -19,10 +19,9 @@ KEY = 16  # bytes of the key of a simulation
 
 
 class Expert(Protocol):
-    """Knowledge about one game for the search. A module `ai/<game>` provides one as `EXPERT`. `hides = False`: the
-    legal moves never reveal anything hidden, so a forced move may be answered instantly."""
+    """Knowledge about one game for the search. A module `ai/<game>` provides one as `EXPERT`."""
 
-    hides: bool = True
+    hides: bool = True  # False: legal moves never reveal anything hidden, so a forced move may be answered instantly
     together: bool = False  # a move is judged together with the best follow-up of the same seat
 
     simulations: int  # default per decision
@@ -53,6 +52,15 @@ class Guesser(Protocol):
         """A position of `imagine`, resampled by likelihood; it differs only in what the seat cannot know."""
 
 
+def standard_error(values: Sequence[float]) -> float:
+    """The standard error of the mean; 1 for a single value."""
+    n = len(values)
+    if n < 2:
+        return 1.0
+    mean = sum(values) / n
+    return sqrt(sum((value - mean) ** 2 for value in values) / (n - 1) / n)
+
+
 @dataclass(slots=True)
 class WeighedMove:
     """A move with its winning chance in each simulation; the order of the simulations is common to all moves."""
@@ -67,42 +75,48 @@ class WeighedMove:
 
     def ahead(self, other: WeighedMove) -> tuple[float, float]:
         """The mean lead over the other move in their common simulations, and its standard error."""
-        met = [one - two for one, two in zip(self.chances, other.chances, strict=False)]
-        mean = sum(met) / len(met)
-        if len(met) < 2:
-            return mean, 1.0
-        return mean, sqrt(sum((one - mean) ** 2 for one in met) / (len(met) - 1) / len(met))
+        leads = [mine - theirs for mine, theirs in zip(self.chances, other.chances, strict=False)]
+        return sum(leads) / len(leads), standard_error(leads)
 
 
 def weigh_moves(expert: Expert, imagine: Imagine, moves: Sequence[Move], simulations: int) -> list[WeighedMove]:
     """The moves, best first, after about `simulations` simulations; every move gets at least one."""
     found = [WeighedMove(move) for move in moves]
-    left = list(found)
+    remaining = list(found)
     rounds = max(1, (len(moves) - 1).bit_length())
-    for number in range(rounds):
-        for _ in range(max(1, simulations // (rounds * len(left)))):
-            simulate_moves(expert, imagine, left)
-        found.sort(key=lambda one: (-len(one.chances), -one.chance))
-        if number + 1 < rounds:
-            left = found[: (len(left) + 1) // 2]
+    for round_number in range(rounds):
+        for _ in range(max(1, simulations // (rounds * len(remaining)))):
+            simulate_moves(expert, imagine, remaining)
+        found.sort(key=lambda weighed: (-len(weighed.chances), -weighed.chance))
+        if round_number + 1 < rounds:
+            remaining = found[: (len(remaining) + 1) // 2]
     return found
 
 
 def simulate_moves(expert: Expert, imagine: Imagine, moves: Sequence[WeighedMove]) -> None:
     """Add one simulation to each of these moves, from one imagined position."""
-    position = expert.imagined(imagine) if isinstance(expert, Guesser) else imagine()
-    key = bytes(imagine.luck.below(256) for _ in range(KEY))
-    for one in moves:
-        after = play(imagine.game, position, imagine.seat, one.move).state
-        one.chances.append(expert.outlook(imagine.game, after, Chance(key), position)[imagine.seat])
+    position, key = imagine_position(expert, imagine), draw_key(imagine.luck)
+    for weighed in moves:
+        after = play(imagine.game, position, imagine.seat, weighed.move).state
+        weighed.chances.append(expert.outlook(imagine.game, after, Chance(key), position)[imagine.seat])
+
+
+def imagine_position(expert: Any, imagine: Imagine) -> Any:
+    """A position that the seat considers possible; a likely one if the expert knows which are."""
+    return expert.imagined(imagine) if isinstance(expert, Guesser) else imagine()
+
+
+def draw_key(luck: Chance, length: int = KEY) -> bytes:
+    """A key of that many bytes for the chance of a simulation."""
+    return bytes(luck.below(256) for _ in range(length))
 
 
 Policy = Callable[[Game[Any], Any, int, Chance], Move]
 
 
-def play_until_rest(game: Game[Any], s: Any, luck: Chance, policy: Policy, rests: Callable[[Any], bool]) -> Any:
-    """The position after all seats have played by the policy until `rests` holds or the game is over."""
-    while not game.over(s) and not rests(s):
+def play_until_rest(game: Game[Any], s: Any, luck: Chance, policy: Policy, stops: Callable[[Any], bool]) -> Any:
+    """The position after all seats have played by the policy until `stops` holds or the game is over."""
+    while not game.over(s) and not stops(s):
         seat = min(game.waiting(s))
         s = play(game, s, seat, policy(game, s, seat, luck)).state
     return s

@@ -58,8 +58,8 @@ class StrongPlayer(Player):
         if len(ideas) == 1 and not steady:
             return [WeighedMove(ideas[0])]
         found = weigh_moves(expert, imagine, ideas, max(1, round(expert.most(imagine.game) * self.effort)))
-        first = next(one for one in found if one.move is ideas[0])
-        if found[0] is not first and found[0].ahead(first)[0] < expert.caution:
-            found.remove(first)
-            found.insert(0, first)
+        first_idea = next(weighed for weighed in found if weighed.move is ideas[0])
+        if found[0] is not first_idea and found[0].ahead(first_idea)[0] < expert.caution:
+            found.remove(first_idea)
+            found.insert(0, first_idea)
         return found

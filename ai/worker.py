@@ -17,8 +17,8 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, BinaryIO, Final
 
-KIND: Final = 10  # niceness
-PLACES: Final = 6  # stack frames reported of an error
+NICENESS: Final = 10  # of the process: moves may wait, the bot must answer
+REPORTED_FRAMES: Final = 6  # stack frames reported of an error
 MEGABYTE: Final = 1024 * 1024
 
 
@@ -27,7 +27,7 @@ def main() -> None:
     for name in ("SIGINT", "SIGTERM"):
         signal.signal(getattr(signal, name), signal.SIG_IGN)
     with contextlib.suppress(AttributeError, OSError):  # not supported or not allowed
-        os.nice(KIND)
+        os.nice(NICENESS)
     out = os.fdopen(os.dup(1), "wb")
     with contextlib.suppress(OSError):
         os.dup2(2, 1)  # prints must not break a frame
@@ -58,14 +58,14 @@ def answer_frame(data: bytes) -> dict[str, Any]:
     try:
         question = json.loads(data)
         if "review" in question:
-            found: dict[str, Any] = review.answer_piece(question)
+            answer: dict[str, Any] = review.answer_piece(question)
         else:
-            found = answer_question(Question.from_json(question)).to_json()
+            answer = answer_question(Question.from_json(question)).to_json()
     except Exception as error:  # reported to the bot
-        places = traceback.extract_tb(error.__traceback__)[-PLACES:]
-        where = ", ".join(f"{Path(place.filename).name}:{place.lineno} in {place.name}" for place in places)
-        found = {"failed": f"{type(error).__name__} ({where})"}
-    return {**found, "held": memory_in_megabytes()}
+        frames = traceback.extract_tb(error.__traceback__)[-REPORTED_FRAMES:]
+        where = ", ".join(f"{Path(frame.filename).name}:{frame.lineno} in {frame.name}" for frame in frames)
+        answer = {"failed": f"{type(error).__name__} ({where})"}
+    return {**answer, "held": memory_in_megabytes()}
 
 
 def memory_in_megabytes() -> float:
@@ -76,12 +76,13 @@ def memory_in_megabytes() -> float:
     with contextlib.suppress(ImportError):
         import resource  # missing on some systems; used only without /proc
 
-        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        return most / (MEGABYTE if sys.platform == "darwin" else 1024)
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss  # in bytes on macOS, elsewhere in kilobytes
+        return peak / (MEGABYTE if sys.platform == "darwin" else 1024)
     return 0.0
 
 
 def _read_questions(source: BinaryIO, questions: SimpleQueue[bytes]) -> None:
+    """Pass each frame of the input on; exit when the input ends."""
     from .questions import HEAD
 
     while True:

@@ -27,10 +27,9 @@ RIGHTS: Final = (
     "create_public_threads",
     "send_messages_in_threads",
 )
-NEEDED: Final = ("view_channel", "send_messages", "attach_files")  # without these no game can be played in a channel
-SHOWN: Final = 20  # channels listed per server
-
-
+# Without these no game can be played in a channel.
+REQUIRED_RIGHTS: Final = ("view_channel", "send_messages", "attach_files")
+LISTED_CHANNELS: Final = 20  # per server
 # Errors of a failed login.
 NOT_LET_IN: Final = (
     discord.LoginFailure,
@@ -38,11 +37,12 @@ NOT_LET_IN: Final = (
     discord.ConnectionClosed,
     aiohttp.ClientError,
 )
-TOKEN, SHARDS = 4004, (4010, 4011)  # gateway close codes: authentication failed; invalid shard, sharding required
+# Gateway close codes: authentication failed; invalid shard, sharding required.
+CLOSED_FOR_TOKEN, CLOSED_FOR_SHARDS = 4004, (4010, 4011)
 
 
 def invite_url(application_id: int) -> str:
-    """The invite link with all permissions in `RIGHTS`."""
+    """The invite link with all permissions that the bot needs."""
     permissions = discord.Permissions(**dict.fromkeys(RIGHTS, True))
     return discord.utils.oauth_url(application_id, permissions=permissions, scopes=("bot", "applications.commands"))
 
@@ -51,9 +51,9 @@ def explain_login_error(error: BaseException) -> str:
     """A sentence for the administrator: the cause of a failed login and its remedy."""
     say = Voice("en")
     code = error.code if isinstance(error, discord.ConnectionClosed) else None
-    if isinstance(error, discord.LoginFailure) or code == TOKEN:
+    if isinstance(error, discord.LoginFailure) or code == CLOSED_FOR_TOKEN:
         return say("check.token")
-    if code in SHARDS:
+    if code in CLOSED_FOR_SHARDS:
         return say("check.shards")
     if isinstance(error, discord.PrivilegedIntentsRequired):
         return say("check.intents")
@@ -62,29 +62,29 @@ def explain_login_error(error: BaseException) -> str:
     return say("check.other", what=type(error).__name__)
 
 
-async def run_check(told: Settings) -> int:
+async def run_check(settings: Settings) -> int:
     """Print the findings. Returns the exit code: 0 unless the login fails."""
     say = Voice("en")
-    if told.server is None:
-        print(say("check.database", file=str(told.database), state=describe_database_file(told.database, say)))
+    if settings.server is None:
+        print(say("check.database", file=str(settings.database), state=describe_database_file(settings.database, say)))
     else:
-        state = await asyncio.to_thread(describe_database_server, told.server, say)
-        print(say("check.database", file=redact_address(told.server), state=state))
-    if told.token is None:
+        state = await asyncio.to_thread(describe_database_server, settings.server, say)
+        print(say("check.database", file=redact_address(settings.server), state=state))
+    if settings.token is None:
         print(say("check.no_token"))
         return 0
     client = discord.Client(intents=discord.Intents(guilds=True))
-    if told.proxy is not None:
-        proxy.route_through_proxy(client.http, told.proxy)
+    if settings.proxy is not None:
+        proxy.route_through_proxy(client.http, settings.proxy)
     try:
-        await client.login(told.token)
-        found = await inspect_servers(client)
+        await client.login(settings.token)
+        lines = await inspect_servers(client)
     except NOT_LET_IN as error:
         print(explain_login_error(error))
         return 1
     finally:
         await client.close()
-    print("\n".join(found))
+    print("\n".join(lines))
     return 0
 
 
@@ -112,8 +112,8 @@ def describe_database_server(address: str, say: Voice) -> str:
 
 def _can_create_folder(folder: Path) -> bool:
     """Whether `folder` exists or can be created."""
-    there = next(above for above in (folder.absolute(), *folder.absolute().parents) if above.exists())
-    return there.is_dir() and os.access(there, os.W_OK)
+    existing = next(path for path in (folder.absolute(), *folder.absolute().parents) if path.exists())
+    return existing.is_dir() and os.access(existing, os.W_OK)
 
 
 async def inspect_servers(client: discord.Client) -> list[str]:
@@ -128,25 +128,26 @@ async def inspect_servers(client: discord.Client) -> list[str]:
     for listed in guilds:
         try:
             guild = await client.fetch_guild(listed.id, with_counts=False)
-            me = await guild.fetch_member(client.user.id)
+            member = await guild.fetch_member(client.user.id)
             channels = [c for c in await guild.fetch_channels() if isinstance(c, discord.TextChannel)]
         except discord.HTTPException as error:
             lines.append(say("check.server_closed", server=listed.name, code=error.code))
             continue
-        lines += describe_server_rights(guild.name, [(c.name, c.permissions_for(me)) for c in channels], say)
+        rights = [(channel.name, channel.permissions_for(member)) for channel in channels]
+        lines += describe_server_rights(guild.name, rights, say)
     return [*lines, say("check.invite", link=link)]
 
 
 def describe_server_rights(name: str, channels: Iterable[tuple[str, discord.Permissions]], say: Voice) -> list[str]:
-    """Missing permissions per channel, for at most `SHOWN` channels, below a line for the server."""
+    """Missing permissions per channel, for at most `LISTED_CHANNELS` channels, below a line for the server."""
     lines: list[str] = []
-    playable = 0
-    for channel, has in channels:
-        missing = [right for right in RIGHTS if not getattr(has, right)]
-        if not any(right in NEEDED for right in missing):
-            playable += 1
-        if missing and len(lines) < SHOWN:
+    playable_count = 0
+    for channel, permissions in channels:
+        missing = [right for right in RIGHTS if not getattr(permissions, right)]
+        is_playable = not any(right in REQUIRED_RIGHTS for right in missing)
+        playable_count += is_playable
+        if missing and len(lines) < LISTED_CHANNELS:
             names = [say(f"permission.{right}") for right in missing]
-            key = "check.cannot" if any(right in NEEDED for right in missing) else "check.almost"
+            key = "check.almost" if is_playable else "check.cannot"
             lines.append("  " + say(key, channel=channel, permissions=names))
-    return [say("check.server", server=name, n=playable), *lines]
+    return [say("check.server", server=name, n=playable_count), *lines]

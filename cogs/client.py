@@ -72,6 +72,7 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot
 PACKAGES: Final[tuple[ModuleType, ...]] = (turn, look, lobby, past, table, seat, learn)
 
 PATIENCE: Final = 5.0  # seconds to wait at shutdown for interactions in flight
+WARM_UP_SECONDS: Final = 60
 
 CONTEXT: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 
@@ -87,9 +88,9 @@ class Tree(app_commands.CommandTree["Longtable"]):
     ) -> None:
         if interaction.type is discord.InteractionType.autocomplete:
             return
-        act = InteractionContext(interaction.client, interaction, Reply(interaction))
+        ctx = InteractionContext(interaction.client, interaction, Reply(interaction))
         original = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        await pipeline.reply_with_error(act, original)
+        await pipeline.reply_with_error(ctx, original)
 
 
 class Longtable(ShardedClient):
@@ -101,7 +102,7 @@ class Longtable(ShardedClient):
         clock: Clock,
         counts: ActivityCounter | None = None,
         trace: aiohttp.TraceConfig | None = None,
-        waits: Delays = DEFAULT_DELAYS,
+        delays: Delays = DEFAULT_DELAYS,
     ) -> None:
         """`counts` receives metrics; `trace` receives every HTTP request to Discord."""
         counts = counts or ActivityCounter()
@@ -120,7 +121,7 @@ class Longtable(ShardedClient):
         self.effort = settings.effort
         self.clock = clock
         self.studio = Studio(watch=counts.picture)
-        self.gallery = Gallery(self.studio, seconds=waits.picture)
+        self.gallery = Gallery(self.studio, seconds=delays.picture)
         self.filming = FilmQueue()
         self.pages = Pages()
         self.tips = TipsShown()
@@ -132,22 +133,22 @@ class Longtable(ShardedClient):
         self.under_way = InFlight(counts)
         self.answering = LatestAnswers()
         self.awaiting = LiveScreens()
-        self.publisher = Publisher(self, waits)
+        self.publisher = Publisher(self, delays)
         self.places = ChannelWatcher(self)
         self.presses = ComponentRouter(package_modules(PACKAGES))
         self.tree = Tree(self)
-        self.describing = "en"  # the language for descriptions of commands built by `_commands`
+        self.describing = "en"  # the language for descriptions of commands being built
         self._beside: set[asyncio.Task[object]] = set()
         self._prepared: set[str] = set()  # games whose renderer is warmed up
 
     async def setup_hook(self) -> None:
-        for kind in {here.kind for here in self.tables.registry.tables.values()}:
+        for kind in {light.kind for light in self.tables.registry.tables.values()}:
             self.prepare(kind)
         if not self.tree.get_commands():
             self.plant()
         if self.tables.registry.share.divided:
-            errands = InteractionForwarder(self, self._connection, self.here)
-            self.sends, self.tables.cluster_sync.errand = errands.sends, errands.take
+            forwarder = InteractionForwarder(self, self._connection, self.here)
+            self.sends, self.tables.cluster_sync.errand = forwarder.sends, forwarder.take
         if self.settings.shards is None or self.settings.shards.holds(None):  # in one process only
             await self.sync()
         await self.publisher.heal()
@@ -157,9 +158,8 @@ class Longtable(ShardedClient):
         """Warm up the renderer of a game in the background; called only for games that have a table."""
         if kind not in self._prepared and kind in registry.game_types():
             self._prepared.add(kind)
-            self.beside(
-                self.studio.draw(render.warm_renderer, kind, seconds=60), f"load what pictures of {kind} are made of"
-            )
+            work = self.studio.draw(render.warm_renderer, kind, seconds=WARM_UP_SECONDS)
+            self.beside(work, f"load what pictures of {kind} are made of")
 
     def plant(self) -> None:
         """Build the command tree: `/game` and one command per game."""
@@ -169,21 +169,21 @@ class Longtable(ShardedClient):
 
     def _commands(self) -> Iterator[app_commands.Group]:
         say = self.voice(None, self.describing)
-        back = [
+        past = [
             *branching.branch_commands(self),
             *stats.stats_commands(self),
             *replay.replay_commands(self),
             *review.review_commands(self),
         ]
-        own = [*stand_ins.stand_in_commands(self), *takeover.takeover_commands(self), *back]
-        shared = [*table_acts.game_commands(self), *play.game_commands(self), *own]
+        seat_and_past = [*stand_ins.stand_in_commands(self), *takeover.takeover_commands(self), *past]
+        game_commands = [*table_acts.game_commands(self), *play.game_commands(self), *seat_and_past]
         groups = {name: say(f"cmd.top.{name}") for name in ("seat", "time", "past")}
-        yield build_command_group("game", say("cmd.top.game"), shared, groups, self, dm=True)
+        yield build_command_group("game", say("cmd.top.game"), game_commands, groups, self, allow_dm=True)
         for kind in registry.game_types().values():
             game = self.game_name(kind.key, say.language)
             specs = [table_acts.new_command(self, kind), *play.move_commands(self, kind)]
             groups = {group: play.group_description(self, kind, group) for group in kind.groups}
-            yield build_command_group(kind.key, say("cmd.top.kind", game=game), specs, groups, self, dm=False)
+            yield build_command_group(kind.key, say("cmd.top.kind", game=game), specs, groups, self, allow_dm=False)
 
     def _described(self, language: str) -> list[dict[str, Any]]:
         """All commands as JSON, with descriptions in `language`."""
@@ -200,16 +200,16 @@ class Longtable(ShardedClient):
     async def sync(self) -> None:
         """Register the commands with Discord if they differ from the last registration."""
         commands = [command.to_dict(self.tree) for command in self.tree.get_commands()]
-        told = CommandTranslator(self._described)
-        await self.tree.set_translator(told)
-        all_of_it = [commands, told.known] if told.known else commands
-        digest = hashlib.sha256(json.dumps(all_of_it, sort_keys=True).encode()).hexdigest()
-        note = CommandDigestFile(self.settings.database.with_suffix(".commands.json"))
-        who = f"{self.application_id} {discord.http.Route.BASE}"
-        if note.read().get(who) == digest:
+        translator = CommandTranslator(self._described)
+        await self.tree.set_translator(translator)
+        contents = [commands, translator.known] if translator.known else commands
+        digest = hashlib.sha256(json.dumps(contents, sort_keys=True).encode()).hexdigest()
+        digest_file = CommandDigestFile(self.settings.database.with_suffix(".commands.json"))
+        digest_key = f"{self.application_id} {discord.http.Route.BASE}"
+        if digest_file.read().get(digest_key) == digest:
             return
         await self.tree.sync()
-        note.write({**note.read(), who: digest})
+        digest_file.write({**digest_file.read(), digest_key: digest})
         log.info("told Discord %(commands)d commands", {"commands": len(commands)})
 
     async def close(self) -> None:
@@ -235,12 +235,12 @@ class Longtable(ShardedClient):
 
     async def on_shard_ready(self, shard_id: int) -> None:
         self.lines.ready(shard_id)
-        ours = self.tables.removed_servers.ours = self.lines.share or WHOLE
-        share = Share(ours.count, shard_id, shard_id)
-        there = [guild.id for guild in self.guilds if share.holds(guild.id)]
+        whole_share = self.tables.removed_servers.ours = self.lines.share or WHOLE
+        share = Share(whole_share.count, shard_id, shard_id)
+        guild_ids = [guild.id for guild in self.guilds if share.holds(guild.id)]
         if share.count > 1:
-            log.info("shard %(shard)d is ready on %(servers)d servers", {"shard": shard_id, "servers": len(there)})
-        await self.places.everywhere(there, share)
+            log.info("shard %(shard)d is ready on %(servers)d servers", {"shard": shard_id, "servers": len(guild_ids)})
+        await self.places.everywhere(guild_ids, share)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         self.lines.stands(shard_id)
@@ -298,8 +298,8 @@ class Longtable(ShardedClient):
             await self.places.on(guild.id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        ours = interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit)
-        if ours and self.takes(interaction.id):
+        is_component = interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit)
+        if is_component and self.takes(interaction.id):
             await pipeline.handle_component(self, interaction)
 
     def takes(self, number: int) -> bool:
@@ -333,28 +333,29 @@ class Longtable(ShardedClient):
 
     def language_of(self, locale: str, user_id: int, table: Table | None = None, guild_id: int | None = None) -> str:
         """The language of private answers: set by the user, else of the table, the server or the Discord client."""
-        own, around = self.tables.preferences.setting(user_id, LANGUAGE), self.tables.removed_servers.language(guild_id)
-        wanted = (own, table.language if table is not None else "", around, locale[:2])
-        return next((language for language in wanted if language in catalogue().offered), "en")
+        own = self.tables.preferences.setting(user_id, LANGUAGE)
+        server = self.tables.server_language.language_of_server(guild_id)
+        preferences = (own, table.language if table is not None else "", server, locale[:2])
+        return next((language for language in preferences if language in catalogue().offered), "en")
 
     def voice(self, table: Table | None, language: str = "en", *, plain: bool = False) -> Voice:
         """A voice with the names of a table. `plain`: names without Markdown escapes, for images and code blocks."""
         if table is None:
             return Voice(language)
-        written = plain_name if plain else escape_markdown
+        format_name = plain_name if plain else escape_markdown
         people = {**dict(table.guests), **{seat.user_id: seat.name for seat in table.seats if seat.user_id is not None}}
         return Voice(
             language,
-            [written(name) for name in table.names],
+            [format_name(name) for name in table.names],
             called=partial(face_for(table.kind).name_in_story, table),
-            people={user: written(name) for user, name in people.items()},
+            people={user: format_name(name) for user, name in people.items()},
         )
 
     def game_name(self, kind: str, language: str) -> str:
-        known = registry.game_types().get(kind)
+        game_type = registry.game_types().get(kind)
         say = Voice(language)
-        if known is not None and say.has(f"{known.family}.name"):
-            return say(f"{known.family}.name")
+        if game_type is not None and say.has(f"{game_type.family}.name"):
+            return say(f"{game_type.family}.name")
         return kind.replace("_", " ").title()
 
     def name_of(self, table: Table, language: str) -> str:
@@ -366,10 +367,10 @@ class Longtable(ShardedClient):
         if len(items) < 2:
             return "".join(items)
         say = Voice(language)
-        said = items[0]
+        joined = items[0]
         for item in items[1:-1]:
-            said = say("list.comma", so_far=said, item=item)
-        return say("list.or", so_far=said, item=items[-1])
+            joined = say("list.comma", so_far=joined, item=item)
+        return say("list.or", so_far=joined, item=items[-1])
 
     def look(
         self,
@@ -380,8 +381,8 @@ class Longtable(ShardedClient):
         written: bool = False,
     ) -> render.Look:
         """How images of a table look; `table` None: without seats. `written`: names escaped for a board as text."""
-        write = escape_markdown if written else plain_name
-        seats = tuple(render.SeatLook(write(seat.name), seat.colour) for seat in (table.seats if table else ()))
+        format_name = escape_markdown if written else plain_name
+        seats = tuple(render.SeatLook(format_name(seat.name), seat.colour) for seat in (table.seats if table else ()))
         say = self.voice(table, language, plain=not written)
         if not written:
             seats, say = render.make_names_legible(seats, say)
@@ -393,5 +394,5 @@ class Longtable(ShardedClient):
 
 def package_modules(packages: Iterable[ModuleType]) -> Iterator[ModuleType]:
     for package in packages:
-        for found in iter_modules(package.__path__, f"{package.__name__}."):
-            yield import_module(found.name)
+        for module_info in iter_modules(package.__path__, f"{package.__name__}."):
+            yield import_module(module_info.name)

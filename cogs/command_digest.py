@@ -17,13 +17,13 @@ class CommandDigestFile:
 
     def read(self) -> dict[str, str]:
         try:
-            found = json.loads(self._path.read_text(encoding="utf-8"))
+            digests = json.loads(self._path.read_text(encoding="utf-8"))
         except (OSError, ValueError):
             return {}
-        return found if isinstance(found, dict) else {}
+        return digests if isinstance(digests, dict) else {}
 
-    def write(self, told: dict[str, str]) -> None:
+    def write(self, digests: dict[str, str]) -> None:
         try:
-            self._path.write_text(json.dumps(told), encoding="utf-8")
+            self._path.write_text(json.dumps(digests), encoding="utf-8")
         except OSError as error:
             log.warning("%(file)s cannot be written: %(why)s", {"file": self._path, "why": error.strerror})

@@ -19,12 +19,12 @@ from words import catalogue
 from words.catalogue import FALLBACK
 
 Command = dict[str, Any]  # as in Discord's API
-SHOWN: Final = frozenset(
+TRANSLATED: Final = frozenset(
     {Where.command_description, Where.group_description, Where.parameter_description, Where.choice_name}
 )
-LONGEST: Final = 100
+TEXT_LENGTH: Final = 100
 # language -> (sentences and games they were made of, descriptions)
-_MADE: Final[dict[str, tuple[object, list[Command]]]] = {}
+_DESCRIPTIONS: Final[dict[str, tuple[object, list[Command]]]] = {}
 
 
 def discord_locales(language: str) -> list[discord.Locale]:
@@ -36,30 +36,30 @@ def described_once(language: str, describe: Callable[[], list[Command]]) -> list
     """The result of `describe`, cached until the sentences (of the language or English) or the games change. Tests
     start the bot often in one process."""
     sentences = catalogue()
-    made_of = (sentences.contents(language), sentences.contents(FALLBACK), tuple(registry.game_types().values()))
-    found = _MADE.get(language)
-    if found is None or found[0] != made_of:
-        found = _MADE[language] = made_of, describe()
-    return found[1]
+    sources = (sentences.contents(language), sentences.contents(FALLBACK), tuple(registry.game_types().values()))
+    cached = _DESCRIPTIONS.get(language)
+    if cached is None or cached[0] != sources:
+        cached = _DESCRIPTIONS[language] = sources, describe()
+    return cached[1]
 
 
 class CommandTranslator(app_commands.Translator):
-    """`told`: the commands as they are in a language, by their names in the same order."""
+    """`describe`: the commands as they are in a language, by their names in the same order."""
 
-    def __init__(self, told: Callable[[str], list[Command]]) -> None:
-        english = list(_described_texts(told("en")))
+    def __init__(self, describe: Callable[[str], list[Command]]) -> None:
+        english = list(_described_texts(describe("en")))
         self.known: dict[str, dict[str, str]] = {}  # locale -> English text -> translation
         for language in catalogue().offered:
             if language == "en" or not discord_locales(language):
                 continue
-            said = dict(zip(english, _described_texts(told(language)), strict=True))
-            self.known |= {locale.value: said for locale in discord_locales(language)}
+            translations = dict(zip(english, _described_texts(describe(language)), strict=True))
+            self.known |= {locale.value: translations for locale in discord_locales(language)}
 
     async def translate(self, string: app_commands.locale_str, locale: discord.Locale, context: Any) -> str | None:
-        if context.location not in SHOWN:
+        if context.location not in TRANSLATED:
             return None
-        found = self.known.get(locale.value, {}).get(string.message)
-        return None if found is None else cut(found, LONGEST)
+        translation = self.known.get(locale.value, {}).get(string.message)
+        return None if translation is None else cut(translation, TEXT_LENGTH)
 
 
 def _described_texts(commands: list[Command]) -> Iterator[str]:

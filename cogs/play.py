@@ -25,27 +25,28 @@ from service.errors import ServiceError
 from service.state.model import Table
 from words import Voice
 
-SHOWN: Final = 100
-READ: Final = 150  # up to so many legal moves, completion searches their sentences too; above, only their lines
+LABEL_LENGTH: Final = 100
+# With up to so many legal moves, completion searches their sentences too; with more, only their lines.
+SEARCHED_SENTENCES: Final = 150
 
 
 @cache
 def move_classes(key: str) -> Mapping[str, type[Move]]:
     """All move classes of a game, by kind, over all its modules."""
     kind = game_types()[key]
-    found: dict[str, type[Move]] = {}
+    classes: dict[str, type[Move]] = {}
     for choices in (Choices(), *kind.presets.values(), *(Choices((module,)) for module in kind.modules)):
         try:
-            found |= kind.make(choices).moves
+            classes |= kind.make(choices).moves
         except BadOption:
             continue
-    return found
+    return classes
 
 
 def command_path(kind: GameType, move: str) -> tuple[str | None, str]:
     """Group (or None) and name of the command for a kind of move."""
-    first, _, rest = move.partition("-")
-    return (first, rest) if rest and first in kind.groups else (None, move)
+    prefix, _, rest = move.partition("-")
+    return (prefix, rest) if rest and prefix in kind.groups else (None, move)
 
 
 def group_description(app: App, kind: GameType, group: str) -> str:
@@ -111,20 +112,23 @@ async def complete_line(ctx: InteractionContext, filled: FilledOptions, typed: s
     if position is None or table is None:
         return []
     voice = ctx.app.voice(table, ctx.language, plain=True)
-    *before, last = typed.split(";")
-    if before:
+    *earlier_moves, typed_move = typed.split(";")
+    if earlier_moves:
         return []
     lines = [encode_move(move) for move in position.legal]
-    said = {line: hand.describe_move_line(voice, table, line) for line in lines} if len(lines) <= READ else {}
-    found = rank_matches(lines, last, lambda line: (said[line],) if said else ())
-    found = unique_items([*complete_whole_lines(position, last), *found])[: MOST + 1]
-    told = {line: said.get(line) or hand.describe_move_line(voice, table, line) for line in found}
-    whole = [(cut(f"{shorten_completion(line)} · {told[line]}", SHOWN), shorten_completion(line)) for line in found]
-    own = [
-        (cut(line, SHOWN), line)
-        for line in rank_matches(list(position.words.lines()), last, lambda line: (line.replace("→", "->"),))
-    ]
-    return [*own, *whole] if last.strip() else [*whole, *own]
+    sentences: dict[str, str] = {}
+    if len(lines) <= SEARCHED_SENTENCES:
+        sentences = {line: hand.describe_move_line(voice, table, line) for line in lines}
+    matches = rank_matches(lines, typed_move, lambda line: (sentences[line],) if sentences else ())
+    matches = unique_items([*complete_whole_lines(position, typed_move), *matches])[: MOST + 1]
+    moves = []
+    for line in matches:
+        sentence = sentences.get(line) or hand.describe_move_line(voice, table, line)
+        short = shorten_completion(line)
+        moves.append((cut(f"{short} · {sentence}", LABEL_LENGTH), short))
+    in_notation = rank_matches(list(position.words.lines()), typed_move, lambda line: (line.replace("→", "->"),))
+    swaps = [(cut(line, LABEL_LENGTH), line) for line in in_notation]
+    return [*swaps, *moves] if typed_move.strip() else [*moves, *swaps]
 
 
 async def run_line(ctx: InteractionContext, line: str | None = None, game: str | None = None) -> None:

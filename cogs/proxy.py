@@ -20,38 +20,38 @@ from discord.http import HTTPClient, Route
 
 log = logging.getLogger(__name__)
 
-DIRECT: Final = frozenset({"/gateway", "/gateway/bot"})
-PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0)  # seconds between tries; enough for a restart of the proxy
-TIMEOUT: Final = 408  # the proxy gave up waiting for Discord; Discord's own gateways answer 504
-NOBODY: Final = 503  # no instance of the proxy is available
-LIMIT: Final = 429
-LONGEST: Final = 60.0  # longest accepted `Retry-After`, in seconds
+DIRECT_PATHS: Final = frozenset({"/gateway", "/gateway/bot"})
+RETRY_SECONDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0)  # seconds between tries; enough for a restart of the proxy
+PROXY_TIMEOUT_STATUS: Final = 408  # the proxy gave up waiting for Discord; Discord's own gateways answer 504
+NO_PROXY_STATUS: Final = 503  # no instance of the proxy is available
+RATE_LIMIT_STATUS: Final = 429
+LONGEST_RETRY_SECONDS: Final = 60.0  # longest accepted `Retry-After`, in seconds
 # Rate limit answers of Discord or of a proxy have one of these headers; Cloudflare's ban pages have none.
-OF_LIMITS: Final = frozenset({"generated-by-proxy", "X-RateLimit-Scope"})
+RATE_LIMIT_HEADERS: Final = frozenset({"generated-by-proxy", "X-RateLimit-Scope"})
 
 
 def route_through_proxy(http: HTTPClient, proxy: str) -> None:
     """Send the requests of `http` to `proxy`; failures of the proxy itself are retried."""
-    plain = http.request
+    direct_request = http.request
 
     async def request(route: Route, **options: Any) -> Any:
-        if route.path in DIRECT:
-            return await plain(route, **options)
+        if route.path in DIRECT_PATHS:
+            return await direct_request(route, **options)
         parts = urlsplit(route.url)
         route.url = f"{proxy}{parts.path}{f'?{parts.query}' if parts.query else ''}"
-        for tried, pause in enumerate((*PAUSES, None)):
-            if tried:
+        for attempt, pause in enumerate((*RETRY_SECONDS, None)):
+            if attempt:
                 for file in options.get("files") or ():
                     file.reset(seek=True)
             try:
-                return await plain(route, **options)
+                return await direct_request(route, **options)
             except (discord.HTTPException, aiohttp.ClientConnectionError) as error:
-                wanted = retry_delay(error)
-                if pause is None or wanted is None:
+                delay = retry_delay(error)
+                if pause is None or delay is None:
                     raise
-                told = {"kind": type(error).__name__, "seconds": max(pause, wanted)}
-                log.warning("the proxy did not get a request through (%(kind)s); again in %(seconds).1f s", told)
-                await asyncio.sleep(max(pause, wanted))
+                details = {"kind": type(error).__name__, "seconds": max(pause, delay)}
+                log.warning("the proxy did not get a request through (%(kind)s); again in %(seconds).1f s", details)
+                await asyncio.sleep(max(pause, delay))
         raise AssertionError("the last try returns or raises")
 
     # discord.py's own `proxy` option is for forward proxies, which cannot read encrypted requests.
@@ -66,13 +66,13 @@ def retry_delay(error: discord.HTTPException | aiohttp.ClientConnectionError) ->
     """
     if isinstance(error, aiohttp.ClientConnectionError):
         return 0.0
-    if error.status in (TIMEOUT, NOBODY):
+    if error.status in (PROXY_TIMEOUT_STATUS, NO_PROXY_STATUS):
         return 0.0
     headers = error.response.headers
-    if error.status != LIMIT or not any(name in headers for name in OF_LIMITS):
+    if error.status != RATE_LIMIT_STATUS or not any(name in headers for name in RATE_LIMIT_HEADERS):
         return None
     try:
         seconds = float(headers.get("Retry-After", 1))
     except ValueError:
         return None
-    return seconds if seconds <= LONGEST else None
+    return seconds if seconds <= LONGEST_RETRY_SECONDS else None

@@ -25,12 +25,12 @@ FORMS: Final = ("plain", "json")
 DATABASE: Final = Path("data/longtable.sqlite3")
 PLAYGROUND: Final = Path("data/playground.sqlite3")  # separate from the games of a real server
 PORT: Final = 8080
-LEVEL: Final = "INFO"
-EVERY: Final = (10 * MINUTE, 30 * DAY)  # shortest and longest interval of backups, in seconds
-KEEP: Final = 7  # number of backups
-MOST_KEPT: Final = 1000
-MOST_EFFORT: Final = 1000  # percent
-MOST_SHARDS: Final = 10_000  # more than any bot on Discord needs
+DEFAULT_LEVEL: Final = "INFO"
+BACKUP_INTERVALS: Final = (10 * MINUTE, 30 * DAY)  # shortest and longest interval of backups, in seconds
+BACKUP_COUNT: Final = 7  # number of backups
+MAX_BACKUP_COUNT: Final = 1000
+MAX_EFFORT_PERCENT: Final = 1000  # percent
+MAX_SHARDS: Final = 10_000  # more than any bot on Discord needs
 HERE: Final = "127.0.0.1"
 HOSTS: Final = (HERE, "::1", "0.0.0.0")  # where the playground may listen; 0.0.0.0 is for containers
 
@@ -46,7 +46,7 @@ class Settings:
     server: str | None = None  # address of a PostgreSQL database; small files still lie beside `database`
     port: int = PORT
     host: str = HERE  # the playground listens here
-    level: str = LEVEL
+    level: str = DEFAULT_LEVEL
     form: str = FORMS[0]  # log format
     status: tuple[str, int] | None = None  # host and port of /healthz and /metrics
     discord: str | None = None  # address of a remote playground
@@ -83,55 +83,57 @@ KNOWN: Final = (
 
 def read_settings(environment: Mapping[str, str], file: Path | None = None) -> Settings:
     """Settings from `environment`, else from `file`. Raises `SettingsError` with the file and line of a wrong value."""
-    told, lines = {}, {}
+    values, lines = {}, {}
     for line, name, value in read_dotenv(file) if file is not None and file.exists() else ():
         if name not in KNOWN and name.startswith(("LONGTABLE_", "DISCORD_")):
             known = ", ".join(KNOWN)
             raise SettingsError(f"{file}, line {line}: {name} is no setting of Longtable; there are {known}.")
-        told[name], lines[name] = value, f"{file}, line {line}: "
+        values[name], lines[name] = value, f"{file}, line {line}: "
     for name in KNOWN:
         if name in environment:
-            told[name] = environment[name]
+            values[name] = environment[name]
             lines.pop(name, None)
 
-    def get(name: str, parse: Callable[[str], T]) -> T:
+    def parse_value(name: str, parse: Callable[[str], T]) -> T:
         try:
-            return parse(told.get(name, "").strip())
+            return parse(values.get(name, "").strip())
         except SettingsError as error:
             raise SettingsError(f"{lines.get(name, '')}{error}") from error.__cause__
 
-    address = get("LONGTABLE_DISCORD", _parse_discord_address)
-    token = get("DISCORD_TOKEN", lambda text: _parse_token(text, any_form=address is not None))
+    address = parse_value("LONGTABLE_DISCORD", _parse_discord_address)
+    token = parse_value("DISCORD_TOKEN", lambda text: _parse_token(text, any_form=address is not None))
     if address is not None and token is None:
-        where = lines.get("LONGTABLE_DISCORD", "")
+        prefix = lines.get("LONGTABLE_DISCORD", "")
         raise SettingsError(
-            f"{where}LONGTABLE_DISCORD needs DISCORD_TOKEN too: the token of the playground at that address."
+            f"{prefix}LONGTABLE_DISCORD needs DISCORD_TOKEN too: the token of the playground at that address."
         )
-    proxy = get("LONGTABLE_PROXY", _parse_proxy_address)
+    proxy = parse_value("LONGTABLE_PROXY", _parse_proxy_address)
     if proxy is not None and token is None:
-        where = lines.get("LONGTABLE_PROXY", "")
-        raise SettingsError(f"{where}LONGTABLE_PROXY needs DISCORD_TOKEN too: the playground has no limits to keep.")
-    otherwise = DATABASE if token is not None else PLAYGROUND
-    server = get("LONGTABLE_DB", _parse_server_address)
+        prefix = lines.get("LONGTABLE_PROXY", "")
+        raise SettingsError(f"{prefix}LONGTABLE_PROXY needs DISCORD_TOKEN too: the playground has no limits to keep.")
+    default_file = DATABASE if token is not None else PLAYGROUND
+    server = parse_value("LONGTABLE_DB", _parse_server_address)
     database = (
-        otherwise if server is not None else get("LONGTABLE_DB", lambda text: _parse_database_path(text, otherwise))
+        default_file
+        if server is not None
+        else parse_value("LONGTABLE_DB", lambda text: _parse_database_path(text, default_file))
     )
-    usual = "1d" if token is not None and address is None else "off"
+    default_interval = "1d" if token is not None and address is None else "off"
     return Settings(
         token=token,
         database=database,
         server=server,
-        port=get("LONGTABLE_PORT", _parse_port),
-        host=get("LONGTABLE_HOST", _parse_host),
-        level=get("LONGTABLE_LOG", _parse_log_level),
-        form=get("LONGTABLE_LOG_FORM", _parse_log_form),
-        status=get("LONGTABLE_STATUS", _parse_status_address),
+        port=parse_value("LONGTABLE_PORT", _parse_port),
+        host=parse_value("LONGTABLE_HOST", _parse_host),
+        level=parse_value("LONGTABLE_LOG", _parse_log_level),
+        form=parse_value("LONGTABLE_LOG_FORM", _parse_log_form),
+        status=parse_value("LONGTABLE_STATUS", _parse_status_address),
         discord=address,
         proxy=proxy,
-        cache=get("LONGTABLE_CACHE", lambda text: _parse_folder("LONGTABLE_CACHE", text, "drawn tiles")),
-        backups=_backup_plan(get, database, usual) if server is None else None,
-        effort=get("LONGTABLE_STRONG", _parse_effort),
-        shards=get("LONGTABLE_SHARDS", _parse_shards),
+        cache=parse_value("LONGTABLE_CACHE", lambda text: _parse_folder("LONGTABLE_CACHE", text, "drawn tiles")),
+        backups=_backup_plan(parse_value, database, default_interval) if server is None else None,
+        effort=parse_value("LONGTABLE_STRONG", _parse_effort),
+        shards=parse_value("LONGTABLE_SHARDS", _parse_shards),
         lines=lines,
     )
 
@@ -142,7 +144,7 @@ def load_settings() -> Settings:
 
 def read_dotenv(file: Path) -> list[tuple[int, str, str]]:
     """Line, name and value of each `NAME=value`. Raises `SettingsError` for a line that python-dotenv cannot parse."""
-    found = []
+    bindings = []
     try:
         with file.open(encoding="utf-8-sig") as lines:  # some editors write a byte order mark
             for binding in parse_stream(lines):
@@ -151,12 +153,12 @@ def read_dotenv(file: Path) -> list[tuple[int, str, str]]:
                 if binding.error or (binding.key is not None and binding.value is None):
                     raise SettingsError(f"{file}, line {line}: write it like NAME=value.")
                 if binding.key is not None and binding.value is not None:
-                    found.append((line, binding.key, binding.value.strip()))
+                    bindings.append((line, binding.key, binding.value.strip()))
     except UnicodeDecodeError as error:
         raise SettingsError(f"{file} cannot be read: save it as UTF-8.") from error
     except OSError as error:
         raise SettingsError(f"{file} cannot be read: {error.strerror}.") from error
-    return found
+    return bindings
 
 
 def _parse_token(text: str, *, any_form: bool) -> str | None:
@@ -172,14 +174,14 @@ def _parse_token(text: str, *, any_form: bool) -> str | None:
     return text
 
 
-def _parse_database_path(text: str, otherwise: Path) -> Path:
+def _parse_database_path(text: str, default: Path) -> Path:
     try:
-        path = Path(text).expanduser() if text else otherwise
-        folder = path.is_dir()
+        path = Path(text).expanduser() if text else default
+        is_folder = path.is_dir()
     except (OSError, RuntimeError, ValueError) as error:  # path too long, no permission, or unknown home
         reason = getattr(error, "strerror", None) or error
         raise SettingsError(f"LONGTABLE_DB cannot be used ({reason}); name another file.") from error
-    if folder:
+    if is_folder:
         example = path / "longtable.sqlite3"
         raise SettingsError(f"LONGTABLE_DB is {path}, a folder; name a file in it, such as {example}.")
     return path
@@ -190,10 +192,10 @@ def _parse_server_address(text: str) -> str | None:
         return None
     try:
         parts = urlsplit(text)
-        named = parts.hostname and parts.path.strip("/")
+        has_database = parts.hostname and parts.path.strip("/")
     except ValueError:  # malformed brackets of an IPv6 address
-        named = ""
-    if not named:
+        has_database = ""
+    if not has_database:
         raise SettingsError(
             "LONGTABLE_DB is the address of a server; it must name a database there too, such as "
             "postgresql://user:[password]@localhost/longtable."
@@ -201,43 +203,45 @@ def _parse_server_address(text: str) -> str | None:
     return text
 
 
-def make_database_folder(told: Settings, file: Path) -> None:
+def make_database_folder(settings: Settings, file: Path) -> None:
     """Create the folder of `file` if it is missing. Raises `SettingsError`."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise told.wrong(
+        raise settings.wrong(
             "LONGTABLE_DB",
             f"The folder of {file} does not exist and cannot be made ({error.strerror}). "
             "Name another file in LONGTABLE_DB.",
         ) from error
 
 
-def _parse_folder(name: str, text: str, what: str) -> Path | None:
+def _parse_folder(name: str, text: str, content: str) -> Path | None:
     if not text:
         return None
     try:
         path = Path(text).expanduser()
-        taken = path.exists() and not path.is_dir()
+        is_file = path.exists() and not path.is_dir()
     except (OSError, RuntimeError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise SettingsError(f"{name} cannot be used ({reason}); name another folder.") from error
-    if taken:
-        raise SettingsError(f"{name} is {path}, which is no folder; name a folder for {what}.")
+    if is_file:
+        raise SettingsError(f"{name} is {path}, which is no folder; name a folder for {content}.")
     return path
 
 
-def _backup_plan(get: Callable[[str, Callable[[str], Any]], Any], database: Path, usual: str) -> BackupPlan | None:
+def _backup_plan(
+    parse_value: Callable[[str, Callable[[str], Any]], Any], database: Path, default_interval: str
+) -> BackupPlan | None:
     """The backup schedule: by default once a day on a real server, else off. None: no backups."""
-    folder = get("LONGTABLE_BACKUPS", lambda text: _parse_folder("LONGTABLE_BACKUPS", text, "backups"))
-    seconds = get("LONGTABLE_BACKUP_EVERY", lambda text: _parse_backup_interval(text or usual))
-    keep = get("LONGTABLE_BACKUP_KEEP", _parse_backup_count)
+    folder = parse_value("LONGTABLE_BACKUPS", lambda text: _parse_folder("LONGTABLE_BACKUPS", text, "backups"))
+    seconds = parse_value("LONGTABLE_BACKUP_EVERY", lambda text: _parse_backup_interval(text or default_interval))
+    keep = parse_value("LONGTABLE_BACKUP_KEEP", _parse_backup_count)
     return BackupPlan(folder or database.parent / "backups", seconds, keep) if seconds is not None else None
 
 
 def _parse_backup_interval(text: str) -> int | None:
     seconds = parse_duration(fold_text(text))
-    if text != "off" and (seconds is None or not EVERY[0] <= seconds <= EVERY[1]):
+    if text != "off" and (seconds is None or not BACKUP_INTERVALS[0] <= seconds <= BACKUP_INTERVALS[1]):
         raise SettingsError(
             f"LONGTABLE_BACKUP_EVERY is {text!r}; it must be a time from 10m to 30d, such as 6h or 1d, or off."
         )
@@ -245,17 +249,18 @@ def _parse_backup_interval(text: str) -> int | None:
 
 
 def _parse_backup_count(text: str) -> int:
-    if text and not (text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_KEPT):
-        raise SettingsError(f"LONGTABLE_BACKUP_KEEP is {text!r}; it must be a number from 1 to {MOST_KEPT}.")
-    return int(text or KEEP)
+    if text and not (text.isascii() and text.isdigit() and 1 <= int(text) <= MAX_BACKUP_COUNT):
+        raise SettingsError(f"LONGTABLE_BACKUP_KEEP is {text!r}; it must be a number from 1 to {MAX_BACKUP_COUNT}.")
+    return int(text or BACKUP_COUNT)
 
 
 def _parse_effort(text: str) -> float:
     """Parses `off` or percent; returns a share."""
     text = {"off": "0", "": "100"}.get(text.lower(), text).removesuffix("%").rstrip()
-    if not (text.isascii() and text.isdigit() and 0 <= int(text) <= MOST_EFFORT):
+    if not (text.isascii() and text.isdigit() and 0 <= int(text) <= MAX_EFFORT_PERCENT):
         raise SettingsError(
-            f"LONGTABLE_STRONG is {text!r}; it must be off, or a number of percent from 0 (off) to {MOST_EFFORT}."
+            f"LONGTABLE_STRONG is {text!r}; it must be off, or a number of percent "
+            f"from 0 (off) to {MAX_EFFORT_PERCENT}."
         )
     return int(text) / 100
 
@@ -264,19 +269,19 @@ def _parse_shards(text: str) -> Share | None:
     """Parses `4` (all of four), `2-4/16` (shards 2 to 4 of sixteen) or `5/16`."""
     if not text:
         return None
-    part, divided, count = (each.strip() for each in text.rpartition("/"))
-    first, to, last = (each.strip() for each in part.partition("-"))
-    numbers = [count, *([first] if divided else []), *([last] if to else [])]
+    range_text, slash, count = (piece.strip() for piece in text.rpartition("/"))
+    first_text, dash, last_text = (piece.strip() for piece in range_text.partition("-"))
+    numbers = [count, *([first_text] if slash else []), *([last_text] if dash else [])]
     if not all(number.isascii() and number.isdigit() and len(number) < 9 for number in numbers):
         raise SettingsError(
             f"LONGTABLE_SHARDS is {text!r}; it must be a number such as 4, how many shards there are in all, or those "
             "that this process holds and how many there are, such as 2-4/16, or empty: as many as Discord recommends."
         )
-    if not 1 <= int(count) <= MOST_SHARDS:
-        raise SettingsError(f"LONGTABLE_SHARDS is {text!r}; there can be 1 to {MOST_SHARDS} shards.")
-    if not divided:
+    if not 1 <= int(count) <= MAX_SHARDS:
+        raise SettingsError(f"LONGTABLE_SHARDS is {text!r}; there can be 1 to {MAX_SHARDS} shards.")
+    if not slash:
         return Share(int(count), 0, int(count) - 1)
-    share = Share(int(count), int(first), int(last if to else first))
+    share = Share(int(count), int(first_text), int(last_text if dash else first_text))
     if not share.first <= share.last < share.count:
         raise SettingsError(
             f"LONGTABLE_SHARDS is {text!r}; of {share.count} shards the first is 0 and the last {share.count - 1}, and "
@@ -294,7 +299,7 @@ def _parse_port(text: str) -> int:
 
 
 def _parse_log_level(text: str) -> str:
-    level = text.upper() or LEVEL
+    level = text.upper() or DEFAULT_LEVEL
     if level not in LEVELS:
         raise SettingsError(f"LONGTABLE_LOG is {text!r}; it must be one of {', '.join(LEVELS)}.")
     return level
@@ -345,10 +350,10 @@ def _parse_proxy_address(text: str) -> str | None:
     example = "such as http://127.0.0.1:3000"
     try:
         parts = urlsplit(text)
-        known = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+        is_valid = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
     except ValueError:  # port is not a number, or brackets do not match
-        known = False
-    if not known:
+        is_valid = False
+    if not is_valid:
         raise SettingsError(f"LONGTABLE_PROXY is {text!r}; it must be the address of a proxy, {example}.")
     if parts.path.strip("/") or parts.query or parts.fragment or "@" in parts.netloc:
         raise SettingsError(

@@ -15,8 +15,8 @@ from typing import Final, Literal
 
 from filelock import FileLock, Timeout
 
-LOOK_EVERY: Final = 1.0  # seconds between checks for the stop file
-PATIENCE: Final = 30.0  # seconds to wait for the bot to stop
+CHECK_SECONDS: Final = 1.0  # seconds between checks for the stop file
+STOP_SECONDS: Final = 30.0  # seconds to wait for the bot to stop
 SIGNALS: Final = ("SIGINT", "SIGTERM", "SIGBREAK")  # those the platform has
 
 Stopped = Literal["done", "none", "late", "refused"]
@@ -24,8 +24,8 @@ Stopped = Literal["done", "none", "late", "refused"]
 
 def stop_file(database: Path) -> Path:
     """The file whose existence asks the bot of `database` to stop."""
-    real = Path(os.path.realpath(database))
-    return real.with_name(real.name + ".stop")
+    database_path = Path(os.path.realpath(database))
+    return database_path.with_name(database_path.name + ".stop")
 
 
 async def wait_until_asked(database: Path | None) -> None:
@@ -42,7 +42,7 @@ async def wait_until_asked(database: Path | None) -> None:
         file.unlink(missing_ok=True)  # left over from an earlier run
     while not stop.is_set() and not file.exists():
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(LOOK_EVERY):
+            async with asyncio.timeout(CHECK_SECONDS):
                 await stop.wait()
     with contextlib.suppress(OSError):
         file.unlink(missing_ok=True)
@@ -56,29 +56,29 @@ def _set_on_signal(loop: asyncio.AbstractEventLoop, name: str, stop: asyncio.Eve
         signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop.set))
 
 
-def request_stop(database: Path, patience: float = PATIENCE) -> Stopped:
+def request_stop(database: Path, patience: float = STOP_SECONDS) -> Stopped:
     """Ask the bot of `database` to stop and wait up to `patience` seconds.
 
     Returns `none` if no bot runs, `late` if it still runs, `refused` if the stop file cannot be written.
     """
-    real = Path(os.path.realpath(database))
-    held = real.with_name(real.name + ".lock")
-    if not held.exists() or _is_unlocked(held):
+    database_path = Path(os.path.realpath(database))
+    lock_file = database_path.with_name(database_path.name + ".lock")
+    if not lock_file.exists() or _is_unlocked(lock_file):
         return "none"
     try:
         stop_file(database).touch()
     except OSError:
         return "refused"
-    end = time.monotonic() + patience
-    while time.monotonic() < end:
-        if _is_unlocked(held):
+    deadline = time.monotonic() + patience
+    while time.monotonic() < deadline:
+        if _is_unlocked(lock_file):
             return "done"
         time.sleep(0.1)
     return "late"
 
 
-def _is_unlocked(held: Path) -> bool:
-    lock = FileLock(held, timeout=0, mode=0o600, thread_local=False)
+def _is_unlocked(lock_file: Path) -> bool:
+    lock = FileLock(lock_file, timeout=0, mode=0o600, thread_local=False)
     try:
         lock.acquire()
     except (Timeout, OSError):

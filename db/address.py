@@ -23,8 +23,11 @@ def without_password(text: str, address: str) -> str:
     """A message of the server or driver without the password of `address`, whole, decoded or in parts. Parts of up to
     two characters stay, as they occur in any text."""
     rest = address.partition("://")[2]
-    secrets = [rest.rpartition("@")[0].partition(":")[2], *(part.partition("&")[0] for part in rest.split(_ASKED)[1:])]
-    parts = {part for secret in secrets for part in (secret, unquote(secret), *_SIGNS.split(secret))}
+    user_password = rest.rpartition("@")[0].partition(":")[2]
+    query_passwords = [part.partition("&")[0] for part in rest.split(_ASKED)[1:]]
+    parts: set[str] = set()
+    for password in (user_password, *query_passwords):
+        parts.update((password, unquote(password), *_SIGNS.split(password)))
     for part in sorted(parts, key=len, reverse=True):
         text = text.replace(part, "...") if len(part) > 2 else text
     return text

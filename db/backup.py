@@ -29,8 +29,8 @@ from .opening import (
 )
 from .rows import OPEN
 
-PAGES: Final = 256  # per step: one megabyte
-REST: Final = 0.01  # seconds between two steps, so that the bot can use the disk
+PAGES_PER_STEP: Final = 256  # per step: one megabyte
+PAUSE_SECONDS: Final = 0.01  # between two steps, so that the bot can use the disk
 COMPANIONS: Final = ("-wal", "-shm", "-journal")
 NAME: Final = re.compile(r"longtable-\d{4}-\d\d-\d\d-\d{6}Z\.sqlite3")
 UNFINISHED: Final = ".part"
@@ -80,7 +80,7 @@ def open_read_only(path: Path) -> sqlite3.Connection:
 
 
 def _copy_pages(db: sqlite3.Connection, target: Path, stopped: Callable[[], bool]) -> None:
-    def piece(status: int, remaining: int, total: int) -> None:
+    def stop_between_steps(status: int, remaining: int, total: int) -> None:
         if stopped():
             raise Stopped
 
@@ -88,7 +88,7 @@ def _copy_pages(db: sqlite3.Connection, target: Path, stopped: Callable[[], bool
     db.execute("BEGIN")
     db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
     with closing(sqlite3.connect(target)) as copy:
-        db.backup(copy, pages=PAGES, progress=piece, sleep=REST)
+        db.backup(copy, pages=PAGES_PER_STEP, progress=stop_between_steps, sleep=PAUSE_SECONDS)
         copy.execute("PRAGMA journal_mode = DELETE")  # a single file, without companions
 
 
@@ -191,15 +191,15 @@ def replace_with_backup(source: Path, database: Path, now: float) -> Path | None
         raise StoreError("store.no_folder", file=str(database), folder=str(database.parent))
     lock = lock_file(database)
     unfinished = sibling_file(database, UNFINISHED)
-    kept = sibling_file(database, f".before-{datetime.fromtimestamp(now, UTC):%Y-%m-%d-%H%M%S}Z")
+    former_path = sibling_file(database, f".before-{datetime.fromtimestamp(now, UTC):%Y-%m-%d-%H%M%S}Z")
     try:
         with closing(open_read_only(source)) as db:
             _copy_pages(db, unfinished, never_stopped)
         _mark_games_for_redisplay(unfinished)
         sync_to_disk(unfinished)
-        there = database.exists()
-        if there:
-            _keep_former_database(database, kept)
+        had_database = database.exists()
+        if had_database:
+            _keep_former_database(database, former_path)
         os.replace(unfinished, database)
         sync_to_disk(database.parent)
     except (OSError, *FAULTS) as error:
@@ -208,7 +208,7 @@ def replace_with_backup(source: Path, database: Path, now: float) -> Path | None
         with suppress(OSError):
             unfinished.unlink(missing_ok=True)
         lock.release()
-    return kept if there else None
+    return former_path if had_database else None
 
 
 def _keep_former_database(database: Path, kept: Path) -> None:

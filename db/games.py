@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import attrgetter
 
 from .row_mapper import RowMapper
 from .rows import OPEN, BranchRow, GameRow, SeatRow, StretchRow
@@ -13,11 +14,12 @@ from .sql import Database, conflict_on_clash, require_one_row
 GAMES = RowMapper("games", GameRow, 1)
 SEATS = RowMapper("seats", SeatRow, 2)
 STRETCHES = RowMapper("stretches", StretchRow, 2)
-_NEW_GAME = (
-    "INSERT INTO games (guild_id, channel_id, kind, options, status, host, max_seats, seat_order, language, thread, "
-    "tidy, tag, rules, rematch_of, created_at, updated_at, pace, late, branch, hints, lesson) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id"
+_NEW_COLUMNS = (
+    "guild_id, channel_id, kind, options, status, host, max_seats, seat_order, language, thread, tidy, tag, rules, "
+    "rematch_of, created_at, updated_at, pace, late, branch, hints, lesson"
 )
+_NEW_VALUES = attrgetter(*_NEW_COLUMNS.split(", "))
+_NEW_GAME = f"INSERT INTO games ({_NEW_COLUMNS}) VALUES ({_NEW_COLUMNS.count(',') * '?, '}?) RETURNING id"
 _SEATS = (
     "SELECT game_id, seat, seats.user_id, coalesce(people.name, seats.name), colour, machine, resigned, score, place, "
     "pinged_at, pinged_seq, bank, missed, left_at, standin, standin_until FROM seats LEFT JOIN people USING (user_id)"
@@ -33,31 +35,8 @@ class Games:
 
     def add_game(self, row: GameRow) -> int:
         """Insert a game; return its number. Conflict if its channel has an open one."""
-        values = (
-            row.guild_id,
-            row.channel_id,
-            row.kind,
-            row.options,
-            row.status,
-            row.host,
-            row.max_seats,
-            row.seat_order,
-            row.language,
-            row.thread,
-            row.tidy,
-            row.tag,
-            row.rules,
-            row.rematch_of,
-            row.created_at,
-            row.updated_at,
-            row.pace,
-            row.late,
-            row.branch,
-            row.hints,
-            row.lesson,
-        )
         with conflict_on_clash(self.db, "home"):
-            found = self.db.execute(_NEW_GAME, values).fetchone()
+            found = self.db.execute(_NEW_GAME, _NEW_VALUES(row)).fetchone()
         return int(found[0])
 
     def next_game(self) -> int:
@@ -65,10 +44,10 @@ class Games:
         found = self.db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'games'").fetchone()
         return 1 if found is None else int(found[0]) + 1
 
-    def save_game(self, row: GameRow, was: int) -> None:
-        """Update the row. Conflict unless its log had `was` entries and its channel is free."""
+    def save_game(self, row: GameRow, former_seq: int) -> None:
+        """Update the row. Conflict unless its log had `former_seq` entries and its channel is free."""
         with conflict_on_clash(self.db, "home"):
-            written = GAMES.update(self.db, row, "AND seq = ?", (was,))
+            written = GAMES.update(self.db, row, "AND seq = ?", (former_seq,))
         require_one_row(self.db, written, "game")
 
     def save_key(self, game_id: int, key: bytes) -> None:
@@ -142,8 +121,8 @@ class Games:
 
     def next_look(self) -> int | None:
         """The time of the next due action."""
-        here = self.share.condition()
-        found = self.db.execute(f"SELECT min(look_at) FROM games WHERE look_at IS NOT NULL{here}").fetchone()
+        own_shards = self.share.condition()
+        found = self.db.execute(f"SELECT min(look_at) FROM games WHERE look_at IS NOT NULL{own_shards}").fetchone()
         return None if found[0] is None else int(found[0])
 
     def plan(self, looks: Iterable[tuple[int | None, int]]) -> None:
@@ -214,7 +193,7 @@ class Games:
         rows = self.db.execute(
             f"SELECT game_id, user_id, until FROM kicked WHERE game_id IN ({open_game_ids_query(self.share)})"
         )
-        return [(int(a), int(b), int(c)) for a, b, c in rows]
+        return [(int(game_id), int(user_id), int(until)) for game_id, user_id, until in rows]
 
     def put_person(self, user_id: int, name: str, seen_at: int) -> None:
         self.db.execute(
@@ -230,4 +209,4 @@ class Games:
             f"(SELECT user_id FROM seats WHERE game_id IN ({open_game_ids_query(self.share)}) "
             f"UNION SELECT standin FROM seats WHERE game_id IN ({open_game_ids_query(self.share)}))"
         )
-        return [(int(a), str(b), int(c)) for a, b, c in rows]
+        return [(int(user_id), str(name), int(seen_at)) for user_id, name, seen_at in rows]

@@ -20,9 +20,9 @@ APPLICATION_ID = 0x4C544254  # «LTBT» in the file's header identifies database
 WAIT_MS = 5000
 # Errors of the sqlite3 module for an unusable file; undecodable text is damage too.
 FAULTS = (sqlite3.DatabaseError, UnicodeDecodeError)
-WHOLE: Final = 64 * 1024 * 1024  # bytes up to which a file is checked completely at the start
+COMPLETE_CHECK_BYTES: Final = 64 * 1024 * 1024  # bytes up to which a file is checked completely at the start
 # Tables that grow with every move, and are read per game. All others are read at the start.
-LATER: Final = frozenset({"log", "states", "checkpoints", "acts", "posts"})
+CHECKED_LATER: Final = frozenset({"log", "states", "checkpoints", "acts", "posts"})
 
 
 def load_migrations(folder: Path = MIGRATIONS) -> list[tuple[int, str]]:
@@ -77,7 +77,7 @@ def require_sound(db: sqlite3.Connection, path: Path, newest: int) -> None:
         raise StoreError("store.foreign", file=str(path))
     if version > newest:
         raise StoreError("store.newer", file=str(path), version=version, known=newest)
-    quick_check(db, path, without=None if path.stat().st_size <= WHOLE else LATER)
+    quick_check(db, path, without=None if path.stat().st_size <= COMPLETE_CHECK_BYTES else CHECKED_LATER)
 
 
 class Stopped(Exception):
@@ -98,16 +98,16 @@ def quick_check(
 ) -> None:
     """StoreError unless the database passes the quick check; Stopped. `without`: tables to skip, with everything
     outside tables; `thorough`: the integrity check, which compares indices too."""
-    db.set_progress_handler(stopped, 10_000)
+    db.set_progress_handler(stopped, 10_000)  # instructions of SQLite between two calls
     check = "integrity_check" if thorough else "quick_check"
-    questions = [f"PRAGMA {check}(1)"]
+    queries = [f"PRAGMA {check}(1)"]
     if without is not None:
         names = [str(row[0]) for row in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")]
-        questions = [f"PRAGMA {check}({_quote_table_name(name)})" for name in names if name not in without]
-    for question in questions:
+        queries = [f"PRAGMA {check}({_quote_table_name(name)})" for name in names if name not in without]
+    for query in queries:
         if stopped():
             raise Stopped
-        answer = str(db.execute(question).fetchone()[0])
+        answer = str(db.execute(query).fetchone()[0])
         if answer != "ok":
             raise StoreError("store.corrupt", file=str(path), reason=answer)
 
@@ -207,5 +207,5 @@ def _has_hot_journal(path: Path) -> bool:
 
 
 def _file_size(path: Path, suffix: str) -> int:
-    beside = path.with_name(path.name + suffix)
-    return beside.stat().st_size if beside.exists() else 0
+    companion = path.with_name(path.name + suffix)
+    return companion.stat().st_size if companion.exists() else 0

@@ -31,7 +31,8 @@ class People(ClusterMessages):
 
     def settings(self) -> list[tuple[int, str, str]]:
         """User, name, value of all users."""
-        return [(int(a), str(b), str(c)) for a, b, c in self.db.execute("SELECT user_id, name, value FROM settings")]
+        rows = self.db.execute("SELECT user_id, name, value FROM settings")
+        return [(int(user_id), str(name), str(value)) for user_id, name, value in rows]
 
     def put_leaving(self, user_id: int, at: int | None) -> None:
         """Set the start of the user's next vacation; None: no vacation to come."""
@@ -70,7 +71,7 @@ class People(ClusterMessages):
         rows = self.db.execute(
             "SELECT user_id, name, given FROM standing WHERE game_id = ? ORDER BY user_id, name", (game_id,)
         )
-        return [(int(a), str(b), bool(c)) for a, b, c in rows]
+        return [(int(user_id), str(name), bool(given)) for user_id, name, given in rows]
 
     def open_standing(self) -> list[tuple[int, int, str, bool]]:
         """Game, user, name, whether given; of all open games."""
@@ -78,7 +79,7 @@ class People(ClusterMessages):
             "SELECT game_id, user_id, name, given FROM standing JOIN games ON games.id = game_id "
             f"WHERE {open_games_condition(self.share)} ORDER BY game_id, user_id, name"
         )
-        return [(int(a), int(b), str(c), bool(d)) for a, b, c, d in rows]
+        return [(int(game_id), int(user_id), str(name), bool(given)) for game_id, user_id, name, given in rows]
 
     def put_programmes(self, game_id: int, rows: Iterable[ProgrammeRow]) -> None:
         """Replace the conditional moves of a game."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import attrgetter
 
 from .row_mapper import RowMapper
 from .rows import NoticeRow, PostRow, VoteRow
@@ -13,11 +14,10 @@ from .sql import Database, conflict_on_clash, require_one_row
 POSTS = RowMapper("posts", PostRow, 2)
 VOTES = RowMapper("votes", VoteRow, 1)
 NOTICES = RowMapper("notices", NoticeRow, 5)
-_OWED = "told = 0 AND (status <> 'open' OR message_id IS NULL)"
-_NEW_VOTE = (
-    "INSERT INTO votes (game_id, what, back_to, value, proposer, reason, voters, yes, no, status, opened_at, "
-    "closes_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id"
-)
+_NOT_SHOWN = "told = 0 AND (status <> 'open' OR message_id IS NULL)"
+_NEW_COLUMNS = "game_id, what, back_to, value, proposer, reason, voters, yes, no, status, opened_at, closes_at"
+_NEW_VALUES = attrgetter(*_NEW_COLUMNS.split(", "))
+_NEW_VOTE = f"INSERT INTO votes ({_NEW_COLUMNS}) VALUES ({_NEW_COLUMNS.count(',') * '?, '}?) RETURNING id"
 
 
 class Posts:
@@ -46,10 +46,10 @@ class Posts:
 
     def owing(self) -> set[int]:
         """Games with an unsent post or reminder."""
-        ours = own_games_condition(self.share)
+        own_games = own_games_condition(self.share)
         rows = self.db.execute(
-            f"SELECT game_id FROM posts WHERE sent_at IS NULL{ours} UNION "
-            f"SELECT game_id FROM notices WHERE sent_at IS NULL{ours}"
+            f"SELECT game_id FROM posts WHERE sent_at IS NULL{own_games} UNION "
+            f"SELECT game_id FROM notices WHERE sent_at IS NULL{own_games}"
         )
         return {int(row[0]) for row in rows}
 
@@ -99,22 +99,8 @@ class Votes:
 
     def add_vote(self, row: VoteRow) -> int:
         """Insert a vote; return its number. Conflict if the game has an open one."""
-        values = (
-            row.game_id,
-            row.what,
-            row.back_to,
-            row.value,
-            row.proposer,
-            row.reason,
-            row.voters,
-            row.yes,
-            row.no,
-            row.status,
-            row.opened_at,
-            row.closes_at,
-        )
         with conflict_on_clash(self.db, "vote"):
-            found = self.db.execute(_NEW_VOTE, values).fetchone()
+            found = self.db.execute(_NEW_VOTE, _NEW_VALUES(row)).fetchone()
         return int(found[0])
 
     def save_vote(self, row: VoteRow) -> None:
@@ -125,11 +111,11 @@ class Votes:
 
     def votes_owed(self, game_id: int) -> list[VoteRow]:
         """The votes of a game without a message, or whose message does not show the result."""
-        return VOTES.find(self.db, f"WHERE game_id = ? AND {_OWED} ORDER BY id", (game_id,))
+        return VOTES.find(self.db, f"WHERE game_id = ? AND {_NOT_SHOWN} ORDER BY id", (game_id,))
 
     def owing_votes(self) -> set[int]:
         """Games with such votes."""
-        owed = self.db.execute(f"SELECT game_id FROM votes WHERE {_OWED}{own_games_condition(self.share)}")
+        owed = self.db.execute(f"SELECT game_id FROM votes WHERE {_NOT_SHOWN}{own_games_condition(self.share)}")
         return {int(row[0]) for row in owed}
 
     def open_vote(self, game_id: int) -> VoteRow | None:

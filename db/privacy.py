@@ -1,6 +1,6 @@
 """Personal data: where it is stored, export as plain values, and deletion.
 
-`HELD` lists every column that identifies users. A test compares it with the schema.
+`PERSONAL_COLUMNS` lists every column that identifies users. A test compares it with the schema.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class PersonalColumn(NamedTuple):
     how: How
 
 
-HELD: Final = (
+PERSONAL_COLUMNS: Final = (
     PersonalColumn("people", "user_id", "own"),
     PersonalColumn("settings", "user_id", "own"),
     PersonalColumn("leaving", "user_id", "own"),
@@ -56,17 +56,17 @@ HELD: Final = (
     PersonalColumn("results", "user_id", "named"),
 )
 # Columns left out of the export: internal ones, and those that reveal other players' information.
-UNTOLD: Final[Mapping[str, frozenset[str]]] = {
+HIDDEN_COLUMNS: Final[Mapping[str, frozenset[str]]] = {
     "games": frozenset({"key", "tag", "commitment", "look_at", "posts", "live"}),
     "log": frozenset({"chance", "barrier", "events", "act", "first", "banks"}),
     "posts": frozenset(),
 }
-PEOPLE: Final = frozenset((held.table, held.column) for held in HELD)
-SEVERAL: Final = 200  # logs searched in one step
-CLOSED: Final = "closed"  # prefix of a post's reason with the moderator who closed the lobby
-KEPT: Final = ("rating", "off")  # the setting that survives a deletion: without it the user would be rated again
+PERSONAL_COLUMN_NAMES: Final = frozenset((held.table, held.column) for held in PERSONAL_COLUMNS)
+GAMES_PER_STEP: Final = 200  # logs searched in one step
+CLOSED_PREFIX: Final = "closed"  # prefix of a post's reason with the moderator who closed the lobby
+KEPT_SETTING: Final = ("rating", "off")  # survives a deletion: without it the user would be rated again
 
-_MENTIONED: Final = (
+_GAMES_NAMING_USER: Final = (
     "SELECT game_id FROM seats WHERE user_id = :user OR standin = :user",
     "SELECT game_id FROM seat_terms WHERE user_id = :user",
     "SELECT game_id FROM guests WHERE user_id = :user",
@@ -87,16 +87,16 @@ class Privacy(ClusterMessages):
 
     def mentioned(self, user_id: int) -> set[int]:
         """The games that name a user outside their log."""
-        query = " UNION ".join(_MENTIONED)
+        query = " UNION ".join(_GAMES_NAMING_USER)
         return {int(row[0]) for row in self.db.execute(query, {"user": user_id})}
 
     def logged(self, user_id: int, names: Collection[str], first: int) -> set[int]:
         """Of the SEVERAL games from `first` on, those whose log or post names the user as a moderator."""
-        span = (first, first + SEVERAL - 1)
+        span = (first, first + GAMES_PER_STEP - 1)
         by = self.db.execute(
             "SELECT DISTINCT game_id FROM log WHERE game_id BETWEEN ? AND ? AND by = ?", (*span, user_id)
         )
-        reasons = [f"{CLOSED} {name}" for name in names]
+        reasons = [f"{CLOSED_PREFIX} {name}" for name in names]
         closed = self.db.execute(
             "SELECT DISTINCT game_id FROM posts WHERE game_id BETWEEN ? AND ? "
             f"AND reason IN ({', '.join('?' * len(reasons))})",
@@ -109,8 +109,8 @@ class Privacy(ClusterMessages):
     def told(self, user_id: int, games: Iterable[int]) -> dict[str, list[dict[str, Any]]]:
         """Table -> rows about a user or naming them, without other users' ids."""
         found: dict[str, list[dict[str, Any]]] = {}
-        for table in dict.fromkeys(held.table for held in HELD if held.how in ("own", "named")):
-            columns = [held.column for held in HELD if held.table == table and held.how in ("own", "named")]
+        for table in dict.fromkeys(held.table for held in PERSONAL_COLUMNS if held.how in ("own", "named")):
+            columns = [held.column for held in PERSONAL_COLUMNS if held.table == table and held.how in ("own", "named")]
             where = " OR ".join(f"{column} = :user" for column in columns)
             if table != "log":
                 rows = self._rows(f"SELECT * FROM {table} WHERE {where}", {"user": user_id})
@@ -146,9 +146,9 @@ class Privacy(ClusterMessages):
         for seat in dict.fromkeys(seats):
             terms = self.db.execute(_TERMS, (game_id, seat)).fetchall()
             rows = self.db.execute(_MOVES, (game_id, seat)).fetchall()
-            mine = [(row[3], row[4] or 1 << 60) for row in terms if row[2] == user_id]
+            own_terms = [(row[3], row[4] or 1 << 60) for row in terms if row[2] == user_id]
             for seq, at, move in rows:
-                if not terms or any(first <= seq <= last for first, last in mine):
+                if not terms or any(first <= seq <= last for first, last in own_terms):
                     found.append((int(seq), int(at), str(move)))
         return sorted(found)
 
@@ -165,12 +165,12 @@ class Privacy(ClusterMessages):
         for game_id in games:
             self._forget_in(game_id, user_id, nobody, names)
         self.db.execute("UPDATE asks SET status = 'void' WHERE user_id = ? AND status = 'open'", (user_id,))
-        for held in HELD:
+        for held in PERSONAL_COLUMNS:
             if held.how == "own" and held.table not in ("people", "settings"):
                 self.db.execute(f"DELETE FROM {held.table} WHERE {held.column} = ?", (user_id,))
             elif held.how == "named" and held.table not in ("seats", "log"):
                 self.db.execute(f"UPDATE {held.table} SET {held.column} = ? WHERE {held.column} = ?", (nobody, user_id))
-        self.db.execute("DELETE FROM settings WHERE user_id = ? AND (name, value) <> (?, ?)", (user_id, *KEPT))
+        self.db.execute("DELETE FROM settings WHERE user_id = ? AND (name, value) <> (?, ?)", (user_id, *KEPT_SETTING))
         self.db.execute("DELETE FROM people WHERE user_id = ?", (user_id,))
         if self.share.divided:
             for table in ("errands", "follows"):
@@ -194,22 +194,22 @@ class Privacy(ClusterMessages):
                 (nobody if by == user_id else by, changed, game_id, seq),
             )
         for number, pings, apart, reason in self.db.execute(_POSTS, (game_id,)).fetchall():
-            called = [_drop_user_id(text, user_id) for text in (pings, apart)]
-            said = CLOSED if reason in {f"{CLOSED} {name}" for name in names} else reason
-            if (*called, said) != (pings, apart, reason):
+            users = [_drop_user_id(text, user_id) for text in (pings, apart)]
+            new_reason = CLOSED_PREFIX if reason in {f"{CLOSED_PREFIX} {name}" for name in names} else reason
+            if (*users, new_reason) != (pings, apart, reason):
                 self.db.execute(
                     "UPDATE posts SET pings = ?, apart = ?, reason = ? WHERE game_id = ? AND number = ?",
-                    (*called, said, game_id, number),
+                    (*users, new_reason, game_id, number),
                 )
         for vote_id, what, value, status, proposer, *lists in self.db.execute(_VOTES, (game_id,)).fetchall():
-            who = [
-                _drop_user_id(text, user_id) if status == "open" else _replace_user_id(text, user_id, nobody)
-                for text in lists
-            ]
+            if status == "open":
+                voters = [_drop_user_id(text, user_id) for text in lists]
+            else:
+                voters = [_replace_user_id(text, user_id, nobody) for text in lists]
             seat, _, user = (value or "").partition(" ")
-            told = f"{seat} {nobody}" if what == "replace" and user == str(user_id) else value
+            new_value = f"{seat} {nobody}" if what == "replace" and user == str(user_id) else value
             self.db.execute(
-                "UPDATE votes SET value = ?, voters = ?, yes = ?, no = ? WHERE id = ?", (told, *who, vote_id)
+                "UPDATE votes SET value = ?, voters = ?, yes = ?, no = ? WHERE id = ?", (new_value, *voters, vote_id)
             )
             if proposer == user_id:
                 self.db.execute("UPDATE votes SET reason = NULL WHERE id = ?", (vote_id,))
@@ -233,9 +233,9 @@ def _without_other_people(table: str, row: Mapping[str, Any], user_id: int) -> d
     """A row without other users' ids and without the columns of UNTOLD."""
     found: dict[str, Any] = {}
     for column, value in row.items():
-        if column in UNTOLD.get(table, ()) or isinstance(value, bytes):
+        if column in HIDDEN_COLUMNS.get(table, ()) or isinstance(value, bytes):
             continue
-        if (table, column) in PEOPLE:
+        if (table, column) in PERSONAL_COLUMN_NAMES:
             if value == user_id:
                 found[column] = "you"
             continue
@@ -244,11 +244,11 @@ def _without_other_people(table: str, row: Mapping[str, Any], user_id: int) -> d
 
 
 def _drop_user_id(text: str, user_id: int) -> str:
-    return format_numbers(tuple(n for n in parse_numbers(text) if n != user_id))
+    return format_numbers(tuple(number for number in parse_numbers(text) if number != user_id))
 
 
 def _replace_user_id(text: str, user_id: int, nobody: int) -> str:
-    return format_numbers(tuple(nobody if n == user_id else n for n in parse_numbers(text)))
+    return format_numbers(tuple(nobody if user == user_id else user for user in parse_numbers(text)))
 
 
 def _replace_in_events(events: str, user_id: int, nobody: int, *, moderator: bool) -> str:

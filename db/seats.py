@@ -15,7 +15,7 @@ GUESTS = RowMapper("guests", GuestRow, 2)
 ASKS = RowMapper("asks", AskRow, 2)
 _NAMED = "SELECT game_id, user_id, coalesce(people.name, guests.name) FROM guests LEFT JOIN people USING (user_id)"
 
-Beside = tuple[Sequence[TermRow], Sequence[GuestRow], Sequence[AskRow]]
+SeatHistoryRows = tuple[Sequence[TermRow], Sequence[GuestRow], Sequence[AskRow]]
 
 
 class SeatHistory:
@@ -24,7 +24,7 @@ class SeatHistory:
     db: Database
     share: Share
 
-    def company(self, game_id: int) -> Beside:
+    def company(self, game_id: int) -> SeatHistoryRows:
         """Terms, guests and seat offers of one game."""
         guests = self.db.execute(f"{_NAMED} WHERE game_id = ? ORDER BY user_id", (game_id,))
         return (
@@ -33,7 +33,7 @@ class SeatHistory:
             ASKS.find(self.db, "WHERE game_id = ? ORDER BY number", (game_id,)),
         )
 
-    def open_company(self) -> Beside:
+    def open_company(self) -> SeatHistoryRows:
         """The same of all open games."""
         guests = self.db.execute(
             f"{_NAMED} WHERE game_id IN ({open_game_ids_query(self.share)}) ORDER BY game_id, user_id"

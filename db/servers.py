@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from .cluster_messages import ClusterMessages
-from .share import HELD, WHOLE, Share
+from .share import HELD_CONDITION, WHOLE, Share
 
 
 class Servers(ClusterMessages):
@@ -29,14 +29,14 @@ class Servers(ClusterMessages):
     def servers_left(self, before: int, most: int, share: Share = WHOLE) -> list[int]:
         """Servers left before `before`, the longest ago first; at most `most`."""
         rows = self.db.execute(
-            f"SELECT guild_id FROM left_servers WHERE since <= ? AND {HELD} ORDER BY since LIMIT ?",
+            f"SELECT guild_id FROM left_servers WHERE since <= ? AND {HELD_CONDITION} ORDER BY since LIMIT ?",
             (before, *share.values, most),
         )
         return [int(row[0]) for row in rows]
 
     def first_left(self, share: Share = WHOLE) -> int | None:
         """When the first of them was left."""
-        query = f"SELECT since FROM left_servers WHERE {HELD} ORDER BY since LIMIT 1"
+        query = f"SELECT since FROM left_servers WHERE {HELD_CONDITION} ORDER BY since LIMIT 1"
         found = self.db.execute(query, share.values).fetchone()
         return None if found is None else int(found[0])
 
@@ -49,7 +49,8 @@ class Servers(ClusterMessages):
 
     def server_languages(self) -> dict[int, str]:
         """Server -> language."""
-        return {int(a): str(b) for a, b in self.db.execute("SELECT guild_id, language FROM server_languages")}
+        rows = self.db.execute("SELECT guild_id, language FROM server_languages")
+        return {int(guild_id): str(language) for guild_id, language in rows}
 
     def games_of_server(self, guild_id: int, most: int) -> list[int]:
         rows = self.db.execute("SELECT id FROM games WHERE guild_id = ? ORDER BY id LIMIT ?", (guild_id, most))

@@ -28,7 +28,7 @@ class Share:
 
     @property
     def values(self) -> tuple[int, ...]:
-        """The parameters of `HELD`."""
+        """The parameters of `HELD_CONDITION`."""
         return astuple(self)
 
     @property
@@ -49,4 +49,4 @@ class Share:
 
 
 WHOLE: Final = Share()
-HELD: Final = "(guild_id >> 22) % ? BETWEEN ? AND ?"  # SQL condition on a server of these shards
+HELD_CONDITION: Final = "(guild_id >> 22) % ? BETWEEN ? AND ?"  # SQL condition on a server of these shards

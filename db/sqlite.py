@@ -112,10 +112,10 @@ class SqliteStore(Store):
 
 def _open_and_claim(path: Path) -> tuple[sqlite3.Connection, FileLock]:
     steps = load_migrations(MIGRATIONS)
-    looked = examine_file(path, len(steps))
+    is_examined = examine_file(path, len(steps))
     lock = lock_file(path)
     try:
-        db = connect_for_writing(path, lambda db: None if looked else require_sound(db, path, len(steps)))
+        db = connect_for_writing(path, lambda db: None if is_examined else require_sound(db, path, len(steps)))
         try:
             migrate_sqlite(db, path, steps)
         except BaseException:

@@ -30,19 +30,19 @@ def is_server_address(where: Path | str) -> bool:
 def check_server_database(address: str) -> None:
     """StoreError unless the database on a server can be used; changes nothing."""
     try:
-        from .postgres.opening import check_server as look
+        from .postgres.opening import check_server
     except ImportError as error:
         raise StoreError("store.driver") from error
-    look(address)
+    check_server(address)
 
 
 def redisplay_after_restore(address: str) -> int:
     """Have every open game posted again after a restore on a server; return their number. StoreError."""
     try:
-        from .postgres.after_restore import redisplay_all_games as renew
+        from .postgres.after_restore import redisplay_all_games
     except ImportError as error:
         raise StoreError("store.driver") from error
-    return renew(address)
+    return redisplay_all_games(address)
 
 
 async def open_store(where: Path | str, clock: Clock, share: Share = WHOLE) -> Store:

@@ -21,13 +21,13 @@ from .backup import (
     parse_backup_name,
 )
 from .errors import StoreError
-from .opening import WHOLE, Stopped
+from .opening import COMPLETE_CHECK_BYTES, Stopped
 
 log = logging.getLogger(__name__)
 
-FIRST: Final = 300  # seconds without work after the start, when many users wait
-AGAIN: Final = 3600  # seconds after a failed backup
-LONGEST: Final = 3600  # maximum seconds between two looks at the clock, which may jump
+START_DELAY_SECONDS: Final = 300  # without work after the start, when many users wait
+RETRY_SECONDS: Final = 3600  # after a failed backup
+MAX_SLEEP_SECONDS: Final = 3600  # between two looks at the clock, which may jump
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,26 +86,24 @@ class Upkeep:
         """Run until stopped, or until there is nothing to do."""
         if self.database is None:  # the server's own task
             return
-        await self.clock.sleep(FIRST)
-        if self.database.stat().st_size > WHOLE:  # smaller files were checked completely at the start
+        await self.clock.sleep(START_DELAY_SECONDS)
+        if self.database.stat().st_size > COMPLETE_CHECK_BYTES:  # smaller files were checked completely at the start
             await self.look()
         while self.plan is not None:
             try:
-                await self.clock.sleep(min(self.wait(self.plan), LONGEST))
+                await self.clock.sleep(min(self.wait(self.plan), MAX_SLEEP_SECONDS))
                 done = self.wait(self.plan) > 0 or await self.copy(self.plan)
             except Exception:
                 log.exception("a backup could not be made")
                 done = False
             if not done:
-                await self.clock.sleep(AGAIN)
+                await self.clock.sleep(RETRY_SECONDS)
 
     def wait(self, plan: BackupPlan) -> float:
         """Seconds until the next backup; 0 or less: now. Backups from the future are ignored: the clock was wrong."""
         now = self.clock.now()
-        made = [
-            at for at in map(parse_backup_name, (path.name for path in backups_newest_first(plan.folder))) if at <= now
-        ]
-        self.newest = max(made, default=None)
+        instants = [parse_backup_name(path.name) for path in backups_newest_first(plan.folder)]
+        self.newest = max((instant for instant in instants if instant <= now), default=None)
         return 0.0 if self.newest is None else self.newest + plan.every - now
 
     async def look(self) -> None:
@@ -163,6 +161,6 @@ class Upkeep:
             with suppress(Stopped):
                 work()
 
-        waited: Awaitable[None] = asyncio.to_thread(guarded)
-        self._thread = asyncio.ensure_future(waited)
+        running: Awaitable[None] = asyncio.to_thread(guarded)
+        self._thread = asyncio.ensure_future(running)
         await asyncio.shield(self._thread)

@@ -29,8 +29,8 @@ OURS: Final = (
 )  # fmt: skip
 ROOT: Final = Path(__file__).resolve().parent.parent
 # Tokens of interactions and webhooks in addresses: they allow answering as the bot.
-IN_ADDRESS: Final = re.compile(r"/(webhooks|interactions)/(\d+)/[^/\s\"?]+")
-DEPTH: Final = 5  # maximum chained errors
+TOKEN_IN_ADDRESS: Final = re.compile(r"/(webhooks|interactions)/(\d+)/[^/\s\"?]+")
+MOST_CAUSES: Final = 5  # of an error, with itself
 
 ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
@@ -50,10 +50,10 @@ def start_logging(level: str, form: str, token: str | None) -> logging.Handler:
 def log_loop_errors(loop: asyncio.AbstractEventLoop) -> None:
     """Log uncaught errors of a loop in this form: asyncio's own message contains the error's text."""
 
-    def unforeseen(_: asyncio.AbstractEventLoop, told: dict[str, Any]) -> None:
-        log.error("unforeseen in the event loop", exc_info=told.get("exception"))
+    def log_error(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        log.error("unforeseen in the event loop", exc_info=context.get("exception"))
 
-    loop.set_exception_handler(unforeseen)
+    loop.set_exception_handler(log_error)
 
 
 class PlainFormatter(logging.Formatter):
@@ -99,25 +99,24 @@ class JsonLineFormatter(JsonFormatter):
 
 def _copy_record(record: logging.LogRecord) -> logging.LogRecord:
     """The record without the error text cached by another handler."""
-    mine = copy.copy(record)
-    mine.exc_text = None
-    return mine
+    duplicate = copy.copy(record)
+    duplicate.exc_text = None
+    return duplicate
 
 
 def redact_secrets(line: str, token: str | None) -> str:
     """The line without the bot's token and tokens in addresses."""
-    return IN_ADDRESS.sub(r"/\1/\2/***", line.replace(token, "***") if token else line)
+    return TOKEN_IN_ADDRESS.sub(r"/\1/\2/***", line.replace(token, "***") if token else line)
 
 
 def describe_error(error: BaseException | None) -> Iterator[str]:
     """An error and its causes, a line each: type, numbers, places in the code, innermost last."""
     seen: set[int] = set()
-    while error is not None and id(error) not in seen and len(seen) < DEPTH:
+    while error is not None and id(error) not in seen and len(seen) < MOST_CAUSES:
         seen.add(id(error))
-        at = "; ".join(
-            f"{short_path(f.filename)}:{f.lineno} {f.name}" for f in traceback.extract_tb(error.__traceback__)
-        )
-        yield f"{type(error).__name__}{_error_numbers(error)} at {at or '?'}"
+        frames = traceback.extract_tb(error.__traceback__)
+        places = "; ".join(f"{short_path(frame.filename)}:{frame.lineno} {frame.name}" for frame in frames)
+        yield f"{type(error).__name__}{_error_numbers(error)} at {places or '?'}"
         error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
 
 
@@ -127,7 +126,9 @@ def short_path(file: str) -> str:
     if path.is_relative_to(ROOT) and ".venv" not in path.parts:
         return path.relative_to(ROOT).as_posix()
     parts = path.parts
-    return "/".join(parts[parts.index("site-packages") + 1 :] if "site-packages" in parts else parts[-2:])
+    if "site-packages" in parts:
+        return "/".join(parts[parts.index("site-packages") + 1 :])
+    return "/".join(parts[-2:])
 
 
 def _error_numbers(error: BaseException) -> str:
@@ -137,5 +138,5 @@ def _error_numbers(error: BaseException) -> str:
     if isinstance(error, sqlite3.Error):
         return f" ({getattr(error, 'sqlite_errorname', '?')})"
     status, code = getattr(error, "status", None), getattr(error, "code", None)
-    told = [str(number) for number in (status, code) if isinstance(number, int)]
-    return f" ({', '.join(told)})" if told else ""
+    numbers = [str(number) for number in (status, code) if isinstance(number, int)]
+    return f" ({', '.join(numbers)})" if numbers else ""

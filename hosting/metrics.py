@@ -35,7 +35,7 @@ from cogs.client import Longtable
 from db.store import Store
 from service.tables import Tables
 
-SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 30)
+HISTOGRAM_SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 30)
 MEGABYTE: Final = 1024 * 1024
 KNOWN_METHODS: Final = frozenset({"GET", "POST", "PUT", "PATCH", "DELETE"})
 
@@ -61,33 +61,25 @@ class BotMetrics(ActivityCounter):
         ProcessCollector(registry=registry)
         PlatformCollector(registry=registry)
         GCCollector(registry=registry)
-        self._acts = Counter(
-            "longtable_acts", "Presses and commands, by what became of them", ("way", "outcome"), registry=registry
-        )
-        self._act_seconds = _build_histogram("act", "From the arrival of a press or a command to its end", registry)
-        self._pictures = Counter(
-            "longtable_pictures",
-            "Pictures that were waited for, by what became of them",
-            ("outcome",),
-            registry=registry,
-        )
-        self._picture_seconds = _build_histogram("picture", "How long somebody waited for a picture", registry)
-        self._reads = _build_histogram(
-            "database_read", "How long somebody waited for an answer of the database", registry
-        )
-        self._writes = _build_histogram("database_write", "How long a transaction took, with its waiting", registry)
-        self._requests = Counter(
-            "longtable_discord_requests", "Requests to Discord, by status (0: no answer)", ("method", "status"),
-            registry=registry,
-        )  # fmt: skip
-        self._request_seconds = _build_histogram("discord_request", "How long Discord took to answer", registry)
-        self._thoughts = Counter(
-            "longtable_thoughts", "Thoughts of strong machines, by what became of them", ("outcome",), registry=registry
-        )
-        self._thought_seconds = _build_histogram(
-            "thought", "How long a strong machine thought, without its waiting", registry
-        )
-        self._logged = Counter("longtable_log_records", "Lines of the log", ("level",), registry=registry)
+
+        def counter(name: str, description: str, *labels: str) -> Counter:
+            return Counter(f"longtable_{name}", description, labels, registry=registry)
+
+        def histogram(name: str, description: str) -> Histogram:
+            return Histogram(f"longtable_{name}_seconds", description, buckets=HISTOGRAM_SECONDS, registry=registry)
+
+        self._acts = counter("acts", "Presses and commands, by what became of them", "way", "outcome")
+        self._act_seconds = histogram("act", "From the arrival of a press or a command to its end")
+        self._pictures = counter("pictures", "Pictures that were waited for, by what became of them", "outcome")
+        self._picture_seconds = histogram("picture", "How long somebody waited for a picture")
+        self._reads = histogram("database_read", "How long somebody waited for an answer of the database")
+        self._writes = histogram("database_write", "How long a transaction took, with its waiting")
+        description = "Requests to Discord, by status (0: no answer)"
+        self._requests = counter("discord_requests", description, "method", "status")
+        self._request_seconds = histogram("discord_request", "How long Discord took to answer")
+        self._thoughts = counter("thoughts", "Thoughts of strong machines, by what became of them", "outcome")
+        self._thought_seconds = histogram("thought", "How long a strong machine thought, without its waiting")
+        self._logged = counter("log_records", "Lines of the log", "level")
 
     def act(self, way: str, outcome: str, seconds: float) -> None:
         self._acts.labels(way, outcome).inc()
@@ -115,28 +107,26 @@ class BotMetrics(ActivityCounter):
         """The hooks that count requests of an HTTP session."""
         config = aiohttp.TraceConfig()
 
-        async def start(session: Any, context: SimpleNamespace, params: Any) -> None:
+        async def start_watch(session: Any, context: SimpleNamespace, params: Any) -> None:
             context.begun = time.perf_counter()
 
-        async def end(session: Any, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams) -> None:
+        async def count_answer(session: Any, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams) -> None:
             self.requested(params.method, params.response.status, time.perf_counter() - context.begun)
 
-        async def broken(session: Any, context: SimpleNamespace, params: aiohttp.TraceRequestExceptionParams) -> None:
+        async def count_failure(
+            session: Any, context: SimpleNamespace, params: aiohttp.TraceRequestExceptionParams
+        ) -> None:
             self.requested(params.method, 0, time.perf_counter() - context.begun)
 
-        config.on_request_start.append(start)
-        config.on_request_end.append(end)
-        config.on_request_exception.append(broken)
+        config.on_request_start.append(start_watch)
+        config.on_request_end.append(count_answer)
+        config.on_request_exception.append(count_failure)
         return config
 
     def text(self, accept: str) -> tuple[bytes, str]:
         """The present values in a format that the reader accepts, and the content type."""
-        encode, kind = exposition.choose_encoder(accept)
-        return encode(self.registry), kind
-
-
-def _build_histogram(what: str, says: str, registry: CollectorRegistry) -> Histogram:
-    return Histogram(f"longtable_{what}_seconds", says, buckets=SECONDS, registry=registry)
+        encode, content_type = exposition.choose_encoder(accept)
+        return encode(self.registry), content_type
 
 
 class LogCounter(logging.Handler):
@@ -151,17 +141,18 @@ class LogCounter(logging.Handler):
 
 
 class GaugeCollector(Collector):
-    """Gauges read at each request. `look` asks the database first; `collect` never waits."""
+    """Gauges that are read at each request. `look` asks the database first; `collect` never waits."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
         self.behind: int | None = None  # None: no answer of the database
-        self.bytes: int | None = None
+        self.bytes: int | None = None  # size of the database
 
-    async def look(self, patience: float) -> None:
+    async def look(self, timeout_seconds: float) -> None:
+        """Ask the database for what `collect` reports."""
         self.behind = self.bytes = None
         with suppress(Exception):
-            async with asyncio.timeout(patience):
+            async with asyncio.timeout(timeout_seconds):
                 self.behind = len(await self.program.tables.outbox.behind())
                 self.bytes = await self.program.store.size()
 
@@ -172,8 +163,8 @@ class GaugeCollector(Collector):
         program, bot = self.program, self.program.bot
         yield InfoMetricFamily("longtable", "The program", value={"version": own_version()})
         tables = GaugeMetricFamily("longtable_tables", "Open tables", labels=("game", "status"))
-        held = Tally((table.kind, table.status) for table in program.tables.registry.tables.values())
-        for (kind, status), n in sorted(held.items()):
+        counts = Tally((table.kind, table.status) for table in program.tables.registry.tables.values())
+        for (kind, status), n in sorted(counts.items()):
             tables.add_metric((kind, status), n)
         yield tables
         if self.behind is not None:
@@ -193,8 +184,8 @@ class GaugeCollector(Collector):
             yield _build_gauge("discord_latency_seconds", "How long Discord took for the last heartbeat", bot.latency)
 
 
-def _build_gauge(name: str, says: str, value: float) -> GaugeMetricFamily:
-    return GaugeMetricFamily(f"longtable_{name}", says, value=value)
+def _build_gauge(name: str, description: str, value: float) -> GaugeMetricFamily:
+    return GaugeMetricFamily(f"longtable_{name}", description, value=value)
 
 
 def own_version() -> str:

@@ -52,29 +52,31 @@ class Status:
 
     async def healthz(self, request: web.Request) -> web.Response:
         """200 while people can play; 503 while the bot starts, or needs attention."""
-        health, told = await self.health()
-        return web.json_response({"status": health, **told}, status=200 if health == "ok" else 503)
+        health, parts = await self.health()
+        return web.json_response({"status": health, **parts}, status=200 if health == "ok" else 503)
 
     async def health(self) -> tuple[Health, dict[str, str]]:
         """The health of the bot, and that of its parts in fixed words: database, clocks, Discord."""
-        away = self.program.bot.away_since
-        self._met = self._met or away is None
-        lost = away is not None and self.monotonic() - away > AWAY
-        told = {
+        away_since = self.program.bot.away_since
+        self._met = self._met or away_since is None
+        is_away_long = away_since is not None and self.monotonic() - away_since > AWAY
+        without_connection = "away" if self._met else "not yet connected"
+        parts = {
             "database": "ok" if await self._answers() else "no answer",
             "clocks": "ok" if self.program.tables.ticking else "stopped",
-            "discord": "connected" if away is None else "away" if self._met else "not yet connected",
+            "discord": "connected" if away_since is None else without_connection,
         }
         lines = self.program.bot.lines
         if lines.held > 1:
-            told["shards"] = f"{lines.connected} of {lines.held} connected"
+            parts["shards"] = f"{lines.connected} of {lines.held} connected"
         if self.program.store.share.divided:
-            told["lease"] = "held" if self.program.store.sure else "not sure"
-        if lost or told["database"] != "ok" or told["clocks"] != "ok" or not self.program.store.sure:
-            return "ill", told
-        return ("ok" if self._met else "starting"), told
+            parts["lease"] = "held" if self.program.store.sure else "not sure"
+        if is_away_long or parts["database"] != "ok" or parts["clocks"] != "ok" or not self.program.store.sure:
+            return "ill", parts
+        return ("ok" if self._met else "starting"), parts
 
     async def _answers(self) -> bool:
+        """Whether the database answers in time."""
         with suppress(Exception):
             async with asyncio.timeout(PATIENCE):
                 await self.program.store.answers()
@@ -83,8 +85,8 @@ class Status:
 
     async def metrics(self, request: web.Request) -> web.Response:
         await self.holdings.look(PATIENCE)
-        body, kind = self.figures.text(request.headers.get("Accept", ""))
-        return web.Response(body=body, headers={"Content-Type": kind})
+        body, content_type = self.figures.text(request.headers.get("Accept", ""))
+        return web.Response(body=body, headers={"Content-Type": content_type})
 
 
 class StandbyStatus:

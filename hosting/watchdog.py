@@ -12,16 +12,20 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Final
 
-BEATS: Final = 3  # beats per timeout of systemd
+BEATS_PER_TIMEOUT: Final = 3
+MICROSECONDS: Final = 1_000_000  # in a second
 
 
 def find_watchdog(environment: Mapping[str, str]) -> tuple[str, float] | None:
     """The socket for heartbeats, and the seconds between two; None without a watchdog."""
-    place, span = environment.get("NOTIFY_SOCKET", ""), environment.get("WATCHDOG_USEC", "")
-    ours = environment.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
-    if not place.startswith(("/", "@")) or not (span.isascii() and span.isdigit() and int(span)) or not ours:
+    address, timeout = environment.get("NOTIFY_SOCKET", ""), environment.get("WATCHDOG_USEC", "")
+    is_for_this_process = environment.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
+    has_timeout = timeout.isascii() and timeout.isdigit() and int(timeout) > 0
+    if not address.startswith(("/", "@")) or not has_timeout or not is_for_this_process:
         return None
-    return f"\0{place[1:]}" if place.startswith("@") else place, int(span) / 1_000_000 / BEATS
+    if address.startswith("@"):  # an abstract socket
+        address = f"\0{address[1:]}"
+    return address, int(timeout) / MICROSECONDS / BEATS_PER_TIMEOUT
 
 
 @asynccontextmanager
@@ -31,17 +35,18 @@ async def watchdog_beats(environment: Mapping[str, str] = os.environ) -> AsyncIt
     if found is None:
         yield
         return
-    task = asyncio.create_task(_send_beats(*found), name="pulse")
+    address, pause_seconds = found
+    task = asyncio.create_task(_send_beats(address, pause_seconds), name="pulse")
     try:
         yield
     finally:
         task.cancel()
 
 
-async def _send_beats(place: str, pause: float) -> None:
-    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
-        line.setblocking(False)
+async def _send_beats(address: str, pause_seconds: float) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notify_socket:
+        notify_socket.setblocking(False)
         while True:
             with suppress(OSError):  # full, or systemd restarts: the next one counts
-                line.sendto(b"WATCHDOG=1", place)
-            await asyncio.sleep(pause)
+                notify_socket.sendto(b"WATCHDOG=1", address)
+            await asyncio.sleep(pause_seconds)

@@ -22,6 +22,7 @@ from .machines.machines import MachineRunner
 from .people.known_people import KnownPeople
 from .people.personal_data import UserData
 from .people.preferences import PersonalChoices
+from .people.server_language import ServerLanguage
 from .people.vacation_cover import VacationMachines
 from .people.vacations import Vacations
 from .play.branches import Branching
@@ -68,11 +69,8 @@ class Tables:
         self.pauses = PauseActs(self.moves)
         self.nudges = Presence(registry, self.moves)
         self.outbox = Outbox(registry)
-        self.direct_messages, self.reminders, self.digests = (
-            DirectMessages(registry),
-            Reminders(registry),
-            Digests(registry),
-        )
+        self.direct_messages = DirectMessages(registry)
+        self.reminders, self.digests = Reminders(registry), Digests(registry)
         self.server_members = MembershipCache(clock, ask)
         self.channels = TableChannels(registry, self.server_members)
         # Seats
@@ -87,6 +85,7 @@ class Tables:
         self.conditional_moves = ConditionalMoveEditor(registry, self.machines.wake)
         self.preferences = PersonalChoices(registry, self.machines.wake)
         self.known_people = KnownPeople(registry)
+        self.server_language = ServerLanguage(registry)
         self.vacations = Vacations(registry, self.votes, VacationMachines(registry, self.seat_transfers))
         self.user_data = UserData(registry, self.moves, self.lobby, self.seat_transfers)
         # Archive
@@ -154,11 +153,12 @@ class Tables:
     async def falls_due_next(self) -> UpcomingAction | None:
         """The next action that the clock takes, at any table or for any user; None: there is none."""
         registry = self.registry
-        others = [
-            found for found in (await self.direct_messages.next(), await self.vacations.next()) if found is not None
+        actions = [
+            action for action in (await self.direct_messages.next(), await self.vacations.next()) if action is not None
         ]
         at = await registry.store.read(lambda t: t.next_look())
-        found = await registry.store.read(lambda t: t.to_look_at(at, 1)) if at is not None else []
-        table = registry.tables.get(found[0]) if found else None
-        ahead = due_dates.upcoming_actions(table, registry.votes.get(table.id)) if table is not None else []
-        return min([*ahead, *others], key=lambda coming: coming.at, default=None)
+        due_tables = await registry.store.read(lambda t: t.to_look_at(at, 1)) if at is not None else []
+        table = registry.tables.get(due_tables[0]) if due_tables else None
+        if table is not None:
+            actions = [*due_dates.upcoming_actions(table, registry.votes.get(table.id)), *actions]
+        return min(actions, key=lambda action: action.at, default=None)

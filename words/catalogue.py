@@ -73,13 +73,14 @@ class Catalogue:
             return FALLBACK
         found = self._shown.get((language, key))
         if found is None:
-            said = self._sentences.get(language, {}).get(key)
-            fits = said is not None and has_same_parameters(said, self._sentences.get(FALLBACK, {}).get(key, said))
+            translation = self._sentences.get(language, {}).get(key)
+            english = self._sentences.get(FALLBACK, {}).get(key, translation)
+            fits = translation is not None and english is not None and has_same_parameters(translation, english)
             found = self._shown[language, key] = language if fits else FALLBACK
         return found
 
     def contents(self, language: str) -> frozenset[tuple[str, str]]:
-        """All sentences of a language, as one value: it is another one as soon as a sentence is."""
+        """All sentences of a language as one value, which tells whether any of them has changed."""
         found = self._contents.get(language)
         if found is None:
             found = self._contents[language] = frozenset(self._sentences.get(language, {}).items())
@@ -105,10 +106,10 @@ class Catalogue:
         return found
 
 
-def has_same_parameters(said: str, english: str) -> bool:
-    """Whether both sentences take the same values. A sentence with broken braces takes none."""
+def has_same_parameters(translation: str, english: str) -> bool:
+    """Whether both sentences take the same values; False if a sentence has broken braces."""
     try:
-        return {mark.name for mark in list_marks(said)} == {mark.name for mark in list_marks(english)}
+        return {mark.name for mark in list_marks(translation)} == {mark.name for mark in list_marks(english)}
     except ValueError:
         return False
 

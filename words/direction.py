@@ -24,7 +24,7 @@ _CODE: Final = re.compile(r"((?<!\\)`[^`\n]+(?<!\\)`)")
 _FENCE: Final = "```"
 # Markdown at the beginning of a line: quotes, small print, headings, lists.
 _OPENING: Final = re.compile(r"(?:>>> |> |-# |#{1,3} |\s*[-*] |\s*\d+\. )*")
-# Values read from left to right: Latin letters, a number with a sign, ranges.
+# Values that are read from left to right: Latin letters, a number with a sign, ranges.
 _APART: Final = re.compile(r"[A-Za-z\u00c0-\u024f]|[+\u2212-]\d|\d\S*[-\u2013:/]\S*\d")
 _FROM_THE_RIGHT: Final = re.compile(r"[\u0590-\u08ff]")
 # Commands, numbers with a sign, times. The slash of an address or a mention is not a command.
@@ -45,17 +45,17 @@ def isolate_text(text: str, language: str) -> str:
     beginning of a line, stay outside."""
     if language not in FROM_THE_RIGHT:
         return text
-    found, code = [], False
+    lines, is_in_code = [], False
     for line in text.split("\n"):
-        fenced = line.count(_FENCE) % 2 == 1
-        if code or fenced or _FENCE in line or not line.strip():
-            found.append(line)
-            code ^= fenced
+        toggles_code = line.count(_FENCE) % 2 == 1
+        if is_in_code or _FENCE in line or not line.strip():
+            lines.append(line)
+            is_in_code ^= toggles_code
             continue
         opening = _OPENING.match(line)
-        at = opening.end() if opening is not None else 0
-        found.append(f"{line[:at]}{RIGHT_TO_LEFT}{_isolate_pieces(line[at:])}{END}")
-    return "\n".join(found)
+        start = opening.end() if opening is not None else 0
+        lines.append(f"{line[:start]}{RIGHT_TO_LEFT}{_isolate_pieces(line[start:])}{END}")
+    return "\n".join(lines)
 
 
 def isolate_columns(line: str, words: Iterable[str]) -> str:

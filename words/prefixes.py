@@ -18,7 +18,7 @@ HYPHENS: Final[Mapping[str, re.Pattern[str]]] = {
 }
 
 
-def attach_prefixes(said: str, language: str) -> str:
+def attach_prefixes(sentence: str, language: str) -> str:
     """The sentence without hyphens before words of the language itself."""
     hyphen = HYPHENS.get(language)
-    return said if hyphen is None else hyphen.sub(r"\1", said)
+    return sentence if hyphen is None else hyphen.sub(r"\1", sentence)

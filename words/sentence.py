@@ -28,6 +28,7 @@ class Mark(NamedTuple):
 
     @property
     def counted(self) -> bool:
+        """Whether it has forms of a number."""
         return bool(self.spec) and self.spec[0] not in (FORM, CHOICE)
 
     @property
@@ -57,26 +58,27 @@ def list_marks(sentence: str) -> Iterator[Mark]:
 
 def split_forms(spec: str) -> list[str]:
     """The parts between bars outside braces."""
-    found, depth = [""], 0
-    for sign in spec:
-        depth += (sign == "{") - (sign == "}")
-        if sign == "|" and depth == 0:
-            found.append("")
+    parts, depth = [""], 0
+    for character in spec:
+        depth += (character == "{") - (character == "}")
+        if character == "|" and depth == 0:
+            parts.append("")
         else:
-            found[-1] += sign
-    return found
+            parts[-1] += character
+    return parts
 
 
 def parse_choices(spec: str) -> list[tuple[str, str]]:
     """Value and text of each alternative; the value of the last, for all others, is empty."""
     *several, last = split_forms(spec)
-    return [*((value, text) for value, _, text in (one.partition("=") for one in several)), ("", last)]
+    pairs = [alternative.partition("=") for alternative in several]
+    return [*((value, text) for value, _, text in pairs), ("", last)]
 
 
 def fill_in_count(form: str, n: int) -> str:
     """A form with the number in place of each `#` outside braces."""
-    said, depth = "", 0
-    for sign in form:
-        depth += (sign == "{") - (sign == "}")
-        said += str(n) if sign == "#" and depth == 0 else sign
-    return said
+    filled, depth = "", 0
+    for character in form:
+        depth += (character == "{") - (character == "}")
+        filled += str(n) if character == "#" and depth == 0 else character
+    return filled

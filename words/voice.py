@@ -17,7 +17,7 @@ from .plural import plural_form
 from .prefixes import attach_prefixes
 from .sentence import CHOICE, FORM, fill_in_count, parse_choices, split_forms
 
-PARSED: Final = 8192  # parsed sentences kept
+MOST_PARSED: Final = 8192  # cached parsed sentences
 
 
 @runtime_checkable
@@ -31,7 +31,7 @@ class Phrase(Protocol):
     def params(self) -> Mapping[str, Any]: ...
 
 
-# Names a value without a word: voice, parameter, value, all parameters of the sentence.
+# Returns the name of a value without a word: voice, parameter, value, all parameters of the sentence.
 NameValue = Callable[["Voice", str, str, Mapping[str, Any]], str]
 
 
@@ -67,8 +67,8 @@ class Voice:
 
     def _format(self, key: str, sentence: str, params: Mapping[str, Any]) -> str:
         """The sentence of a key, or a part of it, filled in; isolated where it is an English fallback."""
-        said = _Sentence(self._speaker(key), key.partition(".")[0]).vformat(sentence, (), params)
-        return isolate_value(said, self.language) if self._in_english(key) else said
+        filled = _Sentence(self._speaker(key), key.partition(".")[0]).vformat(sentence, (), params)
+        return isolate_value(filled, self.language) if self._in_english(key) else filled
 
     def _in_english(self, key: str) -> bool:
         """Whether that sentence is shown in English for want of a translation."""
@@ -86,11 +86,10 @@ class Voice:
         """The sentence without the seat's name at its beginning: «laid a tile at K47.», to stand after the name and a
         colon. Empty if it begins differently, or with another seat."""
         sentence = self._sentences.find(self.language, phrase.key) or ""
-        for name, sign in product(("seat", "seats"), (" ", ": ")):
-            first = f"{{{name}}}{sign}"
-            if sentence.startswith(first) and phrase.params.get(name) in (seat, [seat]):
-                rest = sentence.removeprefix(first)
-                return self._format(phrase.key, rest, phrase.params)
+        for parameter, separator in product(("seat", "seats"), (" ", ": ")):
+            opening = f"{{{parameter}}}{separator}"
+            if sentence.startswith(opening) and phrase.params.get(parameter) in (seat, [seat]):
+                return self._format(phrase.key, sentence.removeprefix(opening), phrase.params)
         return ""
 
     def has(self, key: str) -> bool:
@@ -112,7 +111,9 @@ class Voice:
     def word(self, family: str, parameter: str, value: str, form: str = "") -> str:
         """The word for a value, such as `carc`, `feature`, `road`; in a word form if the language has it."""
         plain = self._sentences.find(self.language, f"{family}.{parameter}.{value}") or value
-        return self._sentences.find(self.language, f"{family}.{parameter}_{form}.{value}") or plain if form else plain
+        if not form:
+            return plain
+        return self._sentences.find(self.language, f"{family}.{parameter}_{form}.{value}") or plain
 
     def seat(self, seat: int) -> str:
         return self.names[seat] if 0 <= seat < len(self.names) else str(seat)
@@ -129,25 +130,27 @@ class Voice:
 
     def listed(self, items: Sequence[str]) -> str:
         """«Ann, Ben, Cid»."""
-        said = "".join(items[:1])
+        joined = "".join(items[:1])
         for item in items[1:]:
-            said = self("list.comma", so_far=said, item=item)
-        return said
+            joined = self("list.comma", so_far=joined, item=item)
+        return joined
 
     def enumerate(self, items: Sequence[str]) -> str:
         """«Ann 1 ore and 2 wool; Ben 1 ore»: for items that may contain commas."""
-        said = "".join(items[:1])
+        joined = "".join(items[:1])
         for item in items[1:]:
-            said = self("list.semicolon", so_far=said, item=item)
-        return said
+            joined = self("list.semicolon", so_far=joined, item=item)
+        return joined
 
 
-@lru_cache(maxsize=PARSED)
+@lru_cache(maxsize=MOST_PARSED)
 def _parse_sentence(sentence: str) -> tuple[tuple[str, str | None, str | None, str | None], ...]:
     return tuple(Formatter().parse(sentence))
 
 
 class _Sentence(Formatter):
+    """Fills in a sentence of a family of keys."""
+
     def __init__(self, voice: Voice, family: str) -> None:
         self._voice = voice
         self._family = family
@@ -179,12 +182,14 @@ class _Sentence(Formatter):
     def _text(self, value: Any, spec: str) -> str:
         """The alternative for a counted or choosing value."""
         if spec.startswith(CHOICE):
-            texts = parse_choices(spec.removeprefix(CHOICE))
-            return next((text for one, text in texts if one == str(value)), texts[-1][1])
+            alternatives = parse_choices(spec.removeprefix(CHOICE))
+            _, text_for_others = alternatives[-1]
+            return next((text for choice, text in alternatives if choice == str(value)), text_for_others)
         n, forms = int(value), split_forms(spec)
         return fill_in_count(forms[min(plural_form(self._voice.language, n), len(forms) - 1)], n)
 
     def _shown(self, name: str, value: Any, form: str = "") -> Any:
+        """A value as it is shown (see the package), or unchanged. `name`: the parameter."""
         if isinstance(value, bool):
             return str(value)
         if isinstance(value, int):
@@ -199,19 +204,18 @@ class _Sentence(Formatter):
             if value and all(isinstance(item, Phrase) for item in value):
                 return self._voice.enumerate([self._voice.phrase(item) for item in value])
             single = self._single(name, value)
-            several = f"{self._family}.several.{single}"
-            if self._voice.has(several):
-                return self._voice.join(
-                    [
-                        self._voice(several, n=n, item=self._shown(single, item, form))
-                        for item, n in Counter(value).items()
-                    ]
-                )
-            return self._voice.join([str(self._shown(single, item, form)) for item in value])
+            counting_key = f"{self._family}.several.{single}"
+            if not self._voice.has(counting_key):
+                return self._voice.join([str(self._shown(single, item, form)) for item in value])
+            counts = Counter(value).items()
+            items = [self._voice(counting_key, n=n, item=self._shown(single, item, form)) for item, n in counts]
+            return self._voice.join(items)
         return value
 
     def _single(self, name: str, items: Sequence[Any]) -> str:
         """The parameter for one item of a list: `card` for `cards`, but `progress` for `progress`."""
-        one = name.removesuffix("s")
-        under = [key for key in (one, name) if any(self._voice.has(f"{self._family}.{key}.{item}") for item in items)]
-        return under[0] if under else one
+        singular = name.removesuffix("s")
+        for parameter in (singular, name):
+            if any(self._voice.has(f"{self._family}.{parameter}.{item}") for item in items):
+                return parameter
+        return singular

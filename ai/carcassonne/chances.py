@@ -37,10 +37,9 @@ def learnt_weights(hooks: Hooks) -> LearntWeights:
     """The weights for base games or for games with many modules; for the latter each module has its own."""
     if not is_crowded(hooks):
         return LearntWeights(weights.KNOTS, weights.SPREAD, weights.WEIGHTS)
-    own = {module.key: EXTRAS[module.key].weighed for module in hooks.modules if module.key in EXTRAS}
-    return LearntWeights(
-        crowded.KNOTS, crowded.SPREAD, {**crowded.WEIGHTS, **{key: each for key, each in own.items() if each}}
-    )
+    extras = {module.key: EXTRAS[module.key] for module in hooks.modules if module.key in EXTRAS}
+    module_weights = {key: extra.weighed for key, extra in extras.items() if extra.weighed}
+    return LearntWeights(crowded.KNOTS, crowded.SPREAD, {**crowded.WEIGHTS, **module_weights})
 
 
 def is_crowded(hooks: Hooks) -> bool:
@@ -51,28 +50,38 @@ def is_crowded(hooks: Hooks) -> bool:
 @cache
 def term_values(hooks: Hooks, turns: float) -> tuple[float, ...]:
     """The value of each term in points with that many turns left per player, in the order of `term_names`."""
-    known = learnt_weights(hooks)
-    knots = known.knots
+    learnt = learnt_weights(hooks)
+    knots = learnt.knots
     turns = min(max(turns, knots[0]), knots[-1])
     i = min(bisect_right(knots, turns), len(knots) - 1) - 1
-    part = (turns - knots[i]) / (knots[i + 1] - knots[i])
-    rows = (known.weights.get(name, (1.0,) * len(knots)) for name in term_names(hooks))
-    return tuple((1.0 - part) * row[i] + part * row[i + 1] for row in rows)
+    position = (turns - knots[i]) / (knots[i + 1] - knots[i])  # between the two knots, 0 to 1
+    rows = (learnt.weights.get(name, (1.0,) * len(knots)) for name in term_names(hooks))
+    return tuple((1.0 - position) * row[i] + position * row[i + 1] for row in rows)
+
+
+def to_half_turns(turns: float) -> float:
+    """Rounded to half turns, so that `term_values` is computed for few numbers."""
+    return round(2 * turns) / 2
 
 
 def expected_points(r: Situation) -> list[float]:
     """Each seat's expected final points, comparable with those of the others only."""
     s = r.s
-    each = term_values(s.hooks, round(2 * r.odds.turns) / 2)
+    values = term_values(s.hooks, to_half_turns(r.odds.turns))
     return [
-        points + sum([a * b for a, b in zip(row, each, strict=True)])
+        points + sum([number * value for number, value in zip(row, values, strict=True)])
         for points, row in zip(s.scores, term_rows(r), strict=True)
     ]
 
 
+def points_scale(spread: tuple[float, float], turns: float) -> float:
+    """The lead in points that multiplies the odds by e."""
+    return spread[0] + spread[1] * sqrt(turns)
+
+
 def chances_from_points(points: list[float], turns: float, spread: tuple[float, float]) -> list[float]:
     """Winning chances from expected points."""
-    scale = spread[0] + spread[1] * sqrt(turns)
+    scale = points_scale(spread, turns)
     best = max(points)
     weighed = [exp((value - best) / scale) for value in points]
     total = sum(weighed)

@@ -21,13 +21,13 @@ from .rollout import play_on, play_to_end, position_to_judge, turns_completed
 from .search import Search
 from .situation import Situation
 
-KNOWN: Final = expansions
+REGISTERED: Final = expansions
 IDEAS: Final = 6
-CLOSE: Final = 5.0  # points; moves further behind the best are not searched
-AHEAD: Final = 6  # total turns after the start of the look with two players; with more, each takes one
-ENDING: Final = 8  # tiles left: below that it plays to the end
+MOST_POINTS_BEHIND: Final = 5.0  # points; moves further behind the best are not searched
+TURNS_AHEAD: Final = 6  # total turns after the start of the look with two players; with more, each takes one
+ENDING_TILES: Final = 8  # tiles left: below that it plays to the end
 LAST: Final = 2  # tiles left: below that every decision is weighed instead of glanced
-CROWDED: Final = 500  # simulations with many modules, where each takes twice as long
+CROWDED_SIMULATIONS: Final = 500  # simulations with many modules, where each takes twice as long
 PRESENT: Final = 0.3  # weight of the judgement made before playing on
 
 
@@ -37,18 +37,15 @@ class Judging(Search):
     __slots__ = ()
 
     def judged(self, r: Situation) -> float:
-        return lead_over_others(expected_points(r), self.seat)
-
-
-def lead_over_others(worth: list[float], seat: int) -> float:
-    """A seat's lead over the mean of the others."""
-    others = [value for other, value in enumerate(worth) if other != seat]
-    return worth[seat] - sum(others) / len(others)
+        """The lead over the mean of the others, in expected points."""
+        points = expected_points(r)
+        own = points.pop(self.seat)
+        return own - sum(points) / len(points)
 
 
 class CarcassonneExpert(Expert):
-    """Caches of the running decision. `known`: automatic results of its turns before the next draw; `ends`: final
-    results per order of the last tiles; `first`: open ends of its position."""
+    """Keeps caches of the running decision. `known`: position -> best figure, and winning chances if they do not
+    depend on the next tile; `ends`: final chances by order of the last tiles; `first`: open ends of its position."""
 
     simulations = 1000
     together = True  # a lay and its figure
@@ -65,22 +62,22 @@ class CarcassonneExpert(Expert):
         self.ends.clear()
 
     def most(self, game: Game[Any]) -> int:
-        return CROWDED if len(game.choices.modules) > MANY else self.simulations
+        return CROWDED_SIMULATIONS if len(game.choices.modules) > MANY else self.simulations
 
     def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
         self.forget()
         s = imagine()
         search = Judging(s, imagine.seat)
         self.first = search.ends
-        for ask in search.odds.extras.decides:
-            decided = ask(search, legal)
+        for decide in search.odds.extras.decides:
+            decided = decide(search, legal)
             if decided is not None:
                 return [decided]
-        found = search.ranked(legal, IDEAS, CLOSE)
+        ranked = search.ranked(legal, IDEAS, MOST_POINTS_BEHIND)
         if plays_last_tiles_out(s) and type(s.agenda[-1]) is DeployFigure:
-            best = best_by_playout(imagine.game, s, imagine.seat, found)
-            return [best, *(move for move in found if move is not best)]
-        return found
+            best = best_by_playout(imagine.game, s, imagine.seat, ranked)
+            return [best, *(move for move in ranked if move is not best)]
+        return ranked
 
     def outlook(self, game: Game[Any], s: CarcassonneState, luck: Chance, before: CarcassonneState) -> Sequence[float]:
         if game.over(s):
@@ -89,19 +86,20 @@ class CarcassonneExpert(Expert):
             self.first = Ends(s.board, Odds(s))
             self.forget()
         first = self.first
-        left = turns_completed(s, before)
+        turns = turns_completed(s, before)
         key = visible_position(s, len(first.reach.laid))
         if key not in self.known:
             self.known[key] = best_figure(game, s, before, first), None
-        figure, now = self.known[key]
+        figure, present_chances = self.known[key]
         if plays_last_tiles_out(before):
             return self._ending(game, s, key, figure)
-        if now is None:
-            now = win_chances(game, position_to_judge(game, s, before, figure, first.reach), first)
-            if left < 1:  # otherwise the next tile differs each time
-                self.known[key] = figure, now
-        play_on(game, s, turns_to_look_ahead(before) + left, figure, first.reach)
-        return [PRESENT * a + (1 - PRESENT) * b for a, b in zip(now, win_chances(game, s, first), strict=True)]
+        if present_chances is None:
+            present_chances = win_chances(game, position_to_judge(game, s, before, figure, first.reach), first)
+            if turns < 1:  # otherwise the next tile differs each time
+                self.known[key] = figure, present_chances
+        play_on(game, s, turns_to_look_ahead(before) + turns, figure, first.reach)
+        later_chances = win_chances(game, s, first)
+        return [PRESENT * x + (1 - PRESENT) * y for x, y in zip(present_chances, later_chances, strict=True)]
 
     def _ending(self, game: Game[Any], s: CarcassonneState, key: object, figure: Move | None) -> Sequence[float]:
         """The final result if the remaining tiles come in the order of that position."""
@@ -119,11 +117,11 @@ def plays_last_tiles_out(s: CarcassonneState) -> bool:
 
 def turns_to_look_ahead(s: CarcassonneState) -> int:
     """The number of turns judged after the start of the look; near the end all remaining ones."""
-    return max(s.seats, AHEAD // (s.seats - 1)) if len(s.pile) - s.drawn > ENDING else ENDING
+    return max(s.seats, TURNS_AHEAD // (s.seats - 1)) if len(s.pile) - s.drawn > ENDING_TILES else ENDING_TILES
 
 
-def visible_position(s: CarcassonneState, lay: int) -> object:
-    """A key of the public position, as far as moves of one decision change it. `lay`: tiles on the board before."""
+def visible_position(s: CarcassonneState, tiles_before: int) -> object:
+    """A key of the public position, as far as moves of one decision change it."""
     board = s.board
     return (
         s.drawn,
@@ -132,7 +130,7 @@ def visible_position(s: CarcassonneState, lay: int) -> object:
         *s.scores,
         *s.figures,
         *s.supply,
-        *islice(board.laid.items(), lay, None),
+        *islice(board.laid.items(), tiles_before, None),
         *board.bridges,
         *s.agenda,
         *map(slice_values, s.ext.values()),
@@ -142,12 +140,12 @@ def visible_position(s: CarcassonneState, lay: int) -> object:
 def slice_values(part: Slice) -> object:
     """The state of a module as a comparable value, if possible."""
     names: Sequence[str] = type(part).__dict__.get("__slots__", ())
-    found = (part.kind, *[getattr(part, name) for name in names])
+    values = (part.kind, *[getattr(part, name) for name in names])
     try:
-        hash(found)
+        hash(values)
     except TypeError:
         return to_text(part)
-    return found if names else to_text(part)
+    return values if names else to_text(part)
 
 
 def best_figure(
@@ -155,11 +153,11 @@ def best_figure(
 ) -> Move | None:
     """The figure to put on the tile just laid; None: nobody is asked. Chosen by the judge, or by the most wins for the
     last tiles. `before`: the position before the move that led here; `first`: open ends of an earlier position."""
-    top = s.agenda[-1]
-    if type(top) is not DeployFigure or not top.waiting(s):
+    step = s.agenda[-1]
+    if type(step) is not DeployFigure or not step.waiting(s):
         return None
-    found = Judging(s, s.active, first).ranked(list(top.legal(s, s.active)), IDEAS)
-    return best_by_playout(game, s, s.active, found) if plays_last_tiles_out(before) else found[0]
+    ranked = Judging(s, s.active, first).ranked(list(step.legal(s, s.active)), IDEAS)
+    return best_by_playout(game, s, s.active, ranked) if plays_last_tiles_out(before) else ranked[0]
 
 
 def best_by_playout(game: Game[Any], s: CarcassonneState, seat: int, moves: Sequence[Move]) -> Move:
@@ -169,15 +167,15 @@ def best_by_playout(game: Game[Any], s: CarcassonneState, seat: int, moves: Sequ
     if len(moves) == 1:
         return moves[0]
     orders = dict.fromkeys(permutations(sorted(s.pile[s.drawn :])))
-    won = []
+    wins = []  # by move
     for move in moves:
-        won.append(0.0)
+        wins.append(0.0)
         for order in orders:
-            twin = s.copy()
-            twin.pile = (*s.pile[: s.drawn], *order)
-            play_to_end(game, twin, move)
-            won[-1] += win_chances(game, twin)[seat]
-    return moves[won.index(max(won))]
+            end = s.copy()
+            end.pile = (*s.pile[: s.drawn], *order)
+            play_to_end(game, end, move)
+            wins[-1] += win_chances(game, end)[seat]
+    return moves[wins.index(max(wins))]
 
 
 EXPERT: Final = CarcassonneExpert()

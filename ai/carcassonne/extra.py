@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-LOOK: Final = 0.5  # minimal expected gain for trying optional moves
+LOOK: Final = 0.5  # rough gain of optional moves that cannot be estimated, so that they are tried
 
 
 class Prospects(Protocol):
@@ -43,7 +43,7 @@ class Prospects(Protocol):
     def turns(self) -> float:
         """The number of turns left per player."""
 
-    def once(self, ask: Callable[[Prospects], T]) -> T:
+    def once(self, compute: Callable[[Prospects], T]) -> T:
         """A value common to all situations of this decision, computed once."""
 
     def fade(self, turns: float) -> float: ...
@@ -116,8 +116,8 @@ class Extra:
         """The probability, 0 to 1, that a monastery or the like is not lost to another player."""
         return 1.0
 
-    def add(self, r: Outlook, found: list[float]) -> None:
-        """Add the value of its pieces for each seat, beside features and followers."""
+    def add(self, r: Outlook, values: list[float]) -> None:
+        """Add the value of its pieces, beside features and followers, to `values` (by seat)."""
 
     def decides(self, search: Decision, legal: Sequence[Move]) -> Move | None:
         """The move to make, for questions the later position does not judge; else None."""
@@ -135,16 +135,17 @@ class Extras:
     def __init__(self, hooks: Hooks) -> None:
         known = [EXTRAS[module.key] for module in hooks.modules if module.key in EXTRAS]
 
-        def bound(name: str) -> tuple[Any, ...]:
-            silent = getattr(Extra, name)
-            return tuple(getattr(extra, name) for extra in known if getattr(type(extra), name) is not silent)
+        def bound(default: Callable[..., Any]) -> tuple[Any, ...]:
+            """The method of each extra that overrides this one of `Extra`."""
+            name = default.__name__
+            return tuple(getattr(extra, name) for extra in known if getattr(type(extra), name) is not default)
 
-        self.hole: tuple[Callable[[CarcassonneState], float], ...] = bound("hole")
-        self.field: tuple[Callable[[Outlook, int], tuple[float, float] | None], ...] = bound("field")
-        self.share: tuple[Callable[[Outlook, int], float], ...] = bound("share")
-        self.add: tuple[Callable[[Outlook, list[float]], None], ...] = bound("add")
+        self.hole: tuple[Callable[[CarcassonneState], float], ...] = bound(Extra.hole)
+        self.field: tuple[Callable[[Outlook, int], tuple[float, float] | None], ...] = bound(Extra.field)
+        self.share: tuple[Callable[[Outlook, int], float], ...] = bound(Extra.share)
+        self.add: tuple[Callable[[Outlook, list[float]], None], ...] = bound(Extra.add)
         self.all_adds = tuple(extra.add if type(extra).add is not Extra.add else None for extra in known)
-        self.decides: tuple[Callable[[Decision, Sequence[Move]], Move | None], ...] = bound("decides")
+        self.decides: tuple[Callable[[Decision, Sequence[Move]], Move | None], ...] = bound(Extra.decides)
         worth = {figure: value for extra in known for figure, value in extra.figures.items()}
         companions = {kind.key for _, kind in hooks.companions}
         self.joins: Mapping[str, Callable[[Outlook, str, int], float]] = {

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from rules.carcassonne.board import Board
-from rules.carcassonne.farming import FIELD_CITY, SUPPLIED_CITY, neutral_animal_bonus
-from rules.carcassonne.farming import own_animal_bonus as animals_in
+from rules.carcassonne.farming import FIELD_CITY, SUPPLIED_CITY, neutral_animal_bonus, own_animal_bonus
 from rules.carcassonne.scoring import majority_seats
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import FIELD, TURNED
@@ -15,6 +14,7 @@ from rules.carcassonne.tiles import FIELD, TURNED
 from .extra import Outlook
 
 HOPE: Final = 0.5  # weight of a city that is only likely to be completed
+OTHER_CITIES: Final = -1  # in place of a root: cities that modules add
 
 
 def city_nodes(r: Outlook, field: int) -> tuple[int, ...]:
@@ -22,13 +22,13 @@ def city_nodes(r: Outlook, field: int) -> tuple[int, ...]:
     board = r.s.board
     tiles = board.tiles[field]
     if r.reach.holds(tiles):  # nothing was joined to it
-        old = r.reach.cities.get(field)
-        if old is None:
-            old = r.reach.cities[field] = tuple(_city_nodes(board, field))
-        return old
-    last = next(reversed(board.laid))
-    newest = (last, board.laid[last]) if tiles >> (len(board.laid) - 1) else None
-    key = (field, tiles, newest)
+        cached = r.reach.cities.get(field)
+        if cached is None:
+            cached = r.reach.cities[field] = tuple(_city_nodes(board, field))
+        return cached
+    last_cell = next(reversed(board.laid))
+    newest_tile = (last_cell, board.laid[last_cell]) if tiles >> (len(board.laid) - 1) else None
+    key = (field, tiles, newest_tile)
     found: tuple[int, ...] | None = r.memo.get(key)
     if found is None:
         found = r.memo[key] = tuple(_city_nodes(board, field))
@@ -55,16 +55,16 @@ def complete_and_likely_cities(r: Outlook, field: int) -> tuple[int, float]:
     """The number of complete cities a field feeds, and the expected number of further ones."""
     s = r.s
     board = s.board
-    n, more = 0, 0.0
+    complete, likely = 0, 0.0
     of, open_ends = board.of, board.open
     for city in {of[node] for node in city_nodes(r, field)}:
         if open_ends[city]:
-            more += r.chance(city)
+            likely += r.chance(city)
         else:
-            n += 1
-    for ask in s.hooks.more_cities:
-        n += ask(s, field)
-    return n, more
+            complete += 1
+    for count_more_cities in s.hooks.more_cities:
+        complete += count_more_cities(s, field)
+    return complete, likely
 
 
 def points_per_city(s: CarcassonneState) -> int:
@@ -74,8 +74,8 @@ def points_per_city(s: CarcassonneState) -> int:
 
 def field_worth(r: Outlook, field: int) -> tuple[float, float]:
     """The expected value of a field for each owner, and the probability that its farmers return before the end."""
-    for ask in r.odds.extras.field:
-        unusual = ask(r, field)
+    for unusual_worth in r.odds.extras.field:
+        unusual = unusual_worth(r, field)
         if unusual is not None:
             return unusual
     return (points_per_city(r.s) + neutral_animal_bonus(r.s, field)) * expected_cities_fed(r, field), 0.0
@@ -83,24 +83,25 @@ def field_worth(r: Outlook, field: int) -> tuple[float, float]:
 
 def expected_animal_bonus(r: Outlook, field: int, seat: int) -> float:
     """The expected bonus from a seat's own animals."""
-    extra = sum(ask(r.s, field, seat) for ask in r.s.hooks.animals)
-    return extra * expected_cities_fed(r, field) if extra else 0.0
+    bonus_per_city = sum(animal_bonus(r.s, field, seat) for animal_bonus in r.s.hooks.animals)
+    return bonus_per_city * expected_cities_fed(r, field) if bonus_per_city else 0.0
 
 
-def add_supplied(r: Outlook, found: list[float]) -> None:
-    """For the rule that counts farmers per city: the majority over all fields around a city."""
+def add_supplied(r: Outlook, values: list[float]) -> None:
+    """For the rule that counts farmers per city: add the values of cities to the majority over all fields around."""
     s = r.s
     board = s.board
-    around: dict[int, list[int]] = {}
+    fields_around: dict[int, list[int]] = {}  # root of a city, or OTHER_CITIES -> roots of fields
     for root in r.strengths:
         if board.kinds[root] == FIELD:
             for city in {board.of[node] for node in city_nodes(r, root)}:
-                around.setdefault(city, []).append(root)
-            if any(ask(s, root) for ask in s.hooks.more_cities):
-                around.setdefault(-1, []).append(root)
-    for city, fields in around.items():
-        likely = HOPE * r.chance(city) if city >= 0 and board.open[city] else 1.0
-        sums = [sum(column) for column in zip(*(r.strengths[field] for field in fields), strict=True)]
-        for seat in majority_seats(sums):
-            mine = [field for field in fields if r.strengths[field][seat]]
-            found[seat] += likely * (SUPPLIED_CITY + (animals_in(s, mine, seat) if mine else 0))
+                fields_around.setdefault(city, []).append(root)
+            if any(count(s, root) for count in s.hooks.more_cities):
+                fields_around.setdefault(OTHER_CITIES, []).append(root)
+    for city, fields in fields_around.items():
+        probability = HOPE * r.chance(city) if city != OTHER_CITIES and board.open[city] else 1.0
+        strengths = [sum(column) for column in zip(*(r.strengths[field] for field in fields), strict=True)]
+        for seat in majority_seats(strengths):
+            own_fields = [field for field in fields if r.strengths[field][seat]]
+            animals = own_animal_bonus(s, own_fields, seat) if own_fields else 0
+            values[seat] += probability * (SUPPLIED_CITY + animals)

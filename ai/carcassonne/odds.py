@@ -18,9 +18,9 @@ T = TypeVar("T")
 
 ATTENTION: Final = 0.55  # share of its turns a player can spend on one end of a feature
 FOREIGN: Final = 0.12  # help from the turns of all others
-SURE: Final = 0.88  # upper limit of a probability
-ANOTHER: Final = 0.95  # factor per further end
-DEAD: Final = 0.03  # no printed tile fits; others might
+MOST_PROBABLE: Final = 0.88  # upper limit of a probability
+FURTHER_END: Final = 0.95  # factor per further end
+NO_TILE_FITS: Final = 0.03  # probability that such a cell is filled nevertheless
 COURSES: Final = (NEEDS["R"], NEEDS["C"])
 
 # Turned tile and edge -> the segments of roads and cities ending there, in the order of `into`.
@@ -29,7 +29,9 @@ RUNS_OUT: Final = tuple(
 )
 
 # Requirement of the neighbours -> whether a road or city runs into such a cell.
-ASKS: Final = tuple(any(need >> NEED_BITS * edge & 7 in COURSES for edge in range(4)) for need in range(len(FITS[0])))
+NEEDS_ROAD_OR_CITY: Final = tuple(
+    any(need >> NEED_BITS * edge & 7 in COURSES for edge in range(4)) for need in range(len(FITS[0]))
+)
 
 
 class Odds:
@@ -57,7 +59,7 @@ class Odds:
             self.counts.update(coming(s))
         self.left = sum(self.counts.values())
         self.turns = self.left / s.seats  # per player
-        self.hole = max((DEAD, *(hole(s) for hole in self.extras.hole)))
+        self.hole = max((NO_TILE_FITS, *(hole(s) for hole in self.extras.hole)))
         self._fits = [(FITS[tile], n) for tile, n in self.counts.items()]
         self._before = before if before is not None and self.counts.keys() <= before.counts.keys() else None
         if self._before is not None:
@@ -70,17 +72,12 @@ class Odds:
         self._efforts: dict[int, float] = {}
         self._known: dict[Callable[[Odds], Any], Any] = {}
 
-    def once(self, ask: Callable[[Odds], T]) -> T:
+    def once(self, compute: Callable[[Odds], T]) -> T:
         """A value that depends only on what may still come, computed once."""
-        if ask not in self._known:
-            self._known[ask] = ask(self)
-        answer: T = self._known[ask]
+        if compute not in self._known:
+            self._known[compute] = compute(self)
+        answer: T = self._known[compute]
         return answer
-
-    @staticmethod
-    def asks(need: int) -> bool:
-        """Whether a road or city runs into a cell with this requirement."""
-        return ASKS[need]
 
     def cell(self, need: int) -> float:
         """The probability that a player can fill a cell with this requirement."""
@@ -112,11 +109,9 @@ class Odds:
         """The probability that there is time for that many ends."""
         found = self._efforts.get(ends)
         if found is None:
-            found = self._efforts[ends] = self._effort(ends)
+            turns_per_end = self.turns * ATTENTION / ends
+            found = self._efforts[ends] = min(1.0, turns_per_end) * MOST_PROBABLE * FURTHER_END ** (ends - 1)
         return found
-
-    def _effort(self, ends: int) -> float:
-        return min(1.0, self.turns * ATTENTION / ends) * SURE * ANOTHER ** (ends - 1)
 
     def fade(self, turns: float) -> float:
         """A factor: 1 while at least `turns` turns are left, falling towards the end."""

@@ -11,15 +11,15 @@ from rules.carcassonne.board import Board
 from rules.carcassonne.cells import ASIDE
 from rules.carcassonne.tiles import TURNED
 
-from .odds import RUNS_OUT, Odds
+from .odds import NEEDS_ROAD_OR_CITY, RUNS_OUT, Odds
 
 Row = tuple[tuple[int, ...], float]  # a node of each segment at the cell, and the probability that it is filled
-Met = tuple[dict[int, float], list[tuple[tuple[int, ...], float]]]  # see `Ends.met`
-Edges = tuple[int, ...]
-NOTHING: Final = -1
+CompletionChances = tuple[dict[int, float], list[tuple[tuple[int, ...], float]]]  # see `Ends.met`
+Edges = tuple[int, ...]  # edge of a cell -> node that a road or city there would meet, or NO_NODE
+NO_NODE: Final = -1
 # Turned tile and edge -> segment a road or city beyond would meet, -1: none.
 MEETS: Final = tuple(tuple(turned.into[edge][0] if turned.into[edge] else -1 for edge in range(4)) for turned in TURNED)
-FAR: Final = 12  # tiles; a board with that many more tiles shares little with the first one
+MOST_TILES_LATER: Final = 12  # a board with that many more tiles shares little with the first one
 
 
 class Reach:
@@ -32,13 +32,13 @@ class Reach:
         self.cities: dict[int, tuple[int, ...]] = {}  # field -> a node of each bordered city, computed on demand
         self.bridges = board.bridges
         self.edges: dict[int, Edges] = {}  # see `beside`
-        self.met = {at: (need, open_end_nodes(board, at)) for at, need in board.frontier.items()}
+        self.met = {cell: (need, open_end_nodes(board, cell)) for cell, need in board.frontier.items()}
 
     def leads_to(self, board: Board) -> bool:
         """Whether `board` is this one, or one a few tiles later."""
         mine, theirs = self.laid, board.laid
         return (
-            0 <= len(theirs) - len(mine) < FAR
+            0 <= len(theirs) - len(mine) < MOST_TILES_LATER
             and all(map(eq, mine.items(), theirs.items()))
             and (self.bridges is board.bridges or self.bridges.items() <= board.bridges.items())
         )
@@ -47,52 +47,54 @@ class Reach:
         """Whether all of these tiles (a bit set) lie on it."""
         return not tiles >> len(self.laid)
 
-    def into(self, board: Board, at: int, need: int) -> tuple[int, ...]:
+    def into(self, board: Board, cell: int, need: int) -> tuple[int, ...]:
         """The nodes that run into a cell of this board, or of a later one."""
-        found = self.met.get(at)
-        return found[1] if found is not None and found[0] == need else open_end_nodes(board, at)
+        found = self.met.get(cell)
+        return found[1] if found is not None and found[0] == need else open_end_nodes(board, cell)
 
-    def beside(self, board: Board, at: int, need: int) -> Edges:
-        """Edge of a cell -> node a road or city there would meet, or NOTHING. Without bridges."""
-        before = self.met.get(at)
-        if before is None or before[0] != need:
-            return met_by_edge(board, at)
-        found = self.edges.get(at)
-        if found is None:
-            found = self.edges[at] = met_by_edge(board, at)
-        return found
+    def beside(self, board: Board, cell: int, need: int) -> Edges:
+        """The nodes at the edges of a cell, ignoring bridges."""
+        cached = self.met.get(cell)
+        if cached is None or cached[0] != need:
+            return met_by_edge(board, cell)
+        edges = self.edges.get(cell)
+        if edges is None:
+            edges = self.edges[cell] = met_by_edge(board, cell)
+        return edges
 
 
-def met_by_edge(board: Board, at: int) -> Edges:
-    """See `Reach.beside`."""
+def met_by_edge(board: Board, cell: int) -> Edges:
+    """The nodes at the edges of a cell, ignoring bridges."""
     laid = board.laid
-    found = [NOTHING] * 4
+    edges = [NO_NODE] * 4
     for edge, aside in enumerate(ASIDE):
-        there = laid.get(at + aside)
-        if there is not None:
-            number, first = there
-            segment = MEETS[number][edge ^ 2]
+        tile = laid.get(cell + aside)
+        if tile is not None:
+            number, first_node = tile
+            opposite = edge ^ 2
+            segment = MEETS[number][opposite]
             if segment >= 0:
-                found[edge] = first + segment
-    return tuple(found)
+                edges[edge] = first_node + segment
+    return tuple(edges)
 
 
-def open_end_nodes(board: Board, at: int) -> tuple[int, ...]:
+def open_end_nodes(board: Board, cell: int) -> tuple[int, ...]:
     """A node of each segment of a road or city that runs into an empty cell."""
     laid, bridges = board.laid, board.bridges
-    met: list[int] = []
+    found: list[int] = []
     for edge, aside in enumerate(ASIDE):
-        there = at + aside
-        entry = laid.get(there)
-        if entry is None:
+        neighbour = cell + aside
+        tile = laid.get(neighbour)
+        if tile is None:
             continue
-        number, first = entry
-        if there in bridges:
-            turned, nodes = board.turned(there), board.nodes(there)
-            met += [nodes[i] for i in turned.into[edge ^ 2] if turned.opens[i]]
+        number, first_node = tile
+        opposite = edge ^ 2
+        if neighbour in bridges:
+            turned, nodes = board.turned(neighbour), board.nodes(neighbour)
+            found += [nodes[i] for i in turned.into[opposite] if turned.opens[i]]
         else:
-            met += [first + i for i in RUNS_OUT[number][edge ^ 2]]
-    return tuple(met)
+            found += [first_node + i for i in RUNS_OUT[number][opposite]]
+    return tuple(found)
 
 
 class Ends:
@@ -106,22 +108,22 @@ class Ends:
         self.bridges = board.bridges
         self.reach = reach or Reach(board)
         self.rows: dict[int, Row] = {}
-        into, asks, cell = self.reach.into, odds.asks, odds.cell
+        into, fill_chance = self.reach.into, odds.cell
         for at, need in board.frontier.items():
-            if asks(need):
+            if NEEDS_ROAD_OR_CITY[need]:
                 nodes = into(board, at, need)
                 if nodes:
-                    self.rows[at] = nodes, cell(need)
-        self._last: tuple[list[int], Met] | None = None
+                    self.rows[at] = nodes, fill_chance(need)
+        self._last: tuple[list[int], CompletionChances] | None = None
 
-    def met(self, board: Board) -> Met:
+    def met(self, board: Board) -> CompletionChances:
         """Root -> probability that its road or city is completed; and the features that share a cell, with its odds.
         Common to all boards with the same features."""
         if self._last is None or self._last[0] is not board.of:
             self._last = board.of, self._look(board)
         return self._last[1]
 
-    def _look(self, board: Board) -> Met:
+    def _look(self, board: Board) -> CompletionChances:
         of = board.of
         chances: dict[int, float] = {}
         joint: list[tuple[tuple[int, ...], float]] = []
@@ -139,21 +141,21 @@ class Ends:
 
     def of(self, board: Board) -> Iterator[Row]:
         """The rows of a board, possibly later than the first one."""
-        new = list(islice(reversed(board.laid), len(board.laid) - len(self.laid)))
+        changed = list(islice(reversed(board.laid), len(board.laid) - len(self.laid)))
         if board.bridges is not self.bridges:
-            new += [at for at in board.bridges if at not in self.bridges]
-        if not new:
+            changed += [cell for cell in board.bridges if cell not in self.bridges]
+        if not changed:
             return iter(self.rows.values())
-        return self._beyond(board, {at + aside for at in new for aside in ASIDE}.union(new))
+        return self._beyond(board, {cell + aside for cell in changed for aside in ASIDE}.union(changed))
 
     def _beyond(self, board: Board, near: set[int]) -> Iterator[Row]:
         """The rows far from new tiles, then those near them."""
-        for at, row in self.rows.items():
-            if at not in near:
+        for cell, row in self.rows.items():
+            if cell not in near:
                 yield row
-        for at in sorted(near):
-            need = board.frontier.get(at)
-            if need is not None and self.odds.asks(need):
-                nodes = open_end_nodes(board, at)
+        for cell in sorted(near):
+            need = board.frontier.get(cell)
+            if need is not None and NEEDS_ROAD_OR_CITY[need]:
+                nodes = open_end_nodes(board, cell)
                 if nodes:
                     yield nodes, self.odds.cell(need)

@@ -12,7 +12,7 @@ from ..player import Imagine, Player
 from . import expansions
 from .search import Search
 
-KNOWN: Final = expansions  # imported to register them
+REGISTERED: Final = expansions  # imported to register them
 
 
 class CarcassonnePlayer(Player):
@@ -27,8 +27,8 @@ class CarcassonnePlayer(Player):
     def best(self, s: CarcassonneState, seat: int, legal: Sequence[Move]) -> Move:
         """The best of several moves for that seat."""
         search = Search(s, seat)
-        for ask in search.odds.extras.decides:
-            decided = ask(search, legal)
+        for decide in search.odds.extras.decides:
+            decided = decide(search, legal)
             if decided is not None:
                 return decided
         return search.best(legal)

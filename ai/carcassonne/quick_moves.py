@@ -21,12 +21,19 @@ from rules.core import Move
 from .open_ends import Reach
 from .situation import FREE, FREE_TURNS
 
-CLOSED: Final = (1.0, 0.8, 0.55, 0.3, 0.15, 0.05)  # number of open ends -> probability of completion
-TURNS: Final = (0.0, 2.0, 4.0, 6.0, 8.0, 10.0)  # and the number of turns that takes
-BACK: Final = 1.5  # points for a follower returned early in the game
-FIELD_POINTS: Final = 3.0
-UNSURE: Final = 0.2  # weight of an unfinished city for a field
+COMPLETION: Final = (1.0, 0.8, 0.55, 0.3, 0.15, 0.05)  # number of open ends -> probability of completion
+COMPLETION_TURNS: Final = (0.0, 2.0, 4.0, 6.0, 8.0, 10.0)  # and the number of turns that takes
+RETURN_VALUE: Final = 1.5  # points for a follower returned early in the game
+FIELD_POINTS: Final = 3.0  # per city
+FIELD_TURNS: Final = 10  # turns left per player, below which a field is rarely lost
+LATE_FIELD: Final = 0.9  # share of a field's value from then on
+EARLY_FIELD: Final = 0.6  # and before
+UNFINISHED_CITY: Final = 0.2  # weight of an unfinished city for a field
 MISSING: Final = 0.7  # share of a monastery's missing tiles that come in time
+MONASTERY_TURNS: Final = 12  # turns left per player from which they come in time
+NO_FOLLOWER: Final = 99.0  # cost of a follower if the supply is empty
+CITY_END: Final = 0.6  # points that an open end adds to a city until it is completed
+ROAD_END: Final = 0.3
 
 # Turned tile -> per road and city: kind, edges where it ends, their number, and its own points.
 # All other edges are field.
@@ -49,7 +56,7 @@ class GlimpsedFeature(NamedTuple):
 
     ends: int
     size: int  # tiles and shields
-    strength: Sequence[int] | None  # None: unowned
+    strength: Sequence[int] | None  # per seat; None: unowned
     lead: float  # value to the seat of a point for the owners
     worth: float  # its present value to the seat
 
@@ -57,9 +64,8 @@ class GlimpsedFeature(NamedTuple):
 @cache
 def completion_odds(turns: int) -> tuple[float, ...]:
     """Number of open ends -> probability of completion with that many turns left per player."""
-    return tuple(
-        chance * min(1.0, turns / needed) if needed else 1.0 for chance, needed in zip(CLOSED, TURNS, strict=True)
-    )
+    rows = zip(COMPLETION, COMPLETION_TURNS, strict=True)
+    return tuple(chance * min(1.0, turns / needed) if needed else 1.0 for chance, needed in rows)
 
 
 class Glance:
@@ -72,12 +78,13 @@ class Glance:
         self.turns = (len(s.pile) - s.drawn) / s.seats
         self.fade = min(1.0, self.turns / FREE_TURNS)
         self.likely = completion_odds(int(self.turns + 0.5))
-        self.back = BACK * self.fade
+        self.back = RETURN_VALUE * self.fade
         others = -1.0 / (s.seats - 1)
         self.sides = [1.0 if other == seat else others for other in range(s.seats)]
-        first = seat * len(s.hooks.figures)
-        free = sum(s.supply[first + i] for i, _ in s.hooks.followers)
-        self.cost = (FREE[min(free, len(FREE)) - 1] * self.fade if free <= self.turns + 1 else 0.0) if free else 99.0
+        first_figure = seat * len(s.hooks.figures)
+        free = sum(s.supply[first_figure + i] for i, _ in s.hooks.followers)
+        last_follower_value = FREE[min(free, len(FREE)) - 1] * self.fade if free <= self.turns + 1 else 0.0
+        self.cost = last_follower_value if free else NO_FOLLOWER
         self._known: dict[int, GlimpsedFeature] = {}
 
     @cached_property
@@ -101,50 +108,53 @@ class Glance:
         return sum([side for side, weight in zip(self.sides, strength, strict=True) if weight == best])
 
     def _worth(self, kind: int, ends: int, count: int) -> float:
+        """The expected points of a road or city. `count`: its tiles and shields."""
         if not ends:
             return 2.0 * count if kind == CITY else count
         chance = self.likely[ends] if ends < len(self.likely) else 0.0
-        return count * (1.0 + chance) + 0.6 * ends * chance if kind == CITY else count + 0.3 * ends * chance
+        if kind == CITY:
+            return count * (1.0 + chance) + CITY_END * ends * chance
+        return count + ROAD_END * ends * chance
 
     def lay(self) -> Move | None:
         """The best lay of the tile in hand; None: it does not fit as printed."""
         s = self.s
         tile = s.hand
-        fits, refused = FITS[tile], s.hooks.refuses[tile]
-        near = self._monasteries()
-        best, most = (-1, 0), float("-inf")
-        board, beside = s.board, self.reach.beside
-        for at, need in board.frontier.items():
+        fits, may_be_refused = FITS[tile], s.hooks.refuses[tile]
+        monastery_gains = self._monasteries()
+        best, best_gain = (-1, 0), float("-inf")  # cell, turn
+        board, nodes_by_edge = s.board, self.reach.beside
+        for cell, need in board.frontier.items():
             turns = fits[need]
-            if turns and refused:
-                turns = admitted_turns(s, at, tile, turns)
+            if turns and may_be_refused:
+                turns = admitted_turns(s, cell, tile, turns)
             if not turns:
                 continue
-            more = near.get(at, 0.0)
-            edges = beside(board, at, need)
+            monastery_gain = monastery_gains.get(cell, 0.0)
+            edges = nodes_by_edge(board, cell, need)
             for turn in range(4):
                 if turns >> turn & 1:
-                    gain = self._gain(at, 4 * tile + turn, edges) + more
-                    if gain > most:
-                        best, most = (at, turn), gain
-        at, turn = best
-        if at < 0:
+                    gain = self._gain(cell, 4 * tile + turn, edges) + monastery_gain
+                    if gain > best_gain:
+                        best, best_gain = (cell, turn), gain
+        cell, turn = best
+        if cell < 0:
             return None
-        make_lay_moves((at,))
-        return PLACES[at][1 << turn][0]
+        make_lay_moves((cell,))
+        return PLACES[cell][1 << turn][0]
 
     def _monasteries(self) -> dict[int, float]:
         """Position -> gain of a tile beside monasteries."""
         board = self.s.board
         found: dict[int, float] = {}
-        for at, node in board.buildings.items():
+        for cell, node in board.buildings.items():
             strength = self.strengths.get(board.of[node])
             if strength is None or not board.open[node]:
                 continue
             share = self._lead(strength) * (1.0 + (self.back if board.open[node] == 1 else 0.0))
             for ring in RING:
-                if at + ring not in board.laid:
-                    found[at + ring] = found.get(at + ring, 0.0) + share
+                if cell + ring not in board.laid:
+                    found[cell + ring] = found.get(cell + ring, 0.0) + share
         return found
 
     def _held(self, root: int) -> GlimpsedFeature:
@@ -160,10 +170,10 @@ class Glance:
         found = self._known[root] = GlimpsedFeature(ends, count, strength, lead, worth)
         return found
 
-    def _gain(self, at: int, number: int, beside: Sequence[int]) -> float:
+    def _gain(self, cell: int, number: int, beside: Sequence[int]) -> float:
         """The gain of a tile there, with its best follower. `beside`: see `Reach.beside`."""
         of = self.s.board.of
-        total, put, cost = 0.0, 0.0, self.cost
+        total, deployment_gain, cost = 0.0, 0.0, self.cost
         for kind, edges, ends, count in COURSES[number]:
             joined: list[int] = []
             for edge in edges:
@@ -174,77 +184,80 @@ class Glance:
                     if root not in joined:
                         joined.append(root)
             strength: Sequence[int] | None = None
-            lead = before = 0.0
+            lead = worth_before = 0.0
             for root in joined:
-                more, old, held, leads, worth = self._known.get(root) or self._held(root)
-                ends += more
-                count += old
+                more_ends, more_tiles, held, held_lead, worth = self._known.get(root) or self._held(root)
+                ends += more_ends
+                count += more_tiles
                 if held is not None:
-                    before += worth
+                    worth_before += worth
                     if strength is None:
-                        strength, lead = held, leads
+                        strength, lead = held, held_lead
                     else:
-                        strength = [a + b for a, b in zip(strength, held, strict=True)]
+                        strength = [x + y for x, y in zip(strength, held, strict=True)]
                         lead = self._lead(strength)
             worth = self._worth(kind, ends, count)
             if strength is None:
                 worth -= cost if ends else 0.0
-                if worth > put:
-                    put = worth
+                if worth > deployment_gain:
+                    deployment_gain = worth
                 continue
-            total += lead * worth - before
+            total += lead * worth - worth_before
             if not ends:
                 total += self.back * sum(
                     [side * min(weight, 1) for side, weight in zip(self.sides, strength, strict=True)]
                 )
         if TURNED[number].building >= 0:
-            put = max(put, self._monastery(at) - cost)
-        return total + (put if cost < 99.0 else 0.0)
+            deployment_gain = max(deployment_gain, self._monastery(cell) - cost)
+        return total + (deployment_gain if cost < NO_FOLLOWER else 0.0)
 
-    def _monastery(self, at: int) -> float:
+    def _monastery(self, cell: int) -> float:
+        """The expected points of a monastery."""
         board = self.s.board
-        have = 1 + sum([at + ring in board.laid for ring in RING])
-        return have + (9 - have) * MISSING * min(1.0, self.turns / 12)
+        tiles = 1 + sum([cell + ring in board.laid for ring in RING])
+        return tiles + (9 - tiles) * MISSING * min(1.0, self.turns / MONASTERY_TURNS)
 
     def put(self) -> Move:
         """The best follower on the tile just laid, or a pass."""
         s = self.s
         board = s.board
-        at = s.just
-        if self.cost >= 99.0 or (s.hooks.closed and at in closed_tiles(s)):
+        cell = s.just
+        if self.cost >= NO_FOLLOWER or (s.hooks.closed and cell in closed_tiles(s)):
             return PASS_FIGURE
-        turned, nodes = board.lying(at)
-        best, most = -1, 0.0
+        turned, nodes = board.lying(cell)
+        best, best_gain = -1, 0.0
         for segment, node in enumerate(nodes):
             root = board.of[node]
             if board.held[root]:
                 continue
-            gain = self._brings(root, board.kinds[node], at)
-            if gain > most:
-                best, most = segment, gain
+            gain = self._brings(root, board.kinds[node], cell)
+            if gain > best_gain:
+                best, best_gain = segment, gain
         if best < 0:
             return PASS_FIGURE
-        return self._deploy(at, turned.places[best], turned.kinds[best], board.of[nodes[best]])
+        return self._deploy(cell, turned.places[best], turned.kinds[best], board.of[nodes[best]])
 
-    def _brings(self, root: int, kind: int, at: int) -> float:
+    def _brings(self, root: int, kind: int, cell: int) -> float:
         """The gain of a follower in an unowned feature."""
         board = self.s.board
         if kind == FIELD:
-            cities = [0.0 if board.open[city] else 1.0 for city in board.cities_of(root)]
-            sure = sum(cities)
-            return FIELD_POINTS * (sure + UNSURE * (len(cities) - sure)) * (0.9 if self.turns < 10 else 0.6) - self.cost
+            cities = board.cities_of(root)
+            complete = sum(not board.open[city] for city in cities)
+            certainty = LATE_FIELD if self.turns < FIELD_TURNS else EARLY_FIELD
+            return FIELD_POINTS * (complete + UNFINISHED_CITY * (len(cities) - complete)) * certainty - self.cost
         if kind == MONASTERY:
-            return self._monastery(at) - (self.cost if board.open[root] else 0.0)
+            return self._monastery(cell) - (self.cost if board.open[root] else 0.0)
         count = board.tiles[root].bit_count() + (board.marks[root] & SHIELDS)
         ends = board.open[root]
         return self._worth(kind, ends, count) - (self.cost if ends else 0.0)
 
-    def _deploy(self, at: int, place: str, feature: int, root: int) -> Move:
+    def _deploy(self, cell: int, place: str, feature: int, root: int) -> Move:
+        """The move with the first follower that may be put there, or a pass."""
         s = self.s
-        first = self.seat * len(s.hooks.figures)
+        first_figure = self.seat * len(s.hooks.figures)
         for i, kind in s.hooks.followers:
-            if s.supply[first + i] and feature in kind.stands:
+            if s.supply[first_figure + i] and feature in kind.stands:
                 if s.hooks.bars and root in barred_features(s, kind.key):
                     continue
-                return deploy_moves_at(kind.key, at)[place]
+                return deploy_moves_at(kind.key, cell)[place]
         return PASS_FIGURE

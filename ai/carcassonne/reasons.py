@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from math import sqrt
 from typing import Any, Final
 
 from rules.carcassonne.expansion import Hooks
@@ -17,7 +16,7 @@ from rules.carcassonne.tiles import CITY, FIELD, ROAD
 from rules.core import Chance, Game
 
 from ..reasons import Read, Reader, Scene, Sequel, Tell, Theme, Values, tell_always
-from .chances import learnt_weights, term_values
+from .chances import learnt_weights, points_scale, term_values, to_half_turns
 from .expert import best_figure, plays_last_tiles_out, turns_to_look_ahead
 from .extra import EXTRAS, extras_in_play
 from .odds import Odds
@@ -35,12 +34,12 @@ def numbered_words(word: str, most: int) -> tuple[str, ...]:
     return tuple(f"{word} {n}" for n in range(1, most + 1))
 
 
-def tell_whole_change(ask: Callable[[CarcassonneState, int], float]) -> Tell:
+def tell_whole_change(measure: Callable[[CarcassonneState, int], float]) -> Tell:
     """Tells the rounded gain of the mover or loss of another seat; variant `likely` if it only comes later."""
 
     def tell(scene: Scene) -> tuple[str, Values] | None:
-        for variant, part in (("", scene.at_once), ("likely", scene)):
-            change = part.mean(lambda s: ask(s, scene.of))
+        for variant, part_of_scene in (("", scene.at_once), ("likely", scene)):
+            change = part_of_scene.mean(lambda s: measure(s, scene.of))
             n = round(abs(change))
             if n >= A_POINT and (change > 0) == (scene.of == scene.me):
                 return variant, {"n": n}
@@ -80,16 +79,18 @@ def tell_joined_feature(scene: Scene) -> tuple[str, Values]:
 def _joining_gains(s: CarcassonneState, seat: int) -> Iterator[tuple[tuple[str, int], float]]:
     """((kind, other seat), amount) of a seat's expected gains and losses from joining features."""
     r = Situation(s, Odds(s), {})
-    for a, b, chance in r.links:
-        if a not in r.strengths or b not in r.strengths:
+    for first, second, chance in r.links:
+        if first not in r.strengths or second not in r.strengths:
             continue
-        one, other = r.strengths[a], r.strengths[b]
-        lords = majority_seats([x + y for x, y in zip(one, other, strict=True)])
-        before = sum(r.worth(root)[0] for root in (a, b) if seat in majority_seats(r.strengths[root]))
-        gain = chance * ((r.worth(a)[0] + r.worth(b)[0] if seat in lords else 0.0) - before)
-        rivals = {of for of in (*majority_seats(one), *majority_seats(other)) if of != seat}
+        joined = [x + y for x, y in zip(r.strengths[first], r.strengths[second], strict=True)]
+        owners = {root: majority_seats(r.strengths[root]) for root in (first, second)}
+        before = sum(r.worth(root)[0] for root in (first, second) if seat in owners[root])
+        after = r.worth(first)[0] + r.worth(second)[0] if seat in majority_seats(joined) else 0.0
+        gain = chance * (after - before)
+        rivals = {*owners[first], *owners[second]} - {seat}
         if gain and len(rivals) == 1:
-            yield (f"{JOINED[s.board.kinds[a]]}_{'into' if gain > 0 else 'apart'}", rivals.pop()), gain
+            variant = f"{JOINED[s.board.kinds[first]]}_{'into' if gain > 0 else 'apart'}"
+            yield (variant, rivals.pop()), gain
 
 
 def leading_signs(*words: str, sign: int = 1) -> dict[str, int]:
@@ -124,8 +125,9 @@ THEMES: Final = (
 @cache
 def themes_in_play(hooks: Hooks) -> tuple[Theme, ...]:
     """The themes of a game with these modules."""
-    adding = ((word, EXTRAS[word]) for word, add in _terms_by_module(hooks) if add is not None)
-    return (*THEMES, *(Theme(word, (word,), leading_signs(word), one.tell, one.variants) for word, one in adding))
+    words = [word for word, add in _terms_by_module(hooks) if add is not None]
+    themes = (Theme(word, (word,), leading_signs(word), EXTRAS[word].tell, EXTRAS[word].variants) for word in words)
+    return (*THEMES, *themes)
 
 
 def _terms_by_module(hooks: Hooks) -> Sequence[tuple[str, object]]:
@@ -145,16 +147,15 @@ class CarcassonneReader(Reader):
 
     def read(self, game: Game[Any], s: CarcassonneState) -> Sequence[Read]:
         odds = Odds(s)
-        spread = learnt_weights(s.hooks).spread
-        scale = spread[0] + spread[1] * sqrt(odds.turns)
-        words, each = term_names(s.hooks), term_values(s.hooks, round(2 * odds.turns) / 2)
-        silent = {word for word, add in _terms_by_module(s.hooks) if add is None}
-        found = []
+        scale = points_scale(learnt_weights(s.hooks).spread, odds.turns)
+        words, weights = term_names(s.hooks), term_values(s.hooks, to_half_turns(odds.turns))
+        constant = {word for word, add in _terms_by_module(s.hooks) if add is None}
+        reads = []
         for points, row in zip(s.scores, term_rows(Situation(s, odds, {})), strict=True):
-            told = zip(words, row, each, strict=True)
-            read = {word: (number, number * weight / scale) for word, number, weight in told if word not in silent}
-            found.append({**read, POINTS: (float(points), points / scale)})
-        return found
+            terms = zip(words, row, weights, strict=True)
+            read = {word: (number, number * weight / scale) for word, number, weight in terms if word not in constant}
+            reads.append({**read, POINTS: (float(points), points / scale)})
+        return reads
 
     def looked(self, game: Game[Any], s: CarcassonneState, luck: Chance, before: CarcassonneState) -> Sequel:
         if game.over(s):

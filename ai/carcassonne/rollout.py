@@ -19,8 +19,8 @@ from .trial_moves import Silent
 
 def glanced_move(game: Game[Any], s: CarcassonneState, seat: int, reach: Reach | None = None) -> Move:
     """The move of a player who only estimates. `reach`: of an earlier board."""
-    top = s.agenda[-1]
-    kind = type(top)  # type() is faster than isinstance; Step classes are never subclassed
+    step = s.agenda[-1]
+    kind = type(step)  # type() is faster than isinstance; Step classes are never subclassed
     if kind is LayTile:
         move = Glance(s, seat, reach).lay()
         if move is not None:
@@ -28,14 +28,14 @@ def glanced_move(game: Game[Any], s: CarcassonneState, seat: int, reach: Reach |
     elif kind is DeployFigure:
         move = Glance(s, seat, reach).put()
         try:
-            top.check(s, seat, move)
+            step.check(s, seat, move)
         except RulesError:
             return quiet_move(game, s, seat)
         return move
     return quiet_move(game, s, seat)
 
 
-Look = Callable[[Game[Any], CarcassonneState, int, Reach], Move]
+ChooseMove = Callable[[Game[Any], CarcassonneState, int, Reach], Move]
 
 
 def weighed_move(game: Game[Any], s: CarcassonneState, seat: int, reach: Reach | None = None) -> Move:
@@ -55,25 +55,25 @@ def play_on(
     turns: int,
     first: Move | None = None,
     reach: Reach | None = None,
-    glance: Look = glanced_move,
+    choose: ChooseMove = glanced_move,
 ) -> None:
-    """Play on with `glance` until `turns` turns after this one are over, before the next draw. Changes `s`. `first`:
-    the answer to the current question; `reach`: of an earlier board."""
+    """Play on with moves of `choose` until `turns` turns after this one are over, before the next draw. Changes `s`.
+    `first`: the answer to the current question; `reach`: of an earlier board."""
     reach = reach or Reach(s.board)
     ctx = Silent(s, Chance(s.key, s.used))
     agenda = s.agenda
     while agenda:
-        top = agenda[-1]
-        waiting = top.waiting(s)
+        step = agenda[-1]
+        waiting = step.waiting(s)
         if waiting:
             seat = min(waiting)
-            move = first or glance(game, s, seat, reach)
+            move = first or choose(game, s, seat, reach)
             first = None
             at = len(agenda) - 1
             agenda[at] = agenda[at].take(ctx, seat, move)
             continue
-        if type(top) is EndTurn:
-            if not turns and not is_last_turn(s):
+        if type(step) is EndTurn:
+            if not turns and s.drawn < len(s.pile):
                 return
             turns -= 1
         agenda.pop().run(ctx)
@@ -84,14 +84,14 @@ def position_to_judge(
 ) -> CarcassonneState:
     """A copy of the position at the start of the look, at the end of this turn or the next (`turns_completed`). `s`:
     after the move to judge; `before`: before it; `first`, `reach`: as for `play_on`."""
-    twin = s.copy()
-    left = turns_completed(s, before)
-    if left >= 0:
-        play_on(game, twin, left, first, reach)
+    judged = s.copy()
+    turns = turns_completed(s, before)
+    if turns >= 0:
+        play_on(game, judged, turns, first, reach)
     elif s.hand >= 0 and s.drawn > before.drawn:
-        twin.drawn -= 1  # the next tile is unknown
-        twin.hand = NO_TILE
-    return twin
+        judged.drawn -= 1  # the next tile is unknown
+        judged.hand = NO_TILE
+    return judged
 
 
 def turns_completed(s: CarcassonneState, before: CarcassonneState) -> int:
@@ -103,15 +103,11 @@ def turns_completed(s: CarcassonneState, before: CarcassonneState) -> int:
     """
     if is_crowded(s.hooks):
         return 0
-    late = next_to_draw(before) != before.active
-    return late - (s.active != before.active)
+    is_after_lay = next_to_draw(before) != before.active
+    has_turn_ended = s.active != before.active
+    return is_after_lay - has_turn_ended
 
 
 def play_to_end(game: Game[Any], s: CarcassonneState, first: Move | None) -> None:
     """Play the last tiles, weighing every move. Changes `s`. `first`: the answer to the current question."""
-    play_on(game, s, len(s.pile), first, glance=weighed_move)
-
-
-def is_last_turn(s: CarcassonneState) -> bool:
-    """Whether all tiles are drawn."""
-    return s.drawn == len(s.pile)
+    play_on(game, s, len(s.pile), first, choose=weighed_move)

@@ -15,13 +15,13 @@ from rules.core import Move
 from .extra import LOOK
 from .odds import Odds
 from .open_ends import Ends
-from .situation import BACK, Situation
+from .situation import BACK, FREE_TURNS, Situation
 from .trial_moves import state_after_move
 
-LAYS: Final = 4  # best lays tried with every figure
-FIGURES: Final = 5  # best figures tried for each
+LAYS_TRIED: Final = 4  # best lays tried with every figure
+FIGURES_PER_LAY: Final = 5  # best figures tried for each
 CLOSE: Final = 12.0  # points; moves further behind are not tried
-WIDE: Final = 18  # best figures tried if only the figure is asked for
+FIGURES_TRIED: Final = 18  # best figures tried if only the figure is asked for
 
 
 class Search:
@@ -52,31 +52,31 @@ class Search:
 
     def ranked(self, legal: Sequence[Move], most: int, close: float = CLOSE) -> list[Move]:
         """At most `most` moves, best first, none more than `close` behind the best."""
-        found = self._figures(self.s, legal, WIDE) if self._asks_figure(self.s) else self._lays(legal, most)
-        return [move for value, move in found[:most] if value >= found[0][0] - close]
+        ranked = self._figures(self.s, legal, FIGURES_TRIED) if self._asks_figure(self.s) else self._lays(legal, most)
+        best_value, _ = ranked[0]
+        return [move for value, move in ranked[:most] if value >= best_value - close]
 
     def _lays(self, legal: Sequence[Move], most: int) -> list[tuple[float, Move]]:
         """The best lays and other moves that are no deployments."""
-        rough: list[tuple[float, int, CarcassonneState]] = []
+        rough: list[tuple[float, int, CarcassonneState]] = []  # rough value, index of the move, state after it
         for i, move in enumerate(legal):
-            new = state_after_move(self.s, self.seat, move)
-            rough.append((self._prospect(new), i, new))
+            after = state_after_move(self.s, self.seat, move)
+            rough.append((self._prospect(after), i, after))
         rough.sort(key=lambda entry: (-entry[0], entry[1]))
-        top = rough[0][0] - CLOSE
-        fine = [
-            (self._best_figure(new, self._moves(new), FIGURES)[1] if self._asks_figure(new) else value, i)
-            for value, i, new in rough[: max(LAYS, most)]
-            if value >= top
-        ]
+        least = rough[0][0] - CLOSE
+        fine: list[tuple[float, int]] = []
+        for value, i, after in rough[: max(LAYS_TRIED, most)]:
+            if value >= least:
+                if self._asks_figure(after):
+                    legal_after = list(after.agenda[-1].legal(after, self.seat))
+                    value, _ = self._figures(after, legal_after, FIGURES_PER_LAY)[0]
+                fine.append((value, i))
         fine.sort(key=lambda entry: (-entry[0], entry[1]))
         return [(value, legal[i]) for value, i in fine]
 
     def _asks_figure(self, s: CarcassonneState) -> bool:
         """Whether this seat is asked for a figure."""
         return bool(s.agenda) and type(s.agenda[-1]) is DeployFigure and self.seat in s.agenda[-1].waiting(s)
-
-    def _moves(self, s: CarcassonneState) -> Sequence[Move]:
-        return list(s.agenda[-1].legal(s, self.seat))
 
     def rough(self, s: CarcassonneState, moves: Iterable[Move]) -> float:
         """A rough value of the best of these moves."""
@@ -93,11 +93,6 @@ class Search:
             value += max(0.0, max(gains, default=0.0))
         return value
 
-    def _best_figure(self, s: CarcassonneState, legal: Sequence[Move], most: int) -> tuple[Move, float]:
-        """The best move with a tile just laid, and its value."""
-        value, move = self._figures(s, legal, most)[0]
-        return move, value
-
     def _figures(self, s: CarcassonneState, legal: Sequence[Move], most: int) -> list[tuple[float, Move]]:
         """The figures, best first; if there are many, only promising ones are tried."""
         tried = list(range(len(legal)))
@@ -108,12 +103,12 @@ class Search:
             passing = len(legal) - 1
             if passing not in tried:
                 tried.append(passing)
-        found: list[tuple[float, Move]] = []
+        ranked: list[tuple[float, Move]] = []
         for i in sorted(tried):
-            new = state_after_move(s, self.seat, legal[i])
-            found.append((self._prospect(new) if self._asks_figure(new) else self.value(new), legal[i]))
-        found.sort(key=lambda entry: -entry[0])
-        return found
+            after = state_after_move(s, self.seat, legal[i])
+            ranked.append((self._prospect(after) if self._asks_figure(after) else self.value(after), legal[i]))
+        ranked.sort(key=lambda entry: -entry[0])
+        return ranked
 
     def _gain(self, r: Situation, move: Move) -> float:
         """A rough gain of a figure there."""
@@ -124,12 +119,12 @@ class Search:
         turned, nodes = board.lying(position_of_cell(move.spot.cell))
         root = board.of[nodes[turned.places.index(move.spot.place)]]
         if move.figure not in s.hooks.weights:
-            joins = self.odds.extras.joins.get(move.figure)
-            return LOOK if joins is None else joins(r, move.figure, root)
+            companion_value = self.odds.extras.joins.get(move.figure)
+            return LOOK if companion_value is None else companion_value(r, move.figure, root)
         weight = s.hooks.weights[move.figure]
-        for ask in s.hooks.weight:
-            weight = ask(s, move.figure, root, weight)
+        for modified_weight in s.hooks.weight:
+            weight = modified_weight(s, move.figure, root, weight)
         value, back = r.worth(root) if weight else (0.0, 0.0)
-        returns = 1.0 if back == 1.0 else BACK * back
-        special = self.odds.extras.special.get(move.figure, 0.0) * self.odds.fade(8)
-        return value - (1.0 - returns) * (r.marginal(self.seat) + special)
+        returned_share = 1.0 if back == 1.0 else BACK * back
+        special = self.odds.extras.special.get(move.figure, 0.0) * self.odds.fade(FREE_TURNS)
+        return value - (1.0 - returned_share) * (r.marginal(self.seat) + special)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import combinations
 from typing import Any, Final
 
 from rules.carcassonne.board import SEAT_BITS, SEAT_MASK
@@ -16,12 +17,16 @@ from . import farms
 from .odds import Odds
 from .open_ends import Ends
 
-GROWTH: Final = 0.3  # tiles an end adds until it is closed
+TILES_PER_END: Final = 0.3  # tiles an end adds until it is closed
 BACK: Final = 0.3  # share of the value of a follower in the supply, for one certain to return
 LINK: Final = 0.3  # share of the chances to join two features that are used
+LINK_TURNS: Final = 4  # turns before the end at which these chances begin to shrink
+LEADER: Final = 0.25  # weight of being behind the leader, beside the mean of the others
 FREE: Final = (8.0, 6.0, 4.5, 3.5, 2.5, 1.8, 1.2, 0.6, 0.5, 0.4)  # first follower in the supply, second, ...
+MONASTERY_POINTS: Final = 9.0
+TILES_PER_TURN: Final = 0.35  # tiles that arrive beside a monastery without effort
 FREE_TURNS: Final = 8  # turns before the end at which followers begin to lose value
-MOST: Final = 10000  # cached kinds of features
+MOST_CACHED_FEATURES: Final = 10000  # cached kinds of features
 
 
 @cache
@@ -57,9 +62,10 @@ class Situation:
         held, kinds = board.held, board.kinds
         found: list[tuple[int, int, float]] = []
         for roots, chance in joint:
-            live = [root for root in roots if held[root]]
-            if len(live) > 1:
-                found += [(a, b, chance) for i, a in enumerate(live) for b in live[i + 1 :] if kinds[a] == kinds[b]]
+            occupied = [root for root in roots if held[root]]
+            for first, second in combinations(occupied, 2):
+                if kinds[first] == kinds[second]:
+                    found.append((first, second, chance))
         return found
 
     def _strengths(self) -> dict[int, list[int]]:
@@ -71,8 +77,8 @@ class Situation:
             weight = weights.get(kind)
             if weight is not None:
                 root = of[node]
-                for ask in hooks.weight:
-                    weight = ask(s, kind, root, weight)
+                for modified_weight in hooks.weight:
+                    weight = modified_weight(s, kind, root, weight)
                 if root not in found:
                     found[root] = [0] * s.seats
                 found[root][seat] += weight
@@ -91,7 +97,8 @@ class Situation:
             elif kind == MONASTERY:
                 found = self._monastery(root)
             else:
-                found = self._course(root)
+                points_now, extra_points, chance = self.split(root)
+                found = points_now + extra_points * chance, chance
             self._worth[root] = found
         return found
 
@@ -99,11 +106,6 @@ class Situation:
         """The probability that a road or city is completed."""
         ends = self.s.board.open[root]
         return self.chances.get(root, 0.0) * self.odds.effort(ends) if ends else 1.0
-
-    def _course(self, root: int) -> tuple[float, float]:
-        """The worth of a road or a city."""
-        now, more, chance = self.split(root)
-        return now + more * chance, chance
 
     def split(self, root: int) -> tuple[float, float, float]:
         """For a feature other than a field: present points, extra points if completed, probability of completion."""
@@ -115,60 +117,58 @@ class Situation:
 
     def _hermits(self, root: int) -> tuple[float, float, float]:
         """The split of a monastery."""
-        now = 9.0 - self.s.board.open[root]
+        points_now = MONASTERY_POINTS - self.s.board.open[root]
         value, chance = self.worth(root)
-        return now, (value - now) / chance if chance else 0.0, chance
+        return points_now, (value - points_now) / chance if chance else 0.0, chance
 
     def _gains(self, root: int, kind: int) -> tuple[float, float, float]:
+        """The split of a road or a city."""
         board = self.s.board
         ends, size, marks = board.open[root], board.tiles[root].bit_count(), board.marks[root]
         counted = size + (marks & SHIELDS)
         if not ends:
             return points_per_tile(self.s, root) * counted, 0.0, 1.0
-        now, done = self._each(root, (kind, size, marks))
+        now, complete = self._each(root, (kind, size, marks))
         if kind == CITY and size == 1 and ends == 1:
-            done = max(1, done)
-        return now * counted, done * (counted + GROWTH * ends) - now * counted, self.chance(root)
+            complete = max(1, complete)
+        return now * counted, complete * (counted + TILES_PER_END * ends) - now * counted, self.chance(root)
 
     def _each(self, root: int, looks: tuple[int, int, int]) -> tuple[int, int]:
         """Points per tile of an incomplete road or city, now and if complete; cached by appearance."""
         s = self.s
-        known = points_per_tile_cache(s.hooks)
-        found = known.get(looks)
+        cached = points_per_tile_cache(s.hooks)
+        found = cached.get(looks)
         if found is None:
             now = points_per_tile(s, root)
-            shared = s.board.open  # shared with other states
-            s.board.open = shared[:]
+            shared_ends = s.board.open  # shared with other states
+            s.board.open = shared_ends[:]
             s.board.open[root] = 0
-            done = points_per_tile(s, root)
-            s.board.open = shared
-            if len(known) >= MOST:
-                known.clear()
-            found = known[looks] = now, done
+            complete = points_per_tile(s, root)
+            s.board.open = shared_ends
+            if len(cached) >= MOST_CACHED_FEATURES:
+                cached.clear()
+            found = cached[looks] = now, complete
         return found
 
     def _monastery(self, root: int) -> tuple[float, float]:
-        s, odds = self.s, self.odds
-        board = s.board
+        """The worth of a monastery."""
+        board, odds = self.s.board, self.odds
         empty = board.open[root]
         if not empty:
-            return 9.0, 1.0
-        at = board.cells[root]
+            return MONASTERY_POINTS, 1.0
+        cell = board.cells[root]
         chance = odds.effort(empty) * 0.5 + 0.5 * min(1.0, odds.left / (8 * empty))
         for ring in RING:
-            if at + ring not in board.laid:
-                chance *= odds.cell(board.frontier.get(at + ring, 0))
-        value = 9 - empty + chance * empty
+            if cell + ring not in board.laid:
+                chance *= odds.cell(board.frontier.get(cell + ring, 0))
+        points_now = 9 - empty
         share = 1.0
-        for ask in odds.extras.share:
-            share *= ask(self, root)
+        for chance_not_lost in odds.extras.share:
+            share *= chance_not_lost(self, root)
         # Tiles arrive without effort: half of the missing ones, if there is time.
-        drift = min(empty, 0.35 * odds.turns) * 0.5
-        return share * min(9.0, max(value, 9 - empty + drift)), chance
-
-    def seats_in(self, root: int) -> list[int]:
-        held = self.s.board.held[root]
-        return [seat for seat in range(self.s.seats) if held >> SEAT_BITS * seat & SEAT_MASK]
+        without_effort = min(empty, TILES_PER_TURN * odds.turns) * 0.5
+        value = max(points_now + chance * empty, points_now + without_effort)
+        return share * min(MONASTERY_POINTS, value), chance
 
     def marginal(self, seat: int, more: int = 0) -> float:
         """The value of the last follower in the supply, with `more` additional ones there."""
@@ -180,63 +180,65 @@ class Situation:
     def totals(self) -> list[float]:
         """The value of the position to each seat."""
         s = self.s
-        found = [float(points) for points in s.scores]
+        values = [float(points) for points in s.scores]
         if not s.agenda:
-            return found
-        self._features(found)
-        self._supplies(found)
+            return values
+        self._features(values)
+        self._supplies(values)
         for add in self.odds.extras.add:
-            add(self, found)
-        return found
+            add(self, values)
+        return values
 
-    def _features(self, found: list[float]) -> None:
+    def _features(self, values: list[float]) -> None:
+        """Add the values of occupied features."""
         s = self.s
         held, kinds = s.board.held, s.board.kinds
         per_city = s.hooks.chosen["farmers"] == "per_city"
         for root, strength in self.strengths.items():
-            value, back = self.worth(root)
+            value, return_probability = self.worth(root)
             if kinds[root] != FIELD:
                 for seat in majority_seats(strength):
-                    found[seat] += value
+                    values[seat] += value
             elif not per_city:
                 for seat in majority_seats(strength):
-                    found[seat] += value + farms.expected_animal_bonus(self, root, seat)
-            if back:
+                    values[seat] += value + farms.expected_animal_bonus(self, root, seat)
+            if return_probability:
                 for seat in range(s.seats):
                     n = held[root] >> SEAT_BITS * seat & SEAT_MASK
                     if n:
-                        found[seat] += n * BACK * back * self.marginal(seat, 1)
+                        values[seat] += n * BACK * return_probability * self.marginal(seat, more=1)
         if per_city:
-            farms.add_supplied(self, found)
-        for a, b, chance in self.links:
-            self._link(found, a, b, chance)
+            farms.add_supplied(self, values)
+        for first, second, chance in self.links:
+            self._link(values, first, second, chance)
 
-    def _link(self, found: list[float], a: int, b: int, chance: float) -> None:
+    def _link(self, values: list[float], first: int, second: int, chance: float) -> None:
         """Add the effect of joining two occupied features on their majorities."""
-        if a not in self.strengths or b not in self.strengths:
+        if first not in self.strengths or second not in self.strengths:
             return
-        one, other = self.strengths[a], self.strengths[b]
-        both = self.worth(a)[0] + self.worth(b)[0]
-        share = LINK * chance * self.odds.fade(4)
-        for seat in majority_seats([x + y for x, y in zip(one, other, strict=True)]):
-            found[seat] += share * both
-        for root, strength in ((a, one), (b, other)):
-            for seat in majority_seats(strength):
-                found[seat] -= share * self.worth(root)[0]
+        joined = [x + y for x, y in zip(self.strengths[first], self.strengths[second], strict=True)]
+        both = self.worth(first)[0] + self.worth(second)[0]
+        share = LINK * chance * self.odds.fade(LINK_TURNS)
+        for seat in majority_seats(joined):
+            values[seat] += share * both
+        for root in (first, second):
+            for seat in majority_seats(self.strengths[root]):
+                values[seat] -= share * self.worth(root)[0]
 
-    def _supplies(self, found: list[float]) -> None:
+    def _supplies(self, values: list[float]) -> None:
+        """Add the values of figures in the supply."""
         s = self.s
         fade, turns = self.odds.fade(FREE_TURNS), self.odds.turns
         for seat in range(s.seats):
             useful = min(self.free[seat], int(turns + 1), len(FREE))
-            found[seat] += fade * sum(FREE[:useful])
+            values[seat] += fade * sum(FREE[:useful])
             for i, worth in self.odds.extras.kept:
                 if s.supply[seat * len(s.hooks.figures) + i]:
-                    found[seat] += fade * worth
+                    values[seat] += fade * worth
 
     def value(self, seat: int) -> float:
         """The value of the position to a seat: its own total less those of the others."""
         totals = self.totals()
         mine = totals.pop(seat)
         share = 1.0 / len(totals)
-        return mine - share * sum(totals) - 0.25 * max(0.0, max(totals) - mine) / len(totals)
+        return mine - share * sum(totals) - LEADER * max(0.0, max(totals) - mine) / len(totals)

@@ -14,7 +14,7 @@ from rules.carcassonne.turn import LayTile
 
 from . import farms
 from .extra import EXTRAS
-from .situation import Situation
+from .situation import FREE_TURNS, Situation
 
 FREE: Final = 7  # followers in the supply with terms of their own
 OPEN: Final = 3  # numbers of open ends with terms of their own
@@ -38,13 +38,8 @@ TERMS: Final = (
 AT: Final = {name: i for i, name in enumerate(TERMS)}
 NOW, MONASTERY_MORE, MONK = AT["now"], AT["monastery"], AT["monk"]
 CITY_MORE, ROAD_MORE, KNIGHT, THIEF = AT["city 1"], AT["road 1"], AT["knight 1"], AT["thief 1"]
-FIELD_NOW, MEADOW, FARMER, BEHIND, FARMER_BEHIND = (
-    AT["field"],
-    AT["meadow"],
-    AT["farmer"],
-    AT["behind"],
-    AT["farmer behind"],
-)
+FIELD_NOW, MEADOW, FARMER = AT["field"], AT["meadow"], AT["farmer"]
+BEHIND, FARMER_BEHIND = AT["behind"], AT["farmer behind"]
 LINKS, FREE_AT, NEXT = AT["links"], AT["free 1"], AT["next"]
 
 
@@ -64,100 +59,95 @@ def term_rows(r: Situation) -> list[list[float]]:
     """Seat -> its row, in the order of `term_names`."""
     s = r.s
     hooks = s.hooks
-    found = [[0.0] * len(TERMS) for _ in range(s.seats)]
-    complete = _fill_feature_terms(r, found)
-    _fill_link_terms(r, found)
-    for seat, row in enumerate(found):
+    rows = [[0.0] * len(TERMS) for _ in range(s.seats)]
+    complete = _fill_feature_terms(r, rows)
+    _fill_link_terms(r, rows)
+    for seat, row in enumerate(rows):
         for n in range(min(FREE, int(r.free[seat] + row[FREE_AT]))):
             row[FREE_AT + n] = 1.0
         if r.free[seat] + row[FREE_AT] < 1:
             row[FREE_AT] = 0.0
-        fade = r.odds.fade(8)
-        first = seat * len(hooks.figures)
+        fade = r.odds.fade(FREE_TURNS)
+        first_figure = seat * len(hooks.figures)
         row.append(complete[seat])
-        row.append(fade * sum(worth for i, worth in r.odds.extras.kept if s.supply[first + i]))
-    found[next_to_draw(s)][NEXT] = 1.0
+        row.append(fade * sum(worth for i, worth in r.odds.extras.kept if s.supply[first_figure + i]))
+    rows[next_to_draw(s)][NEXT] = 1.0
     for add in r.odds.extras.all_adds:
         column = [0.0] * s.seats
         if add is not None:
             add(r, column)
-        for row, value in zip(found, column, strict=True):
+        for row, value in zip(rows, column, strict=True):
             row.append(value)
-    return found
+    return rows
 
 
-def _fill_feature_terms(r: Situation, found: list[list[float]]) -> list[float]:
+def _fill_feature_terms(r: Situation, rows: list[list[float]]) -> list[float]:
     """Fill the rows; returns each seat's points as good as scored."""
     s = r.s
     complete = [0.0] * s.seats
     board = s.board
     kinds, held, open_ends = board.kinds, board.held, board.open
-    per_city = s.hooks.chosen["farmers"] == "per_city"
     for root, strength in r.strengths.items():
-        lords = majority_seats(strength)
+        owners = majority_seats(strength)
         kind = kinds[root]
-        men = held[root]
+        followers = held[root]
         if kind == FIELD:
-            _fill_field_terms(r, root, strength, lords, found, per_city)
+            _fill_field_terms(r, root, strength, owners, rows)
             continue
         ends = open_ends[root]
         now, more, chance = r.split(root)
         if not ends:
-            at, back, share = NOW, FREE_AT, 1.0  # the follower has practically returned
+            more_term, return_term, share = NOW, FREE_AT, 1.0  # the follower has practically returned
         elif kind == MONASTERY:
-            at, back, share = MONASTERY_MORE, MONK, chance
+            more_term, return_term, share = MONASTERY_MORE, MONK, chance
         elif kind == CITY:
-            at, back, share = CITY_MORE + min(ends, OPEN) - 1, KNIGHT + (ends > 1), chance
+            more_term, return_term, share = CITY_MORE + min(ends, OPEN) - 1, KNIGHT + (ends > 1), chance
         else:
-            at, back, share = ROAD_MORE + min(ends, OPEN - 1) - 1, THIEF + (ends > 1), chance
-        for seat in lords:
+            more_term, return_term, share = ROAD_MORE + min(ends, OPEN - 1) - 1, THIEF + (ends > 1), chance
+        for seat in owners:
             if ends:
-                row = found[seat]
+                row = rows[seat]
                 row[NOW] += now
-                row[at] += more * chance
+                row[more_term] += more * chance
             else:
                 complete[seat] += now
-        if len(lords) < s.seats - strength.count(0):
+        if len(owners) < s.seats - strength.count(0):
             for seat, n in enumerate(strength):
-                if n and seat not in lords:
-                    found[seat][BEHIND] += now + more * chance
-        for row in found:
-            n = men & SEAT_MASK
+                if n and seat not in owners:
+                    rows[seat][BEHIND] += now + more * chance
+        for row in rows:
+            n = followers & SEAT_MASK
             if n:
-                row[back] += n * share
-            men >>= SEAT_BITS
+                row[return_term] += n * share
+            followers >>= SEAT_BITS
     return complete
 
 
-def _fill_field_terms(
-    r: Situation, root: int, strength: list[int], lords: list[int], found: list[list[float]], per_city: bool
-) -> None:
+def _fill_field_terms(r: Situation, root: int, strength: list[int], owners: list[int], rows: list[list[float]]) -> None:
     """Fill in the terms of a field with farmers."""
     sure, likely = farms.complete_and_likely_cities(r, root)
-    each = farms.points_per_city(r.s) + neutral_animal_bonus(r.s, root)
-    animals = r.s.hooks.animals
-    for seat in lords:
-        row = found[seat]
-        row[FARMER] += 1.0 / len(lords)
-        mine = each
-        for ask in animals:
-            mine += ask(r.s, root, seat)
-        row[FIELD_NOW] += mine * sure
-        row[MEADOW] += mine * likely
-    for seat, n in enumerate(strength if len(lords) < len(strength) else ()):
-        if n and seat not in lords:
-            found[seat][FARMER_BEHIND] += 1.0
+    common_points = farms.points_per_city(r.s) + neutral_animal_bonus(r.s, root)
+    for seat in owners:
+        row = rows[seat]
+        row[FARMER] += 1.0 / len(owners)
+        points = common_points
+        for animal_bonus in r.s.hooks.animals:
+            points += animal_bonus(r.s, root, seat)
+        row[FIELD_NOW] += points * sure
+        row[MEADOW] += points * likely
+    for seat, n in enumerate(strength if len(owners) < len(strength) else ()):
+        if n and seat not in owners:
+            rows[seat][FARMER_BEHIND] += 1.0
 
 
-def _fill_link_terms(r: Situation, found: list[list[float]]) -> None:
+def _fill_link_terms(r: Situation, rows: list[list[float]]) -> None:
     """Fill in the effects of joining features."""
-    for a, b, chance in r.links:
-        if a in r.strengths and b in r.strengths:
-            one, other = r.strengths[a], r.strengths[b]
-            worth_a, worth_b = r.worth(a)[0], r.worth(b)[0]
-            for seat in majority_seats([x + y for x, y in zip(one, other, strict=True)]):
-                found[seat][LINKS] += chance * (worth_a + worth_b)
-            for seat in majority_seats(one):
-                found[seat][LINKS] -= chance * worth_a
-            for seat in majority_seats(other):
-                found[seat][LINKS] -= chance * worth_b
+    for first, second, chance in r.links:
+        if first in r.strengths and second in r.strengths:
+            joined = [x + y for x, y in zip(r.strengths[first], r.strengths[second], strict=True)]
+            both = r.worth(first)[0] + r.worth(second)[0]
+            for seat in majority_seats(joined):
+                rows[seat][LINKS] += chance * both
+            for root in (first, second):
+                for seat in majority_seats(r.strengths[root]):
+                    rows[seat][LINKS] -= chance * r.worth(root)[0]

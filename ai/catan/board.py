@@ -16,9 +16,9 @@ from rules.catan.view import BuildingView, CatanView, HarbourView, HexView
 
 Cards = tuple[int, ...]  # count of each kind in play
 
-DOTS: Final = tuple(max(0, 6 - abs(7 - token)) if 2 <= token <= 12 and token != 7 else 0 for token in range(13))
-GOODS: Final = {1: 7, 2: 5, 4: 6}  # terrain -> the commodity a city gets there
-KEPT: Final = 128  # cached boards
+DOTS: Final = (0, 0, 1, 2, 3, 4, 5, 0, 5, 4, 3, 2, 1)  # token -> number of combinations of two dice
+COMMODITY_OF_TERRAIN: Final = {1: 7, 2: 5, 4: 6}  # terrain -> the commodity a city gets there
+CACHED_BOARDS: Final = 128
 
 
 class Board:
@@ -40,7 +40,7 @@ class Board:
         self.knightly = cards > CLOTH  # whether there are commodities
         self.terrain = [TERRAINS.index(hex_.terrain) for hex_ in hexes]
         self.dots = [DOTS[hex_.token] for hex_ in hexes]
-        self.robber = next((h for h, hex_ in enumerate(hexes) if hex_.robber), OUT)
+        self.robber = next((number for number, hex_ in enumerate(hexes) if hex_.robber), OUT)
         self.buildings: Mapping[int, BuildingView] = {building.corner: building for building in buildings}
         self.held = [OUT] * len(self.layout.corners)
         for corner, seat in (*((building.corner, building.seat) for building in buildings), *knights):
@@ -48,13 +48,14 @@ class Board:
         self.roads = [OUT] * len(self.layout.paths)
         for path, seat in roads:
             self.roads[path] = seat
-        beside = self.layout.beside
         self.free = frozenset(
-            v for v, seat in enumerate(self.held) if seat == OUT and not any(w in self.buildings for w in beside[v])
+            corner
+            for corner, seat in enumerate(self.held)
+            if seat == OUT and self.buildings.keys().isdisjoint(self.layout.beside[corner])
         )
         self.harbours = {corner: harbour.card for harbour in harbours for corner in harbour.corners}
         self.of = [[building for building in buildings if building.seat == seat] for seat in range(seats)]
-        self.productions = [self.made(seat, False) for seat in range(seats)]
+        self.productions = [self.made(seat, blocked=False) for seat in range(seats)]
         self.known: dict[Any, Any] = {}  # (question, its other arguments) -> answer
 
     def yields(self, terrain: int, city: bool) -> tuple[int, ...]:
@@ -63,20 +64,20 @@ class Board:
             return ()
         if not city:
             return (terrain,)
-        return (terrain, GOODS.get(terrain, terrain)) if self.knightly else (terrain, terrain)
+        return (terrain, COMMODITY_OF_TERRAIN.get(terrain, terrain)) if self.knightly else (terrain, terrain)
 
     def made(self, seat: int, blocked: bool) -> Cards:
         """Cards of each kind a player gets in 36 rolls; `blocked`: considering the robber."""
-        made = [0] * self.cards
+        counts = [0] * self.cards
         for building in self.of[seat]:
-            for h in self.layout.hexes_at[building.corner]:
-                if not (blocked and h == self.robber):
-                    for kind in self.yields(self.terrain[h], building.city):
-                        made[kind] += self.dots[h]
-        return tuple(made)
+            for hex_ in self.layout.hexes_at[building.corner]:
+                if not (blocked and hex_ == self.robber):
+                    for kind in self.yields(self.terrain[hex_], building.city):
+                        counts[kind] += self.dots[hex_]
+        return tuple(counts)
 
 
-_board = lru_cache(maxsize=KEPT)(Board)
+_board = lru_cache(maxsize=CACHED_BOARDS)(Board)
 
 
 def board_of_view(view: CatanView) -> Board:

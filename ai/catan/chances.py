@@ -19,13 +19,17 @@ from .judge_features import feature_rows, features_in_play
 
 Row = tuple[float, ...]
 
-
 LEARNT: Final[dict[str, Mapping[str, float]]] = {}  # module -> weights by word, for games with that module
 
 
 def register_weights(module: str, weights: Mapping[str, float]) -> None:
     """Register the weights of games with that module."""
     LEARNT[module] = weights
+
+
+def words_in_play(s: CatanState) -> tuple[str, ...]:
+    """The words of all features of such a game, in their order."""
+    return tuple(word for features in features_in_play(s) for word in features.words)
 
 
 @lru_cache(maxsize=8)
@@ -39,8 +43,8 @@ def win_chances(s: CatanState) -> list[float]:
     """Each seat's winning chance, 0 to 1; they sum to 1."""
     if s.winner != OUT:
         return [float(seat == s.winner) for seat in range(s.seats)]
-    weights = feature_weights(tuple(s.ext), tuple(word for told in features_in_play(s) for word in told.words))
-    prospects = [sum(map(mul, weights, told)) for told in feature_rows(s)]
+    weights = feature_weights(tuple(s.ext), words_in_play(s))
+    prospects = [sum(map(mul, weights, row)) for row in feature_rows(s)]
     best = max(prospects)
     shares = [exp(prospect - best) for prospect in prospects]
     total = sum(shares)

@@ -22,7 +22,7 @@ from .forced_outcomes import settle_turn
 from .policy import best_scored_move
 from .rollout import positions_to_judge
 
-LONGEST: Final = 250  # turns until an endless game is broken off
+MOST_TURNS: Final = 250  # then an endless game is broken off
 
 
 class CatanCritic(Critic):
@@ -52,10 +52,9 @@ class CatanCritic(Critic):
         """None with modules, where it takes too long."""
         if game.choices.modules:
             return None
-        over: CatanState = play_until_rest(
-            game, s, luck, best_scored_move, lambda now: now.turn > before.turn + LONGEST
-        )
-        return game.scores(over)
+        last_turn = before.turn + MOST_TURNS
+        end: CatanState = play_until_rest(game, s, luck, best_scored_move, lambda later: later.turn > last_turn)
+        return game.scores(end)
 
     def fates(
         self, game: Game[Any], s: CatanState, move: Move, luck: Chance

@@ -6,22 +6,26 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rules.catan.development import SMALLEST, DevBuy, DevKnight, DevMonopoly, DevPlenty, DevRoads
-from rules.catan.moves import Roll
 from rules.core import Move
 
 from . import robber
 from .board import Cards
-from .building import best_sites, roads_missing
+from .building import two_roads_value
 from .hand import Goal, cards_of_kind, cost_in_play, expected_cards_held, hand_worth_change, supplies_goals
 from .partners import supplies_prices
 from .scores import scorer_for
 from .situation import Situation
-from .winning import CARD, Gain, supplies_gains, supplies_gift
+from .winning import CARD, MOST_GIVEN, Gain, supplies_gains, supplies_gift
 
-POINT: Final = 0.2  # share of point cards in the deck
+POINT_SHARE: Final = 0.2  # share of point cards in the deck
 OTHERS: Final = 0.35  # value of other cards
 KEPT: Final = 0.12  # value of keeping a card for later
 SAFE: Final = 0.7  # share of the army's two points, because they may be lost again
+ARMY_STEP: Final = 0.45  # value of an unknown card for the army, divided by the knights missing
+ARMY_FAR: Final = 0.05  # value of a knight without prospects of the army
+ARMY_NEARER: Final = 0.1  # value of a knight that does not complete the army yet
+KNIGHT_TOO_EARLY: Final = 0.3  # cost of a knight before the dice without need
+CARD_TOO_EARLY: Final = 0.5  # cost of another card before the dice: a seven may take its result
 
 
 def development_price(r: Situation) -> Cards:
@@ -40,8 +44,8 @@ def unknown_card_gain(r: Situation) -> float:
     """The value of an unknown card."""
     held = r.view.developments.count("knight")
     missing = r.memo(knights_to_army) - held
-    army = 0.45 / missing if missing > 0 and not r.mine.army else 0.05
-    return POINT * r.points(1) + OTHERS + army
+    army = ARMY_STEP / missing if missing > 0 and not r.mine.army else ARMY_FAR
+    return POINT_SHARE * r.points(1) + OTHERS + army
 
 
 @supplies_goals
@@ -73,9 +77,9 @@ def plenty_gift(r: Situation, missing: Sequence[int]) -> tuple[int, Move] | None
     """A Year of Plenty."""
     if not can_play_card(r, "plenty"):
         return None
-    kinds = [card for card, n in zip(r.view.cards, missing, strict=True) for _ in range(n)]
-    others = [card for card, there in zip(r.view.cards, r.view.bank, strict=True) if there > kinds.count(card)]
-    return 2, DevPlenty(tuple(sorted((*kinds, *others)[:2], key=r.view.cards.index)))
+    needed = [card for card, n in zip(r.view.cards, missing, strict=True) for _ in range(n)]
+    others = [card for card, stock in zip(r.view.cards, r.view.bank, strict=True) if stock > needed.count(card)]
+    return MOST_GIVEN, DevPlenty(tuple(sorted((*needed, *others)[:MOST_GIVEN], key=r.view.cards.index)))
 
 
 @scorer_for(DevBuy)
@@ -88,39 +92,32 @@ def score_development(r: Situation, move: DevBuy) -> float:
 def score_knight_card(r: Situation, move: DevKnight) -> float:
     """Before the dice only if the robber costs me something, or for the army."""
     missing = r.memo(knights_to_army)
-    army = SAFE * r.points(2) if missing == 1 else 0.1 if missing > 1 else 0.05
+    without_army = ARMY_NEARER if missing > 1 else ARMY_FAR
+    army = SAFE * r.points(2) if missing == 1 else without_army
     value = robber.robber_move_value(r) + army - KEPT
     if r.view.phase == "before" and not robber.blocking_suffered(r) and missing != 1:
-        value -= 0.3
+        value -= KNIGHT_TOO_EARLY
     return value
 
 
 @scorer_for(DevRoads)
 def score_roads_card(r: Situation, move: DevRoads) -> float:
-    """The value of two roads."""
-    ahead = max((g for g, site in r.memo(best_sites) if site.paths), default=0.0)
-    missing = r.memo(roads_missing)
-    longest = r.points(2) * 0.7 if 0 < missing <= 2 else 0.15 if missing else 0.0
-    later = 0.5 if r.view.phase == "before" else 0.0
-    return 0.35 * ahead + longest - 2 * KEPT - later
+    return two_roads_value(r) - 2 * KEPT - early_cost(r)
+
+
+def early_cost(r: Situation) -> float:
+    """The cost of playing a card now that could wait for the dice."""
+    return CARD_TOO_EARLY if r.view.phase == "before" else 0.0
 
 
 @scorer_for(DevPlenty)
 def score_plenty_card(r: Situation, move: DevPlenty) -> float:
     """Best if the cards complete a goal."""
-    more = r.counts(move.kinds)
-    later = 0.5 if r.view.phase == "before" else 0.0
-    return hand_worth_change(r, more=more) - 2 * KEPT - later
+    return hand_worth_change(r, more=r.counts(move.kinds)) - 2 * KEPT - early_cost(r)
 
 
 @scorer_for(DevMonopoly)
 def score_monopoly_card(r: Situation, move: DevMonopoly) -> float:
     """Proportional to the expected cards of the others."""
     n = sum(expected_cards_held(r, seat, move.card) for seat in r.others)
-    later = 0.5 if r.view.phase == "before" else 0.0
-    return hand_worth_change(r, more=cards_of_kind(r, move.card, round(n))) - 3 * KEPT - later
-
-
-@scorer_for(Roll)
-def score_roll(r: Situation, move: Roll) -> float:
-    return 0.0
+    return hand_worth_change(r, more=cards_of_kind(r, move.card, round(n))) - 3 * KEPT - early_cost(r)

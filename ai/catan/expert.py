@@ -14,18 +14,18 @@ from ..player import Imagine
 from ..search import Expert
 from . import development_features, expansions, first_places, learnt, trading
 from .chances import win_chances
+from .policy import made_or_winning_move
 from .rollout import positions_to_judge
-from .scores import MAKERS, score_move
+from .scores import score_move
 from .situation import Situation
-from .winning import winning_move
 
 # Imported to register the features and their weights.
-TOLD: Final = (expansions, development_features, learnt)
+REGISTERING: Final = (expansions, development_features, learnt)
 
 PREPARES: Final = (Bank, DevPlenty, DevRoads, FreeRoad)  # moves that only prepare others
 MOST: Final = 8  # candidate moves
 ALIKE: Final = 4  # candidates of one kind
-BEHIND: Final = 1.2  # victory points by which a candidate may be worse, by the normal player's scores
+MOST_POINTS_BEHIND: Final = 1.2  # victory points by which a candidate may be worse, by the normal player's scores
 
 
 class CatanExpert(Expert):
@@ -40,17 +40,14 @@ class CatanExpert(Expert):
 
     def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
         situation = Situation(view, chance)
-        maker = MAKERS.get(type(legal[0]))
-        if maker is not None:
-            return [maker(situation)]
-        wins = winning_move(situation, legal)
-        if wins is not None:
-            return [wins]
+        only_move = made_or_winning_move(situation, legal)
+        if only_move is not None:
+            return [only_move]
         moves = [*legal, *trading.invented_offers(situation)]
-        found = sorted(((score_move(situation, move), -n, move) for n, move in enumerate(moves)), reverse=True)
+        ranked = sorted(((score_move(situation, move), -n, move) for n, move in enumerate(moves)), reverse=True)
         if isinstance(legal[0], Setup):
-            return first_places.best_road_per_corner([move for _, _, move in found if isinstance(move, Setup)])
-        return vary_moves([(value, move) for value, _, move in found])
+            return first_places.best_road_per_corner([move for _, _, move in ranked if isinstance(move, Setup)])
+        return vary_moves([(value, move) for value, _, move in ranked])
 
     def outlook(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequence[float]:
         return average_chances(game, s, luck, before.turn)
@@ -58,13 +55,13 @@ class CatanExpert(Expert):
 
 def average_chances(game: Game[Any], s: CatanState, luck: Chance, since: int) -> list[float]:
     """Each seat's winning chance, 0 to 1, averaged over the positions to judge for turn `since`."""
-    told = [win_chances(look) for look in positions_to_judge(game, s, luck, since)]
-    return [sum(each) / len(told) for each in zip(*told, strict=True)]
+    judged = [win_chances(position) for position in positions_to_judge(game, s, luck, since)]
+    return [sum(chances) / len(judged) for chances in zip(*judged, strict=True)]
 
 
 def vary_moves(moves: Sequence[tuple[float, Move]]) -> list[Move]:
     """The best moves, with a limit per kind."""
-    least = moves[0][0] - BEHIND
+    least = moves[0][0] - MOST_POINTS_BEHIND
     found: list[Move] = []
     kinds: dict[str, int] = {}
     for value, move in moves:

@@ -32,11 +32,10 @@ def best_road_per_corner(moves: Sequence[Setup], most: int = MOST) -> list[Setup
 def choose_first_place(imagine: Imagine, moves: Sequence[Setup]) -> Setup:
     """The move (given best first) with the best winning chance."""
     game, seat, s = imagine.game, imagine.seat, imagine()
-    looked = best_road_per_corner(moves)
-    told = []
-    for move in looked:
-        after = play_until_rest(
-            game, play(game, s, seat, move).state, Chance(KEY), best_scored_move, lambda now: bool(now.turn)
-        )
-        told.append(win_chances(after)[seat])
-    return looked[told.index(max(told))]
+    candidates = best_road_per_corner(moves)
+    chances = []
+    for move in candidates:
+        after = play(game, s, seat, move).state
+        placed = play_until_rest(game, after, Chance(KEY), best_scored_move, lambda later: bool(later.turn))
+        chances.append(win_chances(placed)[seat])
+    return candidates[chances.index(max(chances))]

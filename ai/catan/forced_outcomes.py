@@ -16,23 +16,23 @@ from rules.core import Chance, Game, Move, Step, branch_game, play
 from ..review import luck_key
 from .policy import best_scored_move
 
-CERTAIN: Final[list[type[Step[Any]]]] = [ChooseCards]  # steps with a certain loss or gain; modules add theirs
-DRAWN: Final[list[type[Move]]] = [DevBuy]  # moves that draw an unknown card; modules add theirs
+CERTAIN_STEPS: Final[list[type[Step[Any]]]] = [ChooseCards]  # steps with a certain loss or gain; modules add theirs
+DRAWING_MOVES: Final[list[type[Move]]] = [DevBuy]  # moves that draw an unknown card; modules add theirs
 
 
 def settle_turn(game: Game[Any], s: CatanState, luck: Chance) -> CatanState:
     """The position after the turn, played on by normal players; before the dice, after all pending choices. Stops
     before chance, except for the theft by the robber, which completes a seven."""
-    turn, certain, drawn = s.turn, tuple(CERTAIN), tuple(DRAWN)
-    while not game.over(s) and s.turn == turn and (s.dice or isinstance(s.agenda[-1], certain)):
+    turn, certain_steps, drawing_moves = s.turn, tuple(CERTAIN_STEPS), tuple(DRAWING_MOVES)
+    while not game.over(s) and s.turn == turn and (s.dice or isinstance(s.agenda[-1], certain_steps)):
         seat = min(game.waiting(s))
         move = best_scored_move(game, s, seat, luck)
-        if isinstance(move, drawn):
+        if isinstance(move, drawing_moves):
             break
         if isinstance(move, Robber):
             s = branch_game(game, s, luck_key(luck)).state
-        t = play(game, s, seat, move)
-        if t.chance and not isinstance(move, Robber):
+        transition = play(game, s, seat, move)
+        if transition.chance and not isinstance(move, Robber):
             break
-        s = t.state
+        s = transition.state
     return s

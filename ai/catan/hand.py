@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from math import exp
 from operator import add, floordiv, mul
@@ -18,12 +19,14 @@ WAITING: Final = 0.85  # share of an affordable goal's value that remains in the
 RANKED: Final = (1.0, 0.35, 0.15)  # weights of the best goal, the second best, ...; they need the same cards
 LOOSE: Final = 0.03  # value of a card without use
 TRADED: Final = 0.5  # rolls a bank trade counts for
-AT_ONCE: Final = 2 * TRADED  # faster goals depend on bank trades only
+AT_ONCE: Final = 2 * TRADED  # rolls; goals that take no longer depend on bank trades only
 BY_TRADE: Final = 0.5  # probability that these trades are made in time
 SPEED: Final = 0.7  # efficiency of other kinds of cards traded with the bank
-NEVER: Final = 60.0
-HANDS: Final = 256  # cached per household
+ROLLS_NEVER: Final = 60.0  # for a kind that is not produced
+MOST_CACHED_HANDS: Final = 256  # per household
 LOST: Final = 0.5  # share of the hand a seven costs above the limit
+
+ROUNDING_ERROR: Final = 1e-9
 
 Key = tuple[str, int]
 
@@ -81,7 +84,8 @@ def price_parts(price: Cards) -> tuple[tuple[int, int], ...]:
 
 
 def rolls_until(hand: Cards, price: Cards, rates: Sequence[int], speed: Sequence[float], total: float) -> float:
-    """The approximate number of rolls until the hand pays for the price."""
+    """The approximate number of rolls until the hand pays for the price. `speed`: cards of each kind per roll, with
+    trades; `total`: of all kinds, without."""
     return _rolls_after_swaps(hand, list(map(floordiv, hand, rates)), price, rates, speed, total)
 
 
@@ -91,44 +95,42 @@ def _rolls_after_swaps(
     """The approximate number of rolls until the hand pays, with `swaps` bank trades of each kind."""
     trades = sum(swaps)
     missing = 0
-    lacks: list[tuple[float, int]] = []
+    lacking: list[tuple[float, int]] = []  # cards of the kind per roll, number missing
     for kind, needs in price_parts(price):
         have = hand[kind]
         trades -= swaps[kind]
         if have >= needs:
             trades += (have - needs) // rates[kind]
         else:
-            lacks.append((speed[kind], needs - have))
+            lacking.append((speed[kind], needs - have))
             missing += needs - have
     if not missing:
         return 0.0
     if trades >= missing:
         return TRADED * missing
-    if len(lacks) > 1:
-        lacks.sort()
-    slow = 0.0
-    left = trades
-    for fast, n in lacks:  # trades go to the slowest kinds; if they cover all of it, others may use
-        if n <= left:  # them too: the weights of the judge were learnt with this behaviour
+    if len(lacking) > 1:
+        lacking.sort()
+    slowest = 0.0
+    trades_left = trades
+    for per_roll, n in lacking:  # trades go to the slowest kinds; if they cover all of it, others may use
+        if n <= trades_left:  # them too: the weights of the judge were learnt with this behaviour
             continue
-        n -= left
-        left = left - n if left > n else 0
-        rolls = n / fast if fast else NEVER
-        if rolls > slow:
-            slow = rolls
-    rolls = (missing - trades) / total if total else NEVER
-    return (rolls if rolls > slow else slow) + TRADED * trades
+        n -= trades_left
+        trades_left = trades_left - n if trades_left > n else 0
+        rolls = n / per_roll if per_roll else ROLLS_NEVER
+        if rolls > slowest:
+            slowest = rolls
+    rolls = (missing - trades) / total if total else ROLLS_NEVER
+    return (rolls if rolls > slowest else slowest) + TRADED * trades
 
 
+@dataclass(slots=True)
 class Hand:
     """A hand of a household. `swaps`: possible bank trades of each kind; `prospects`: price -> (probability to pay for
     it in this turn, share of the value left after waiting for it)."""
 
-    __slots__ = ("prospects", "swaps")
-
-    def __init__(self, swaps: list[int]) -> None:
-        self.swaps = swaps
-        self.prospects: dict[Cards, tuple[float, float]] = {}
+    swaps: list[int]
+    prospects: dict[Cards, tuple[float, float]] = field(default_factory=dict)
 
 
 class Household:
@@ -142,19 +144,19 @@ class Household:
 
     def hand(self, hand: Cards) -> Hand:
         """The cached data of a hand."""
-        known = self.hands.get(hand)
-        if known is None:
-            if len(self.hands) >= HANDS:
+        data = self.hands.get(hand)
+        if data is None:
+            if len(self.hands) >= MOST_CACHED_HANDS:
                 self.hands.clear()
-            known = self.hands[hand] = Hand(list(map(floordiv, hand, self.rates)))
-        return known
+            data = self.hands[hand] = Hand(list(map(floordiv, hand, self.rates)))
+        return data
 
-    def prospect(self, hand: Cards, known: Hand, price: Cards) -> tuple[float, float]:
+    def prospect(self, hand: Cards, data: Hand, price: Cards) -> tuple[float, float]:
         """(Probability to pay the price in this turn, share of the value left after waiting)."""
-        rolls = _rolls_after_swaps(hand, known.swaps, price, self.rates, self.speed, self.total)
-        in_time = 1.0 if not rolls else BY_TRADE if rolls <= AT_ONCE else 0.0
-        found = known.prospects[price] = (in_time, exp(-rolls / PATIENCE))
-        return found
+        rolls = _rolls_after_swaps(hand, data.swaps, price, self.rates, self.speed, self.total)
+        by_trade = BY_TRADE if rolls <= AT_ONCE else 0.0
+        prospect = data.prospects[price] = (by_trade if rolls else 1.0, exp(-rolls / PATIENCE))
+        return prospect
 
 
 household = lru_cache(maxsize=64)(Household)
@@ -174,13 +176,13 @@ def hand_worth(r: Situation, hand: Cards, wishes: Sequence[Goal] | None = None, 
 
 def _hand_worth_of(r: Situation, hand: Cards, wishes: Sequence[Goal], rates: Cards | None) -> float:
     home = household(r.production, r.mine.rates if rates is None else rates)
-    known = home.hand(hand)
-    ask = known.prospects.get
+    data = home.hand(hand)
+    cached_prospect = data.prospects.get
     first = second = third = 0.0
     for _, price, gain, late in wishes:
         if gain <= third:
             break  # later goals cannot be among the best three
-        in_time, left = ask(price) or home.prospect(hand, known, price)
+        in_time, left = cached_prospect(price) or home.prospect(hand, data, price)
         value = gain * (in_time + (1 - in_time) * late) * left
         if value > second:
             if value > first:
@@ -198,8 +200,8 @@ def seven_danger(r: Situation, size: int) -> float:
     """The expected cost of a seven for a hand of that size."""
     if size <= r.mine.hand_limit:
         return 0.0
-    sevens: float = 1 - (5 / 6) ** r.view.seats
-    return LOST * sevens * size * A_CARD
+    seven_probability: float = 1 - (5 / 6) ** r.view.seats
+    return LOST * seven_probability * size * A_CARD
 
 
 def hand_worth_change(
@@ -210,7 +212,8 @@ def hand_worth_change(
     cheaper: tuple[Key, Cards] | None = None,
     rates: Cards | None = None,
 ) -> float:
-    """The change of my hand's value with these cards and without those, if a goal is reached or gets cheaper."""
+    """The change of my hand's value if I get `more` and lose `less`. `got`: a goal that is reached; `cheaper`: a goal,
+    and the cards it no longer needs; `rates`: other bank rates."""
     hand = r.hand
     if more is not None:
         hand = add_cards(hand, more)
@@ -218,13 +221,10 @@ def hand_worth_change(
         hand = subtract_cards(hand, less)
     wishes = None
     if got is not None or cheaper is not None:
-        wishes = [
-            goal._replace(cost=subtract_cards(goal.cost, cheaper[1]))
-            if cheaper is not None and goal.key == cheaper[0]
-            else goal
-            for goal in r.memo(goals_by_gain)
-            if goal.key != got
-        ]
+        wishes = [goal for goal in r.memo(goals_by_gain) if goal.key != got]
+    if wishes is not None and cheaper is not None:
+        key, saved = cheaper
+        wishes = [g._replace(cost=subtract_cards(g.cost, saved)) if g.key == key else g for g in wishes]
     return hand_worth(r, hand, wishes, rates) - seven_danger(r, sum(hand)) - r.memo(current_hand_worth)
 
 
@@ -239,7 +239,7 @@ def add_cards(hand: Cards, more: Cards) -> Cards:
 
 def subtract_cards(hand: Cards, less: Cards) -> Cards:
     """The hand without these cards, never below 0."""
-    return tuple([a - b if a > b else 0 for a, b in zip(hand, less, strict=True)])
+    return tuple([have - gone if have > gone else 0 for have, gone in zip(hand, less, strict=True)])
 
 
 def cards_of_kind(r: Situation, card: str, n: int = 1) -> Cards:
@@ -249,7 +249,7 @@ def cards_of_kind(r: Situation, card: str, n: int = 1) -> Cards:
 
 @cache
 def _cards_of_kind_number(kinds: int, kind: int, n: int) -> Cards:
-    return tuple(n if k == kind else 0 for k in range(kinds))
+    return tuple(n if each == kind else 0 for each in range(kinds))
 
 
 def least_missed_cards(r: Situation, n: int) -> tuple[str, ...]:
@@ -264,10 +264,8 @@ def _hand_after_losses(r: Situation, n: int) -> Cards:
     """My hand after n single losses, each of the least valuable card."""
     hand = r.hand
     for _ in range(n):
-        hand = _best_hand(
-            r,
-            [subtract_cards(hand, _cards_of_kind_number(len(hand), kind, 1)) for kind, have in enumerate(hand) if have],
-        )
+        kinds = [kind for kind, have in enumerate(hand) if have]
+        hand = _best_hand(r, [subtract_cards(hand, _cards_of_kind_number(len(hand), kind, 1)) for kind in kinds])
     return hand
 
 
@@ -275,22 +273,23 @@ def _most_helpful_cards(r: Situation, n: int) -> Cards:
     """n cards of my hand, each chosen for the highest gain."""
     hand = tuple(0 for _ in r.hand)
     for _ in range(n):
-        more = [kind for kind, have in enumerate(r.hand) if have > hand[kind]]
-        hand = _best_hand(r, [add_cards(hand, _cards_of_kind_number(len(hand), kind, 1)) for kind in more])
+        kinds = [kind for kind, have in enumerate(r.hand) if have > hand[kind]]
+        hand = _best_hand(r, [add_cards(hand, _cards_of_kind_number(len(hand), kind, 1)) for kind in kinds])
     return hand
 
 
 def _improve_by_swaps(r: Situation, hand: Cards) -> Cards:
     """Some cards of my hand, improved by single exchanges. Single losses or gains alone would neither keep nor complete
     sets of cards."""
-    size = len(hand)
+    single_cards = [_cards_of_kind_number(len(hand), kind, 1) for kind in range(len(hand))]
     while True:
+        kept_kinds = [kind for kind, have in enumerate(hand) if have]
+        given_up_kinds = [kind for kind, have in enumerate(r.hand) if have > hand[kind]]
         others = [
-            add_cards(subtract_cards(hand, _cards_of_kind_number(size, out, 1)), _cards_of_kind_number(size, into, 1))
-            for out, have in enumerate(hand)
-            if have
-            for into, all_of_it in enumerate(r.hand)
-            if into != out and all_of_it > hand[into]
+            add_cards(subtract_cards(hand, single_cards[kept]), single_cards[given_up])
+            for kept in kept_kinds
+            for given_up in given_up_kinds
+            if given_up != kept
         ]
         best = _best_hand(r, [hand, *others])
         if best == hand:
@@ -302,7 +301,7 @@ def _best_hand(r: Situation, hands: Sequence[Cards]) -> Cards:
     """The first of the most valuable hands."""
     best = hands[0]
     for hand in hands[1:]:
-        if hand_worth(r, hand) > hand_worth(r, best) + 1e-9:
+        if hand_worth(r, hand) > hand_worth(r, best) + ROUNDING_ERROR:
             best = hand
     return best
 

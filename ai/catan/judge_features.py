@@ -1,6 +1,7 @@
 """Features of a position for the judge, all hands open: production, reach and cards of every seat.
 
-The numbers mean the same for each seat; their weights are learnt from games (`python -m tools.tune catan`).
+The numbers mean the same for each seat, and are divided by typical sizes to be between 0 and about 1; their weights
+are learnt from games (`python -m tools.tune catan`).
 """
 
 from __future__ import annotations
@@ -18,12 +19,14 @@ from rules.catan.robber import hand_limit
 from rules.catan.state import CITY, SETTLEMENT, CatanState
 
 from .board import DOTS, Cards
-from .hand import rolls_until
+from .hand import price_parts, rolls_until
 from .situation import PLAIN, ROLLS
 
 SOON: Final = 6.0  # rolls after which a goal counts a third
 LATER: Final = 10.0  # rolls after which a goal built from nothing counts a third
 AWAY: Final = (1.0, 0.8, 0.62)  # number of roads away -> weight of a site
+
+TRADE_EFFICIENCY: Final = 0.7  # of other kinds of cards traded with the bank
 
 Spot = tuple[tuple[int, int, int], ...]  # terrain, dots, hex
 
@@ -45,16 +48,16 @@ JUDGED_FEATURES: list[JudgedFeatures] = []
 def supplies_features(module: str, words: str) -> Callable[[Supplier], Supplier]:
     """Decorator: registers features of a module."""
 
-    def learn(supplier: Supplier) -> Supplier:
+    def register(supplier: Supplier) -> Supplier:
         JUDGED_FEATURES.append(JudgedFeatures(module, tuple(words.split()), supplier))
         return supplier
 
-    return learn
+    return register
 
 
 def features_in_play(s: CatanState) -> list[JudgedFeatures]:
     """The features of such a game."""
-    return [told for told in JUDGED_FEATURES if not told.module or told.module in s.ext]
+    return [features for features in JUDGED_FEATURES if not features.module or features.module in s.ext]
 
 
 @lru_cache(maxsize=64)
@@ -63,7 +66,7 @@ def yielding_hexes(size: str, terrain: tuple[int, ...], tokens: tuple[int, ...])
     layout = load_layouts()[size]
     found = []
     for hexes in layout.hexes_at:
-        spot = tuple((terrain[h], DOTS[tokens[h]], h) for h in hexes if terrain[h] != DESERT)
+        spot = tuple((terrain[hex_], DOTS[tokens[hex_]], hex_) for hex_ in hexes if terrain[hex_] != DESERT)
         found.append((spot, sum(dots * PLAIN[kind] for kind, dots, _ in spot)))
     return tuple(found)
 
@@ -71,10 +74,7 @@ def yielding_hexes(size: str, terrain: tuple[int, ...], tokens: tuple[int, ...])
 @lru_cache(maxsize=8)
 def city_yields(packed: tuple[tuple[int, ...], ...]) -> tuple[tuple[tuple[tuple[int, int], ...], ...], ...]:
     """Terrain -> level -> (kind of card, count)."""
-    return tuple(
-        tuple(tuple((kind, n) for kind, n in enumerate(kind_counts(cards)) if n) for cards in levels)
-        for levels in packed
-    )
+    return tuple(tuple(price_parts(kind_counts(cards)) for cards in levels) for levels in packed)
 
 
 class Facts:
@@ -98,16 +98,16 @@ class Facts:
         s = self.s
         made = [[0] * self.kinds for _ in range(s.seats)]
         blocked = [0] * s.seats
-        brings = city_yields(s.hooks.yields)
+        yields = city_yields(s.hooks.yields)
         held = s.held
-        for v, level in enumerate(s.buildings):
+        for corner, level in enumerate(s.buildings):
             if level:
-                seat = held[v]
+                seat = held[corner]
                 row = made[seat]
-                for terrain, dots, h in self.spots[v][0]:
-                    for kind, n in brings[terrain][level]:
+                for terrain, dots, hex_ in self.spots[corner][0]:
+                    for kind, n in yields[terrain][level]:
                         row[kind] += n * dots
-                    if h == s.robber:
+                    if hex_ == s.robber:
                         blocked[seat] += level * dots
         return made, blocked
 
@@ -115,9 +115,9 @@ class Facts:
         """Seat -> cards of each kind per roll, including trades; seat -> total."""
         speeds, totals = [], []
         for made, rates in zip(self.made, self.rates, strict=True):
-            by_trade = [n / rate for n, rate in zip(made, rates, strict=True)]
-            total = sum(by_trade)
-            speeds.append([(n + 0.7 * (total - own)) / ROLLS for n, own in zip(made, by_trade, strict=True)])
+            trades = [n / rate for n, rate in zip(made, rates, strict=True)]
+            total = sum(trades)
+            speeds.append([(n + TRADE_EFFICIENCY * (total - own)) / ROLLS for n, own in zip(made, trades, strict=True)])
             totals.append(max(sum(made), 1) / ROLLS)
         return speeds, totals
 
@@ -144,15 +144,16 @@ class Facts:
         s = self.s
         found: list[tuple[list[int], list[int]]] = [([], []) for _ in range(s.seats)]
         held = s.held
-        for v, level in enumerate(s.buildings):
+        for corner, level in enumerate(s.buildings):
             if level == SETTLEMENT:
-                found[held[v]][0].append(v)
+                found[held[corner]][0].append(corner)
             elif level == CITY:
-                found[held[v]][1].append(v)
+                found[held[corner]][1].append(corner)
         return found
 
     @cached_property
     def sites(self) -> list[tuple[list[int], float, int]]:
+        """Seat -> its `_sites`."""
         return [self._sites(seat) for seat in range(self.s.seats)]
 
     def corners(self, seat: int) -> tuple[int, int, int]:
@@ -162,31 +163,29 @@ class Facts:
         closed = s.near | s.stand
         here = s.reach[seat]
         step = here
-        for e in set_bits(s.open[seat] & ~s.taken):
-            step |= layout.end_bits[e]
+        for path in set_bits(s.open[seat] & ~s.taken):
+            step |= layout.end_bits[path]
         further = step
-        for v in set_bits(step & ~here & ~s.stand):
-            further |= layout.near[v]
+        for corner in set_bits(step & ~here & ~s.stand):
+            further |= layout.near[corner]
         return here & ~closed, step & ~here & ~closed, further & ~step & ~closed
 
     def _sites(self, seat: int) -> tuple[list[int], float, int]:
         """(Possible settlements by number of roads away, quality of the best one, its distance)."""
-        numbers, best, far = [], 0.0, 2
-        for away, corners in enumerate(self.corners(seat)):
-            n = 0
-            for v in set_bits(corners):
-                n += 1
-                good = self.spots[v][1] * AWAY[away]
-                if good > best:
-                    best, far = good, away
-            numbers.append(n)
-        return numbers, best, far
+        counts, best, best_distance = [], 0.0, 2
+        for distance, corner_bits in enumerate(self.corners(seat)):
+            counts.append(corner_bits.bit_count())
+            for corner in set_bits(corner_bits):
+                quality = self.spots[corner][1] * AWAY[distance]
+                if quality > best:
+                    best, best_distance = quality, distance
+        return counts, best, best_distance
 
 
 def feature_rows(s: CatanState) -> list[list[float]]:
     """Seat -> its features, in the order of the suppliers."""
     facts = Facts(s)
-    suppliers = [told.supplier for told in features_in_play(s)]
+    suppliers = [features.supplier for features in features_in_play(s)]
     return [[number for supplier in suppliers for number in supplier(facts, seat)] for seat in range(s.seats)]
 
 
@@ -273,7 +272,7 @@ def building_features(f: Facts, seat: int) -> list[float]:
         min(left, 3) / 3,
         len(homes) / 4,
         len(cities) / 4,
-        max((f.spots[v][1] for v in homes), default=0.0) / 12 if f.s.cities_left[seat] else 0.0,
+        max((f.spots[corner][1] for corner in homes), default=0.0) / 12 if f.s.cities_left[seat] else 0.0,
     ]
 
 

@@ -31,10 +31,10 @@ def supplies_prices(supplier: Prices) -> Prices:
 def is_feared(r: Situation, seat: int) -> bool:
     """Whether the next purchase of that player threatens everybody: they lead clearly or are near the goal. False if I
     am nearer to the goal."""
-    theirs = r.view.scores[seat]
-    if theirs < r.score:
+    score = r.view.scores[seat]
+    if score < r.score:
         return False
-    return theirs >= r.view.goal - NEAR or (theirs >= r.score + AHEAD and theirs == max(r.view.scores))
+    return score >= r.view.goal - NEAR or (score >= r.score + AHEAD and score == max(r.view.scores))
 
 
 def is_barred_trade(r: Situation, seat: int, gets: Cards, gives: Cards, wished: bool) -> bool:
@@ -55,17 +55,17 @@ def wins_at_once(r: Situation, gets: Cards, gives: Cards) -> bool:
 def builds_probability(r: Situation, seat: int, gets: Cards, gives: Cards, wished: bool) -> float:
     """The probability that the player can pay for a point or a card after the trade. `wished`: the player asked for the
     trade, and so probably holds the other cards of the price, if possible."""
-    left = r.view.players[seat].cards - sum(gives)
+    cards_kept = r.view.players[seat].cards - sum(gives)
     best = 0.0
-    for price in _buildable_prices(r, seat):
-        if not any(n and m for n, m in zip(price, gets, strict=True)):
+    for price in r.memo_by(_buildable_prices, seat):
+        if not any(needed and got for needed, got in zip(price, gets, strict=True)):
             continue
         missing = tuple(max(0, n) for n in map(sub, price, gets))
-        if sum(missing) > left:
+        if sum(missing) > cards_kept:
             continue
         if wished:
             return 1.0
-        share = left / max(1, r.view.players[seat].cards)
+        share = cards_kept / max(1, r.view.players[seat].cards)
         chance = 1.0
         for kind, n in enumerate(missing):
             if n:
@@ -74,36 +74,29 @@ def builds_probability(r: Situation, seat: int, gets: Cards, gives: Cards, wishe
     return best
 
 
-def _buildable_prices(r: Situation, seat: int) -> Iterable[Cards]:
+def _buildable_prices(r: Situation, seat: int) -> list[Cards]:
     """The prices of possible purchases of the player, regardless of cards."""
-    known: dict[int, list[Cards]] = r.memo(_known_prices)
-    if seat not in known:
-        known[seat] = [price for supplier in PRICES for price in supplier(r, seat)]
-    return known[seat]
-
-
-def _known_prices(r: Situation) -> dict[int, list[Cards]]:
-    return {}
+    return [price for supplier in PRICES for price in supplier(r, seat)]
 
 
 @supplies_prices
 def piece_prices_of(r: Situation, seat: int) -> Iterable[Cards]:
     """The prices of settlements and cities."""
-    before = r.view.players[seat]
-    if before.settlements_left:
-        roads = (path for path, whose in r.view.roads if whose == seat)
-        there = any(corner in r.free for path in roads for corner in r.layout.ends[path])
+    player = r.view.players[seat]
+    if player.settlements_left:
+        roads = (path for path, owner in r.view.roads if owner == seat)
+        has_site = any(corner in r.free for path in roads for corner in r.layout.ends[path])
         # Without a site they need another road.
-        yield settlement_cost(r) if there else add_cards(settlement_cost(r), cost_in_play(r, brick=1, lumber=1))
-    if before.cities_left and not all(building.city for building in r.of(seat)):
+        yield settlement_cost(r) if has_site else add_cards(settlement_cost(r), cost_in_play(r, brick=1, lumber=1))
+    if player.cities_left and not all(building.city for building in r.board.of[seat]):
         yield city_cost(r)
 
 
 @lru_cache(maxsize=4096)
-def _probability_to_hold(about: float, n: int) -> float:
-    """The probability of at least n cards of a kind, given the expected number `about`."""
-    term, below = exp(-about), 0.0
-    for k in range(n):
-        below += term
-        term *= about / (k + 1)
+def _probability_to_hold(expected: float, n: int) -> float:
+    """The probability of at least n cards of a kind, by a Poisson distribution with that expected number."""
+    exactly, below = exp(-expected), 0.0
+    for i in range(n):
+        below += exactly
+        exactly *= expected / (i + 1)
     return 1 - below

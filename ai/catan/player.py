@@ -22,9 +22,9 @@ from . import (
     setup,
     trading,
 )
-from .scores import MAKERS, score_move
+from .policy import made_or_winning_move
+from .scores import score_move
 from .situation import Situation
-from .winning import winning_move
 
 # Imported to register the scorers.
 SCORING: Final = (building, cards, developments, expansions, robber, setup, trading)
@@ -38,12 +38,9 @@ class CatanPlayer(Player):
         if len(legal) == 1:
             return legal[0]
         situation = Situation(view, chance)
-        maker = MAKERS.get(type(legal[0]))
-        if maker is not None:
-            return maker(situation)
-        wins = winning_move(situation, legal)
-        if wins is not None:
-            return wins
+        move = made_or_winning_move(situation, legal)
+        if move is not None:
+            return move
         if isinstance(legal[0], Setup) and not view.choices.modules:
             places = [move for move in legal if isinstance(move, Setup)]
             return first_places.choose_first_place(

@@ -9,8 +9,8 @@ from rules.catan.state import CatanState
 from rules.core import Chance, Game
 
 from ..reasons import Read, Reader, Sequel, Theme
-from .chances import feature_weights
-from .judge_features import feature_rows, features_in_play
+from .chances import feature_weights, words_in_play
+from .judge_features import feature_rows
 from .rollout import positions_to_judge, state_after_answers, state_after_turn
 from .themes import list_themes
 
@@ -24,11 +24,11 @@ class CatanReader(Reader):
         return list_themes(s)
 
     def read(self, game: Game[Any], s: CatanState) -> Sequence[Read]:
-        words = tuple(word for told in features_in_play(s) for word in told.words)
+        words = words_in_play(s)
         weights = feature_weights(tuple(s.ext), words)
         return [
-            {word: (number, number * weight) for word, number, weight in zip(words, told, weights, strict=True)}
-            for told in feature_rows(s)
+            {word: (number, number * weight) for word, number, weight in zip(words, row, weights, strict=True)}
+            for row in feature_rows(s)
         ]
 
     def made(self, game: Game[Any], s: CatanState, luck: Chance) -> CatanState | None:

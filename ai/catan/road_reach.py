@@ -9,7 +9,7 @@ from rules.catan.places import OUT
 
 from .situation import Situation
 
-FAR: Final = 3  # roads planned ahead
+MOST_ROADS: Final = 3  # roads planned ahead
 
 
 class Site(NamedTuple):
@@ -24,8 +24,8 @@ def network_corners(r: Situation) -> dict[int, bool]:
     found: dict[int, bool] = {}
     for path, seat in r.view.roads:
         if seat == r.me:
-            for v in r.layout.ends[path]:
-                found[v] = r.held[v] in (OUT, r.me)
+            for corner in r.layout.ends[path]:
+                found[corner] = r.held[corner] in (OUT, r.me)
     for building in r.own:
         found[building.corner] = True
     return found
@@ -33,34 +33,34 @@ def network_corners(r: Situation) -> dict[int, bool]:
 
 def list_sites(r: Situation) -> list[Site]:
     """Sites within reach, the nearest first."""
-    begin = r.kept(network_corners)
-    ways, roads, held, free = r.layout.ways, r.roads, r.held, r.free
-    reached: dict[int, tuple[int, ...]] = dict.fromkeys(sorted(begin), ())
-    touched = {v for path, seat in r.view.roads if seat == r.me for v in r.layout.ends[path]}
-    found = [Site(v, ()) for v in reached if v in free and v in touched]
-    front = [v for v in reached if begin[v]]
-    for _ in range(FAR):
+    network = r.kept(network_corners)
+    roads_to: dict[int, tuple[int, ...]] = dict.fromkeys(sorted(network), ())
+    road_ends = {corner for path, seat in r.view.roads if seat == r.me for corner in r.layout.ends[path]}
+    sites = [Site(corner, ()) for corner in roads_to if corner in r.free and corner in road_ends]
+    front = [corner for corner in roads_to if network[corner]]
+    for _ in range(MOST_ROADS):
         following = []
-        for v in front:
-            for path, w in ways[v]:
-                if roads[path] == OUT and w not in reached:
-                    reached[w] = (*reached[v], path)
-                    if w in free:
-                        found.append(Site(w, reached[w]))
-                    if held[w] in (OUT, r.me):
-                        following.append(w)
+        for corner in front:
+            for path, neighbour in r.layout.ways[corner]:
+                if r.roads[path] == OUT and neighbour not in roads_to:
+                    roads_to[neighbour] = (*roads_to[corner], path)
+                    if neighbour in r.free:
+                        sites.append(Site(neighbour, roads_to[neighbour]))
+                    if r.held[neighbour] in (OUT, r.me):
+                        following.append(neighbour)
         front = following
-    return found
+    return sites
 
 
 def longest_with(r: Situation, path: int) -> int:
     """The length of my longest trail with a road there."""
-    known = r.kept(_trail_length_cache)
-    if path not in known:
-        roads = [*r.roads]
-        roads[path] = r.me
-        known[path] = longest_through(r.layout, roads, r.held, r.me, path)
-    return max(r.mine.road_length, known[path])
+    return max(r.mine.road_length, r.kept(_trail_length_through, path))
+
+
+def _trail_length_through(r: Situation, path: int) -> int:
+    roads = [*r.roads]
+    roads[path] = r.me
+    return longest_through(r.layout, roads, r.held, r.me, path)
 
 
 def last_roads(r: Situation) -> tuple[int, ...]:
@@ -68,8 +68,8 @@ def last_roads(r: Situation) -> tuple[int, ...]:
     need = goal_length(r)
     if not need or need > r.mine.road_length + 2:
         return ()
-    begin = r.kept(network_corners)
-    open_paths = [path for v, on in begin.items() if on for path, _ in r.layout.ways[v] if r.roads[path] == OUT]
+    open_corners = [corner for corner, may_continue in r.kept(network_corners).items() if may_continue]
+    open_paths = [path for corner in open_corners for path, _ in r.layout.ways[corner] if r.roads[path] == OUT]
     for path in dict.fromkeys(open_paths):
         if longest_with(r, path) >= need:
             return (path,)
@@ -78,7 +78,8 @@ def last_roads(r: Situation) -> tuple[int, ...]:
     for path in dict.fromkeys(open_paths):
         roads = [*r.roads]
         roads[path] = r.me
-        onward = [e for v in r.layout.ends[path] if r.held[v] in (OUT, r.me) for e, _ in r.layout.ways[v]]
+        far_ends = [corner for corner in r.layout.ends[path] if r.held[corner] in (OUT, r.me)]
+        onward = [next_path for corner in far_ends for next_path, _ in r.layout.ways[corner]]
         for other in dict.fromkeys((*open_paths, *onward)):
             if roads[other] == OUT:
                 roads[other] = r.me
@@ -86,10 +87,6 @@ def last_roads(r: Situation) -> tuple[int, ...]:
                     return path, other
                 roads[other] = OUT
     return ()
-
-
-def _trail_length_cache(r: Situation) -> dict[int, int]:
-    return {}
 
 
 def goal_length(r: Situation) -> int:

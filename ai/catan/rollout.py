@@ -41,17 +41,17 @@ def positions_to_judge(game: Game[Any], s: CatanState, luck: Chance, since: int)
 
 def state_after_turn(game: Game[Any], s: CatanState, luck: Chance, turn: int) -> CatanState:
     """The position at the end of that turn."""
-    found: CatanState = play_until_rest(game, s, luck, best_scored_move, lambda now: now.turn > turn)
-    return found
+    end: CatanState = play_until_rest(game, s, luck, best_scored_move, lambda later: later.turn > turn)
+    return end
 
 
 def state_after_answers(game: Game[Any], s: CatanState, luck: Chance) -> CatanState:
     """The position after all answers to an open offer."""
     while s.agenda and s.offer is not None:
-        silent = sorted(s.agenda[-1].unanswered(s))
-        if not silent:
+        unanswered = s.agenda[-1].unanswered(s)
+        if not unanswered:
             break
-        seat = silent[0]
+        seat = min(unanswered)
         answer = PLAYER.answer(game.view(s, seat), list(game.legal(s, seat)), Imagine(game, s, seat, luck), luck)
         if answer is None:
             break

@@ -31,13 +31,13 @@ def same_turn_gain(game: Game[Any], s: CatanState, seat: int, move: Move, after:
     after = state_after_answers(game, after, luck)
     while s.turn and not game.over(after) and after.turn == s.turn and seat in game.waiting(after):
         legal = list(game.legal(after, seat))
-        point = next(winning_line_moves(Situation(game.view(after, seat), luck), legal, 1), None)
-        following = point or best_scored_move(game, after, seat, luck)
-        t = play(game, after, seat, following)
-        if isinstance(following, End) or t.chance:
+        scoring_move = next(winning_line_moves(Situation(game.view(after, seat), luck), legal, need=1), None)
+        following = scoring_move or best_scored_move(game, after, seat, luck)
+        transition = play(game, after, seat, following)
+        if isinstance(following, End) or transition.chance:
             break
-        after = t.state
-        if point is not None and after.total(seat) > s.total(seat):
+        after = transition.state
+        if scoring_move is not None and after.total(seat) > s.total(seat):
             break
     return _part_of_point(after.total(seat) - s.total(seat)) if s.turn else 0.0
 

@@ -24,12 +24,12 @@ SCORERS: dict[type[Move], Scorer] = {}
 def scorer_for(*kinds: type[Move]) -> Callable[[Callable[[Situation, M], float]], Callable[[Situation, M], float]]:
     """Decorator: registers a scorer for these kinds of moves."""
 
-    def learn(scorer: Callable[[Situation, M], float]) -> Callable[[Situation, M], float]:
+    def register(scorer: Callable[[Situation, M], float]) -> Callable[[Situation, M], float]:
         for kind in kinds:
             SCORERS[kind] = scorer
         return scorer
 
-    return learn
+    return register
 
 
 # Kinds with thousands of moves: one is constructed, without using the list.
@@ -39,11 +39,11 @@ MAKERS: dict[type[Move], Callable[[Situation], Move]] = {}
 def maker_for(kind: type[M]) -> Callable[[Callable[[Situation], M]], Callable[[Situation], M]]:
     """Decorator: registers a function that constructs the best move of the kind."""
 
-    def learn(maker: Callable[[Situation], M]) -> Callable[[Situation], M]:
+    def register(maker: Callable[[Situation], M]) -> Callable[[Situation], M]:
         MAKERS[kind] = maker
         return maker
 
-    return learn
+    return register
 
 
 def score_move(r: Situation, move: Move) -> float:

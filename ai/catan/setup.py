@@ -10,37 +10,39 @@ from rules.catan.moves import Setup
 from .scores import scorer_for
 from .situation import Situation
 
-ANY_HARBOUR: Final = 1.0
+NEW_KIND: Final = 0.5  # value of a kind not produced yet, in dots
+ANY_HARBOUR: Final = 1.0  # value of the first harbour for all kinds, in dots
+SECOND_ANY_HARBOUR: Final = 0.2
+KIND_HARBOUR: Final = 0.3  # value of a harbour for one kind, in dots
+KIND_HARBOUR_DOT: Final = 0.25  # and for each dot of that kind
+PLACE_BLUR: Final = 0.05
 DIRECTION: Final = 0.12  # share of the value of the site the first road leads to
 
 
 @scorer_for(Setup)
 def score_first_place(r: Situation, move: Setup) -> float:
     """The corner, and a site its road leads to."""
-    second = bool(r.own)
-    value = corner_value(r, int(move.corner), second and r.knightly)
-    a, b = r.layout.ends[move.path]
-    far = b if a == move.corner else a
-    onward = [
-        corner_value(r, w, False)
-        for w in r.layout.beside[far]
-        if w != move.corner and w in r.free and w not in r.layout.beside[move.corner]
+    gets_cards = bool(r.own)  # the second place brings cards
+    value = corner_value(r, int(move.corner), city=gets_cards and r.knightly)
+    ends = r.layout.ends[move.path]
+    road_end = ends[1] if ends[0] == move.corner else ends[0]
+    onward_values = [
+        corner_value(r, corner, city=False)
+        for corner in r.layout.beside[road_end]
+        if corner != move.corner and corner in r.free and corner not in r.layout.beside[move.corner]
     ]
-    return value + DIRECTION * max(onward, default=0.0) + r.blur(0.05)
+    return value + DIRECTION * max(onward_values, default=0.0) + r.blur(PLACE_BLUR)
 
 
 def corner_value(r: Situation, corner: int, city: bool) -> float:
     """The quality of a corner, in useful dots."""
-    known: dict[tuple[int, bool], float] = r.kept(_corner_value_cache)
-    if (corner, city) not in known:
-        kinds = {r.terrain[h] for h in r.layout.hexes_at[corner]} - {DESERT}
-        new = sum(not r.production[kind] for kind in kinds)
-        known[corner, city] = r.corner_yield(corner, city) + 0.5 * new + harbour_value(r, corner)
-    return known[corner, city]
+    return r.kept(_compute_corner_value, corner, city)
 
 
-def _corner_value_cache(r: Situation) -> dict[tuple[int, bool], float]:
-    return {}
+def _compute_corner_value(r: Situation, corner: int, city: bool) -> float:
+    kinds = {r.terrain[hex_] for hex_ in r.layout.hexes_at[corner]} - {DESERT}
+    new_kinds = sum(not r.production[kind] for kind in kinds)
+    return r.corner_yield(corner, city) + NEW_KIND * new_kinds + harbour_value(r, corner)
 
 
 def harbour_value(r: Situation, corner: int) -> float:
@@ -49,9 +51,9 @@ def harbour_value(r: Situation, corner: int) -> float:
     if card is None:
         return 0.0
     if card == ANY:
-        return ANY_HARBOUR if min(r.mine.rates) > 3 else 0.2
+        return ANY_HARBOUR if min(r.mine.rates) > 3 else SECOND_ANY_HARBOUR
     kind = r.view.cards.index(card)
     if r.mine.rates[kind] <= 2:
         return 0.0
-    here = sum(r.dots[h] for h in r.layout.hexes_at[corner] if r.terrain[h] == kind)
-    return 0.3 + 0.25 * (r.production[kind] + here)
+    here = sum(r.dots[hex_] for hex_ in r.layout.hexes_at[corner] if r.terrain[hex_] == kind)
+    return KIND_HARBOUR + KIND_HARBOUR_DOT * (r.production[kind] + here)

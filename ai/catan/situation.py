@@ -7,15 +7,21 @@ from functools import cached_property
 from typing import Any, Final, TypeVar
 
 from rules.catan.cards import NUMBER
-from rules.catan.view import BuildingView, CatanView, KnightView, PlayerView
+from rules.catan.view import CatanView, KnightView, PlayerView
 from rules.core import Chance
 
 from .board import Cards, board_of_view
 
+K = TypeVar("K")
 T = TypeVar("T")
 
 ROLLS: Final = 36  # every combination of dice once, on average
 GAME: Final = 72  # typical rolls per game
+WIN_BONUS: Final = 20.0  # points added to the value of points that win
+LEAST_THREAT: Final = 0.15
+LEADER_THREAT: Final = 0.35  # added for the leader of the others
+CLOSING_FACTOR: Final = 1.5
+CLOSE_TO_GOAL: Final = 2  # points that a player can score within a turn
 A_CARD: Final = 0.15  # typical value of a card in points
 
 # Usefulness of the kinds, in the order of the cards.
@@ -34,32 +40,40 @@ class Situation:
         self.chance = chance
         self.me = view.you
         self.mine: PlayerView = view.players[self.me]
-        lying = self.board = board_of_view(view)
-        self.layout = lying.layout
-        self.terrain = lying.terrain  # by hex
-        self.dots = lying.dots  # hex -> dots, regardless of the robber
-        self.robber = lying.robber
-        self.buildings = lying.buildings  # by corner
-        self.held = lying.held  # corner -> owner of the piece there
-        self.roads = lying.roads  # path -> owner of its road
-        self.own = lying.of[self.me]
-        self.free = lying.free  # corners that satisfy the distance rule
-        self.productions = lying.productions  # player -> cards in 36 rolls, with the robber where he is
-        self.production = lying.productions[self.me]
+        board = self.board = board_of_view(view)
+        self.layout = board.layout
+        self.terrain = board.terrain  # by hex
+        self.dots = board.dots  # hex -> dots, regardless of the robber
+        self.robber = board.robber
+        self.buildings = board.buildings  # by corner
+        self.held = board.held  # corner -> owner of the piece there
+        self.roads = board.roads  # path -> owner of its road
+        self.own = board.of[self.me]
+        self.free = board.free  # corners that satisfy the distance rule
+        self.productions = board.productions  # player -> cards in 36 rolls, with the robber where he is
+        self.production = board.productions[self.me]
         self.kinds = range(len(view.cards))
-        self.knightly = lying.knightly
+        self.knightly = board.knightly
         self.others = [seat for seat in range(view.seats) if seat != self.me]
         self.hand = self.counts(view.hand)
         self.weights = KNIGHTLY if self.knightly else PLAIN
         self._known: dict[Any, Any] = {}
 
-    def memo(self, ask: Callable[[Situation], T]) -> T:
+    def memo(self, compute: Callable[[Situation], T]) -> T:
         """A value derived from this situation, computed once."""
         answer: T
         try:
-            answer = self._known[ask]
+            answer = self._known[compute]
         except KeyError:
-            answer = self._known[ask] = ask(self)
+            answer = self._known[compute] = compute(self)
+        return answer
+
+    def memo_by(self, compute: Callable[[Situation, K], T], argument: K) -> T:
+        """A value derived from this situation and the argument, computed once."""
+        key = (compute, argument)
+        if key not in self._known:
+            self._known[key] = compute(self, argument)
+        answer: T = self._known[key]
         return answer
 
     def counts(self, cards: Iterable[str]) -> Cards:
@@ -69,12 +83,12 @@ class Situation:
             numbers[NUMBER[card]] += 1
         return tuple(numbers)
 
-    def kept(self, ask: Callable[[Situation], T]) -> T:
-        """A value derived from the board, my seat and my bank rates only; cached as long as the board."""
-        key = (ask, self.me, self.mine.rates)
+    def kept(self, compute: Callable[..., T], *arguments: Any) -> T:
+        """A value derived from the board, my seat, my bank rates and the arguments; cached as long as the board."""
+        key = (compute, self.me, self.mine.rates, *arguments)
         known = self.board.known
         if key not in known:
-            known[key] = ask(self)
+            known[key] = compute(self, *arguments)
         answer: T = known[key]
         return answer
 
@@ -84,36 +98,25 @@ class Situation:
     def knights(self) -> Mapping[int, KnightView]:
         return {knight.corner: knight for knight in self.view.knights}
 
-    def of(self, seat: int) -> list[BuildingView]:
-        """The buildings of a player."""
-        return self.board.of[seat]
-
     # --- production
-
-    def yields(self, terrain: int, city: bool) -> tuple[int, ...]:
-        """The kinds of cards a building gets from such a hex."""
-        return self.board.yields(terrain, city)
-
-    def made(self, seat: int, blocked: bool) -> Cards:
-        """Cards of each kind a player gets in 36 rolls; `blocked`: considering the robber."""
-        return self.board.made(seat, blocked)
 
     @cached_property
     def needed(self) -> tuple[float, ...]:
         """Kind -> how much I want to produce more of it."""
-        return tuple(
-            weight * (MISSING if not made else PLENTY if made > A_LOT else 1.0)
-            for weight, made in zip(self.weights, self.production, strict=True)
-        )
+        found = []
+        for weight, dots in zip(self.weights, self.production, strict=True):
+            saturation = PLENTY if dots > A_LOT else 1.0
+            found.append(weight * (saturation if dots else MISSING))
+        return tuple(found)
 
     def corner_yield(self, corner: int, city: bool, more: bool = False) -> float:
         """Useful dots of a building there; `more`: additional ones of the city over the settlement."""
         total = 0.0
         needed = self.needed
-        for h in self.layout.hexes_at[corner]:
-            kinds = self.yields(self.terrain[h], city)
+        for hex_ in self.layout.hexes_at[corner]:
+            kinds = self.board.yields(self.terrain[hex_], city)
             for kind in kinds[1:] if more else kinds:
-                total += self.dots[h] * needed[kind]
+                total += self.dots[hex_] * needed[kind]
         return total
 
     # --- the race
@@ -140,18 +143,18 @@ class Situation:
         found = {}
         for seat in self.others:
             score = self.view.scores[seat]
-            near = 1.5 if score >= self.view.goal - 2 else 1.0
-            found[seat] = near * (0.15 + 0.35 * (score / max(1, most)) ** 3)
+            threat = LEAST_THREAT + LEADER_THREAT * (score / max(1, most)) ** 3
+            found[seat] = (CLOSING_FACTOR if self.closing(seat) else 1.0) * threat
         return found
 
     def closing(self, seat: int) -> bool:
         """Whether the player could win within a turn."""
-        return self.view.scores[seat] >= self.view.goal - 2
+        return self.view.scores[seat] >= self.view.goal - CLOSE_TO_GOAL
 
     def points(self, n: int) -> float:
         """The value of n points now: n, plus a large bonus if they win."""
         wins = self.me == self.view.active and self.view.phase != "setup" and self.score + n >= self.view.goal
-        return n + 20.0 if wins and n > 0 else float(n)
+        return n + WIN_BONUS if wins and n > 0 else float(n)
 
     # --- chance
 

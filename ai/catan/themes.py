@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Collection
 from typing import Final
 
+from rules.catan import state
 from rules.catan.cards import CARDS, CLOTH, kind_counts
 from rules.catan.choosing import ChooseCards
 from rules.catan.network import SHORTEST, set_bits
@@ -19,12 +20,13 @@ from rules.catan.state import CatanState
 from ..reasons import Scene, Tell, Theme, Values, tell_always
 from .judge_features import JUDGED_FEATURES, Facts, features_in_play
 
-Ask = Callable[[CatanState, int], float]
+Measure = Callable[[CatanState, int], float]
 
 THEMES: Final[dict[str, list[Theme]]] = {}  # module -> its themes
 A_CARD: Final = 0.5  # minimal change that is told
 A_THEFT: Final = 1.5  # cards; a single theft is obvious from the victim
 A_DOT: Final = 0.5
+MOSTLY: Final = 0.75  # minimal change of something that is 0 or 1, for a sentence without "likely"
 NEAR: Final = 2  # roads missing for the Longest Road at which a player counts as near
 CHANCE: Final = 0.04  # minimal change of nearness, which is at most 1
 
@@ -55,54 +57,54 @@ def list_themes(s: CatanState) -> list[Theme]:
     """All themes in such a game."""
     return [
         theme
-        for module in dict.fromkeys(told.module for told in features_in_play(s))
+        for module in dict.fromkeys(features.module for features in features_in_play(s))
         for theme in THEMES.get(module, ())
     ]
 
 
-def gain_for_mover(scene: Scene, ask: Ask) -> float:
+def gain_for_mover(scene: Scene, measure: Measure) -> float:
     """The increase for the mover, or the decrease for another seat."""
-    change = scene.mean(lambda s: ask(s, scene.of))
+    change = scene.mean(lambda s: measure(s, scene.of))
     return change if scene.of == scene.me else -change
 
 
-def tell_first(*parts: tuple[str, Ask, float]) -> Tell:
+def tell_first(*parts: tuple[str, Measure, float]) -> Tell:
     """Tells the first of these variants whose value changes enough."""
 
     def tell(scene: Scene) -> tuple[str, Values] | None:
-        return next(((name, {}) for name, ask, least in parts if gain_for_mover(scene, ask) >= least), None)
+        return next(((name, {}) for name, measure, least in parts if gain_for_mover(scene, measure) >= least), None)
 
     return tell
 
 
-def tell_held(ask: Ask, *parts: tuple[str, Ask, float]) -> Tell:
+def tell_held(measure: Measure, *parts: tuple[str, Measure, float]) -> Tell:
     """For something only one seat can hold: variant `holds` or `likely`; otherwise as `tell_first`."""
 
     def tell(scene: Scene) -> tuple[str, Values] | None:
-        if max(gain_for_mover(scene.at_once, ask), gain_for_mover(scene, ask)) >= 0.75:
+        if max(gain_for_mover(scene.at_once, measure), gain_for_mover(scene, measure)) >= MOSTLY:
             return "holds", {}
-        return tell_first(("likely", ask, 0.2), *parts)(scene)
+        return tell_first(("likely", measure, 0.2), *parts)(scene)
 
     return tell
 
 
-def tell_kept(ask: Ask, least: float) -> Tell:
+def tell_kept(measure: Measure, least: float) -> Tell:
     """Tells that a seat has more of something; variant `kept` if the mover only keeps it."""
 
     def tell(scene: Scene) -> tuple[str, Values] | None:
-        if gain_for_mover(scene, ask) < least:
+        if gain_for_mover(scene, measure) < least:
             return None
-        gained = sum(ask(pair.better, scene.of) - ask(pair.before, scene.of) for pair in scene.pairs)
+        gained = sum(measure(pair.better, scene.of) - measure(pair.before, scene.of) for pair in scene.pairs)
         return "kept" if scene.of == scene.me and gained <= 0 else "", {}
 
     return tell
 
 
-def tell_most(*parts: tuple[str, Ask], least: float = CHANCE) -> Tell:
+def tell_most(*parts: tuple[str, Measure], least: float = CHANCE) -> Tell:
     """Tells the variant that changes most, if by at least `least`."""
 
     def tell(scene: Scene) -> tuple[str, Values] | None:
-        change, name = max((gain_for_mover(scene, ask), name) for name, ask in parts)
+        change, name = max((gain_for_mover(scene, measure), name) for name, measure in parts)
         return (name, {}) if change >= least else None
 
     return tell
@@ -112,27 +114,30 @@ def tell_most(*parts: tuple[str, Ask], least: float = CHANCE) -> Tell:
 
 
 def tell_points(scene: Scene) -> tuple[str, Values] | None:
-    n, later = (gain_for_mover(each, lambda s, seat: float(s.total(seat))) for each in (scene.at_once, scene))
-    if n >= 0.75:
+    def total_points(s: CatanState, seat: int) -> float:
+        return float(s.total(seat))
+
+    n, later = gain_for_mover(scene.at_once, total_points), gain_for_mover(scene, total_points)
+    if n >= MOSTLY:
         return "", {"n": round(n)}
     if n >= 0.25 and scene.of == scene.me:
         return "turn", {}
     return ("likely", {}) if later >= 0.1 else None
 
 
-def cards_made(kind: int) -> Ask:
+def cards_made(kind: int) -> Measure:
     """The number of such cards a seat produces in 36 rolls."""
     return lambda s, seat: float(Facts(s).made[seat][kind])
 
 
-def judged_word(name: str, sign: int = 1) -> Ask:
+def judged_word(name: str, sign: int = 1) -> Measure:
     """The feature of the judge under that word."""
 
-    def ask(s: CatanState, seat: int) -> float:
-        told = next(told for told in JUDGED_FEATURES if name in told.words)
-        return sign * told.supplier(Facts(s), seat)[told.words.index(name)]
+    def measure(s: CatanState, seat: int) -> float:
+        features = next(features for features in JUDGED_FEATURES if name in features.words)
+        return sign * features.supplier(Facts(s), seat)[features.words.index(name)]
 
-    return ask
+    return measure
 
 
 def is_first_place_of_mover(scene: Scene) -> bool:
@@ -151,12 +156,12 @@ def tell_at_once(tell: Tell) -> Tell:
 def tell_after_placing(tell: Tell) -> Tell:
     """Restricts a sentence to effects after all have placed."""
 
-    def told(scene: Scene) -> tuple[str, Values] | None:
+    def tell_later(scene: Scene) -> tuple[str, Values] | None:
         s: CatanState = scene.pairs[0].before
-        before = is_first_place_of_mover(scene) or (scene.of != scene.me and isinstance(s.agenda[-1], Place))
-        return tell(scene if before else scene.at_once)
+        is_incomplete = is_first_place_of_mover(scene) or (scene.of != scene.me and isinstance(s.agenda[-1], Place))
+        return tell(scene if is_incomplete else scene.at_once)
 
-    return told
+    return tell_later
 
 
 def _trail_in_reach(s: CatanState, seat: int) -> float:
@@ -195,11 +200,11 @@ def _robber_place(scene: Scene) -> Values | None:
     """The robber's place that makes the difference, as parameters; None for the mover's own hexes."""
     if scene.of == scene.me:
         return {}
-    put = Counter(pair.better.robber for pair in scene.pairs if pair.better.robber != pair.worse.robber)
+    places = Counter(pair.better.robber for pair in scene.pairs if pair.better.robber != pair.worse.robber)
     s: CatanState = scene.pairs[0].better
-    for h, _ in put.most_common():
-        if any(s.held[v] == scene.of and s.buildings[v] for v in s.layout.corners_of[h]):
-            return {"hex": str(Hex(h)), "token": s.tokens[h]}
+    for hex_, _ in places.most_common():
+        if any(s.held[corner] == scene.of and s.buildings[corner] for corner in s.layout.corners_of[hex_]):
+            return {"hex": str(Hex(hex_)), "token": s.tokens[hex_]}
     return None
 
 
@@ -213,10 +218,10 @@ def _kinds_in_hand(s: CatanState, seat: int) -> float:
 
 def tell_hand(scene: Scene) -> tuple[str, Values] | None:
     """More cards at once, or fewer cards spent. Undecided simultaneous choices are counted later."""
-    whole, scene = scene, scene.at_once
-    after = (s for pair in scene.pairs for s in (pair.better, pair.worse))
-    if any(s.agenda and isinstance(s.agenda[-1], ChooseCards) for s in after):
-        return ("", {}) if gain_for_mover(whole, _hand_size) >= A_CARD else None
+    whole_scene, scene = scene, scene.at_once
+    positions = (s for pair in scene.pairs for s in (pair.better, pair.worse))
+    if any(s.agenda and isinstance(s.agenda[-1], ChooseCards) for s in positions):
+        return ("", {}) if gain_for_mover(whole_scene, _hand_size) >= A_CARD else None
     if gain_for_mover(scene, _hand_size) >= (A_CARD if scene.of == scene.me else A_THEFT):
         gained = sum(_hand_size(pair.better, scene.of) - _hand_size(pair.before, scene.of) for pair in scene.pairs)
         if scene.of != scene.me or gained > 0:
@@ -226,35 +231,35 @@ def tell_hand(scene: Scene) -> tuple[str, Values] | None:
     return ("kinds", {}) if scene.of == scene.me and gain_for_mover(scene, _kinds_in_hand) >= 0.3 else None
 
 
-def nearness_to_price(*price: int) -> Ask:
+def nearness_to_price(*price: int) -> Measure:
     """How soon a seat can pay that price."""
 
-    def ask(s: CatanState, seat: int) -> float:
+    def measure(s: CatanState, seat: int) -> float:
         facts = Facts(s)
         return facts.near(seat, facts.price(*price))
 
-    return ask
+    return measure
 
 
-def _count_standing(s: CatanState, seat: int, thing: str) -> int:
+def _count_standing(s: CatanState, seat: int, piece: str) -> int:
     """The number of a seat's settlements, cities or roads on the board."""
-    if thing == "road":
+    if piece == "road":
         return s.roads.count(seat)
-    kind = 2 if thing == "city" else 1
-    return sum(1 for what, owner in zip(s.buildings, s.held, strict=True) if (what, owner) == (kind, seat))
+    level = state.CITY if piece == "city" else state.SETTLEMENT
+    return sum(1 for building, owner in zip(s.buildings, s.held, strict=True) if (building, owner) == (level, seat))
 
 
-def tell_unbuilt(**near_it: Ask) -> Tell:
+def tell_unbuilt(**nearness: Measure) -> Tell:
     """The purchase that becomes affordable sooner, unless the other move builds it."""
 
     def tell(scene: Scene) -> tuple[str, Values] | None:
         first = scene.at_once.pairs[0]
-        parts = [
-            (name, ask)
-            for name, ask in near_it.items()
-            if _count_standing(first.worse, scene.of, name) <= _count_standing(first.before, scene.of, name)
+        unbuilt = [
+            (piece, measure)
+            for piece, measure in nearness.items()
+            if _count_standing(first.worse, scene.of, piece) <= _count_standing(first.before, scene.of, piece)
         ]
-        return tell_most(*parts)(scene) if parts else None
+        return tell_most(*unbuilt)(scene) if unbuilt else None
 
     return tell
 
@@ -262,47 +267,43 @@ def tell_unbuilt(**near_it: Ask) -> Tell:
 def tell_plainly(tell: Tell) -> Tell:
     """The plain variant if only one thing could be told."""
 
-    def told(scene: Scene) -> tuple[str, Values] | None:
-        return None if tell(scene) is None else ("", {})
-
-    return told
+    return lambda scene: None if tell(scene) is None else ("", {})
 
 
 def tell_unused(tell: Tell) -> Tell:
     """Remaining sites, unless the other move settles on one of them."""
 
-    def told(scene: Scene) -> tuple[str, Values] | None:
+    def tell_if_unused(scene: Scene) -> tuple[str, Values] | None:
         first = scene.at_once.pairs[0]
-        settles = _count_standing(first.worse, scene.of, "settlement") > _count_standing(
-            first.better, scene.of, "settlement"
-        )
-        return None if settles and scene.of == scene.me else tell(scene)
+        after_better, after_other = (_count_standing(s, scene.of, "settlement") for s in (first.better, first.worse))
+        return None if after_other > after_better and scene.of == scene.me else tell(scene)
 
-    return told
+    return tell_if_unused
 
 
-def ease_of_making(*price: int) -> Ask:
+def ease_of_making(*price: int) -> Measure:
     """How well a seat's production covers that price."""
 
-    def ask(s: CatanState, seat: int) -> float:
+    def measure(s: CatanState, seat: int) -> float:
         facts = Facts(s)
         return facts.easy(seat, facts.price(*price))
 
-    return ask
+    return measure
 
 
 def _settlement_places(s: CatanState, seat: int) -> float:
     """The approximate number of settlements possible at once or with one road, given distances and pieces."""
     here, close, _ = Facts(s).corners(seat)
-    taken = found = 0
-    for v in set_bits(here | close):
-        if not taken >> v & 1:
-            taken |= s.layout.near[v]
-            found += 1
-    return float(min(found, s.settlements_left[seat]))
+    closed_corners = count = 0
+    for corner in set_bits(here | close):
+        if not closed_corners >> corner & 1:
+            closed_corners |= s.layout.near[corner]
+            count += 1
+    return float(min(count, s.settlements_left[seat]))
 
 
 def _best_site(s: CatanState, seat: int) -> float:
+    """The quality of the best site of a seat."""
     return Facts(s).sites[seat][1]
 
 

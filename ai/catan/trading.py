@@ -12,7 +12,6 @@ from rules.catan.moves import (
     TradeCancel,
     TradeConfirm,
     TradeCounter,
-    TradeDecline,
     TradeFirst,
     TradeOffer,
 )
@@ -33,6 +32,9 @@ FIRM: Final = 0.05  # minimal gain of a trade
 WORTH_IT: Final = 0.7  # minimal value of the goal it completes
 WISH: Final = 0.2  # minimal expected gain of making an offer
 LIKELY: Final = 2  # dots from which a player probably holds a card
+COUNTER_SHARE: Final = 0.5  # share of a counter-offer's value: it may be ignored
+CHOSEN_PARTNER: Final = 0.01  # bonus for confirming an offer over declining it
+EXTRA_CARD: Final = 0.05  # cost of offering another card
 
 
 @scorer_for(Bank)
@@ -86,12 +88,7 @@ def score_acceptance(r: Situation, move: TradeAccept) -> float:
     offer = r.view.offer
     if offer is None:
         return NEVER
-    return trade_value(r, r.counts(offer.give), r.counts(offer.want), offer.seat, True) - FIRM
-
-
-@scorer_for(TradeDecline)
-def score_decline(r: Situation, move: TradeDecline) -> float:
-    return 0.0
+    return trade_value(r, r.counts(offer.give), r.counts(offer.want), offer.seat, wished=True) - FIRM
 
 
 @scorer_for(TradeCounter)
@@ -100,7 +97,8 @@ def score_counter_offer(r: Situation, move: TradeCounter) -> float:
     offer = r.view.offer
     if offer is None or move not in r.memo(_counter_offers):
         return NEVER
-    return 0.5 * trade_value(r, r.counts(move.want), r.counts(move.give), offer.seat, True) - 2 * FIRM
+    value = trade_value(r, r.counts(move.want), r.counts(move.give), offer.seat, wished=True)
+    return COUNTER_SHARE * value - 2 * FIRM
 
 
 @scorer_for(TradeFirst)
@@ -109,25 +107,21 @@ def score_first_taker_offer(r: Situation, move: TradeFirst) -> float:
     return r.memo(_best_offer).get(move, NEVER)
 
 
-@scorer_for(TradeOffer)
-def score_offer(r: Situation, move: TradeOffer) -> float:
-    return NEVER  # any accepting partner is fine: nobody has to wait for a choice
-
-
 @scorer_for(TradeConfirm)
 def score_confirmation(r: Situation, move: TradeConfirm) -> float:
     offer = r.view.offer
-    answer = next((a for a in offer.answers if a.seat == move.player), None) if offer is not None else None
+    answer = answer_of_seat(offer, move.player) if offer is not None else None
     if offer is None or answer is None:
         return NEVER
-    theirs = answer.kind == "counter"
-    gives, gets = (answer.want, answer.give) if theirs else (offer.give, offer.want)
-    return trade_value(r, r.counts(gets), r.counts(gives), answer.seat, theirs) - FIRM + 0.01
+    is_counter = answer.kind == "counter"
+    gives, gets = (answer.want, answer.give) if is_counter else (offer.give, offer.want)
+    return trade_value(r, r.counts(gets), r.counts(gives), answer.seat, wished=is_counter) - FIRM + CHOSEN_PARTNER
 
 
-@scorer_for(TradeCancel)
-def score_cancellation(r: Situation, move: TradeCancel) -> float:
-    return NEVER  # it closes automatically
+@scorer_for(TradeOffer, TradeCancel)
+def score_needless_move(r: Situation, move: TradeOffer | TradeCancel) -> float:
+    """Never: offers to the first taker save waiting for a choice, and offers close by themselves."""
+    return NEVER
 
 
 def invented_offers(r: Situation) -> list[Move]:
@@ -166,13 +160,9 @@ def nearly_paid_goals(r: Situation, least: float = WORTH_IT) -> list[tuple[int, 
     found = []
     for goal in r.memo(current_goals):
         if goal.gain >= least:
-            short = [
-                (kind, needs - have)
-                for kind, (needs, have) in enumerate(zip(goal.cost, r.hand, strict=True))
-                if needs > have
-            ]
-            if len(short) == 1 and short[0][1] == 1:
-                found.append((short[0][0], goal.cost))
+            missing = subtract_cards(goal.cost, r.hand)
+            if sum(missing) == 1:
+                found.append((missing.index(1), goal.cost))
     return found
 
 
@@ -183,11 +173,11 @@ def lacks_cards(price: Cards, hand: Cards) -> bool:
 
 def _best_offer(r: Situation) -> dict[TradeFirst, float]:
     """The best offer to make. At most one offer at a time, closed by a trade, a purchase or the end of the turn."""
-    found = rate_offers(r, WORTH_IT, WISH)
-    if not found:
+    values = rate_offers(r, WORTH_IT, WISH)
+    if not values:
         return {}
-    best = max(found, key=lambda move: found[move])
-    return {best: found[best]}
+    best = max(values, key=lambda offer: values[offer])
+    return {best: values[best]}
 
 
 def rate_offers(r: Situation, worth_it: float, wish: float, likely: int = LIKELY) -> dict[TradeFirst, float]:
@@ -196,29 +186,28 @@ def rate_offers(r: Situation, worth_it: float, wish: float, likely: int = LIKELY
     if r.view.phase != "main" or r.me != r.view.active or r.view.offer is not None:
         return {}
     found: dict[TradeFirst, float] = {}
-    short = nearly_paid_goals(r, worth_it)
-    for get in sorted({kind for kind, _ in short if cards_held_by_others(r, kind)}):
-        whom = [seat for seat in r.others if r.view.players[seat].cards and r.productions[seat][get] > likely]
-        if not whom:
+    goals = nearly_paid_goals(r, worth_it)
+    for get in sorted({kind for kind, _ in goals if cards_held_by_others(r, kind)}):
+        partners = [seat for seat in r.others if r.view.players[seat].cards and r.productions[seat][get] > likely]
+        if not partners:
             continue
         gets = cards_of_kind(r, CARDS[get])
         for give in r.kinds:
-            spare = max(r.hand[give] - price[give] for kind, price in short if kind == get)
-            for n in range(1, min(spare, 2) + 1 if give != get else 1):
+            spare = max(r.hand[give] - price[give] for kind, price in goals if kind == get)
+            most = min(spare, 2) if give != get else 0
+            for n in range(1, most + 1):
                 gives = cards_of_kind(r, CARDS[give], n)
                 asked = tuple(
                     seat
-                    for seat in whom
+                    for seat in partners
                     if not has_refused(r, seat, gives, gets) and not is_barred_trade(r, seat, gives, gets, wished=False)
                 )
                 if not asked:
                     continue
-                value = hand_worth_change(r, gets, gives) - max(
-                    trade_harm(r, gets, gives, seat, False) for seat in asked
-                )
+                harm = max(trade_harm(r, gets, gives, seat, wished=False) for seat in asked)
+                value = hand_worth_change(r, gets, gives) - harm
                 if value > wish:
-                    move = TradeFirst((CARDS[give],) * n, (CARDS[get],), asked)
-                    found[move] = value - 0.05 * n
+                    found[TradeFirst((CARDS[give],) * n, (CARDS[get],), asked)] = value - EXTRA_CARD * n
     return found
 
 
@@ -230,7 +219,7 @@ def _counter_offers(r: Situation) -> list[TradeCounter]:
     gives = r.counts(offer.want)
     if lacks_cards(gives, r.hand):
         return []
-    best: tuple[float, str] = (WISH, "")
+    best: tuple[float, str] = (WISH, "")  # value, wanted card
     for get in r.kinds:
         card = CARDS[get]
         if card in offer.want or card in offer.give:
@@ -239,5 +228,6 @@ def _counter_offers(r: Situation) -> list[TradeCounter]:
             continue
         gets = cards_of_kind(r, card)
         if not has_refused(r, offer.seat, gives, gets):
-            best = max(best, (trade_value(r, gets, gives, offer.seat, True), card))
-    return [TradeCounter(offer.number, offer.want, (best[1],))] if best[1] else []
+            best = max(best, (trade_value(r, gets, gives, offer.seat, wished=True), card))
+    _, wanted = best
+    return [TradeCounter(offer.number, offer.want, (wanted,))] if wanted else []

@@ -16,7 +16,7 @@ from rules.core import Move
 from .board import Cards
 from .situation import Situation
 
-FAR: Final = 3  # missing points; more would need two big gains at once, which is not searched
+MOST_MISSING_POINTS: Final = 3  # more would need two big gains at once, which is not searched
 CARD: Final = ("card", 0)  # only one development card per turn
 
 MOST_GIVEN: Final = 2  # free cards from one played card
@@ -53,7 +53,7 @@ def supplies_gift(supplier: Gift) -> Gift:
 def winning_move(r: Situation, legal: Collection[Move]) -> Move | None:
     """The next move of a winning line of this turn; None: none found."""
     need = r.view.goal - r.score
-    return next(winning_line_moves(r, legal, need), None) if 0 < need <= FAR else None
+    return next(winning_line_moves(r, legal, need), None) if 0 < need <= MOST_MISSING_POINTS else None
 
 
 def winning_line_moves(r: Situation, legal: Collection[Move], need: int) -> Iterator[Move]:
@@ -79,13 +79,15 @@ def _gain_sets(r: Situation, need: int) -> Iterator[tuple[Gain, ...]]:
 
 def _has_pieces(r: Situation, keys: Sequence[Key]) -> bool:
     """Whether the pieces suffice and the sites respect the distance rule."""
-    places = [at for name, at in keys if name == "settlement"]
-    cities = [at for name, at in keys if name == "city"]
+    settlements = [corner for name, corner in keys if name == "settlement"]
+    cities = [corner for name, corner in keys if name == "city"]
     roads = sum(1 for name, _ in keys if name == "road")
-    freed = sum(1 for at in cities if at not in places)  # settlements returned to the supply first
-    if len(places) > r.mine.settlements_left + freed or roads > r.mine.roads_left or len(cities) > r.mine.cities_left:
+    returned = sum(1 for corner in cities if corner not in settlements)  # settlements that a city puts back first
+    if len(settlements) > r.mine.settlements_left + returned:
         return False
-    return not any(b in r.layout.beside[a] for a, b in combinations(places, 2))
+    if roads > r.mine.roads_left or len(cities) > r.mine.cities_left:
+        return False
+    return not any(other in r.layout.beside[corner] for corner, other in combinations(settlements, 2))
 
 
 def can_afford_with_bank(r: Situation, price: Cards, more: int = MOST_GIVEN) -> bool:
@@ -103,17 +105,17 @@ def _next_move_of_gains(r: Situation, gains: Sequence[Gain]) -> Move | None:
     """The first move of these gains; None: not affordable."""
     total = tuple(map(sum, zip(*(gain.cost for gain in gains), strict=True)))
     missing = [max(0, needs - have) for needs, have in zip(total, r.hand, strict=True)]
-    spare = [max(0, have - needs) // rate for needs, have, rate in zip(total, r.hand, r.mine.rates, strict=True)]
-    if any(n > there for n, there in zip(missing, r.view.bank, strict=True)):
+    trades = [max(0, have - needs) // rate for needs, have, rate in zip(total, r.hand, r.mine.rates, strict=True)]
+    if any(n > stock for n, stock in zip(missing, r.view.bank, strict=True)):
         return None
-    lacking = sum(missing) - sum(spare)
+    lacking = sum(missing) - sum(trades)
     if lacking > 0:
         if any(CARD in gain.keys for gain in gains):
             return None
-        gifts = [gift for ask in GIFTS if (gift := ask(r, missing)) is not None]
+        gifts = [gift for supplier in GIFTS if (gift := supplier(r, missing)) is not None]
         return next((move for n, move in gifts if n >= lacking), None)
     if any(missing):
-        give = next(kind for kind, n in enumerate(spare) if n)
+        give = next(kind for kind, n in enumerate(trades) if n)
         take = next(kind for kind, n in enumerate(missing) if n)
         return Bank(CARDS[give], CARDS[take])
     return gains[0].moves[0]

@@ -23,11 +23,11 @@ class CharacterPlay:
     harms: ClassVar[Mapping[str, float]] = {}  # power that takes a turn -> loss in log odds
 
     def want(self, r: Situation, seat: int) -> float:
-        """The value of being it for a player, beside its income, as far as I know."""
+        """The value of this character to a player, beside its income, as far as I know."""
         return 1.0
 
     def loss(self, r: Situation, character: str) -> float:
-        """My loss as `character` if the player of this character foresees that."""
+        """What I lose as `character` if whoever holds this one foresees my choice."""
         return 0.0
 
     def invented(self, r: Situation, legal: Sequence[Move]) -> Sequence[Move]:
@@ -36,12 +36,15 @@ class CharacterPlay:
 
 
 class DistrictPlay:
-    """Knowledge about a district."""
+    """Knowledge about a district. `effect_value`: of its effect over a whole game, in points, without its own score;
+    `is_any_colour`: whether it counts as a missing colour."""
 
-    use: ClassVar[float] = 0.0  # value of its effect over a whole game, in points, without its own score
-    wild: ClassVar[bool] = False  # counts as a missing colour
     each_card: ClassVar[float] = 0.0  # extra value of any card in my hand
     gold_left: ClassVar[float] = 0.0  # value in points of a gold left at the end
+
+    def __init__(self, effect_value: float = 0.0, is_any_colour: bool = False) -> None:
+        self.effect_value = effect_value
+        self.is_any_colour = is_any_colour
 
     def scores(self, r: Situation) -> float | None:
         """Its points in my city beside its cost and fixed points; None: none."""

@@ -11,17 +11,26 @@ from rules.citadels.hooks import RULES
 from rules.citadels.moves import Build, Keep
 
 from .card_knowledge import district_play
-from .scores import BUILDING, NEVER, scorer_for
+from .scores import BUILDING, MOST_BUILDING, NEVER, scorer_for
 from .situation import Situation
 
 WHOLE_GAME: Final = 6  # rounds the value of an effect refers to
-TAKEN: Final = 2  # gold of the action
+ACTION_GOLD: Final = 2  # gold of the action
 TEMPO: Final = 2.8  # value of the progress towards a full city
-ALL_COLOURS: Final = 3.0
-FIRST: Final = 4.0
-COMPLETE: Final = 2.0
-LATE: Final = 3.0  # points others may still score in a last round
-ENOUGH: Final = 3  # good cards in a hand; further ones are of little use
+ALL_COLOURS: Final = 3.0  # points for all colours
+FIRST_BONUS: Final = 4.0  # points for the first full city
+LATER_BONUS: Final = 2.0  # points for further ones
+BEST_END: Final = 4.0  # limits of the value of the end, beside the bonus
+WORST_END: Final = -16.0
+KEPT_POINTS: Final = 0.35  # share of a district's points, for its card
+KEPT_EFFECT: Final = 0.6  # share of the value of its colour and effect
+KEPT_CARD: Final = 0.5  # value of any card that can be built
+GOLD_MISSING: Final = 0.25  # cost of each gold that will be missing for it
+GOLD_PER_ROUND: Final = 2
+FURTHER_CARD: Final = 0.5  # share of a good card beyond the enough ones
+MOST_OPTIONS: Final = 10  # cards considered for builds
+OTHERS_LATE_POINTS: Final = 3.0  # points others may still score in a last round
+ENOUGH_CARDS: Final = 3  # good cards in a hand; further ones are of little use
 STALE: Final = 0.1  # value of a card that cannot be built
 NEW_CARD: Final = 1.6  # value of an unknown card
 
@@ -35,13 +44,12 @@ def district_points(r: Situation, district: str) -> float:
 
 def colour_worth(r: Situation, district: str) -> float:
     """The value of its colour: the full bonus for the last missing one, a share before."""
-    colour = DISTRICTS[district].colour
-    joker = district_play(district).wild
-    wild = r.wild or joker
+    is_any_colour = district_play(district).is_any_colour
     missing = len(r.missing)
-    if colour not in r.missing and not (joker and missing):
+    if DISTRICTS[district].colour not in r.missing and not (is_any_colour and missing):
         return 0.0
-    if missing <= 1 + (wild and missing == 2):
+    completes_with_joker = missing == 2 and (r.wild or is_any_colour)
+    if missing <= 1 or completes_with_joker:
         return ALL_COLOURS
     if r.view.last_round or missing - 1 > r.rounds:
         return 0.0
@@ -52,55 +60,50 @@ def use_worth(r: Situation, district: str) -> float:
     """The value of its effect in the remaining rounds."""
     if r.view.last_round:
         return 0.0
-    return district_play(district).use * min(r.rounds, WHOLE_GAME) / WHOLE_GAME
+    return district_play(district).effect_value * min(r.rounds, WHOLE_GAME) / WHOLE_GAME
 
 
 def build_worth(r: Situation, district: str) -> float:
     """The value of having it in my city."""
-    known: dict[str, float] = r.memo(_build_worth_cache)
-    if district not in known:
-        known[district] = _compute_build_worth(r, district)
-    return known[district]
-
-
-def _build_worth_cache(r: Situation) -> dict[str, float]:
-    return {}
+    return r.memo_by(_compute_build_worth, district)
 
 
 def _compute_build_worth(r: Situation, district: str) -> float:
-    whole = district_points(r, district) + colour_worth(r, district) + use_worth(r, district)
-    full = len(r.city) + 1 == r.view.target
+    gain = district_points(r, district) + colour_worth(r, district) + use_worth(r, district)
+    completes_city = len(r.city) + 1 == r.view.target
     if r.view.last_round:
-        return whole + (COMPLETE if full else 0)
-    return whole + TEMPO + (end_worth(r, whole) if full else 0)
+        return gain + (LATER_BONUS if completes_city else 0)
+    return gain + TEMPO + (end_worth(r, gain) if completes_city else 0)
 
 
 def end_worth(r: Situation, gain: float) -> float:
     """The value of causing the end now; negative if I am far behind."""
-    ahead = r.lead + gain + FIRST - LATE
-    return FIRST + min(4.0, ahead) if ahead >= 0 else FIRST + max(-16.0, 2 * ahead)
+    ahead = r.lead + gain + FIRST_BONUS - OTHERS_LATE_POINTS
+    return FIRST_BONUS + (min(BEST_END, ahead) if ahead >= 0 else max(WORST_END, 2 * ahead))
 
 
 def keep_worth(r: Situation, district: str) -> float:
     """The value of holding that card."""
-    held = r.each_card
     if not (r.allowed(district) or r.copies):
-        return held + STALE
-    gap = r.price(district) - r.gold - TAKEN
-    if r.view.last_round and (gap > r.income or not (r.acting and r.builds)):
-        return held + STALE
-    worth = 0.35 * district_points(r, district) + 0.6 * colour_worth(r, district) + 0.6 * use_worth(r, district)
-    return held + max(2 * STALE, worth + 0.5 - 0.25 * max(0, gap - 2 * r.rounds))
+        return r.each_card + STALE
+    gold_missing = r.price(district) - r.gold - ACTION_GOLD
+    if r.view.last_round and (gold_missing > r.income or not (r.acting and r.builds)):
+        return r.each_card + STALE
+    worth = KEPT_POINTS * district_points(r, district)
+    worth += KEPT_EFFECT * colour_worth(r, district)
+    worth += KEPT_EFFECT * use_worth(r, district)
+    delay_cost = GOLD_MISSING * max(0, gold_missing - GOLD_PER_ROUND * r.rounds)
+    return r.each_card + max(2 * STALE, worth + KEPT_CARD - delay_cost)
 
 
 def hand_worth(r: Situation, cards: Iterable[str]) -> float:
-    """The value of these cards together: duplicates count as useless, good ones beyond ENOUGH count half."""
+    """The value of these cards together: duplicates count as useless, further good ones in part."""
     worths, seen = [], set[str]()
     for card in cards:
         worths.append(STALE if card in seen else keep_worth(r, card))
         seen.add(card)
     worths.sort(reverse=True)
-    return sum(worths[:ENOUGH]) + 0.5 * sum(worths[ENOUGH:])
+    return sum(worths[:ENOUGH_CARDS]) + FURTHER_CARD * sum(worths[ENOUGH_CARDS:])
 
 
 def buildable_cards(r: Situation) -> list[str]:
@@ -113,24 +116,24 @@ def is_spare(r: Situation, card: str) -> bool:
     if r.hand.count(card) > 1 or not r.allowed(card):
         return True
     better = sum(keep_worth(r, other) > keep_worth(r, card) for other in buildable_cards(r))
-    return better >= min(ENOUGH + 1, max(1, r.rounds + 1))
+    return better >= min(ENOUGH_CARDS + 1, max(1, r.rounds + 1))
 
 
 # --- planning builds ----------------------------------------------------------------------------------------------
 
 
 def plan_builds(r: Situation, gold: int, builds: int) -> tuple[float, tuple[str, ...]]:
-    """(value, districts) of the best builds with that much gold; the most expensive first."""
+    """(value, districts) of the best builds with that much gold; the most valuable first."""
     options = [(card, r.price(card), build_worth(r, card)) for card in buildable_cards(r)]
-    options = [option for option in options if option[1] <= gold and option[2] > 0]
-    options.sort(key=lambda option: -option[2])
+    options = [(card, price, worth) for card, price, worth in options if price <= gold and worth > 0]
+    options.sort(key=lambda option: -option[2])  # by worth
     best: tuple[float, tuple[str, ...]] = (0.0, ())
     for n in range(1, min(builds, len(options)) + 1):
-        for chosen in combinations(options[:10], n):
+        for chosen in combinations(options[:MOST_OPTIONS], n):
             if sum(price for _, price, _ in chosen) <= gold:
-                worth = sum(worth for *_, worth in chosen)
-                if worth > best[0]:
-                    best = worth, tuple(card for card, *_ in chosen)
+                total_worth = sum(worth for _, _, worth in chosen)
+                if total_worth > best[0]:
+                    best = total_worth, tuple(card for card, _, _ in chosen)
     return best
 
 
@@ -139,16 +142,21 @@ def builds_planned_this_turn(r: Situation) -> tuple[str, ...]:
     return plan_builds(r, r.gold + r.income, r.builds)[1]
 
 
+def builds_planned_with_action(r: Situation) -> tuple[str, ...]:
+    """The districts I intend to build in this turn, with the gold of the action if it is still to come."""
+    return r.memo(builds_planned_this_turn) if r.acted else plan_builds(r, r.gold + r.income + ACTION_GOLD, r.builds)[1]
+
+
 def cost_of(r: Situation, cards: Iterable[str]) -> int:
     return sum(map(r.price, cards))
 
 
 def hand_without(r: Situation, gone: Sequence[str]) -> list[str]:
     """My hand without these cards."""
-    rest = list(r.hand)
+    cards = list(r.hand)
     for card in gone:
-        rest.remove(card)
-    return rest
+        cards.remove(card)
+    return cards
 
 
 # --- moves -------------------------------------------------------------------------------------------------------
@@ -156,10 +164,9 @@ def hand_without(r: Situation, gone: Sequence[str]) -> list[str]:
 
 @scorer_for(Build)
 def score_build(r: Situation, move: Build) -> float:
-    wanted = r.memo(builds_planned_this_turn)
-    if move.district not in wanted:
+    if move.district not in r.memo(builds_planned_this_turn):
         return NEVER
-    return BUILDING + min(19.0, build_worth(r, move.district) / 2)
+    return BUILDING + min(MOST_BUILDING, build_worth(r, move.district) / 2)
 
 
 @scorer_for(Keep)

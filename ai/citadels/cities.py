@@ -12,6 +12,8 @@ from .cards import TEMPO, use_worth
 from .situation import Situation, district_value
 
 COLOUR_LOST: Final = 2.0  # for breaking the five colours
+NEARLY_COMPLETE: Final = 1.4  # factor for a city that could be completed soon
+INCOMPLETE: Final = 0.7  # factor for another one
 
 
 def city_card(r: Situation, seat: int, token: str) -> CityCard:
@@ -43,5 +45,5 @@ def is_nearly_complete(r: Situation, seat: int) -> bool:
 
 def destruction_value(r: Situation, seat: int, card: CityCard) -> float:
     """The value to me of removing the district."""
-    lost = city_loss(r, seat, card) + (0.0 if r.view.last_round else TEMPO)
-    return r.threats[seat] * lost * (1.4 if is_nearly_complete(r, seat) else 0.7)
+    loss = city_loss(r, seat, card) + (0.0 if r.view.last_round else TEMPO)
+    return r.threats[seat] * loss * (NEARLY_COMPLETE if is_nearly_complete(r, seat) else INCOMPLETE)

@@ -24,9 +24,6 @@ class CitadelsCritic(Critic):
     def judged(self, game: Game[Any], s: CitadelsState, luck: Chance) -> Sequence[float]:
         return chances_by_weights(s) if s.agenda else final_chances(game.winners(s), s.seats)
 
-    def glimpse(self, game: Game[Any], s: CitadelsState, luck: Chance, before: CitadelsState) -> Sequence[float]:
-        return EXPERT.outlook(game, s, luck, before)
-
     def outlook(self, game: Game[Any], s: CitadelsState, luck: Chance, before: CitadelsState) -> Sequence[float]:
         return EXPERT.outlook(game, s, luck, before)
 

@@ -19,8 +19,8 @@ from .situation import Situation
 
 WIDE: Final = 5  # candidates of a kind
 PICKS: Final = 6  # candidate characters
-IDLE: Final = (Gold, Cards, Income, End, Pass)  # kinds of moves made in any case
-FEW: Final = 2  # further candidates the normal player would not choose
+ROUTINE_MOVES: Final = (Gold, Cards, Income, End, Pass)  # kinds of moves made in any case
+MOST_OTHERS: Final = 2  # further candidates the normal player would not choose
 
 
 def is_between_rounds(s: CitadelsState) -> bool:
@@ -43,7 +43,7 @@ class CitadelsExpert(Expert):
 
     def belongs(self, move: Move, after: Move) -> bool:
         """Building with the gold, and a power used after that."""
-        return not isinstance(after, IDLE)
+        return not isinstance(after, ROUTINE_MOVES)
 
     def imagined(self, imagine: Imagine) -> CitadelsState:
         return likely_deals.likely_position(imagine)
@@ -58,36 +58,31 @@ class CitadelsExpert(Expert):
 def has_nothing_to_build(r: Situation) -> bool:
     """Whether nothing can be built with the gold, early enough to change that. The judge's games rarely contain such
     gold, so it overrates it."""
-    return (
-        r.acting
-        and not buildable_cards(r)
-        and not character_play(r.role).cards
-        and bool(r.view.deck)
-        and not r.view.last_round
-    )
+    has_cards = bool(buildable_cards(r)) or character_play(r.role).cards > 0
+    return r.acting and not has_cards and r.view.deck > 0 and not r.view.last_round
 
 
 def promising_moves(ranked: Sequence[tuple[float, Move]]) -> list[Move]:
     """The candidates among moves ranked by the normal player, its own choice first. Moves that can be made later just
     as well are no alternatives to it."""
-    most, best = ranked[0]
+    best_score, best = ranked[0]
     moves = [move for _, move in ranked]
     if isinstance(best, Income):
         return [best]
     if isinstance(best, Pick):
         return moves[:PICKS]
-    if most >= AT_ONCE:
-        return [move for value, move in ranked if value >= AT_ONCE][:WIDE]
+    if best_score >= AT_ONCE:
+        return [move for score, move in ranked if score >= AT_ONCE][:WIDE]
     if isinstance(best, (Gold, Cards)):
-        powers = [move for value, move in ranked if value > BEFORE_BUILDING and not isinstance(move, (Gold, Cards))]
-        return [*(move for move in moves if isinstance(move, (Gold, Cards))), *powers[:FEW]]
+        powers = [move for score, move in ranked if score > BEFORE_BUILDING and not isinstance(move, (Gold, Cards))]
+        return [*(move for move in moves if isinstance(move, (Gold, Cards))), *powers[:MOST_OTHERS]]
     if any(isinstance(move, (End, Pass)) for move in moves):
-        same = [move for move in moves if type(move) is type(best)][: WIDE - 1]
-        idle = [move for move in moves if isinstance(move, (End, Pass))]
-        others = [move for move in moves if type(move) is not type(best) and not isinstance(move, (End, Pass, Income))]
+        same_kind = [move for move in moves if type(move) is type(best)][: WIDE - 1]
+        ends = [move for move in moves if isinstance(move, (End, Pass))]
+        others = [move for move in moves if not isinstance(move, (type(best), End, Pass, Income))]
         builds = [move for move in others if isinstance(move, Build)]
         rest = [move for move in others if not isinstance(move, Build)]
-        return list(dict.fromkeys((*same, *idle, *builds[:FEW], *rest[:FEW])))
+        return list(dict.fromkeys((*same_kind, *ends, *builds[:MOST_OTHERS], *rest[:MOST_OTHERS])))
     return moves[:WIDE]
 
 

@@ -12,7 +12,7 @@ from rules.citadels.state import OUT, Built, CitadelsState, district_tokens
 from rules.citadels.turn import income_due
 from rules.citadels.view import CitadelsView, CityCard, Offer, SheetRow, Shown, TurnView
 
-CITIES = 4096  # cached cities
+MOST_CACHED_CITIES = 4096
 
 
 class Sitting(NamedTuple):
@@ -22,19 +22,19 @@ class Sitting(NamedTuple):
     hand: int
     city: tuple[CityCard, ...]
     shown: tuple[Shown, ...]
-    secret: int
+    secret: int  # number of unrevealed characters
 
 
-@lru_cache(maxsize=CITIES)
+@lru_cache(maxsize=MOST_CACHED_CITIES)
 def city_cards_shown(city: tuple[Built, ...]) -> tuple[CityCard, ...]:
     """The cards of a city, without the names of stored cards, which are not needed."""
     return tuple(
-        CityCard(b.key, token, bool(b.gold), len(b.cards), ())
-        for b, token in zip(city, district_tokens(city), strict=True)
+        CityCard(built.key, token, bool(built.gold), len(built.cards), ())
+        for built, token in zip(city, district_tokens(city), strict=True)
     )
 
 
-@lru_cache(maxsize=CITIES)
+@lru_cache(maxsize=MOST_CACHED_CITIES)
 def character_shown(character: str) -> Shown:
     return Shown(character)
 
@@ -64,7 +64,7 @@ class Glance:
     @cached_property
     def players(self) -> tuple[Sitting, ...]:
         s = self.s
-        holder = s.turn.seat if s.taken and s.turn is not None else OUT
+        taker = s.turn.seat if s.taken and s.turn is not None else OUT
         shown: list[tuple[Shown, ...]] = [()] * s.seats
         secret = [0] * s.seats
         for slot in s.slots:
@@ -75,7 +75,7 @@ class Glance:
             else:
                 secret[slot.holder] += 1
         return tuple(
-            Sitting(s.gold[n], len(s.hands[n]) + (n == holder), city_cards_shown(s.cities[n]), shown[n], secret[n])
+            Sitting(s.gold[n], len(s.hands[n]) + (n == taker), city_cards_shown(s.cities[n]), shown[n], secret[n])
             for n in range(s.seats)
         )
 
@@ -84,8 +84,8 @@ class Glance:
         turn = self.s.turn
         if turn is None:
             return None
-        left = 0 if turn.half else income_due(self.s, turn)
-        return TurnView(turn.seat, turn.character, False, turn.acted, turn.builds, left)
+        income_left = 0 if turn.half else income_due(self.s, turn)
+        return TurnView(turn.seat, turn.character, False, turn.acted, turn.builds, income_left)
 
     @cached_property
     def characters(self) -> tuple[str, ...]:
@@ -93,12 +93,12 @@ class Glance:
 
     @cached_property
     def aside(self) -> tuple[str, ...]:
-        return sorted_characters(x.character for x in self.s.slots if x.by == self.you and x.holder == OUT)
+        return sorted_characters(slot.character for slot in self.s.slots if slot.by == self.you and slot.holder == OUT)
 
     @cached_property
     def offer(self) -> Offer | None:
-        top = self.s.agenda[-1] if self.s.agenda else None
-        return top.offer(self.s) if isinstance(top, Ask) and top.seat == self.you else None
+        step = self.s.agenda[-1] if self.s.agenda else None
+        return step.offer(self.s) if isinstance(step, Ask) and step.seat == self.you else None
 
     @cached_property
     def sheet(self) -> tuple[SheetRow, ...]:

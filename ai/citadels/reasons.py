@@ -12,19 +12,18 @@ from rules.core import Chance, Game
 
 from ..reasons import Fate, Read, Reader, Scene, Sequel, Tell, Theme, Values, tell_always
 from .card_knowledge import ROLES
-from .chances import game_progress, seat_features
+from .chances import seat_features, weights_at_stage
 from .expert import is_between_rounds
 from .rollout import play_on
-from .weights import WEIGHTS
 
 A_PART: Final = 0.3
 
 
-def tell_counted_change(ask: Callable[[CitadelsState, int], float], least: float = A_PART) -> Tell:
+def tell_counted_change(measure: Callable[[CitadelsState, int], float], least: float = A_PART) -> Tell:
     """Tells the rounded gain of the mover or loss of another seat; variant `some` if it is less than one."""
 
     def tell(scene: Scene) -> tuple[str, Values] | None:
-        change = scene.mean(lambda s: ask(s, scene.of))
+        change = scene.mean(lambda s: measure(s, scene.of))
         if abs(change) < least or (change > 0) != (scene.of == scene.me):
             return None
         n = round(abs(change))
@@ -33,20 +32,12 @@ def tell_counted_change(ask: Callable[[CitadelsState, int], float], least: float
     return tell
 
 
-def points_of_seat(s: CitadelsState, seat: int) -> float:
-    return float(scoring.score_row(s, seat).total)
-
-
 def districts_built(s: CitadelsState, seat: int) -> float:
     return float(len(s.cities[seat]))
 
 
 def gold_of_seat(s: CitadelsState, seat: int) -> float:
     return float(s.gold[seat])
-
-
-def cards_in_hand(s: CitadelsState, seat: int) -> float:
-    return float(len(s.hands[seat]))
 
 
 def tell_gold_kept(scene: Scene) -> tuple[str, Values] | None:
@@ -80,7 +71,7 @@ THEMES: Final = (
         "points",
         "points dearest cheap size last_one last_two full",
         "points size",
-        tell_counted_change(points_of_seat),
+        tell_counted_change(lambda s, seat: scoring.score_row(s, seat).total),
         "* some",
     ),
     build_theme("gold", "gold much_gold poor", "gold much_gold poor-", tell_gold_kept, "* some", ("saved",), weak=True),
@@ -88,7 +79,7 @@ THEMES: Final = (
         "cards",
         "cards many_cards no_card",
         "cards many_cards no_card-",
-        tell_counted_change(cards_in_hand),
+        tell_counted_change(lambda s, seat: len(s.hands[seat])),
         "* some",
         weak=True,
     ),
@@ -112,10 +103,10 @@ def harm_weights() -> Mapping[str, float]:
 
 def turns_lost(s: CitadelsState) -> Iterator[Fate]:
     """Fates of players who lose a turn of this round: the holders of characters named by such a power."""
-    struck = {named.character: power for power, named in s.named.items() if power in harm_weights()}
-    for slot in s.slots if struck else ():
-        if slot.character in struck and slot.holder != OUT:
-            yield struck[slot.character], slot.holder
+    power_by_character = {named.character: power for power, named in s.named.items() if power in harm_weights()}
+    for slot in s.slots if power_by_character else ():
+        if slot.character in power_by_character and slot.holder != OUT:
+            yield power_by_character[slot.character], slot.holder
 
 
 class CitadelsReader(Reader):
@@ -128,25 +119,21 @@ class CitadelsReader(Reader):
         return THEMES
 
     def read(self, game: Game[Any], s: CitadelsState) -> Sequence[Read]:
-        p = game_progress(s)
-        if s.ended:
-            of = {name: w[3] for name, w in WEIGHTS.items()}
-        else:
-            of = {name: w[0] + p * (w[1] + p * w[2]) for name, w in WEIGHTS.items()}
-        return [{name: (row[name], row[name] * weight) for name, weight in of.items()} for row in seat_features(s)]
+        weights = weights_at_stage(s)
+        return [{name: (row[name], row[name] * weight) for name, weight in weights.items()} for row in seat_features(s)]
 
     def harms(self) -> Mapping[str, float]:
         return harm_weights()
 
     def looked(self, game: Game[Any], s: CitadelsState, luck: Chance, before: CitadelsState) -> Sequel:
-        befell = set[Fate]()
+        fates = set[Fate]()
 
-        def rests(s: CitadelsState) -> bool:
-            befell.update(turns_lost(s))
+        def is_round_over(s: CitadelsState) -> bool:
+            fates.update(turns_lost(s))
             return is_between_rounds(s)
 
-        play_on(s, luck, rests)
-        return Sequel([s], befell)
+        play_on(s, luck, is_round_over)
+        return Sequel([s], fates)
 
 
 READER: Final = CitadelsReader()

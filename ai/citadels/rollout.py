@@ -37,12 +37,7 @@ def choose_sensibly(s: CitadelsState, seat: int, luck: Chance) -> Move:
     if len(legal) == 1:
         return legal[0]
     r = situation_of(s, seat, luck)
-    best, most = legal[0], float("-inf")
-    for move in (*legal, *character_play(r.role).invented(r, legal)):
-        found = score_move(r, move)
-        if found > most:
-            best, most = move, found
-    return best
+    return max((*legal, *character_play(r.role).invented(r, legal)), key=lambda move: score_move(r, move))
 
 
 def play_in_place(s: CitadelsState, seat: int, move: Move) -> None:
@@ -55,8 +50,8 @@ def play_in_place(s: CitadelsState, seat: int, move: Move) -> None:
     s.used = chance.used
 
 
-def play_on(s: CitadelsState, luck: Chance, rests: Callable[[CitadelsState], bool]) -> None:
-    """All players play like the normal player until `rests` holds or the game is over."""
-    while s.agenda and not rests(s):
+def play_on(s: CitadelsState, luck: Chance, stops: Callable[[CitadelsState], bool]) -> None:
+    """All players play like the normal player until `stops` holds or the game is over."""
+    while s.agenda and not stops(s):
         (seat,) = s.agenda[-1].waiting(s)
         play_in_place(s, seat, choose_sensibly(s, seat, luck))

@@ -13,10 +13,16 @@ from rules.core import Chance
 
 from .card_knowledge import DistrictPlay, district_play
 
+K = TypeVar("K")
 T = TypeVar("T")
 
 LAST: Final = 1  # missing districts of the fullest city at which the end is near
-BLUR: Final = 1000
+BLUR_STEPS: Final = 1000  # between the mean of a random factor and its limits
+NEARLY_FULL: Final = 2  # missing districts at which a city counts as nearly full
+A_DISTRICT: Final = 2.0  # points beside its own, for the progress of the city
+MEANS: Final = 0.4  # points per gold or card in hand
+USEFUL_GOLD: Final = 8
+USEFUL_CARDS: Final = 5
 
 
 class Situation:
@@ -32,13 +38,21 @@ class Situation:
         self.gold = self.mine.gold
         self.hand = view.hand
         self.others = [seat for seat in range(view.seats) if seat != self.me]
-        self._known: dict[Callable[[Situation], Any], Any] = {}
+        self._known: dict[Any, Any] = {}
 
-    def memo(self, ask: Callable[[Situation], T]) -> T:
+    def memo(self, compute: Callable[[Situation], T]) -> T:
         """A value derived from this situation, computed once."""
-        if ask not in self._known:
-            self._known[ask] = ask(self)
-        answer: T = self._known[ask]
+        if compute not in self._known:
+            self._known[compute] = compute(self)
+        answer: T = self._known[compute]
+        return answer
+
+    def memo_by(self, compute: Callable[[Situation, K], T], argument: K) -> T:
+        """A value derived from this situation and the argument, computed once."""
+        key = (compute, argument)
+        if key not in self._known:
+            self._known[key] = compute(self, argument)
+        answer: T = self._known[key]
         return answer
 
     # --- myself
@@ -72,9 +86,6 @@ class Situation:
         """Whether I may build duplicates in this turn."""
         return bool(self.role) and ROLES[self.role].copies
 
-    def has(self, district: str) -> bool:
-        return district in self.city
-
     @cached_property
     def missing(self) -> frozenset[str]:
         """The colours my city lacks."""
@@ -93,7 +104,7 @@ class Situation:
     @cached_property
     def wild(self) -> bool:
         """Whether one of my districts counts as a missing colour."""
-        return any(district_play(key).wild for key in self.city)
+        return any(district_play(key).is_any_colour for key in self.city)
 
     @cached_property
     def each_card(self) -> float:
@@ -127,11 +138,11 @@ class Situation:
     @cached_property
     def standing(self) -> tuple[float, ...]:
         """Player -> points, including expected ones from present means."""
-        fuel = 0.0 if self.view.last_round else 0.4
-        return tuple(
-            score + 2.0 * len(seat.city) + fuel * (min(seat.gold, 8) + min(seat.hand, 5))
-            for score, seat in zip(self.view.scores, self.view.players, strict=True)
-        )
+        found = []
+        for score, seat in zip(self.view.scores, self.view.players, strict=True):
+            means = min(seat.gold, USEFUL_GOLD) + min(seat.hand, USEFUL_CARDS)
+            found.append(score + A_DISTRICT * len(seat.city) + (0.0 if self.view.last_round else MEANS) * means)
+        return tuple(found)
 
     @cached_property
     def threats(self) -> Mapping[int, float]:
@@ -140,8 +151,8 @@ class Situation:
         found = {}
         for seat in self.others:
             share = max(0.0, self.standing[seat] / most)
-            full = 1.4 if len(self.view.players[seat].city) >= self.view.target - 2 else 1.0
-            found[seat] = 0.8 * share**3 * full
+            nearly_full = len(self.view.players[seat].city) >= self.view.target - NEARLY_FULL
+            found[seat] = 0.8 * share**3 * (1.4 if nearly_full else 1.0)
         return found
 
     @cached_property
@@ -158,7 +169,7 @@ class Situation:
 
     def blur(self, spread: float) -> float:
         """A random factor near 1."""
-        return 1 + spread * (self.chance.below(2 * BLUR + 1) / BLUR - 1)
+        return 1 + spread * (self.chance.below(2 * BLUR_STEPS + 1) / BLUR_STEPS - 1)
 
 
 def count_income_districts(city: Iterable[CityCard], character: str) -> int:

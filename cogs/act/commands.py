@@ -14,7 +14,8 @@ from discord import app_commands
 
 from cogs.act import pipeline
 from cogs.act.context import InteractionApp, InteractionContext
-from cogs.screen import cut, retry
+from cogs.choose.spelling import rank_matches
+from cogs.screen import OPTION_LENGTH, cut, retry
 from cogs.screen.reply import Reply
 from rules.core import RulesError
 from service.errors import ServiceError
@@ -25,7 +26,7 @@ log = logging.getLogger(__name__)
 # Context, options filled in so far, text typed into this one -> (shown, sent) pairs, best first.
 FilledOptions = Mapping[str, Any]  # as Discord sends them
 Completer = Callable[[InteractionContext, FilledOptions, str], Awaitable[Sequence[tuple[str, str]]]]
-MOST: Final = 25
+MOST: Final = 25  # Discord's limit of choices
 TYPED: Final = 400  # maximum characters of an option; Discord allows 6,000, which would make completion slow
 
 
@@ -41,7 +42,7 @@ class CommandOption:
     shown: Mapping[str, str] = field(default_factory=dict)  # value -> label of choices that belong to one game
     complete: Completer | None = None
     least: int | None = None  # minimum of an integer
-    most: int | None = None  # maximum of an integer, or length of a string (default `TYPED`)
+    most: int | None = None  # maximum of an integer, or length of a string
     says: str = ""  # description of an option that belongs to one game
 
 
@@ -75,31 +76,30 @@ def build_command(app: InteractionApp, spec: CommandSpec) -> app_commands.Comman
     async def callback(interaction: discord.Interaction[Any], **values: Any) -> None:
         act = InteractionContext(app, interaction, Reply(interaction))
 
-        async def call(ctx: InteractionContext) -> None:
+        async def run_spec(ctx: InteractionContext) -> None:
             await spec.run(ctx, **values)
 
-        await pipeline.run(act, call, "form" if spec.opens_form else "private")
+        await pipeline.run(act, run_spec, "form" if spec.opens_form else "private")
 
     keyword = inspect.Parameter.POSITIONAL_OR_KEYWORD
     parameters = [inspect.Parameter("interaction", keyword, annotation=discord.Interaction)]
-    described: dict[str, str] = {}
+    descriptions: dict[str, str] = {}
     for opt in sorted(spec.options, key=lambda opt: not opt.required):
         default = inspect.Parameter.empty if opt.required else None
-        parameters.append(
-            inspect.Parameter(argument_name(opt), keyword, annotation=_option_annotation(opt), default=default)
-        )
-        described[argument_name(opt)] = opt.says or say(f"opt.{opt.words or opt.name}")
+        name = argument_name(opt)
+        parameters.append(inspect.Parameter(name, keyword, annotation=_option_annotation(opt), default=default))
+        descriptions[name] = opt.says or say(f"opt.{opt.words or opt.name}")
     signed: Any = callback  # function types do not declare `__signature__`
     signed.__signature__ = inspect.Signature(parameters)
-    if described:
-        app_commands.describe(**described)(callback)
+    if descriptions:
+        app_commands.describe(**descriptions)(callback)
     if renamed := {argument_name(opt): opt.name for opt in spec.options if argument_name(opt) != opt.name}:
         app_commands.rename(**renamed)(callback)
-    if listed := {argument_name(opt): _option_choices(app, opt) for opt in spec.options if opt.choices}:
-        app_commands.choices(**listed)(callback)
-    if completed := {argument_name(opt): _build_completer(app, opt.complete) for opt in spec.options if opt.complete}:
-        app_commands.autocomplete(**completed)(callback)
-    return app_commands.Command(name=spec.name, description=cut(spec.description, 100), callback=callback)
+    if choices := {argument_name(opt): _option_choices(app, opt) for opt in spec.options if opt.choices}:
+        app_commands.choices(**choices)(callback)
+    if completers := {argument_name(opt): _build_completer(app, opt.complete) for opt in spec.options if opt.complete}:
+        app_commands.autocomplete(**completers)(callback)
+    return app_commands.Command(name=spec.name, description=cut(spec.description, OPTION_LENGTH), callback=callback)
 
 
 def argument_name(opt: CommandOption) -> str:
@@ -109,31 +109,32 @@ def argument_name(opt: CommandOption) -> str:
 
 def _option_choices(app: InteractionApp, opt: CommandOption) -> list[app_commands.Choice[Any]]:
     say = app.voice(None, app.describing)
-    found = []
+    choices = []
     for value in opt.choices:
         key = f"choice.{opt.words or opt.name}.{value}"
         shown = opt.shown.get(value) or (say(key) if say.has(key) else value)
-        found.append(app_commands.Choice(name=cut(shown, 100), value=value))
-    return found
+        choices.append(app_commands.Choice(name=cut(shown, OPTION_LENGTH), value=value))
+    return choices
 
 
 def _build_completer(app: InteractionApp, complete: Completer) -> Any:
     async def completer(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
         filled = {name: value for name, value in vars(interaction.namespace).items() if value is not None}
-        act = InteractionContext(app, interaction, Reply(interaction))
+        ctx = InteractionContext(app, interaction, Reply(interaction))
         try:
             async with app.gate.completion():
-                found = list(await complete(act, filled, str(current)))
+                completions = list(await complete(ctx, filled, str(current)))
         except retry.InteractionGone:
             return _mark_as_answered(interaction)
         except (ServiceError, RulesError):
-            found = []
+            completions = []
         except Exception as error:
-            told = {"kind": type(error).__name__, "where": pipeline.describe_traceback(error)}
-            log.error("nothing could be completed: %(kind)s at %(where)s", told)
-            found = []
+            details = {"kind": type(error).__name__, "where": pipeline.describe_traceback(error)}
+            log.error("nothing could be completed: %(kind)s at %(where)s", details)
+            completions = []
         choices = [
-            app_commands.Choice(name=cut(shown, 100), value=sent) for shown, sent in limit_choices(found, act.voice())
+            app_commands.Choice(name=cut(label, OPTION_LENGTH), value=value)
+            for label, value in limit_choices(completions, ctx.voice())
         ]
         await _send_choices(interaction, choices)
         return choices
@@ -159,13 +160,18 @@ def _mark_as_answered(interaction: discord.Interaction[Any]) -> list[app_command
     return []
 
 
-def limit_choices(found: Sequence[tuple[str, str]], say: Voice) -> list[tuple[str, str]]:
+def limit_choices(completions: Sequence[tuple[str, str]], say: Voice) -> list[tuple[str, str]]:
     """At most 25 choices; the last one says if there are more. Drops values over Discord's limit of 100 characters."""
-    found = [(shown or sent, sent) for shown, sent in found if sent and len(sent) <= 100]
-    if len(found) <= MOST:
-        return found
-    last = found[MOST - 1]
-    return [*found[: MOST - 1], (say("look.more_typed", item=cut(last[0], 80)), last[1])]
+    completions = [(label or value, value) for label, value in completions if value and len(value) <= OPTION_LENGTH]
+    if len(completions) <= MOST:
+        return completions
+    last_label, last_value = completions[MOST - 1]
+    return [*completions[: MOST - 1], (say("look.more_typed", item=cut(last_label, 80)), last_value)]
+
+
+def complete_spellings(spellings: Mapping[str, Sequence[str]], typed: str) -> list[tuple[str, str]]:
+    """First spelling and key of everything that matches the typed text, best first."""
+    return [(spellings[key][0], key) for key in rank_matches(list(spellings), typed, lambda key: spellings[key])]
 
 
 def build_command_group(
@@ -175,22 +181,22 @@ def build_command_group(
     groups: Mapping[str, str],
     app: InteractionApp,
     *,
-    dm: bool,
+    allow_dm: bool,
 ) -> app_commands.Group:
     """A top-level command with its subcommands; `groups`: name of each subcommand group -> its description."""
     top = app_commands.Group(
         name=name,
         description=description,
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=dm, private_channel=False),
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=allow_dm, private_channel=False),
         allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
     )
-    made: dict[str, app_commands.Group] = {}
+    groups_by_name: dict[str, app_commands.Group] = {}
     for spec in specs:
         if spec.group is None:
             top.add_command(build_command(app, spec))
             continue
-        if spec.group not in made:
-            made[spec.group] = app_commands.Group(name=spec.group, description=groups[spec.group])
-            top.add_command(made[spec.group])
-        made[spec.group].add_command(build_command(app, spec))
+        if spec.group not in groups_by_name:
+            groups_by_name[spec.group] = app_commands.Group(name=spec.group, description=groups[spec.group])
+            top.add_command(groups_by_name[spec.group])
+        groups_by_name[spec.group].add_command(build_command(app, spec))
     return top

@@ -34,27 +34,25 @@ def describe_move_token(say: Voice, table: Table, part: str, token: str) -> str:
     if say.has(key):
         return say(key)
     line = move_line_of_token(token)
-    return (
-        sentence_of(say, face_for(table.kind), table, line)
-        if line
-        else describe_value(say, face_for(table.kind), table, part, token)
-    )
+    if line:
+        return sentence_of(say, face_for(table.kind), table, line)
+    return describe_value(say, face_for(table.kind), table, part, token)
 
 
 def describe_conditional_move(say: Voice, table: Table, text: str) -> str:
     """A conditional move in words; its text if this version cannot parse it."""
     plans = table.game.plans if table.game is not None else {}
     try:
-        said = parse_conditional_move(text)
+        move = parse_conditional_move(text)
     except ValueError:
         return text
-    plan = plans.get(said.kind)
-    if plan is None or len(plan.names) != len(said.parts):
+    plan = plans.get(move.kind)
+    if plan is None or len(plan.names) != len(move.parts):
         return text
     parts = {
-        name: _describe_choices(say, table, name, tokens) for name, tokens in zip(plan.names, said.parts, strict=True)
+        name: _describe_choices(say, table, name, tokens) for name, tokens in zip(plan.names, move.parts, strict=True)
     }
-    return say(f"{key_family(table.kind)}.programme.{said.kind}", n=said.when, **parts)
+    return say(f"{key_family(table.kind)}.programme.{move.kind}", n=move.when, **parts)
 
 
 def _describe_choices(say: Voice, table: Table, name: str, tokens: Sequence[str]) -> str:
@@ -62,13 +60,12 @@ def _describe_choices(say: Voice, table: Table, name: str, tokens: Sequence[str]
     if not tokens:
         return say("prepare.open")
     if say.has(f"{key_family(table.kind)}.programme_part.{name}"):
-        return join_counted(
-            say, table.kind, name, [describe_value(say, face_for(table.kind), table, name, one) for one in tokens]
-        )
-    told = [describe_move_token(say, table, name, token) for token in tokens]
-    text = told[0]
-    for one in told[1:]:
-        text = say("prepare.then", so_far=text, item=one)
+        names = [describe_value(say, face_for(table.kind), table, name, token) for token in tokens]
+        return join_counted(say, table.kind, name, names)
+    sentences = [describe_move_token(say, table, name, token) for token in tokens]
+    text = sentences[0]
+    for sentence in sentences[1:]:
+        text = say("prepare.then", so_far=text, item=sentence)
     return text
 
 
@@ -76,27 +73,28 @@ def describe_drop_reason(ctx: InteractionContext, table: Table, phrase: Phrase) 
     return errors.describe_refusal(ctx, table, RulesError(phrase.key, **phrase.params))
 
 
-def _describe_dropped(ctx: InteractionContext, table: Table, one: SavedConditionalMove, say: Voice) -> str:
-    assert one.dropped is not None, "there is something to say of it"
-    told = describe_conditional_move(say, table, one.text)
-    if is_restored_notice(one):
-        return say("prepare.again", id=table.id, text=told)
-    return say("prepare.dropped", id=table.id, text=told, reason=describe_drop_reason(ctx, table, one.dropped))
+def _describe_dropped(ctx: InteractionContext, table: Table, saved_move: SavedConditionalMove, say: Voice) -> str:
+    assert saved_move.dropped is not None
+    move_text = describe_conditional_move(say, table, saved_move.text)
+    if is_restored_notice(saved_move):
+        return say("prepare.again", id=table.id, text=move_text)
+    reason = describe_drop_reason(ctx, table, saved_move.dropped)
+    return say("prepare.dropped", id=table.id, text=move_text, reason=reason)
 
 
 async def tell_dropped_moves(ctx: InteractionContext) -> None:
     """Tell dropped conditional moves in a separate private message, once."""
     news = ctx.app.tables.conditional_moves.news(ctx.user_id)
     lines: list[str] = []
-    row: list[Button] = []
-    for light, one in news:
+    buttons: list[Button] = []
+    for listed_table, saved_move in news:
         try:
-            table = await ctx.app.tables.registry.load(light.id)
+            table = await ctx.app.tables.registry.load(listed_table.id)
         except ServiceError:  # unreadable by this version; its host has been informed
             continue
         say = ctx.voice(table)
-        lines.append(_describe_dropped(ctx, table, one, say))
-        row = conditional_move_buttons(table, say)
+        lines.append(_describe_dropped(ctx, table, saved_move, say))
+        buttons = conditional_move_buttons(table, say)
     if lines:
-        await ctx.reply.more(Screen("\n".join(lines), rows=[row]))
+        await ctx.reply.more(Screen("\n".join(lines), rows=[buttons]))
     await ctx.app.tables.conditional_moves.heard(news)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import tzinfo
 from typing import TYPE_CHECKING, Any, Protocol
 
 import discord
@@ -13,10 +14,12 @@ from cogs.act.table_numbers import extract_table_number
 from cogs.games.app import App
 from cogs.screen import Screen, ids
 from cogs.screen.late_pictures import LatestAnswers
+from cogs.screen.pages import parse_number
 from cogs.screen.reply import Reply
 from service.errors import ServiceError
 from service.state import readable_log, seat_control
 from service.state.model import LogEntry, Person, Seat, Table, TableChannel
+from service.time import user_hours
 
 if TYPE_CHECKING:
     from cogs.act.in_flight import InFlight, Outcome
@@ -81,6 +84,26 @@ class InteractionContext:
         return str(self.interaction.id)
 
     @property
+    def verb(self) -> str:
+        """The verb of the custom id; empty for a command."""
+        return self.id.verb if self.id is not None else ""
+
+    @property
+    def argument(self) -> str:
+        """The argument of the custom id; empty for a command."""
+        return self.id.argument if self.id is not None else ""
+
+    @property
+    def argument_number(self) -> int:
+        """The argument of the custom id as a number; 0 if it is none."""
+        return parse_number(self.argument)
+
+    @property
+    def first_value(self) -> str:
+        """The first selected value; empty without a selection."""
+        return self.values[0] if self.values else ""
+
+    @property
     def user_id(self) -> int:
         return self.interaction.user.id
 
@@ -101,13 +124,26 @@ class InteractionContext:
         """The language of private answers."""
         return self.app.language_of(str(self.interaction.locale), self.user_id, self.at, self.interaction.guild_id)
 
+    @property
+    def table_here(self) -> Table | None:
+        """The open table of this channel."""
+        channel_id = self.interaction.channel_id
+        return None if channel_id is None else self.app.tables.registry.at(channel_id)
+
+    @property
+    def time_zone(self) -> tzinfo:
+        return user_hours.user_zone(
+            {user_hours.ZONE: self.app.tables.preferences.setting(self.user_id, user_hours.ZONE)}
+        )
+
     def voice(self, table: Table | None = None) -> Voice:
         return self.app.voice(table or self.at, self.language)
 
     async def table(self, game: str | None = None, *, finished: bool = False, loaded: bool = True) -> Table:
         """The table of the component, else `game`, else the table of the channel, else in a DM the only waiting one.
 
-        `finished`: includes the channel's last finished table, also while the next is in its lobby.
+        `finished`: includes the channel's last finished table, also while its next game is in the lobby. `loaded`: with
+        the state of the game.
         Raises `ServiceError` `unknown_table`, `no_table` or `many_tables`.
         """
         self.at = await self._table(game, finished)
@@ -121,35 +157,35 @@ class InteractionContext:
             return tables.registry.get(self.id.number) or await self._stored(self.id.number)
         if game:
             number = extract_table_number(game)
-            mine = [t for t in (*tables.of_user(self.user_id), *self._lessons()) if str(t.id) == number]
-            if mine:
-                return mine[0]
+            matching = [t for t in (*tables.of_user(self.user_id), *self._lessons()) if str(t.id) == number]
+            if matching:
+                return matching[0]
             if number:
                 tables.registry.apart.refuse(int(number))
             raise ServiceError("unknown_table")
-        here = None if self.interaction.channel_id is None else tables.registry.at(self.interaction.channel_id)
-        if here is not None and not (finished and here.status == "lobby"):
-            return here
-        tables.registry.apart.refuse(channel_id=self.interaction.channel_id)
-        if finished and self.interaction.channel_id is not None:
-            last = await tables.history.last_finished(self.interaction.channel_id)
-            if last is not None:
-                return last
-        if here is not None:
-            return here
+        channel_id, table_here = self.interaction.channel_id, self.table_here
+        if table_here is not None and not (finished and table_here.status == "lobby"):
+            return table_here
+        tables.registry.apart.refuse(channel_id=channel_id)
+        if finished and channel_id is not None:
+            last_finished = await tables.history.last_finished(channel_id)
+            if last_finished is not None:
+                return last_finished
+        if table_here is not None:
+            return table_here
         if self.interaction.guild_id is None:
             return self._table_in_dm()
         raise ServiceError("no_table")
 
     def _table_in_dm(self) -> Table:
-        mine = self.app.tables.of_user(self.user_id)
-        waiting = [t for t in mine if any(t.seats[s].called == self.user_id for s in t.waiting)]
+        own_tables = self.app.tables.of_user(self.user_id)
+        waiting = [t for t in own_tables if any(t.seats[s].called == self.user_id for s in t.waiting)]
         lessons = self._lessons() if not waiting else []
-        for found in (waiting, lessons, mine):
-            if len(found) == 1:
-                return found[0]
-        if mine:
-            names = [f"#{t.id} {self.app.game_name(t.kind, self.language)}" for t in mine]
+        for candidates in (waiting, lessons, own_tables):
+            if len(candidates) == 1:
+                return candidates[0]
+        if own_tables:
+            names = [f"#{t.id} {self.app.game_name(t.kind, self.language)}" for t in own_tables]
             raise ServiceError("many_tables", list=names)
         raise ServiceError("no_table")
 
@@ -175,9 +211,8 @@ class InteractionContext:
 
     async def history(self, table: Table, after: int = 0) -> list[LogEntry]:
         """The log entries after `after` that the user may read now."""
-        return readable_log.list_readable_entries(
-            table, self.user_id, await self.app.tables.history.entries(table.id, after)
-        )
+        entries = await self.app.tables.history.entries(table.id, after)
+        return readable_log.list_readable_entries(table, self.user_id, entries)
 
     def look_after(self) -> None:
         """Post the table's message again if it was deleted."""
@@ -193,21 +228,21 @@ class InteractionContext:
 def selected_people(values: Sequence[str], resolved: Mapping[str, Any]) -> tuple[ChosenUser, ...]:
     """The users chosen in a user select, from Discord's `resolved` data."""
     users, members = resolved.get("users", {}), resolved.get("members", {})
-    found = []
+    chosen = []
     for value in values:
         if (user := users.get(value)) is not None:
             name = members.get(value, {}).get("nick") or user.get("global_name") or user["username"]
-            found.append(ChosenUser(Person(int(value), str(name)), bool(user.get("bot"))))
-    return tuple(found)
+            chosen.append(ChosenUser(Person(int(value), str(name)), bool(user.get("bot"))))
+    return tuple(chosen)
 
 
 def form_fields(components: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     """Custom id -> value of every input of a form, nested ones too."""
-    found: dict[str, str] = {}
+    fields: dict[str, str] = {}
     for part in components:
         if "custom_id" in part and "value" in part:
-            found[str(part["custom_id"])] = str(part["value"])
-        found |= form_fields(part.get("components", ()))
+            fields[str(part["custom_id"])] = str(part["value"])
+        fields |= form_fields(part.get("components", ()))
         if isinstance(part.get("component"), Mapping):
-            found |= form_fields((part["component"],))
-    return found
+            fields |= form_fields((part["component"],))
+    return fields

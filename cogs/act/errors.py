@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from cogs.games import face_for
 from cogs.games.move_texts import describe_move
-from cogs.screen import Button, Link, Screen, Tone, ids, lesson_text, rows_of, time_text
+from cogs.screen import Button, Link, Screen, Tone, ids, lesson_text, rows_of, table_button, time_text
 from cogs.screen.links import jump_links, message_url
 from cogs.screen.message_limits import add_above_buttons
 from cogs.screen.naming import escape_markdown
@@ -35,23 +35,23 @@ _RULES: Final = {
 }
 
 # Errors of the rules without a more specific reason.
-_UNSAID: Final = frozenset({"move.illegal", "move.unknown", "move.token"})
+_REASONLESS: Final = frozenset({"move.illegal", "move.unknown", "move.token"})
 
 # Families of picker components; a refused press shows the current choices below the refusal.
-_PICKERS: Final = frozenset("pscqf")
-_WITH_PRESENT: Final = frozenset({"stale", "played"})
+_PICKER_FAMILIES: Final = frozenset("pscqf")
+_OUTDATED: Final = frozenset({"stale", "played"})
 # Errors about typed and about chosen moves.
-_UNREAD: Final = frozenset({"line_unknown", "line_near", "things_unknown", "one_at_a_time"})
-_MISCHOSEN: Final = frozenset(
+_UNREADABLE_INPUT: Final = frozenset({"line_unknown", "line_near", "things_unknown", "one_at_a_time"})
+_INVALID_CHOICE: Final = frozenset(
     {"token_unknown", "token_near", "token_ambiguous", "not_together", "kind_not_now", "kind_refused", "line_missing"}
 )
 # Errors after which the form is not offered again.
 _NOT_THEIRS: Final = frozenset({"not_seated", "resigned", "stood_in", "handed_over", "machine_seat"})
-_GONE: Final = _WITH_PRESENT | _NOT_THEIRS | {"lesson_wrong", "not_your_turn", "game_over"}
+_NO_RETRY: Final = _OUTDATED | _NOT_THEIRS | {"lesson_wrong", "not_your_turn", "game_over"}
 
 
 # Parameters that may contain user input or names.
-_TYPED: Final = frozenset({"text", "line", "value", "a", "b", "near", "example", "host"})
+_USER_TEXT_PARAMS: Final = frozenset({"text", "line", "value", "a", "b", "near", "example", "host"})
 
 
 def sentence_key(error: RulesError | ServiceError, voice: Voice) -> str:
@@ -59,9 +59,9 @@ def sentence_key(error: RulesError | ServiceError, voice: Voice) -> str:
     if isinstance(error, RulesError):
         if error.key.endswith(".not_now"):
             return "error.move_not_now"
-        ours = f"error.{_RULES.get(error.key, error.key)}"
-        if voice.has(ours):
-            return ours
+        general_key = f"error.{_RULES.get(error.key, error.key)}"
+        if voice.has(general_key):
+            return general_key
         if voice.has(error.key):
             return error.key
         return "error.move_not_now" if isinstance(error, IllegalMove) else "error.line_unknown"
@@ -78,38 +78,38 @@ def describe_refusal(ctx: InteractionContext, table: Table, error: RulesError) -
 async def refusal_screen(ctx: InteractionContext, error: RulesError | ServiceError) -> Screen:
     table = ctx.at
     voice = ctx.voice(table)
-    if ctx.id is not None and isinstance(error, RulesError) and error.key in _UNSAID:
+    if ctx.id is not None and isinstance(error, RulesError) and error.key in _REASONLESS:
         error = Stale()  # the choices of current buttons are valid, so the button is out of date
     key = sentence_key(error, voice)
     text = voice(key, **_refusal_params(ctx, table, voice, key, error.params))
-    name = key.removeprefix("error.")
+    refusal = key.removeprefix("error.")
     tone: Tone | None = "green" if isinstance(error, Played) else None
-    if table is not None and _is_guided_attempt(ctx, table, error, name):
+    if table is not None and _is_guided_attempt(ctx, table, error, refusal):
         return await _refusal_with_my_move(ctx, table, Screen(text, tone=tone))
-    ways = buttons_after_refusal(ctx, name, table)
-    written = ctx.id is not None and ctx.id.family == "f" and bool(ctx.fields)
-    if not ways and table is not None and (isinstance(error, RulesError) or name in _UNREAD or written):
-        ways = own_move_buttons(ctx, table)
-    if written and name not in _GONE:
-        others = [way for way in ways if isinstance(way, Link) or way.id != str(ctx.id)]
-        ways = [Button(str(ctx.id), voice("button.correct"), "blue"), *others]
-    screen = Screen(text, rows=rows_of(ways), tone=tone)
-    if name in _WITH_PRESENT and _is_move_press(ctx):
+    buttons = buttons_after_refusal(ctx, refusal, table)
+    is_form = ctx.id is not None and ctx.id.family == "f" and bool(ctx.fields)
+    if not buttons and table is not None and (isinstance(error, RulesError) or refusal in _UNREADABLE_INPUT or is_form):
+        buttons = own_move_buttons(ctx, table)
+    if is_form and refusal not in _NO_RETRY:
+        other_buttons = [button for button in buttons if isinstance(button, Link) or button.id != str(ctx.id)]
+        buttons = [Button(str(ctx.id), voice("button.correct"), "blue"), *other_buttons]
+    screen = Screen(text, rows=rows_of(buttons), tone=tone)
+    if refusal in _OUTDATED and _is_move_press(ctx):
         return await _refusal_with_my_move(ctx, table, screen)
     return screen
 
 
 def _is_move_press(ctx: InteractionContext) -> bool:
     """Whether the component chooses a move or takes one back."""
-    return ctx.id is not None and (ctx.id.family in _PICKERS or ctx.id.verb == "undo")
+    return ctx.verb == "undo" or (ctx.id is not None and ctx.id.family in _PICKER_FAMILIES)
 
 
-def _is_guided_attempt(ctx: InteractionContext, table: Table, error: RulesError | ServiceError, name: str) -> bool:
+def _is_guided_attempt(ctx: InteractionContext, table: Table, error: RulesError | ServiceError, refusal: str) -> bool:
     """Whether a player of a guided lesson tried a move; the answer then repeats the task."""
     if not is_guided(table.kind, table.lesson) or not table.open or table.seat_of(ctx.user_id) is None:
         return False
-    tried = isinstance(error, RulesError) or name in _UNREAD or name == "lesson_wrong"
-    return tried or (_is_move_press(ctx) and name in _MISCHOSEN)
+    is_move_attempt = isinstance(error, RulesError) or refusal in _UNREADABLE_INPUT or refusal == "lesson_wrong"
+    return is_move_attempt or (_is_move_press(ctx) and refusal in _INVALID_CHOICE)
 
 
 async def find_my_move_screen(ctx: InteractionContext, table: Table) -> Screen | None:
@@ -122,18 +122,21 @@ async def find_my_move_screen(ctx: InteractionContext, table: Table) -> Screen |
 
 async def _refusal_with_my_move(ctx: InteractionContext, table: Table | None, screen: Screen) -> Screen:
     """The refusal above the buttons of the «My move» screen."""
-    now = await find_my_move_screen(ctx, await ctx.app.tables.registry.load(table.id)) if table is not None else None
-    if now is None:
+    if table is None:
         return screen
-    return add_above_buttons(replace(now, tone=now.tone or screen.tone), screen.text)
+    my_move = await find_my_move_screen(ctx, await ctx.app.tables.registry.load(table.id))
+    if my_move is None:
+        return screen
+    return add_above_buttons(replace(my_move, tone=my_move.tone or screen.tone), screen.text)
 
 
 def try_again_screen(ctx: InteractionContext, key: str, **params: str) -> Screen:
     """An error message with a button that repeats the press; commands and selects cannot be repeated."""
     voice = ctx.voice(ctx.at)
-    pressed = ctx.id if ctx.id is not None and ctx.id.slot is None else None
-    button = [Button(str(pressed), voice("button.try_again"), "blue")] if pressed is not None else []
-    return Screen(voice(key, **params), rows=rows_of(button))
+    buttons = []
+    if ctx.id is not None and ctx.id.slot is None:
+        buttons = [Button(str(ctx.id), voice("button.try_again"), "blue")]
+    return Screen(voice(key, **params), rows=rows_of(buttons))
 
 
 def internal_error_screen(ctx: InteractionContext, code: str) -> Screen:
@@ -151,69 +154,63 @@ def missing_right_error(ctx: InteractionContext, right: str) -> ServiceError:
     )
 
 
-def _table_params(ctx: InteractionContext, table: Table | None, voice: Voice, key: str) -> dict[str, Any]:
+def _table_params(ctx: InteractionContext, table: Table | None, voice: Voice) -> dict[str, Any]:
     """Default parameters for sentences about turns, hosts and lines."""
     commands = [f"/{name} new" for name in game_types()]
-    told: dict[str, Any] = {"commands": ctx.app.either(commands, ctx.language)}
+    params: dict[str, Any] = {"commands": ctx.app.either(commands, ctx.language)}
     if table is None:
-        return {**told, "line": "", "text": "", "example": "", "task": "", "names": "", "since": "", "host": ""}
-    told |= {
-        "host": voice.seat(seat.index) if (seat := table.seat_of(table.host)) is not None else "",
+        return {**params, "line": "", "text": "", "example": "", "task": "", "names": "", "since": "", "host": ""}
+    host_seat = table.seat_of(table.host)
+    params |= {
+        "host": voice.seat(host_seat.index) if host_seat is not None else "",
         "id": table.id,
         "game": table.kind,
         "command": table.kind,
         **waiting_params(table, voice),
     }
-    example = _example_line(ctx, table)
-    return {**told, "example": example, "kind": "", "line": "", "text": "", "type": ""}
+    return {**params, "example": _example_line(ctx, table), "kind": "", "line": "", "text": "", "type": ""}
 
 
 def _refusal_params(
-    ctx: InteractionContext, table: Table | None, voice: Voice, key: str, given: Mapping[str, Any]
+    ctx: InteractionContext, table: Table | None, voice: Voice, key: str, error_params: Mapping[str, Any]
 ) -> dict[str, Any]:
     """All parameters of a refusal, formatted for its sentence."""
-    told = _table_params(ctx, table, voice, key)
-    params = {**told, **given}
-    own = face_for(table.kind if table is not None else "")
+    defaults = _table_params(ctx, table, voice)
+    params = {**defaults, **error_params}
+    face = face_for(table.kind if table is not None else "")
     if table is not None and table.public is not None:
-        texts = {name: value for name, value in given.items() if isinstance(value, str)}
-        params |= {name: own.refused(voice, name, value, table) or value for name, value in texts.items()}
+        texts = {name: value for name, value in error_params.items() if isinstance(value, str)}
+        params |= {name: face.refused(voice, name, value, table) or value for name, value in texts.items()}
     if key == "error.move_not_now" and table is not None:
-        params["task"] = _own_task(ctx, table, voice) or told["task"]
-    if key == "error.not_your_turn" and told["task"]:
-        params |= {name: told[name] for name in ("task", "names", "since")}
+        params["task"] = _own_task(ctx, table, voice) or defaults["task"]
+    if key == "error.not_your_turn" and defaults["task"]:
+        params |= {name: defaults[name] for name in ("task", "names", "since")}
     for name, value in params.items():
         if hasattr(value, "key") and hasattr(value, "params"):
             params[name] = voice.phrase(value)
-    for name in ("since", "until", "again"):
-        if isinstance(params.get(name), int):
-            params[name] = f"<t:{params[name]}:R>"
-    for name in ("begin", "end"):
-        if isinstance(params.get(name), int):
-            params[name] = time_text.format_timestamp(params[name])
-    for name in ("wanted", "left"):
-        if isinstance(params.get(name), int):
-            params[name] = time_text.format_days(params[name], voice)
+    formats: dict[str, Callable[[int], str]] = dict.fromkeys(
+        ("since", "until", "again"), time_text.format_relative_time
+    )
+    formats |= dict.fromkeys(("begin", "end"), time_text.format_timestamp)
+    formats |= dict.fromkeys(("wanted", "left"), lambda seconds: time_text.format_days(seconds, voice))
+    params |= {name: form(params[name]) for name, form in formats.items() if isinstance(params.get(name), int)}
     if key == "error.lesson_wrong" and table is not None:
         params["said"] = lesson_text.describe_wrong_lesson_move(table.kind, params["said"], voice)
     if key == "error.undo_barrier":
         params["reason"] = voice(f"error.barrier.{params['reason']}", name=params.get("name", ""))
     if key == "error.played" and table is not None:
-        params["move"] = "; ".join(describe_move(voice, own, table, line) for line in params["move"].split("; "))
+        params["move"] = "; ".join(describe_move(voice, face, table, line) for line in params["move"].split("; "))
     if key == "error.option_bad":  # the service sends keys; other callers send text
-        params |= {
-            part: voice(word, **params)  # the sentence of a reason may contain limits
-            for part in ("name", "reason")
-            if voice.has(word := f"error.{part}.{params.get(part)}")
-        }
+        sentences = {name: f"error.{name}.{params.get(name)}" for name in ("name", "reason")}
+        # The sentence of a reason may contain limits.
+        params |= {name: voice(sentence, **params) for name, sentence in sentences.items() if voice.has(sentence)}
     if "known" in params:
-        params["known"] = [
-            _translate_typed_value(one, voice) if isinstance(one, str) else one for one in params["known"]
-        ]
+        typed_values = params["known"]
+        params["known"] = [_translate_typed_value(one, voice) if isinstance(one, str) else one for one in typed_values]
         params.setdefault("list", params["known"])
     if params.get("game") in game_types():
         params["game"] = ctx.app.game_name(params["game"], ctx.language)
-    for name in _TYPED & given.keys():  # user input or names
+    for name in _USER_TEXT_PARAMS & error_params.keys():
         if isinstance(params.get(name), str):
             params[name] = escape_markdown(params[name])
     for name in ("list", "known"):
@@ -234,11 +231,11 @@ def waiting_params(table: Table, voice: Voice) -> dict[str, Any]:
     view: View = table.game.view(table.state, None)
     tasks = view.tasks
     seat = table.waiting[0]
-    since = min((s.since for s in table.stretches if s.seat in table.waiting), default=table.updated_at)
+    since = min((turn.since for turn in table.stretches if turn.seat in table.waiting), default=table.updated_at)
     return {
         "task": voice.phrase(tasks[seat]) if seat in tasks else "",
-        "names": voice.join([voice.seat(s) for s in table.waiting]),
-        "since": f"<t:{since}:R>",
+        "names": voice.join([voice.seat(index) for index in table.waiting]),
+        "since": time_text.format_relative_time(since),
     }
 
 
@@ -259,31 +256,31 @@ def _example_line(ctx: InteractionContext, table: Table) -> str:
     return next((str(move) for move in table.game.legal(table.state, seat.index)), "")
 
 
-def buttons_after_refusal(ctx: InteractionContext, name: str, table: Table | None) -> Sequence[Button | Link]:
+def buttons_after_refusal(ctx: InteractionContext, refusal: str, table: Table | None) -> Sequence[Button | Link]:
     say = ctx.voice(table)
     number = table.id if table is not None else 0
-    if name.startswith("vacation_") or name == "until_missing":
+    if refusal.startswith("vacation_") or refusal == "until_missing":
         return [Button(ids.action_custom_id(0, 0, "vacation"), say("button.vacation"), "blue")]
-    if name in ("no_table", "unknown_table", "many_tables", "none_waits"):
+    if refusal in ("no_table", "unknown_table", "many_tables", "none_waits"):
         return [Button(ids.action_custom_id(0, 0, "games"), say("button.games"), "blue")]
     if table is None:
         return []
-    if name == "lobby_not_seated":
+    if refusal == "lobby_not_seated":
         return [Button(ids.lobby_custom_id(number, "join"), say("button.join"), "blue")]
-    if name == "too_few":
+    if refusal == "too_few":
         return [Button(ids.lobby_custom_id(number, "machine"), say("button.machine"))]
-    if name == "already_started":
+    if refusal == "already_started":
         return jump_links(table, say, "button.to_table")
-    if name == "undo_barrier":
+    if refusal == "undo_barrier":
         return [Button(ids.action_custom_id(number, table.seq, "ask"), say("button.ask"), "blue")]
-    if name == "vote_open":
+    if refusal == "vote_open":
         vote = ctx.app.tables.registry.vote_at(number)
         if vote is None or vote.message_id is None:
             return []
         return [Link(message_url(table.home.guild_id, vote.channel_id, vote.message_id), say("button.to_vote"))]
-    if name in ("clocks_stand", "frozen"):
+    if refusal in ("clocks_stand", "frozen"):
         return [Button(ids.action_custom_id(number, table.seq, "go-on"), say("button.go_on"), "green")]
-    if name in ("machine_seat", "standin_there"):
+    if refusal in ("machine_seat", "standin_there"):
         return [Button(ids.action_custom_id(number, table.seq, "back"), say("button.seat_back"), "blue")]
     verbs = {
         "not_seated": ("board", "log"),
@@ -295,11 +292,8 @@ def buttons_after_refusal(ctx: InteractionContext, name: str, table: Table | Non
         "kind_not_now": ("move",),
         "kind_refused": ("move",),
         "line_missing": ("move",),
-    }.get(name, ())
-    return [
-        Button(ids.table_custom_id(number, verb), say(f"button.{verb}"), "blue" if verb == "move" else "grey")
-        for verb in verbs
-    ]
+    }.get(refusal, ())
+    return [table_button(number, verb, say, "blue" if verb == "move" else "grey") for verb in verbs]
 
 
 def own_move_buttons(ctx: InteractionContext, table: Table) -> Sequence[Button]:
@@ -310,4 +304,4 @@ def own_move_buttons(ctx: InteractionContext, table: Table) -> Sequence[Button]:
     say = ctx.voice(table)
     view = table.game.view(table.state, None)
     quick = () if view.invited else face_for(table.kind).quick(table, view, say)  # these may be for an invited player
-    return [*quick, Button(ids.table_custom_id(table.id, "move"), say("button.move"), "blue")]
+    return [*quick, table_button(table.id, "move", say, "blue")]

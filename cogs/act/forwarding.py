@@ -25,33 +25,33 @@ from db.store import Transaction
 from service.errors import ServiceError
 from service.state import urgency
 
-TAKEN: Final = 1.5  # seconds for the other process to take it; Discord allows three for the first answer
+TAKEOVER_SECONDS: Final = 1.5  # seconds for the other process to take it; Discord allows three for the first answer
 COMMAND, PRESS, COMPLETION, FORM = 2, 3, 4, 5  # interaction types
 # Commands about a user instead of a table.
-PERSONAL: Final = frozenset({"list", "settings", "vacation", "privacy", "help", "new", "stats"})
-GAME: Final = "game"  # the option that names a table
+PERSONAL_COMMANDS: Final = frozenset({"list", "settings", "vacation", "privacy", "help", "new", "stats"})
+TABLE_OPTION: Final = "game"  # the option that names a table
 Data = Mapping[str, Any]
 
 
 class InteractionForwarder:
     """Stores interactions for other processes, and takes those left for this one."""
 
-    def __init__(self, app: InteractionApp, state: Any, here: Callable[[Any], None]) -> None:
-        """`state`: discord.py's connection state; `here` dispatches an interaction in this process."""
+    def __init__(self, app: InteractionApp, state: Any, dispatch_here: Callable[[Any], None]) -> None:
+        """`state`: discord.py's connection state; `dispatch_here` dispatches an interaction in this process."""
         self.app = app
         self.state = state
-        self.here = here
+        self.here = dispatch_here
 
     async def sends(self, data: Data) -> bool:
-        """Whether an interaction belongs to another process and is stored for it."""
+        """Store an interaction for the process that it belongs to; False if that is this one."""
         table_id = await self._theirs(data)
         if table_id is None or self.app.under_way.leaving:
             return False
         store, now, user = self.app.tables.registry.store, self.app.clock.now(), _sender_id(data)
         payload = json.dumps(data)
-        left = partial(Transaction.put_errand, game_id=table_id, user_id=user, now=now, payload=payload)
+        put_errand = partial(Transaction.put_errand, game_id=table_id, user_id=user, now=now, payload=payload)
         try:
-            number = await store.write(left)
+            number = await store.write(put_errand)
         except Unsure:  # it may be stored; handling it here too would run it twice
             return True
         self.app.beside(self._waited(number, data), "see whether an errand was taken")
@@ -69,7 +69,7 @@ class InteractionForwarder:
         return await self.app.tables.registry.store.write(lambda t: t.take_errand(number))
 
     async def _waited(self, number: int, data: Data) -> None:
-        await asyncio.sleep(TAKEN)
+        await asyncio.sleep(TAKEOVER_SECONDS)
         if await self._taken(number) is None or data["type"] == COMPLETION:
             return
         payload: Any = data  # discord.py declares a type for it
@@ -81,44 +81,47 @@ class InteractionForwarder:
     async def _theirs(self, data: Data) -> int | None:
         """The table of another process that the interaction is about, else None."""
         tables, user = self.app.tables, _sender_id(data)
-        inner: Data = data.get("data") or {}
-        dm = data.get("guild_id") is None
+        command_data: Data = data.get("data") or {}
+        is_dm = data.get("guild_id") is None
         if data["type"] in (PRESS, FORM):
-            number = await self._pressed(str(inner.get("custom_id", "")))
-            if number == 0:
+            table_id = await self._pressed(str(command_data.get("custom_id", "")))
+            if table_id == 0:
                 await tables.registry.abroad.look(user)
                 return None
         elif data["type"] in (COMMAND, COMPLETION):
-            words, given = _read_command(inner)
-            number = _table_id_from_text(given.get(GAME, ""))
-            if number is None and (dm or GAME in given or words[-1] in PERSONAL):
+            names, options = _read_command(command_data)
+            table_id = _table_id_from_text(options.get(TABLE_OPTION, ""))
+            if table_id is None and (is_dm or TABLE_OPTION in options or names[-1] in PERSONAL_COMMANDS):
                 await tables.registry.abroad.look(user)
-            if number is None and dm and words[-1] not in PERSONAL:
-                number = self._only(user)
+            if table_id is None and is_dm and names[-1] not in PERSONAL_COMMANDS:
+                table_id = self._only(user)
         else:
             return None
-        if number is None or number in tables.registry.tables:
+        if table_id is None or table_id in tables.registry.tables:
             return None
-        found = await tables.registry.store.read(lambda t: t.server_of(number))
-        return None if found is None or tables.registry.share.holds(found[0]) else number
+        server = await tables.registry.store.read(lambda t: t.server_of(table_id))
+        is_elsewhere = server is not None and not tables.registry.share.holds(server[0])
+        return table_id if is_elsewhere else None
 
     async def _pressed(self, custom_id: str) -> int | None:
         """The table of a custom id; 0: about no table; None: unknown id."""
-        known = ids.parse_custom_id(custom_id)
-        if known is None:
+        parsed = ids.parse_custom_id(custom_id)
+        if parsed is None:
             return None
-        if known.family != "v":
-            return known.number
-        vote = await self.app.tables.votes.get(known.number)
+        if parsed.family != "v":
+            return parsed.number
+        vote = await self.app.tables.votes.get(parsed.number)
         return None if vote is None else vote.table_id
 
     def _only(self, user: int) -> int | None:
         """In direct messages: the user's only waiting table, else their only table."""
         tables = self.app.tables
-        mine = tables.of_user(user)
-        waiting = urgency.tables_waiting_for(mine, user)
-        found = waiting or ([] if tables.registry.lessons_of(user) else mine)
-        return found[0].id if len(found) == 1 else None
+        own_tables = tables.of_user(user)
+        waiting = urgency.tables_waiting_for(own_tables, user)
+        if not waiting and tables.registry.lessons_of(user):
+            return None
+        candidates = waiting or own_tables
+        return candidates[0].id if len(candidates) == 1 else None
 
 
 async def _refuse_while_starting(ctx: InteractionContext) -> None:
@@ -132,13 +135,13 @@ def _sender_id(data: Data) -> int:
 
 def _read_command(command: Data) -> tuple[list[str], dict[str, str]]:
     """Names of command and subcommands, and its options."""
-    words, given = [str(command.get("name", ""))], {}
+    names, values = [str(command.get("name", ""))], {}
     for option in _walk_options(command.get("options") or ()):
         if "value" in option:
-            given[str(option["name"])] = str(option["value"])
+            values[str(option["name"])] = str(option["value"])
         else:
-            words.append(str(option["name"]))
-    return words, given
+            names.append(str(option["name"]))
+    return names, values
 
 
 def _walk_options(options: Sequence[Data]) -> Iterator[Data]:
@@ -148,5 +151,5 @@ def _walk_options(options: Sequence[Data]) -> Iterator[Data]:
 
 
 def _table_id_from_text(text: str) -> int | None:
-    word = extract_table_number(text)
-    return int(word) if word and len(word) <= 18 else None
+    digits = extract_table_number(text)
+    return int(digits) if digits and len(digits) <= 18 else None

@@ -14,30 +14,30 @@ from typing import Final
 
 from cogs.screen.retry import InteractionGone
 
-FIRST: Final = 40  # concurrent first answers, and so connections to Discord
-WORK: Final = 24  # acknowledged interactions carried out concurrently
-LONGEST: Final = 4.0  # seconds after which a running interaction no longer holds its place
+FIRST_ANSWERS: Final = 40  # concurrent first answers, and so connections to Discord
+HANDLERS: Final = 24  # acknowledged interactions carried out concurrently
+SLOT_SECONDS: Final = 4.0  # seconds after which a running interaction no longer holds its place
 COMPLETIONS: Final = 2  # concurrent completions; these need their result for the first answer
-TOO_LATE: Final = 2.2  # seconds in the queue after which an answer would miss Discord's three seconds
+QUEUE_SECONDS: Final = 2.2  # seconds in the queue after which an answer would miss Discord's three seconds
 
 
 class Gate:
     """Admits interactions in order of arrival."""
 
     def __init__(self) -> None:
-        self._first = asyncio.Semaphore(FIRST)
-        self._work = asyncio.Semaphore(WORK)
+        self._first = asyncio.Semaphore(FIRST_ANSWERS)
+        self._work = asyncio.Semaphore(HANDLERS)
         self._completions = asyncio.Semaphore(COMPLETIONS)
 
     @asynccontextmanager
     async def first(self) -> AsyncIterator[None]:
-        """Held while acknowledging. Raises `InteractionGone` if the wait exceeds `TOO_LATE`."""
+        """Held while acknowledging. Raises `InteractionGone` if the wait exceeds `QUEUE_SECONDS`."""
         async with _acquire_in_time(self._first):
             yield
 
     @asynccontextmanager
     async def completion(self) -> AsyncIterator[None]:
-        """Held while completing. Raises `InteractionGone` as `first` does."""
+        """Held while completing. Raises `InteractionGone` after a long wait too."""
         async with _acquire_in_time(self._completions):
             yield
 
@@ -52,26 +52,26 @@ class Gate:
 
     @asynccontextmanager
     async def _place(self) -> AsyncIterator[None]:
-        """A place in the queue, released after `LONGEST` seconds at the latest."""
+        """A place in the queue, released after `SLOT_SECONDS` at the latest."""
         await self._work.acquire()
-        left = [self._work.release]
+        releases = [self._work.release]
 
-        def leave() -> None:
-            if left:
-                left.pop()()
+        def release_once() -> None:
+            if releases:
+                releases.pop()()
 
-        timer = asyncio.get_running_loop().call_later(LONGEST, leave)
+        timer = asyncio.get_running_loop().call_later(SLOT_SECONDS, release_once)
         try:
             yield
         finally:
             timer.cancel()
-            leave()
+            release_once()
 
 
 @asynccontextmanager
-async def _acquire_in_time(places: asyncio.Semaphore) -> AsyncIterator[None]:
-    came = time.monotonic()
-    async with places:
-        if time.monotonic() - came > TOO_LATE:
+async def _acquire_in_time(slots: asyncio.Semaphore) -> AsyncIterator[None]:
+    arrived_at = time.monotonic()
+    async with slots:
+        if time.monotonic() - arrived_at > QUEUE_SECONDS:
             raise InteractionGone("too late")
         yield

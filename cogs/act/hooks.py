@@ -9,7 +9,7 @@ from service.errors import ServiceError
 if TYPE_CHECKING:
     from cogs.act.context import InteractionContext
 
-HOST: Final = "lobby_not_host"  # refused: another user is host
+NOT_HOST: Final = "lobby_not_host"  # refused: another user is host
 TAKEN: Final = ("home_taken", "branch_taken")  # refused: the channel has a table already
 
 
@@ -20,24 +20,23 @@ async def mark_present(ctx: InteractionContext) -> None:
 
 async def retry_after_cleanup(ctx: InteractionContext, error: ServiceError) -> bool:
     """Whether a refusal was due to departed members and the interaction may be retried."""
-    leaving, channel = ctx.app.tables.member_leaves, ctx.interaction.channel_id
-    if error.key == HOST and ctx.at is not None:
-        return await leaving.host_gone(ctx.at.id)
-    here = ctx.app.tables.registry.at(channel) if error.key in TAKEN and channel is not None else None
-    return here is not None and await leaving.look_at_lobby(here.id)
+    member_leaves = ctx.app.tables.member_leaves
+    if error.key == NOT_HOST and ctx.at is not None:
+        return await member_leaves.host_gone(ctx.at.id)
+    table_here = ctx.table_here if error.key in TAKEN else None
+    return table_here is not None and await member_leaves.look_at_lobby(table_here.id)
 
 
 def after_interaction(ctx: InteractionContext) -> None:
     """Reconnect a table whose channel is writable again; check the members of a lobby."""
-    channel = ctx.interaction.channel_id
-    here = ctx.app.tables.registry.at(channel) if channel is not None else None
-    if here is not None and here.homeless and _may_write(ctx):
-        ctx.app.publisher.touch(here.id, 0)
-    table = here or (ctx.app.tables.registry.get(ctx.at.id) if ctx.at is not None else None)
+    table_here = ctx.table_here
+    if table_here is not None and table_here.homeless and _may_write(ctx):
+        ctx.app.publisher.touch(table_here.id, 0)
+    table = table_here or (ctx.app.tables.registry.get(ctx.at.id) if ctx.at is not None else None)
     if table is not None and table.status == "lobby":
         ctx.app.beside(ctx.app.tables.member_leaves.look_at_lobby(table.id), "look for the people of a lobby")
 
 
 def _may_write(ctx: InteractionContext) -> bool:
-    may = ctx.interaction.app_permissions
-    return may.view_channel and (may.send_messages or may.send_messages_in_threads)
+    permissions = ctx.interaction.app_permissions
+    return permissions.view_channel and (permissions.send_messages or permissions.send_messages_in_threads)

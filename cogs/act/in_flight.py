@@ -24,12 +24,12 @@ class ActivityCounter:
     def picture(self, outcome: Literal["drawn", "late", "failed"], seconds: float) -> None:
         """An image was waited for."""
 
-    def stored(self, what: Literal["read", "write"], seconds: float) -> None:
+    def stored(self, access: Literal["read", "write"], seconds: float) -> None:
         """A database access ended."""
 
 
 class InFlight:
-    """Interactions in flight; `leaving` tells others to accept no more."""
+    """Interactions in flight; at shutdown no more are accepted."""
 
     def __init__(self, counts: ActivityCounter) -> None:
         self.counts = counts

@@ -10,12 +10,13 @@ from words import Voice
 
 def late_seat_buttons(table: Table, now: int, say: Voice) -> list[Button]:
     """Buttons to replace the first overdue seat; empty if a machine takes over by itself."""
-    late = (s for s in table.stretches if can_be_replaced(table, table.seats[s.seat], now))
-    stretch = next((s for s in late if s.timer.act_at is None), None)
-    if table.late != "ask" or table.status != "active" or stretch is None:
+    replaceable = (
+        late_turn for late_turn in table.stretches if can_be_replaced(table, table.seats[late_turn.seat], now)
+    )
+    turn = next((late_turn for late_turn in replaceable if late_turn.timer.act_at is None), None)
+    if table.late != "ask" or table.status != "active" or turn is None:
         return []
     verbs = {"let": "button.let_machine", "replace": "button.replace"}
     return [
-        Button(ids.action_custom_id(table.id, table.seq, verb, str(stretch.seat)), say(key))
-        for verb, key in verbs.items()
+        Button(ids.action_custom_id(table.id, table.seq, verb, str(turn.seat)), say(key)) for verb, key in verbs.items()
     ]

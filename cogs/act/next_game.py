@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from cogs.screen import Button, People, Screen, Select, ids
+from cogs.screen import Button, People, Screen, Select, ids, table_button
 from cogs.screen.links import table_url
 from cogs.screen.message_limits import COMPONENTS, count_components
 from service.state import urgency
@@ -15,16 +15,13 @@ from words import Voice
 if TYPE_CHECKING:
     from cogs.act.context import InteractionContext
 
-IN_A_ROW = 5  # Discord's limit of buttons
+BUTTONS_IN_A_ROW = 5  # Discord's limit of buttons
 
 
-def other_waiting_tables(ctx: InteractionContext, but: int = 0) -> list[Table]:
-    """Tables that wait for the user, most urgent first, except table `but`."""
-    return [
-        table
-        for table in urgency.tables_waiting_for(ctx.app.tables.of_user(ctx.user_id), ctx.user_id)
-        if table.id != but
-    ]
+def other_waiting_tables(ctx: InteractionContext, except_id: int = 0) -> list[Table]:
+    """Tables that wait for the user, most urgent first, except table `except_id`."""
+    waiting = urgency.tables_waiting_for(ctx.app.tables.of_user(ctx.user_id), ctx.user_id)
+    return [table for table in waiting if table.id != except_id]
 
 
 def next_game_buttons(ctx: InteractionContext, table: Table, say: Voice) -> list[Button]:
@@ -33,26 +30,29 @@ def next_game_buttons(ctx: InteractionContext, table: Table, say: Voice) -> list
     return [Button(ids.action_custom_id(0, 0, "next-game", str(table.id)), say("button.next_game"), "blue")]
 
 
-async def show_next_table(ctx: InteractionContext, light: Table) -> None:
+async def show_next_table(ctx: InteractionContext, listed_table: Table) -> None:
     """Show «My move» of a table, with its name, and a button to the next table."""
-    table = await ctx.app.tables.registry.load(light.id)
+    table = await ctx.app.tables.registry.load(listed_table.id)
     ctx.at = table
     say = ctx.voice(table)
     screen = await ctx.app.present(ctx, table)
     name = say("list_games.name", game=ctx.app.game_name(table.kind, ctx.language), id=table.id, link=table_url(table))
     screen = replace(screen, text=f"**{name}**\n{screen.text}")
-    missed = Button(ids.table_custom_id(table.id, "catch"), say("button.catch"))  # they come from elsewhere
-    await ctx.reply.show(add_to_last_row(add_to_last_row(screen, next_game_buttons(ctx, table, say)), [missed]))
+    catch_up = table_button(table.id, "catch", say)  # they come from elsewhere
+    screen = add_to_last_row(screen, next_game_buttons(ctx, table, say))
+    await ctx.reply.show(add_to_last_row(screen, [catch_up]))
 
 
-def add_to_last_row(screen: Screen, more: list[Button]) -> Screen:
+def add_to_last_row(screen: Screen, buttons: list[Button]) -> Screen:
     """The screen with more buttons in its last row, or in a new row if that is full."""
     rows = [row for row in screen.rows if not isinstance(row, (Select, People))]
-    there = {shown.id for row in rows for shown in row if isinstance(shown, Button)}
-    more = [one for one in more if one.id not in there]
-    last = screen.rows[-1] if screen.rows else []
-    if not more or isinstance(last, (Select, People)) or count_components(screen) + len(more) + 1 > COMPONENTS:
+    shown_ids = {button.id for row in rows for button in row if isinstance(button, Button)}
+    buttons = [button for button in buttons if button.id not in shown_ids]
+    last_row = screen.rows[-1] if screen.rows else []
+    if not buttons or isinstance(last_row, (Select, People)):
         return screen
-    if len(last) + len(more) > IN_A_ROW:
-        return replace(screen, rows=[*screen.rows, more])
-    return replace(screen, rows=[*screen.rows[:-1], [*last, *more]])
+    if count_components(screen) + len(buttons) + 1 > COMPONENTS:
+        return screen
+    if len(last_row) + len(buttons) > BUTTONS_IN_A_ROW:
+        return replace(screen, rows=[*screen.rows, buttons])
+    return replace(screen, rows=[*screen.rows[:-1], [*last_row, *buttons]])

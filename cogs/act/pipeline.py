@@ -35,17 +35,17 @@ async def handle_component(app: Routed, interaction: discord.Interaction[Any]) -
     """Handle a press of a button, a select or a submitted form."""
     data: Mapping[str, Any] = interaction.data or {}
     custom_id = ids.parse_custom_id(str(data.get("custom_id", "")))
-    found = app.presses.find(custom_id)
-    defer: Defer = "update" if found is None else found.defer
+    handler = app.presses.find(custom_id)
+    defer: Defer = "update" if handler is None else handler.defer
     if defer == "form" and interaction.type is discord.InteractionType.modal_submit:
         defer = "update"  # Discord does not allow a form as the answer to a form
     reply = Reply(interaction)
     chosen = tuple(data.get("values", ()))
-    people = selected_people(chosen, data.get("resolved", {}))
-    act = InteractionContext(
-        app, interaction, reply, custom_id, chosen, form_fields(data.get("components", ())), people
+    chosen_users = selected_people(chosen, data.get("resolved", {}))
+    ctx = InteractionContext(
+        app, interaction, reply, custom_id, chosen, form_fields(data.get("components", ())), chosen_users
     )
-    await run(act, refuse_unknown_id if found is None else found.run, defer)
+    await run(ctx, refuse_unknown_id if handler is None else handler.run, defer)
 
 
 async def refuse_unknown_id(ctx: InteractionContext) -> None:
@@ -76,6 +76,7 @@ async def _try_acknowledge(ctx: InteractionContext, *, private: bool) -> bool:
 
 
 async def _execute_handler(ctx: InteractionContext, handler: Handler) -> None:
+    """Run the handler, answer its errors, and do what is due after every interaction."""
     late_pictures.collect_late_pictures()
     try:
         await ctx.app.tables.known_people.seen(ctx.person)
@@ -103,10 +104,12 @@ async def _execute_handler(ctx: InteractionContext, handler: Handler) -> None:
 
 async def _send_pending_notices(ctx: InteractionContext) -> None:
     """Tell once, below the answer: blocked direct messages, dropped conditional moves. Ignores delivery errors."""
-    if ctx.reply.spoken and await ctx.app.tables.direct_messages.said(ctx.user_id):
+    if not ctx.reply.spoken:
+        return
+    if await ctx.app.tables.direct_messages.said(ctx.user_id):
         with suppress(discord.HTTPException, InteractionGone, AnswerLost):
             await ctx.reply.more(Screen(ctx.app.voice(None, ctx.language)("error.dm_closed")))
-    if ctx.reply.spoken and ctx.app.tables.conditional_moves.news(ctx.user_id):
+    if ctx.app.tables.conditional_moves.news(ctx.user_id):
         with suppress(discord.HTTPException, InteractionGone, AnswerLost):
             await conditional_moves.tell_dropped_moves(ctx)
 
@@ -127,20 +130,20 @@ async def reply_with_error(ctx: InteractionContext, error: BaseException) -> Non
             screen = await errors.refusal_screen(ctx, error)
         elif isinstance(error, discord.HTTPException) and error.code in errors.NO_RIGHT:
             screen = await errors.refusal_screen(ctx, errors.missing_right_error(ctx, "send_messages"))
-        elif (said := await storage_errors.explain_storage_error(ctx, error)) is not None:
-            screen = errors.try_again_screen(ctx, said)
+        elif (storage_key := await storage_errors.explain_storage_error(ctx, error)) is not None:
+            screen = errors.try_again_screen(ctx, storage_key)
         else:
             screen = report_failure(ctx, error)
         await ctx.reply.show(screen)
         if isinstance(error, (Stale, Played)):
             ctx.look_after()
-    except (InteractionGone, AnswerLost) as failed:
-        await _record_unanswered(ctx, failed)
-    except discord.HTTPException as failed:
+    except (InteractionGone, AnswerLost) as delivery_error:
+        await _record_unanswered(ctx, delivery_error)
+    except discord.HTTPException as delivery_error:
         ctx.outcome = "lost"
-        log.warning("a refusal could not be delivered (code %(code)d)", {"code": failed.code})
-    except Exception as second:
-        report_failure(ctx, second)
+        log.warning("a refusal could not be delivered (code %(code)d)", {"code": delivery_error.code})
+    except Exception as unexpected:
+        report_failure(ctx, unexpected)
 
 
 async def _record_unanswered(ctx: InteractionContext, error: InteractionGone | AnswerLost) -> None:

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-REMEMBERED: Final = 500  # number of users
-TOLD: Final = 900  # maximum characters
-LATER: Final = (4, 15, 60, 240)  # seconds between tries; the interaction token is valid for fifteen minutes
+REMEMBERED_USERS: Final = 500
+TEXT_LENGTH: Final = 900
+RETRY_SECONDS: Final = (4, 15, 60, 240)  # seconds between tries; the interaction token is valid for fifteen minutes
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,20 +31,20 @@ class LostAnswers:
     """The last undelivered answer of each user."""
 
     def __init__(self) -> None:
-        self._owed: FIFOCache[int, _LostAnswer] = FIFOCache(REMEMBERED)
+        self._owed: FIFOCache[int, _LostAnswer] = FIFOCache(REMEMBERED_USERS)
 
-    def keep(self, user_id: int, act: str, told: str) -> None:
-        self._owed[user_id] = _LostAnswer(act, told)
+    def keep(self, user_id: int, act: str, text: str) -> None:
+        self._owed[user_id] = _LostAnswer(act, text)
 
     def owes(self, user_id: int, act: str) -> bool:
         """Whether the answer to interaction `act` is still undelivered."""
-        owed = self._owed.get(user_id)
-        return owed is not None and owed.act == act
+        answer = self._owed.get(user_id)
+        return answer is not None and answer.act == act
 
     def take(self, user_id: int) -> str:
         """The text of the undelivered answer, which is removed; empty if nothing was changed."""
-        owed = self._owed.pop(user_id, None)
-        return owed.told if owed is not None else ""
+        answer = self._owed.pop(user_id, None)
+        return answer.told if answer is not None else ""
 
 
 async def keep_lost_answer(ctx: InteractionContext, *, later: bool) -> None:
@@ -53,23 +53,23 @@ async def keep_lost_answer(ctx: InteractionContext, *, later: bool) -> None:
     if screen is None:
         return  # never acknowledged and without effect, or nothing to show
     ctx.reply.before = ""
-    acted = await ctx.app.tables.registry.acts.done_before(ctx.key) is not None
-    done = screen.text.partition("\n\n")[0] if acted else ""
-    told = cut("\n".join(filter(None, (ctx.unsaid, done))), TOLD)
-    if not later and not told:
+    was_applied = await ctx.app.tables.registry.acts.done_before(ctx.key) is not None
+    change = screen.text.partition("\n\n")[0] if was_applied else ""
+    undelivered = cut("\n".join(filter(None, (ctx.unsaid, change))), TEXT_LENGTH)
+    if not later and not undelivered:
         return
-    ctx.app.unsaid.keep(ctx.user_id, ctx.key, told)
+    ctx.app.unsaid.keep(ctx.user_id, ctx.key, undelivered)
     if later:
         ctx.app.beside(_retry_delivery(ctx, screen), "deliver an answer that was lost")
 
 
 async def _retry_delivery(ctx: InteractionContext, screen: Screen) -> None:
     """Retry until delivered; stops when the user has received another answer."""
-    for pause in LATER:
+    for pause in RETRY_SECONDS:
         await ctx.app.clock.sleep(pause)
-        owed = ctx.app.unsaid.owes(ctx.user_id, ctx.key)
+        is_undelivered = ctx.app.unsaid.owes(ctx.user_id, ctx.key)
         try:
-            if owed:
+            if is_undelivered:
                 await ctx.reply.show(screen)
                 ctx.app.unsaid.take(ctx.user_id)
             elif ctx.reply.waiting:

@@ -14,12 +14,11 @@ from typing import Final, Literal
 from cogs.act.context import InteractionContext
 from cogs.screen import ids
 
-# How a press is acknowledged: `private` by a new private answer (type 5), `update` silently (type 6), `form` not at
-# all,
-# because a form opens; `below` in direct messages by a new answer below the newest message, else silently.
+# How a press is acknowledged: `private` by a new private answer (type 5), `update` silently (type 6), `form` by a form,
+# which opens; `below` in direct messages by a new answer below the newest message, else silently.
 Defer = Literal["private", "update", "below", "form"]
 Handler = Callable[[InteractionContext], Awaitable[None]]
-MARK: Final = "presses"  # the attribute that holds the registrations of a handler
+REGISTRATIONS: Final = "presses"  # the attribute that holds the registrations of a handler
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,7 @@ def on_component(family: str, verb: str | None = None, *, defer: Defer = "update
 
     def mark(handler: Handler) -> Handler:
         marked = ComponentHandler(family, verb, defer, handler)
-        setattr(handler, MARK, (*getattr(handler, MARK, ()), marked))
+        setattr(handler, REGISTRATIONS, (*getattr(handler, REGISTRATIONS, ()), marked))
         return handler
 
     return mark
@@ -51,12 +50,12 @@ class ComponentRouter:
         self._known: dict[tuple[str, str | None], ComponentHandler] = {}
         for module in modules:
             for value in vars(module).values():
-                for press in getattr(value, MARK, ()):
+                for press in getattr(value, REGISTRATIONS, ()):
                     self.add(press)
 
-    def add(self, press: ComponentHandler) -> None:
-        known = self._known.setdefault((press.family, press.verb), press)
-        assert known.run is press.run, f"two handlers for {press.family}:{press.verb}"
+    def add(self, handler: ComponentHandler) -> None:
+        registered = self._known.setdefault((handler.family, handler.verb), handler)
+        assert registered.run is handler.run, f"two handlers for {handler.family}:{handler.verb}"
 
     def __iter__(self) -> Iterator[tuple[str, str | None]]:
         """Family and verb of every registration; verb None: the rest of the family."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-TAKEN: Final = frozenset({"store.lost", "store.in_use"})  # another process owns the tables
+OTHER_PROCESS_KEYS: Final = frozenset({"store.lost", "store.in_use"})  # another process owns the tables
 
 
 async def explain_storage_error(ctx: InteractionContext, error: BaseException) -> str | None:
@@ -23,17 +23,16 @@ async def explain_storage_error(ctx: InteractionContext, error: BaseException) -
     key = await _storage_error_key(ctx, error)
     if key is not None and isinstance(error, StoreError):
         ctx.outcome = "failed"
-        log.warning(
-            "E61 at table %(table)s, seq %(entry)s: %(why)s",
-            {"table": ctx.at.id if ctx.at else None, "entry": ctx.at.seq if ctx.at else None, "why": error.key},
-        )
+        table_id, entry = (ctx.at.id, ctx.at.seq) if ctx.at else (None, None)
+        details = {"table": table_id, "entry": entry, "why": error.key}
+        log.warning("E61 at table %(table)s, seq %(entry)s: %(why)s", details)
     return key
 
 
 async def _storage_error_key(ctx: InteractionContext, error: BaseException) -> str | None:
     if not isinstance(error, StoreError):
         return None
-    if error.key in TAKEN:
+    if error.key in OTHER_PROCESS_KEYS:
         return "error.part_starting"
     if not error.passes:
         return None

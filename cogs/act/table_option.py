@@ -12,7 +12,7 @@ from service.state.seat_control import find_notified_seat
 async def complete_game(ctx: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
     """Tables of the user, those that wait for them first."""
     say = ctx.voice()
-    found = []
+    completions = []
     for table in ctx.app.tables.of_user(ctx.user_id):
         seat = find_notified_seat(table, ctx.user_id)
         name = f"#{table.id} {ctx.app.game_name(table.kind, ctx.language)}"
@@ -22,5 +22,5 @@ async def complete_game(ctx: InteractionContext, filled: FilledOptions, typed: s
         if seat is not None and seat.index in table.waiting:
             name += f" · {say('list_games.yours')}"
         if typed.casefold() in name.casefold():
-            found.append((name, str(table.id)))
-    return found
+            completions.append((name, str(table.id)))
+    return completions

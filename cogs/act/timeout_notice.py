@@ -14,15 +14,17 @@ from service.state.seat_control import find_visible_seat
 def describe_timeout(ctx: InteractionContext, table: Table) -> str:
     """A line for the user once half of their time has passed; empty before, and if nothing would happen."""
     seat = find_visible_seat(table, ctx.user_id)
-    stretch = table.pending_turn_of(seat.index) if seat is not None and seat.human else None
-    if seat is None or stretch is None or stretch.timer.act_at is None:
+    turn = table.pending_turn_of(seat.index) if seat is not None and seat.human else None
+    if seat is None or turn is None or turn.timer.act_at is None:
         return ""
-    if table.late != "ask" and not stretch.timer.step:
+    if table.late != "ask" and not turn.timer.step:
         return ""
-    say, at = ctx.voice(table), format_relative_time(stretch.timer.act_at)
+    say, when = ctx.voice(table), format_relative_time(turn.timer.act_at)
     if table.late != "fallback":
-        return say(f"remind.own_{table.late}", at=at)
-    move = table.game.fallback(table.state, seat.index) if table.game is not None and table.state is not None else None
+        return say(f"remind.own_{table.late}", at=when)
+    if table.game is None or table.state is None:
+        return ""
+    move = table.game.fallback(table.state, seat.index)
     if move is None:
         return ""
-    return say("remind.own_clock", at=at, move=describe_move(say, face_for(table.kind), table, encode_move(move)))
+    return say("remind.own_clock", at=when, move=describe_move(say, face_for(table.kind), table, encode_move(move)))

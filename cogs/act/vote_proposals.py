@@ -8,7 +8,7 @@ from cogs.screen import Button, Row, Screen, ids
 from service.state.model import Table, VoteKey
 from service.state.seat_control import find_visible_seat
 
-JUDGED: frozenset[VoteKey] = frozenset({"pause", "end"})  # votes that moderators may decide alone
+MODERATOR_VOTES: frozenset[VoteKey] = frozenset({"pause", "end"})  # votes that moderators may decide alone
 
 
 def is_neutral_moderator(ctx: InteractionContext, table: Table) -> bool:
@@ -19,21 +19,21 @@ def is_neutral_moderator(ctx: InteractionContext, table: Table) -> bool:
 async def propose_vote(
     ctx: InteractionContext,
     table: Table,
-    what: VoteKey,
-    to: int | None = None,
+    kind: VoteKey,
+    first_undone: int | None = None,
     reason: str | None = None,
     value: str | None = None,
 ) -> None:
-    """Propose a vote and show its state. At a frozen table this wakes the game."""
+    """Propose a vote and show its state. A frozen table is woken first."""
     tables = ctx.app.tables
     if table.status == "frozen":
         ctx.at = table = await tables.pauses.go_on(table.id, ctx.person, act=f"{ctx.key}-awake")
-    vote = await tables.votes.propose(table.id, ctx.user_id, what, to, reason, value=value, act=ctx.key)
+    vote = await tables.votes.propose(table.id, ctx.user_id, kind, first_undone, reason, value=value, act=ctx.key)
     say = ctx.voice()
     if vote.status == "open":
         rows: list[Row] = []
-        if ctx.moderator and what in JUDGED:
-            rows = [[Button(ids.action_custom_id(table.id, table.seq, "moderate", what), say("button.moderate"))]]
+        if ctx.moderator and kind in MODERATOR_VOTES:
+            rows = [[Button(ids.action_custom_id(table.id, table.seq, "moderate", kind), say("button.moderate"))]]
         await ctx.reply.show(Screen(say("vote.asked" if vote.by == ctx.user_id else "vote.joined"), rows=rows))
         return
     now = await tables.registry.load(table.id)
@@ -41,7 +41,9 @@ async def propose_vote(
     await ctx.reply.show(await result_with_my_move(ctx, now, say(f"vote.{vote.status}")))
 
 
-async def result_with_my_move(ctx: InteractionContext, table: Table, said: str) -> Screen:
-    """`said` above the current «My move» screen."""
-    now = await errors.find_my_move_screen(ctx, table)
-    return Screen(said) if now is None else Screen(f"{said}\n\n{now.text}", now.files, now.rows, now.below, now.tone)
+async def result_with_my_move(ctx: InteractionContext, table: Table, result: str) -> Screen:
+    """`result` above the current «My move» screen."""
+    my_move = await errors.find_my_move_screen(ctx, table)
+    if my_move is None:
+        return Screen(result)
+    return Screen(f"{result}\n\n{my_move.text}", my_move.files, my_move.rows, my_move.below, my_move.tone)

@@ -11,6 +11,7 @@ A word is a token or, for an open field, one of:
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
@@ -28,10 +29,15 @@ def digest_word(token: str) -> str:
     return "=" + blake2b(token.encode(), digest_size=5).hexdigest()
 
 
+def is_count(word: str) -> bool:
+    """Whether a word is a number of at most three digits."""
+    return word.isdecimal() and len(word) < 4
+
+
 def path_word(token: str) -> str:
     """A token as a path word: itself, or its digest if it would be ambiguous."""
-    plain = token and token[0] not in MARKS and not any(c in token for c in " ;")
-    return token if plain else digest_word(token)
+    is_unambiguous = token and token[0] not in MARKS and " " not in token and ";" not in token
+    return token if is_unambiguous else digest_word(token)
 
 
 def matching_values(values: tuple[Any, ...], word: str) -> set[Any]:
@@ -49,16 +55,13 @@ def matching_values(values: tuple[Any, ...], word: str) -> set[Any]:
 
 
 def _values_in_part(values: tuple[Any, ...], word: str) -> set[Any]:
+    """The values of a bucket or region, and of a numbered part of it (`50#2`)."""
     bucket, *parts = word.split("#")
-    left = [
-        value
-        for value in values
-        if not bucket or escape_bucket(bucket_of(value)) == bucket or _is_within(value, bucket)
-    ]
+    remaining = [v for v in values if not bucket or escape_bucket(bucket_of(v)) == bucket or _is_within(v, bucket)]
     for part in parts:
-        size = part_size(len(left))
-        left = left[int(part) * size : (int(part) + 1) * size] if part.isdecimal() else []
-    return set(left)
+        size = part_size(len(remaining))
+        remaining = remaining[int(part) * size : (int(part) + 1) * size] if part.isdecimal() else []
+    return set(remaining)
 
 
 def _is_within(value: Any, region: str) -> bool:
@@ -68,7 +71,7 @@ def _is_within(value: Any, region: str) -> bool:
 
 def part_size(values: int) -> int:
     """Number of values in each part of a list too long for one screen."""
-    return max(LISTED, -(-values // LISTED))
+    return max(LISTED, -(-values // LISTED))  # rounded up
 
 
 def distinct_cards(values: Iterable[Any]) -> list[str]:
@@ -77,10 +80,12 @@ def distinct_cards(values: Iterable[Any]) -> list[str]:
 
 
 def count_card(value: tuple[Any, ...], card: str) -> int:
+    """How often a set contains a card, given by its token."""
     return value.count(card) or sum(1 for item in value if type(item) is not str and format_field(item) == card)
 
 
 def _values_with_counts(values: tuple[Any, ...], word: str) -> set[Any]:
+    """The sets with these counts per card (`2.x.0`)."""
     cards = distinct_cards(values)
     counts = word.split(".")
     if len(counts) > len(cards) or not all(map(is_tuple, values)):
@@ -91,18 +96,18 @@ def _values_with_counts(values: tuple[Any, ...], word: str) -> set[Any]:
 
 def escape_bucket(bucket: str) -> str:
     """A bucket name without separators of paths."""
-    return "".join("_" if c in " ;#" else c for c in bucket)
+    return re.sub(r"[ ;#]", "_", bucket)
 
 
 def settled_cards(values: Iterable[Any], word: str) -> Counter[str]:
     """The cards a path word has already put into the set."""
     if not word.startswith("+"):
         return Counter()
-    found: Counter[str] | None = None
+    common: Counter[str] | None = None
     for value in values:
-        here = Counter(map(format_field, value))
-        found = here if found is None else found & here
-    return found or Counter()
+        counts = Counter(map(format_field, value))
+        common = counts if common is None else common & counts
+    return common or Counter()
 
 
 def is_set(values: Sequence[Any]) -> bool:
@@ -117,12 +122,12 @@ def is_tuple(value: Any) -> bool:
 
 def set_pool(values: Iterable[Any]) -> Counter[str]:
     """The cards that sets are chosen from, each as often as the set with most of it has."""
-    most: dict[Any, int] = {}
+    most_copies: dict[Any, int] = {}
     for value in values:  # a loop, because there may be thousands
         for item in dict.fromkeys(value):
-            if (n := value.count(item)) > most.get(item, 0):
-                most[item] = n
-    return Counter({format_field(item): n for item, n in most.items()})
+            if (copies := value.count(item)) > most_copies.get(item, 0):
+                most_copies[item] = copies
+    return Counter({format_field(item): copies for item, copies in most_copies.items()})
 
 
 def bucket_of(value: Any) -> str:

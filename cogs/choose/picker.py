@@ -141,42 +141,43 @@ def next_question(legal: Iterable[Move], path: ChoicePath | None = None) -> Ques
         kinds = unique_items(move.kind for move in moves)
         if not kinds:
             raise NoSuchChoice(str(path))
-        onward = {kind: replace(path, words=(kind, *path.words[1:])) for kind in kinds}
+        path_by_kind = {kind: replace(path, words=(kind, *path.words[1:])) for kind in kinds}
         if len(kinds) > 1:
-            chosen = tuple(_build_choice(kind, onward[kind], moves_of_kind(moves, kind)) for kind in kinds)
-            return Question(path, "kinds", moves, groups=_group_choices(chosen, lambda choice: ""))
-        path = onward[kinds[0]]
+            choices = tuple(_build_choice(kind, path_by_kind[kind], moves_of_kind(moves, kind)) for kind in kinds)
+            return Question(path, "kinds", moves, groups=_group_choices(choices))
+        path = path_by_kind[kinds[0]]
     elif path.words[0].startswith("~"):
         raise NoSuchChoice(str(path))
     return _ask_field(moves_of_kind(moves, path.words[0]), path)
 
 
 def _ask_field(moves: tuple[Move, ...], path: ChoicePath) -> Question:
+    """The question for the first field that the path leaves open. Raises `NoSuchChoice`."""
     names = field_names(type(moves[0])) if moves else ()
     if not moves or len(path.words) > len(names) + 1:
         raise NoSuchChoice(str(path))
     words = [*path.words, *[OPEN] * (len(names) + 1 - len(path.words))]
-    pools: dict[str, list[str]] = {}
-    for at, name in enumerate(names, 1):
+    cards_by_field: dict[str, list[str]] = {}
+    for index, name in enumerate(names, 1):
         values = tuple(unique_items(getattr(move, name) for move in moves))
-        pools[name] = distinct_cards(values)
-        kept = matching_values(values, words[at])
-        moves = tuple(move for move in moves if getattr(move, name) in kept)
+        cards_by_field[name] = distinct_cards(values)
+        open_values = matching_values(values, words[index])
+        moves = tuple(move for move in moves if getattr(move, name) in open_values)
         if not moves:
             raise NoSuchChoice(str(path))
     crumbs: list[tuple[str, str]] = []
-    asked: tuple[int, str] | None = None
-    for at, name in enumerate(names, 1):
+    open_field: tuple[int, str] | None = None
+    for index, name in enumerate(names, 1):
         tokens = unique_items(format_field(getattr(move, name)) for move in moves)
         if len(tokens) == 1:
-            words[at] = path_word(tokens[0])
+            words[index] = path_word(tokens[0])
             crumbs.append((name, tokens[0]))
-        elif asked is None:
-            asked = at, name
+        elif open_field is None:
+            open_field = index, name
     settled = replace(path, words=tuple(words))
-    if asked is None:
+    if open_field is None:
         return Question(_trim_open_words(settled), "move", moves, crumbs=tuple(crumbs))
-    return _ask_value(moves, settled, *asked, tuple(crumbs), pools[asked[1]])
+    return _ask_value(moves, settled, *open_field, tuple(crumbs), cards_by_field[open_field[1]])
 
 
 def remaining_moves(legal: Iterable[Move], path: ChoicePath) -> tuple[Move, ...]:
@@ -184,96 +185,100 @@ def remaining_moves(legal: Iterable[Move], path: ChoicePath) -> tuple[Move, ...]
     moves = moves_of_kind(legal, path.words[0]) if path.words else tuple(legal)
     if path.words[:1] == (OPEN,) and len(path.words) > 1:  # kinds without these fields are excluded
         kinds = unique_items(move.kind for move in moves)
-        some = (remaining_moves(moves, replace(path, words=(kind, *path.words[1:]))) for kind in kinds)
-        return tuple(move for moves in some for move in moves)
+        moves_by_kind = (remaining_moves(moves, replace(path, words=(kind, *path.words[1:]))) for kind in kinds)
+        return tuple(move for moves in moves_by_kind for move in moves)
     if moves and len(path.words) > 1 + len(field_names(type(moves[0]))):
         return ()
     for name, word in zip(field_names(type(moves[0])) if moves else (), path.words[1:], strict=False):
-        kept = matching_values(tuple(unique_items(getattr(move, name) for move in moves)), word)
-        moves = tuple(move for move in moves if getattr(move, name) in kept)
+        open_values = matching_values(tuple(unique_items(getattr(move, name) for move in moves)), word)
+        moves = tuple(move for move in moves if getattr(move, name) in open_values)
     return moves
 
 
 def _ask_value(
-    moves: tuple[Move, ...], path: ChoicePath, at: int, name: str, crumbs: tuple[tuple[str, str], ...], cards: list[str]
+    moves: tuple[Move, ...],
+    path: ChoicePath,
+    index: int,
+    name: str,
+    crumbs: tuple[tuple[str, str], ...],
+    cards: list[str],
 ) -> Question:
+    """The question for the values of a field, at word `index` of the path."""
     values = unique_items(getattr(move, name) for move in moves)
     if is_set(values):
-        return _ask_set(moves, path, at, name, crumbs, values, cards)
+        return _ask_set(moves, path, index, name, crumbs, values, cards)
     by_value: dict[Any, list[Move]] = {}
     for move in moves:
         by_value.setdefault(getattr(move, name), []).append(move)
 
-    def choice(value: Any) -> Choice:
+    def build_choice(value: Any) -> Choice:
         token = format_field(value)
-        return _build_choice(token, replace_word(path, at, path_word(token)), by_value[value])
+        return _build_choice(token, replace_word(path, index, path_word(token)), by_value[value])
 
     shape: Shape = "values"
     if len(values) <= LISTED:
         buckets = {format_field(value): bucket_of(value) for value in values}
-        groups = _group_choices(tuple(map(choice, values)), lambda c: buckets[c.token])
+        groups = _group_choices(tuple(map(build_choice, values)), lambda choice: buckets[choice.token])
     else:
         shape = "buckets"
-        groups = _group_choices(tuple(_split_choices(values, path, at)), lambda c: "")
+        groups = _group_choices(tuple(_split_choices(values, path, index)))
     return Question(_trim_open_words(path), shape, moves, name, groups, crumbs)
 
 
-def _split_choices(values: list[Any], path: ChoicePath, at: int) -> Iterable[Choice]:
+def _split_choices(values: list[Any], path: ChoicePath, index: int) -> Iterable[Choice]:
     """Splits a list too long for one screen: by buckets if that helps, else into equal parts."""
     buckets = unique_items(bucket_of(value) for value in values)
-    word = path.words[at]
+    word = path.words[index]
     if 1 < len(buckets) <= LISTED:
         for bucket in buckets:
-            yield Choice(bucket, replace_word(path, at, "~" + escape_bucket(bucket)))
+            yield Choice(bucket, replace_word(path, index, "~" + escape_bucket(bucket)))
         return
     size = part_size(len(values))
-    for k, start in enumerate(range(0, len(values), size)):
+    for part_number, start in enumerate(range(0, len(values), size)):
         part = values[start : start + size]
-        onward = replace_word(path, at, f"{word if word[0] == '~' else '~'}#{k}")
-        yield Choice(format_field(part[0]), onward, None, format_field(part[-1]))
+        part_path = replace_word(path, index, f"{word if word[0] == '~' else '~'}#{part_number}")
+        yield Choice(format_field(part[0]), part_path, None, format_field(part[-1]))
 
 
 def _ask_set(
     moves: tuple[Move, ...],
     path: ChoicePath,
-    at: int,
+    index: int,
     name: str,
     crumbs: tuple[tuple[str, str], ...],
     values: list[Any],
     cards: list[str],
 ) -> Question:
-    certain = settled_cards(values, path.words[at])
-    pool = set_pool(values) - certain
-    if pool.total() <= SELECT:
-        sizes = [len(value) - certain.total() for value in values]
-        single = tuple(Choice(item, path) for item, n in pool.items() for _ in range(n))
-        return Question(
-            _trim_open_words(path), "set", moves, name, (Group(single),), crumbs, least=min(sizes), most=max(sizes)
-        )
+    """The question for a set of cards: all at once, or the count of one card if a select cannot hold them."""
+    settled = settled_cards(values, path.words[index])
+    available = set_pool(values) - settled
+    if available.total() <= SELECT:
+        sizes = [len(value) - settled.total() for value in values]
+        card_choices = tuple(Choice(item, path) for item, copies in available.items() for _ in range(copies))
+        groups = (Group(card_choices),)
+        return Question(_trim_open_words(path), "set", moves, name, groups, crumbs, least=min(sizes), most=max(sizes))
     counts = {item: unique_items(count_card(value, item) for value in values) for item in cards}
     item = next(item for item in cards if len(counts[item]) > 1)
-    known = path.words[at][1:].split(".") if path.words[at].startswith("+") else []
-    known += ["x"] * (len(cards) - len(known))
+    count_words = path.words[index][1:].split(".") if path.words[index].startswith("+") else []
+    count_words += ["x"] * (len(cards) - len(count_words))
     choices = []
-    for n in sorted(counts[item]):
-        known[cards.index(item)] = str(n)
-        choices.append(Choice(str(n), replace_word(path, at, "+" + ".".join(known).rstrip(".x"))))
-    return Question(
-        _trim_open_words(path), "counts", moves, name, _group_choices(tuple(choices), lambda c: ""), crumbs, item
-    )
+    for copies in sorted(counts[item]):
+        count_words[cards.index(item)] = str(copies)
+        choices.append(Choice(str(copies), replace_word(path, index, "+" + ".".join(count_words).rstrip(".x"))))
+    return Question(_trim_open_words(path), "counts", moves, name, _group_choices(tuple(choices)), crumbs, item)
 
 
 def path_after_set(question: Question, tokens: Sequence[str]) -> ChoicePath:
     """The path after cards of a set were chosen. Raises `NoSuchChoice` if no legal move has this set."""
     assert question.shape == "set"
     assert question.field is not None
-    at = 1 + field_names(type(question.moves[0])).index(question.field)
-    word = question.path.words[at] if at < len(question.path.words) else OPEN
+    index = 1 + field_names(type(question.moves[0])).index(question.field)
+    word = question.path.words[index] if index < len(question.path.words) else OPEN
     wanted = Counter(tokens) + settled_cards([getattr(move, question.field) for move in question.moves], word)
     for move in question.moves:
         value = getattr(move, question.field)
         if Counter(map(format_field, value)) == wanted:
-            return replace_word(question.path, at, path_word(format_field(value)))
+            return replace_word(question.path, index, path_word(format_field(value)))
     raise NoSuchChoice(",".join(tokens))
 
 
@@ -281,27 +286,30 @@ def pack_into_selects(items: Sequence[T], bucket: Callable[[T], str]) -> list[tu
     """Splits at most 125 items into up to five selects of 25, along buckets if possible; with first and last bucket."""
     if len(items) <= BUTTONS:
         return [(tuple(items), "", "")] if items else []
-    runs: dict[str, list[T]] = {}
+    items_by_bucket: dict[str, list[T]] = {}
     for item in items:
-        runs.setdefault(bucket(item), []).append(item)
-    if len(runs) == 1:
+        items_by_bucket.setdefault(bucket(item), []).append(item)
+    if len(items_by_bucket) == 1:
         return [(tuple(items[i : i + SELECT]), "", "") for i in range(0, len(items), SELECT)]
-    if len(runs) <= SELECTS and all(len(run) <= SELECT for run in runs.values()):
-        return [(tuple(run), name, name) for name, run in runs.items()]
+    if len(items_by_bucket) <= SELECTS and all(len(some) <= SELECT for some in items_by_bucket.values()):
+        return [(tuple(bucket_items), name, name) for name, bucket_items in items_by_bucket.items()]
     merged: list[tuple[list[T], str, str]] = []
-    for name, run in runs.items():
-        if merged and len(merged[-1][0]) + len(run) <= SELECT:
-            merged[-1] = ([*merged[-1][0], *run], merged[-1][1], name)
+    for name, bucket_items in items_by_bucket.items():
+        if merged and len(merged[-1][0]) + len(bucket_items) <= SELECT:
+            merged[-1] = ([*merged[-1][0], *bucket_items], merged[-1][1], name)
         else:
-            merged.append((run, name, name))
-    if len(merged) <= SELECTS and all(len(run) <= SELECT for run, _, _ in merged):
-        return [(tuple(run), first, last) for run, first, last in merged]
-    flat = [(item, name) for name, run in runs.items() for item in run]
+            merged.append((bucket_items, name, name))
+    if len(merged) <= SELECTS and all(len(bucket_items) <= SELECT for bucket_items, _, _ in merged):
+        return [(tuple(bucket_items), first, last) for bucket_items, first, last in merged]
+    flat = [(item, name) for name, bucket_items in items_by_bucket.items() for item in bucket_items]
     parts = [flat[i : i + SELECT] for i in range(0, len(flat), SELECT)]
     return [(tuple(item for item, _ in part), part[0][1], part[-1][1]) for part in parts]
 
 
-def _group_choices(choices: tuple[Choice, ...], bucket: Callable[[Choice], str]) -> tuple[Group, ...]:
+def _group_choices(
+    choices: tuple[Choice, ...], bucket: Callable[[Choice], str] = lambda choice: ""
+) -> tuple[Group, ...]:
+    """The choices in as many selects as they need, along their buckets."""
     return tuple(Group(run, first, last) for run, first, last in pack_into_selects(choices, bucket))
 
 
@@ -318,10 +326,10 @@ def _build_choice(token: str, path: ChoicePath, moves: Sequence[Move]) -> Choice
     return Choice(token, path, encode_move(moves[0]) if len(moves) == 1 else None)
 
 
-def replace_word(path: ChoicePath, at: int, word: str) -> ChoicePath:
+def replace_word(path: ChoicePath, index: int, word: str) -> ChoicePath:
     """The path with one word replaced."""
-    words = [*path.words, *[OPEN] * (at + 1 - len(path.words))]
-    words[at] = word
+    words = [*path.words, *[OPEN] * (index + 1 - len(path.words))]
+    words[index] = word
     return _trim_open_words(replace(path, words=tuple(words)))
 
 

@@ -13,11 +13,14 @@ from rules.core import format_field
 from service.errors import ServiceError
 from service.time.folding import fold_text
 
+from .path_words import is_count
 from .picker import unique_items
 
-WORDS: Final = 6  # maximum words of a name
-ALIKE: Final = 0.75  # minimum similarity of a misspelled word
-SHORTEST: Final = 3  # minimum letters of a misspelled word
+MAX_NAME_WORDS: Final = 6
+MAX_CASED_PARTS: Final = 5  # parts of a token whose upper and lower case is varied
+CONTAINED: Final = 4  # rank of a token that contains the typed text inside a word
+MIN_SIMILARITY: Final = 0.75  # of a misspelled word to the one it means
+MIN_GUESSED_LETTERS: Final = 3  # of a misspelled word
 
 Names = Callable[[str], Sequence[str]]  # token -> its other names
 
@@ -29,13 +32,13 @@ def normalise_spelling(text: str) -> str:
 
 def possible_spellings(text: str) -> Iterator[str]:
     """Variants of a strict spelling: without spaces, parts in upper or lower case."""
-    plain = "".join(text.split())
+    unspaced = "".join(text.split())
     yield text
-    yield plain
-    parts = re.split(r"([.\-])", plain)
-    if len(parts) <= 5:
+    yield unspaced
+    parts = re.split(r"([.\-])", unspaced)
+    if len(parts) <= MAX_CASED_PARTS:
         for cases in product((str.upper, str.lower, str.capitalize), repeat=(len(parts) + 1) // 2):
-            yield "".join(part if at % 2 else cases[at // 2](part) for at, part in enumerate(parts))
+            yield "".join(part if index % 2 else cases[index // 2](part) for index, part in enumerate(parts))
 
 
 def match_values(text: str, values: Iterable[Any], names: Names, *, numbered: bool = False) -> list[Any]:
@@ -43,18 +46,20 @@ def match_values(text: str, values: Iterable[Any], names: Names, *, numbered: bo
 
     `numbered`: names with digits match by prefix too, as those of people; prefixes of cells must not.
     """
-    listed = unique_items(values)
-    exact = [value for value in listed if format_field(value) == text]
+    distinct = unique_items(values)
+    exact = [value for value in distinct if format_field(value) == text]
     if exact:
         return exact
     wanted = normalise_spelling(text)
-    spelled = {format_field(value): {normalise_spelling(s) for s in _known_spellings(value, names)} for value in listed}
-    same = [value for value in listed if wanted in spelled[format_field(value)]]
-    if same or not wanted or not wanted[0].isalpha():
-        return same
-    return [
-        value for value in listed if any(_spelling_begins(s, wanted, numbered) for s in spelled[format_field(value)])
-    ]
+    spellings_by_value = [(value, set(map(normalise_spelling, _known_spellings(value, names)))) for value in distinct]
+    equal = [value for value, spellings in spellings_by_value if wanted in spellings]
+    if equal or not wanted or not wanted[0].isalpha():
+        return equal
+
+    def begins_as_wanted(spelling: str) -> bool:
+        return spelling.startswith(wanted) and (numbered or not _has_digit(spelling))
+
+    return [value for value, spellings in spellings_by_value if any(map(begins_as_wanted, spellings))]
 
 
 def _known_spellings(value: Any, names: Names) -> Iterator[str]:
@@ -63,8 +68,8 @@ def _known_spellings(value: Any, names: Names) -> Iterator[str]:
     yield from names(format_field(value))
 
 
-def _spelling_begins(spelling: str, wanted: str, numbered: bool) -> bool:
-    return spelling.startswith(wanted) and (numbered or not any(c.isdigit() for c in spelling))
+def _has_digit(text: str) -> bool:
+    return any(character.isdigit() for character in text)
 
 
 def matching_keys(text: str, known: Mapping[str, Sequence[str]]) -> list[str]:
@@ -76,41 +81,45 @@ def merge_english_names(
     own: Mapping[str, Sequence[str]], english: Mapping[str, Sequence[str]]
 ) -> dict[str, Sequence[str]]:
     """Names in the reader's language, followed by the English ones."""
-    return {key: tuple(dict.fromkeys((*named_so, *english.get(key, ())))) for key, named_so in own.items()}
+    return {key: tuple(dict.fromkeys((*names, *english.get(key, ())))) for key, names in own.items()}
 
 
-def parse_counted_list(text: str, meant: Callable[[str], list[Any]], called: Callable[[Any], str]) -> list[Any] | None:
+def parse_counted_list(
+    text: str, find_matches: Callable[[str], list[Any]], name_of: Callable[[Any], str]
+) -> list[Any] | None:
     """The items of a list: `2 wool 1 brick`, `Trading Post, Temple`, `brick,wool,wool`.
 
+    `find_matches` returns the items a phrase may mean, `name_of` the name of an item for the error.
     None if a word is unknown. Raises `ServiceError` `token_ambiguous`.
     """
-    found: list[Any] = []
-    meant = cache(meant)  # words repeat
+    items: list[Any] = []
+    find_matches = cache(find_matches)  # words repeat
     for part in re.split(r"[,;]", text):
         words = part.split()
         while words:
-            times, at = 1, 0
-            if len(words) > 1 and words[0].isdecimal() and len(words[0]) < 4 and not meant(words[0]):
-                times, at = int(words[0]), 1
-            read = _match_longest(words[at:], meant, called)
-            if read is None:
+            count = 1
+            if len(words) > 1 and is_count(words[0]) and not find_matches(words[0]):
+                count = int(words.pop(0))
+            match = _match_longest(words, find_matches, name_of)
+            if match is None:
                 return None
-            found += [read[0]] * times
-            words = words[at + read[1] :]
-    return found
+            item, word_count = match
+            items += [item] * count
+            words = words[word_count:]
+    return items
 
 
 def _match_longest(
-    words: Sequence[str], meant: Callable[[str], list[Any]], called: Callable[[Any], str]
+    words: Sequence[str], find_matches: Callable[[str], list[Any]], name_of: Callable[[Any], str]
 ) -> tuple[Any, int] | None:
     """The item named by the most leading words, and their number."""
-    for n in range(min(WORDS, len(words)), 0, -1):
-        found = meant(" ".join(words[:n]))
-        if len(found) > 1:
-            a, b = map(called, found[:2])
+    for n in range(min(MAX_NAME_WORDS, len(words)), 0, -1):
+        matches = find_matches(" ".join(words[:n]))
+        if len(matches) > 1:
+            a, b = map(name_of, matches[:2])
             raise ServiceError("token_ambiguous", text=" ".join(words[:n]), a=a, b=b)
-        if found:
-            return found[0], n
+        if matches:
+            return matches[0], n
     return None
 
 
@@ -124,17 +133,17 @@ def rank_matches(tokens: Sequence[str], typed: str, names: Names) -> list[str]:
         return list(tokens)
     rank: dict[str, int] = {}
     for token in tokens:
-        spelled = [normalise_spelling(token), *map(normalise_spelling, names(token))]
-        if spelled[0] == wanted:
+        spellings = [normalise_spelling(token), *map(normalise_spelling, names(token))]
+        if spellings[0] == wanted:
             rank[token] = 0
-        elif any(s.startswith(wanted) for s in spelled):
-            rank[token] = 1 if spelled[0].startswith(wanted) else 2
-        elif any(word_begins(s, wanted) for s in (token, *names(token))):
+        elif any(spelling.startswith(wanted) for spelling in spellings):
+            rank[token] = 1 if spellings[0].startswith(wanted) else 2
+        elif any(word_begins(spelling, wanted) for spelling in (token, *names(token))):
             rank[token] = 3
-        elif not wanted.isdecimal() and any(wanted in s for s in spelled):
-            rank[token] = 4
-    best = min(rank.values(), default=0)
-    return sorted((token for token in rank if best == 4 or rank[token] < 4), key=lambda token: rank[token])
+        elif not wanted.isdecimal() and any(wanted in spelling for spelling in spellings):
+            rank[token] = CONTAINED
+    at_word_start = {token: n for token, n in rank.items() if n < CONTAINED}
+    return sorted(at_word_start or rank, key=lambda token: rank[token])
 
 
 def word_begins(spelling: str, wanted: str) -> bool:
@@ -149,48 +158,52 @@ def nearest_match(text: str, values: Iterable[str], names: Names) -> str:
     Names with digits are not guessed: a similar cell is not more likely.
     """
     wanted = normalise_spelling(text)
-    if len(wanted) < SHORTEST or any(c.isdigit() for c in wanted):
+    if len(wanted) < MIN_GUESSED_LETTERS or _has_digit(wanted):
         return ""
-    spelled = {normalise_spelling(s): value for value in reversed(unique_items(values)) for s in (value, *names(value))}
-    known = [s for s in spelled if s and not any(c.isdigit() for c in s)]
-    found = get_close_matches(wanted, known, 1, ALIKE)
-    return spelled[found[0]] if found else ""
+    value_by_spelling: dict[str, str] = {}
+    for value in unique_items(values):
+        for spelling in map(normalise_spelling, (value, *names(value))):
+            value_by_spelling.setdefault(spelling, value)
+    candidates = [spelling for spelling in value_by_spelling if spelling and not _has_digit(spelling)]
+    closest = get_close_matches(wanted, candidates, 1, MIN_SIMILARITY)
+    return value_by_spelling[closest[0]] if closest else ""
 
 
-def unknown_value_error(text: str, kind: str, example: str, near: str = "") -> ServiceError:
+def unknown_value_error(text: str, field_name: str, example: str, near: str = "") -> ServiceError:
     """The error for an unknown value. `near`: the probable meaning."""
     if near:
-        return ServiceError("token_near", text=text, type=kind, near=near)
-    return ServiceError("token_unknown", text=text, type=kind, example=example)
+        return ServiceError("token_near", text=text, type=field_name, near=near)
+    return ServiceError("token_unknown", text=text, type=field_name, example=example)
 
 
 def parse_name_list(text: str, known: Mapping[str, Sequence[str]]) -> list[str] | None:
     """The keys a list names, each once; None if a word is unknown."""
-    read = parse_counted_list(
+    keys = parse_counted_list(
         text.replace("+", ","), lambda phrase: matching_keys(phrase, known), lambda key: next(iter(known[key]), key)
     )
-    return read if read is None else list(dict.fromkeys(read))
+    return None if keys is None else unique_items(keys)
 
 
 def unknown_parts(text: str, known: Mapping[str, Sequence[str]]) -> list[str]:
     """Unknown parts of a list as typed: whole parts between commas, or single words of partly known parts."""
-    found: list[str] = []
+    unknown: list[str] = []
     for part in filter(None, map(str.strip, re.split(r"[,;+]", text))):
         if parse_name_list(part, known) is not None:
             continue
-        words = [word for word in part.split() if not matching_keys(word, known)]
-        found += words if len(words) < len(part.split()) else [part]
-    return unique_items(found)
+        unknown_words = [word for word in part.split() if not matching_keys(word, known)]
+        unknown += unknown_words if len(unknown_words) < len(part.split()) else [part]
+    return unique_items(unknown)
 
 
 def complete_list(known: Mapping[str, Sequence[str]], typed: str) -> list[tuple[str, str]]:
-    """Completions of a list: everything typed so far plus one more item."""
+    """Completions of a list, as (names, keys): everything typed so far plus one more item."""
     head, _, last = typed.rpartition("," if "," in typed else " ")
     try:
-        taken = parse_name_list(head, known) or []
+        chosen_keys = parse_name_list(head, known) or []
     except ServiceError:
-        taken = []
-    if not taken:
+        chosen_keys = []
+    if not chosen_keys:
         last = typed
-    left = rank_matches([key for key in known if key not in taken], last, lambda key: known[key])
-    return [(", ".join(known[key][0] for key in (*taken, one)), " ".join((*taken, one))) for one in left]
+    matches = rank_matches([key for key in known if key not in chosen_keys], last, lambda key: known[key])
+    lists = [(*chosen_keys, key) for key in matches]
+    return [(", ".join(known[key][0] for key in keys), " ".join(keys)) for keys in lists]

@@ -10,7 +10,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
+from math import prod
 from typing import Any, Final, get_args
 
 from rules.core import (
@@ -40,8 +42,8 @@ from .spelling import (
 )
 from .unlisted import known_value
 
-DULL: Final = frozenset({"illegal", "unknown", "not_now"})  # suffixes of keys of uninformative refusals
-PROBES: Final = 1000  # moves tried to find why a kind is impossible
+UNINFORMATIVE: Final = frozenset({"illegal", "unknown", "not_now"})  # suffixes of keys of uninformative refusals
+MAX_PROBED_MOVES: Final = 1000  # tried to find why a kind is impossible
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,79 +77,70 @@ def read_options(position: Position, kind: str, texts: Mapping[str, str]) -> Typ
 
 
 def _read_move_kind(position: Position, cls: type[Move], texts: Mapping[str, str]) -> TypedMoves:
-    kind = cls.kind
-    given = {name: texts[name].strip() for name in field_names(cls) if texts.get(name, "").strip()}
-    moves = tuple(move for move in position.legal if move.kind == kind)
-    found: dict[str, list[Any]] = {}
+    """The moves of a kind that match the texts of its fields; an illegal move goes to the rules for their reason."""
+    typed = {name: texts[name].strip() for name in field_names(cls) if texts.get(name, "").strip()}
+    moves = tuple(move for move in position.legal if move.kind == cls.kind)
+    meant_values: dict[str, list[Any]] = {}
     settled: dict[str, Any] = {}
-    partly = cls.listed and not position.all_listed(cls)
-    for name, text in given.items():
-        found[name] = _read_field(position, moves, cls, name, text)
-        if partly and not found[name] and (other := _parse_strict(position, cls, name, text)):
-            found[name] = [other]
-        if partly and len(found[name]) == 1:
-            settled[name] = known_value(cls, name, found[name][0], [getattr(move, name) for move in moves])
-            if more := position.narrowed(cls, settled):  # partly listed kinds
-                moves = tuple(unique_items((*moves, *more)))
-                found[name] = _read_field(position, moves, cls, name, text)
-    left = tuple(m for m in moves if all(getattr(m, name) in meant for name, meant in found.items()))
-    if all(found.values()) and left:
-        for name, text in given.items():
-            readings = unique_items(getattr(move, name) for move in left)
-            if len(readings) > 1 and len(found[name]) > 1:
+    is_partly_listed = cls.listed and not position.all_listed(cls)
+    for name, text in typed.items():
+        meant_values[name] = _read_field(position, moves, cls, name, text)
+        if is_partly_listed and not meant_values[name] and (strict_value := _parse_strict(position, cls, name, text)):
+            meant_values[name] = [strict_value]
+        if is_partly_listed and len(meant_values[name]) == 1:
+            settled[name] = known_value(cls, name, meant_values[name][0], [getattr(move, name) for move in moves])
+            if more_moves := position.narrowed(cls, settled):
+                moves = tuple(unique_items((*moves, *more_moves)))
+                meant_values[name] = _read_field(position, moves, cls, name, text)
+    matching = tuple(move for move in moves if all(getattr(move, name) in some for name, some in meant_values.items()))
+    if all(meant_values.values()) and matching:
+        for name, text in typed.items():
+            readings = unique_items(getattr(move, name) for move in matching)
+            if len(readings) > 1 and len(meant_values[name]) > 1:
                 a, b = (position.called(name, format_field(value)) for value in readings[:2])
                 raise ServiceError("token_ambiguous", text=text, a=a, b=b)
-        return TypedMoves(left, _picker_path(left, given))
-    return _judge_illegal(position, cls, moves, given, found)
+        return TypedMoves(matching, _picker_path(matching, typed))
+    return _judge_illegal(position, cls, moves, typed, meant_values)
 
 
 def _read_field(position: Position, moves: Sequence[Move], cls: type[Move], name: str, text: str) -> list[Any]:
+    """The values that the text of a field may mean; empty if none is legal."""
     values = unique_items(getattr(move, name) for move in moves)
-
-    def names(token: str) -> Sequence[str]:
-        return position.names(name, token)
-
     if name in cls.players and get_args(field_types(cls)[name]):
         return _read_players(position, name, text)
     if name in cls.players:
         return _read_player(position, cls, name, text, values)
     if get_args(field_types(cls)[name]):
         return _read_set(position, cls, name, text, values)
-    found = match_values(text, values, names)
-    if len(found) > 1:
-        preferred = position.words.prefer(name, [format_field(value) for value in found])
-        found = [value for value in found if format_field(value) in preferred]
-    if len(found) > 1 or (found and normalise_spelling(text) != normalise_spelling(format_field(found[0]))):
-        strict = None if field_types(cls)[name] is str else _parse_strict(position, cls, name, text)
-        if strict is not None and strict not in found:
+    matches = match_values(text, values, partial(position.names, name))
+    if len(matches) > 1:
+        preferred = position.words.prefer(name, [format_field(value) for value in matches])
+        matches = [value for value in matches if format_field(value) in preferred]
+    if len(matches) > 1 or (matches and normalise_spelling(text) != normalise_spelling(format_field(matches[0]))):
+        strict_value = None if field_types(cls)[name] is str else _parse_strict(position, cls, name, text)
+        if strict_value is not None and strict_value not in matches:
             return []  # the strict spelling of another value; the rules judge it
-    return found
+    return matches
 
 
 def _read_player(position: Position, cls: type[Move], name: str, text: str, values: Sequence[Any]) -> list[Any]:
     """Any seat of the table, legal or not. Ambiguity is never resolved by legality."""
-    found = match_values(
-        text.strip().removeprefix("@"),
-        [*values, *position.seats()],
-        lambda token: position.names(name, token),
-        numbered=True,
-    )
-    if len(found) > 1:
-        a, b = (position.called(name, format_field(seat)) for seat in found[:2])
+    seats = [*values, *position.seats()]
+    matches = match_values(text.strip().removeprefix("@"), seats, partial(position.names, name), numbered=True)
+    if len(matches) > 1:
+        a, b = (position.called(name, format_field(seat)) for seat in matches[:2])
         raise ServiceError("token_ambiguous", text=text, a=a, b=b)
-    return found
+    return matches
 
 
 def _read_players(position: Position, name: str, text: str) -> list[Any]:
     """Several seats in any order, by name, colour or number."""
 
     def meant(phrase: str) -> list[Any]:
-        return match_values(
-            phrase.removeprefix("@"), position.seats(), lambda token: position.names(name, token), numbered=True
-        )
+        return match_values(phrase.removeprefix("@"), position.seats(), partial(position.names, name), numbered=True)
 
-    read = parse_counted_list(text, meant, lambda seat: position.called(name, format_field(seat)))
-    return [tuple(sorted(set(read)))] if read else []
+    seats = parse_counted_list(text, meant, lambda seat: position.called(name, format_field(seat)))
+    return [tuple(sorted(set(seats)))] if seats else []
 
 
 def _read_set(position: Position, cls: type[Move], name: str, text: str, values: Sequence[Any]) -> list[Any]:
@@ -158,43 +151,42 @@ def _read_set(position: Position, cls: type[Move], name: str, text: str, values:
     exact = [value for value in values if format_field(value) == text]
     if exact:
         return exact
-    things = unique_items(item for value in values for item in value)
+    known_items = unique_items(item for value in values for item in value)
 
     def meant(phrase: str) -> list[Any]:
-        found = match_values(phrase, things, lambda token: position.names(name, token))
-        if found:
-            return found
-        other: tuple[Any, ...] = _parse_strict(position, cls, name, phrase) or ()
-        return [*other] if len(other) == 1 else []
+        matches = match_values(phrase, known_items, partial(position.names, name))
+        if matches:
+            return matches
+        strict_items: tuple[Any, ...] = _parse_strict(position, cls, name, phrase) or ()
+        return [*strict_items] if len(strict_items) == 1 else []
 
-    read = parse_counted_list(text, meant, lambda item: position.called(name, format_field(item)))
-    if not read:
+    typed_items = parse_counted_list(text, meant, lambda item: position.called(name, format_field(item)))
+    if not typed_items:
         return []
-    wanted = Counter(map(format_field, read))
-    return [value for value in values if Counter(map(format_field, value)) == wanted] or [
-        tuple(sorted(read, key=format_field))
-    ]
+    wanted = Counter(map(format_field, typed_items))
+    legal_sets = [value for value in values if Counter(map(format_field, value)) == wanted]
+    return legal_sets or [tuple(sorted(typed_items, key=format_field))]
 
 
 def _parse_strict(position: Position, cls: type[Move], name: str, text: str) -> Any | None:
     """The value with this strict spelling, legal or not. Words count if the vocabulary has them."""
     if name in cls.players:
         return None  # all seats were tried before
-    read = field_readers(cls)[name]
-    kind = field_types(cls)[name]
-    worded = kind is str or get_args(kind)[:1] == (str,)
-    if worded and (words := _field_words(position, name)):
-        found = match_values(text, words, lambda token: position.names(name, token))
-        return read(found[0]) if len(found) == 1 else None
-    short = getattr(kind, "lenient", None)  # a type may accept shorter spellings
-    told = position.words.token_typed(name, text)
-    other = [spelling for spelling in (told, short(text.strip()) if short is not None else "") if spelling]
-    for spelling in (*possible_spellings(text), *other):
+    parse = field_readers(cls)[name]
+    field_type = field_types(cls)[name]
+    is_word = field_type is str or get_args(field_type)[:1] == (str,)
+    if is_word and (words := _field_words(position, name)):
+        matches = match_values(text, words, partial(position.names, name))
+        return parse(matches[0]) if len(matches) == 1 else None
+    shorten = getattr(field_type, "lenient", None)  # a type may accept shorter spellings
+    board_token = position.words.token_typed(name, text)
+    lenient = shorten(text.strip()) if shorten is not None else ""
+    for spelling in (*possible_spellings(text), *filter(None, (board_token, lenient))):
         try:
-            value = read(spelling)
+            value = parse(spelling)
         except (TypeError, ValueError):
             continue
-        if format_field(value) == spelling and (not worded or position.names(name, spelling)):
+        if format_field(value) == spelling and (not is_word or position.names(name, spelling)):
             return value
     return None
 
@@ -204,35 +196,39 @@ def _field_words(position: Position, name: str) -> Sequence[str]:
 
 
 def _judge_illegal(
-    position: Position, cls: type[Move], moves: Sequence[Move], given: Mapping[str, str], found: Mapping[str, list[Any]]
+    position: Position,
+    cls: type[Move],
+    moves: Sequence[Move],
+    typed: Mapping[str, str],
+    meant_values: Mapping[str, list[Any]],
 ) -> TypedMoves:
     """No legal move matches: raise the reason of the rules."""
-    if not moves and not given and cls.listed:
+    if not moves and not typed and cls.listed:
         raise _common_reason(position, cls) or kind_not_now(position, cls.kind)
     chosen: dict[str, Any] = {}
-    for name, text in given.items():
-        value = found[name][0] if found[name] else _parse_abbreviated(position, cls, name, text, moves)
+    for name, text in typed.items():
+        value = meant_values[name][0] if meant_values[name] else _parse_abbreviated(position, cls, name, text, moves)
         if value is None and not moves and not is_composable(position, cls):
             raise kind_not_now(position, cls.kind)
         if value is None:
             raise things_unknown(position, cls, name, text) or token_unknown(position, name, text, moves)
         chosen[name] = value
     for name in field_names(cls):
-        if name not in chosen and not moves and (known := _implied_value(position, cls, name)) is not None:
-            chosen[name] = known
+        if name not in chosen and not moves and (implied := _implied_value(position, cls, name)) is not None:
+            chosen[name] = implied
     if not cls.listed and not moves and len(chosen) < len(field_names(cls)) and is_composable(position, cls):
-        return TypedMoves(
-            (),
-            ChoicePath(
-                (), (cls.kind, *(path_word(format_field(chosen[n])) if n in chosen else OPEN for n in field_names(cls)))
-            ),
-        )
-    nearest = max(moves, key=lambda m: sum(getattr(m, n) == v for n, v in chosen.items()), default=None)
+        words = [path_word(format_field(chosen[name])) if name in chosen else OPEN for name in field_names(cls)]
+        return TypedMoves((), ChoicePath((), (cls.kind, *words)))
+
+    def count_equal_fields(move: Move) -> int:
+        return sum(getattr(move, name) == value for name, value in chosen.items())
+
+    nearest_move = max(moves, key=count_equal_fields, default=None)
     for name in field_names(cls):
         if name not in chosen:
-            if nearest is None:
+            if nearest_move is None:
                 raise kind_not_now(position, cls.kind)
-            chosen[name] = getattr(nearest, name)
+            chosen[name] = getattr(nearest_move, name)
     move = cls(**chosen)
     try:
         position.game.check(position.state, position.seat, move)
@@ -245,7 +241,7 @@ def _judge_illegal(
 
 def is_uninformative(reason: RulesError) -> bool:
     """Whether a refusal gives no specific reason."""
-    return reason.key.rpartition(".")[2] in DULL
+    return reason.key.rpartition(".")[2] in UNINFORMATIVE
 
 
 def is_composable(position: Position, cls: type[Move]) -> bool:
@@ -270,18 +266,16 @@ def _implied_value(position: Position, cls: type[Move], name: str) -> Any | None
 def _common_reason(position: Position, cls: type[Move]) -> IllegalMove | None:
     """The reason why nothing of a kind is possible, if the rules give the same for every candidate."""
     pools: list[Sequence[Any]] = []
-    for name, read in field_readers(cls).items():
+    for name, parse in field_readers(cls).items():
         try:
-            words = [read(word) for word in _field_words(position, name)]
+            values = [parse(word) for word in _field_words(position, name)]
         except (TypeError, ValueError):
             return None  # the vocabulary has words that are not values, such as directions of a bridge
-        known = None if words else _implied_value(position, cls, name)
-        pools.append(position.seats() if name in cls.players else words if known is None else [known])
-    size = 1
-    for pool in pools:
-        size *= len(pool)
+        implied = None if values else _implied_value(position, cls, name)
+        pools.append(position.seats() if name in cls.players else values if implied is None else [implied])
+    size = prod(map(len, pools))
     reasons: dict[tuple[str, str], IllegalMove] = {}
-    for chosen in product(*pools) if 0 < size <= PROBES else ():
+    for chosen in product(*pools) if 0 < size <= MAX_PROBED_MOVES else ():
         try:
             position.game.check(position.state, position.seat, cls(*chosen))
         except IllegalMove as reason:
@@ -316,41 +310,41 @@ def kind_not_now(position: Position, kind: str) -> ServiceError:
 
 def things_unknown(position: Position, cls: type[Move], name: str, text: str) -> ServiceError | None:
     """The error for an unreadable counted list; None for other fields."""
-    things = position.words.counted(name) if get_args(field_types(cls)[name]) else ()
-    if len(things) < 2:
+    items = position.words.counted(name) if get_args(field_types(cls)[name]) else ()
+    if len(items) < 2:
         return None
     for word in re.findall(r"[^\W\d_]+", text):
-        if not match_values(word, things, lambda token: position.names(name, token)):
-            near = nearest_match(word, things, lambda token: position.names(name, token))
-            if near:
-                return unknown_value_error(
-                    word, position.words.field(singular_field(name)), "", position.called(name, near)
-                )
-    example = f"2 {position.called(name, things[0])}, 1 {position.called(name, things[1])}"
+        if not match_values(word, items, partial(position.names, name)):
+            nearest = nearest_match(word, items, partial(position.names, name))
+            if nearest:
+                field = position.words.field(singular_field(name))
+                return unknown_value_error(word, field, "", position.called(name, nearest))
+    example = f"2 {position.called(name, items[0])}, 1 {position.called(name, items[1])}"
     return ServiceError("things_unknown", text=text, example=example)
 
 
 def token_unknown(position: Position, name: str, text: str, moves: Sequence[Move]) -> ServiceError:
+    """The error for a text that is no value of a field, with the nearest value or an example."""
     example = position.example()
     if moves:
         token = format_field(getattr(moves[0], name))
         example = position.called(name, token) if name in moves[0].players else token
-    several = moves and is_tuple(getattr(moves[0], name))
-    field = position.words.field(singular_field(name) if several else name)
-    known = unique_items(format_field(value) for move in moves for value in _as_sequence(getattr(move, name)))
+    holds_several = moves and is_tuple(getattr(moves[0], name))
+    field = position.words.field(singular_field(name) if holds_several else name)
+    known_tokens = unique_items(format_field(value) for move in moves for value in _as_sequence(getattr(move, name)))
     if any(name in type(move).players for move in moves):
-        known = [format_field(seat) for seat in position.seats()]
-    near = nearest_match(text, (*known, *_field_words(position, name)), lambda token: position.names(name, token))
-    return unknown_value_error(text, field, example, position.called(name, near) if near else "")
+        known_tokens = [format_field(seat) for seat in position.seats()]
+    nearest = nearest_match(text, (*known_tokens, *_field_words(position, name)), partial(position.names, name))
+    return unknown_value_error(text, field, example, position.called(name, nearest) if nearest else "")
 
 
 def _as_sequence(value: Any) -> Sequence[Any]:
     return value if is_tuple(value) else (value,)
 
 
-def _picker_path(moves: Sequence[Move], given: Iterable[str]) -> ChoicePath:
+def _picker_path(moves: Sequence[Move], typed_fields: Iterable[str]) -> ChoicePath:
     """The path where the picker continues, with the typed fields settled."""
-    chosen = set(given)
+    chosen = set(typed_fields)
     words = [moves[0].kind]
     for name in field_names(type(moves[0])):
         tokens = unique_items(format_field(getattr(move, name)) for move in moves)

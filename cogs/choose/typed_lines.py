@@ -16,24 +16,26 @@ from .spelling import match_values, nearest_match
 from .typed_fields import TypedMoves, read_options
 from .unlisted import known_value
 
-TOLD: Final = frozenset({"kind_not_now", "kind_refused"})  # reasons that hold for every spelling
-LONGEST: Final = 200  # maximum characters of a line
+FINAL_REASONS: Final = frozenset({"kind_not_now", "kind_refused"})  # hold for every spelling
+MAX_LINE_LENGTH: Final = 200
+MAX_KIND_WORDS: Final = 4  # words of the name of a kind of move
+MAX_DIVIDED_WORDS: Final = 12  # words for which all divisions into fields are tried
 
 
 def read_line(position: Position, text: str) -> TypedMoves:
     """Parse one move, or several joined by `;` that are sent together."""
-    lines = [line.strip() for line in re.split(r"[;\n]", text[:LONGEST]) if line.strip()]
+    lines = [line.strip() for line in re.split(r"[;\n]", text[:MAX_LINE_LENGTH]) if line.strip()]
     if not lines:
-        raise ServiceError("line_unknown", line=text[:LONGEST].strip(), example=position.example())
-    before: list[str] = []
+        raise ServiceError("line_unknown", line=text[:MAX_LINE_LENGTH].strip(), example=position.example())
+    chosen_lines: list[str] = []
     for line in lines[:-1]:
-        act = _read_single_move(position, line).act
-        if act is None:
+        sent_lines = _read_single_move(position, line).act
+        if sent_lines is None:
             raise ServiceError("line_unknown", line=line, example=position.example())
-        before += act
-        position = position_after(position, act[0])
+        chosen_lines += sent_lines
+        position = position_after(position, sent_lines[0])
     last = _read_single_move(position, lines[-1])
-    return TypedMoves(last.moves, ChoicePath(tuple(before), last.path.words), tuple(before))
+    return TypedMoves(last.moves, ChoicePath(tuple(chosen_lines), last.path.words), tuple(chosen_lines))
 
 
 def position_after(position: Position, line: str) -> Position:
@@ -55,38 +57,42 @@ def _find_unlisted_move(position: Position, line: str) -> Move | None:
     """The legal move of a line, of a partly listed kind."""
     move = decode_move(line, position.game.moves)
     cls = type(move)
-    values = {name: [getattr(m, name) for m in position.legal if type(m) is cls] for name in field_names(cls)}
-    settled = {name: known_value(cls, name, getattr(move, name), held) for name, held in values.items()}
+    listed_moves = [listed for listed in position.legal if type(listed) is cls]
+    settled = {}
+    for name in field_names(cls):
+        listed_values = [getattr(listed, name) for listed in listed_moves]
+        settled[name] = known_value(cls, name, getattr(move, name), listed_values)
     return move if move in position.narrowed(cls, settled) else None
 
 
 def _read_single_move(position: Position, line: str) -> TypedMoves:
-    own = position.words.line_typed(line)
-    if own is not None:
-        return read_options(position, *own)
+    """The move of a line: tries the kinds it may begin with and all divisions of its words into fields."""
+    own_notation = position.words.line_typed(line)
+    if own_notation is not None:
+        return read_options(position, *own_notation)
     kind = ""
     for kind, words in _possible_kinds(position, line):
         names = field_names(position.game.moves[kind])
         if len(words) == len(names):
             return read_options(position, kind, dict(zip(names, words, strict=True)))
-        found: dict[tuple[Move, ...], TypedMoves] = {}
-        reason: Exception | None = None
+        readings: dict[tuple[Move, ...], TypedMoves] = {}
+        first_error: ServiceError | RulesError | None = None
         for texts in _distribute_words(words, names):
             try:
                 typed = read_options(position, kind, texts)
             except (ServiceError, RulesError) as error:
-                reason = reason or error
+                first_error = first_error or error
             else:
-                found.setdefault(typed.moves, typed)
-        if len(found) == 1:
-            return next(iter(found.values()))
-        if len(found) > 1:
-            a, b = (encode_move(moves[0]) for moves in list(found)[:2])
+                readings.setdefault(typed.moves, typed)
+        if len(readings) == 1:
+            return next(iter(readings.values()))
+        if len(readings) > 1:
+            a, b = (encode_move(moves[0]) for moves in list(readings)[:2])
             raise ServiceError("token_ambiguous", text=line, a=a, b=b)
-        if isinstance(reason, RulesError) or (isinstance(reason, ServiceError) and reason.key in TOLD):
-            raise reason
-    if not kind and (near := _nearest_kind(position, line)):
-        raise ServiceError("line_near", line=line, near=near)
+        if isinstance(first_error, RulesError) or (first_error is not None and first_error.key in FINAL_REASONS):
+            raise first_error
+    if not kind and (nearest := _nearest_kind(position, line)):
+        raise ServiceError("line_near", line=line, near=nearest)
     raise ServiceError("line_unknown", line=line, example=position.example())
 
 
@@ -94,33 +100,29 @@ def _nearest_kind(position: Position, line: str) -> str:
     """The kind of move that the first words probably mean; empty if none."""
     words = line.split()
     names = {kind: (kind.replace("-", " "), position.words.kind(kind)) for kind in position.game.moves}
-    found = (
-        nearest_match(" ".join(words[:n]), names, lambda kind: names[kind]) for n in range(min(4, len(words)), 0, -1)
-    )
-    return next(filter(None, found), "")
+    for n in range(min(MAX_KIND_WORDS, len(words)), 0, -1):
+        if nearest := nearest_match(" ".join(words[:n]), names, lambda kind: names[kind]):
+            return nearest
+    return ""
 
 
 def _possible_kinds(position: Position, line: str) -> Iterator[tuple[str, list[str]]]:
     """Kinds the line may begin with, and the remaining words; legal kinds first."""
 
-    def named(kind: str) -> Sequence[str]:
+    def kind_names(kind: str) -> Sequence[str]:
         return (position.words.kind(kind),)
 
     words = line.split()
     legal = unique_items(move.kind for move in position.legal)
     for kinds in (legal, [kind for kind in position.game.moves if kind not in legal]):
-        for n in range(min(4, len(words)), 0, -1):
-            found = match_values("-".join(words[:n]), kinds, _no_names) or match_values(
-                " ".join(words[:n]), kinds, named
-            )
-            if len(found) > 1:
-                raise ServiceError("token_ambiguous", text=" ".join(words[:n]), a=found[0], b=found[1])
-            if found:
-                yield found[0], words[n:]
-
-
-def _no_names(kind: str) -> Sequence[str]:
-    return ()
+        for n in range(min(MAX_KIND_WORDS, len(words)), 0, -1):
+            phrase = " ".join(words[:n])
+            matches = match_values("-".join(words[:n]), kinds, lambda kind: ())
+            matches = matches or match_values(phrase, kinds, kind_names)
+            if len(matches) > 1:
+                raise ServiceError("token_ambiguous", text=phrase, a=matches[0], b=matches[1])
+            if matches:
+                yield matches[0], words[n:]
 
 
 def _distribute_words(words: list[str], names: Sequence[str]) -> Iterator[dict[str, str]]:
@@ -128,7 +130,7 @@ def _distribute_words(words: list[str], names: Sequence[str]) -> Iterator[dict[s
     if len(words) < len(names):
         for chosen in combinations(names, len(words)):
             yield dict(zip(chosen, words, strict=True))
-    elif len(names) == 1 or (names and len(words) <= 12):
+    elif len(names) == 1 or (names and len(words) <= MAX_DIVIDED_WORDS):
         for cuts in combinations(range(1, len(words)), len(names) - 1):
             edges = (0, *cuts, len(words))
-            yield {name: " ".join(words[a:b]) for name, a, b in zip(names, edges, edges[1:], strict=False)}
+            yield {name: " ".join(words[start:end]) for name, start, end in zip(names, edges, edges[1:], strict=False)}

@@ -23,9 +23,9 @@ from .story import Scored
 def face_for(kind: str) -> Face[View]:
     """The face of a game, typed for callers that are independent of games."""
     if kind.isidentifier() and find_spec(f"{__name__}.{kind}") is not None:
-        found = getattr(import_module(f"{__name__}.{kind}"), "FACE", None)
-        if isinstance(found, Face):
-            return found
+        face = getattr(import_module(f"{__name__}.{kind}"), "FACE", None)
+        if isinstance(face, Face):
+            return face
     return Face()
 
 

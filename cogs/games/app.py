@@ -34,8 +34,10 @@ class Posts(Protocol):
 
 
 class PageMaker(Protocol):
-    async def page(self, app: App, table: Table, language: str, told: Callable[[int, int], Awaitable[None]]) -> bytes:
-        """The archive page of a finished game. `told` receives done and total pieces of work."""
+    async def page(
+        self, app: App, table: Table, language: str, report_progress: Callable[[int, int], Awaitable[None]]
+    ) -> bytes:
+        """The archive page of a finished game. `report_progress` gets done and total pieces of work."""
 
 
 class App(Protocol):
@@ -130,7 +132,7 @@ class App(Protocol):
         """A channel from the cache, or None."""
 
     def get_guild(self, id: int, /) -> discord.Guild | None:
-        """A server from the cache; None: not a member, if `told`."""
+        """A server from the cache; None: not a member, once the server list is complete."""
 
     @property
     def share(self) -> Share:

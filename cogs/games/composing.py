@@ -20,9 +20,9 @@ from cogs.screen.message_limits import TEXT, fit_components
 from rules.core import Move, View, encode_move, field_names
 from service.errors import Stale
 
-HERE: Final = "~"  # the field that a select fills
-MOST: Final = 25  # options of one select
-AT_ONCE: Final = 4  # likely moves with buttons
+WORD_TO_FILL: Final = "~"  # the field that a select fills
+MAX_SELECT_OPTIONS: Final = 25  # Discord's limit
+MAX_LIKELY_BUTTONS: Final = 4
 
 
 def is_composed_path(seat_view: SeatView[View], path: ChoicePath) -> bool:
@@ -31,6 +31,7 @@ def is_composed_path(seat_view: SeatView[View], path: ChoicePath) -> bool:
 
 
 def composed_class(seat_view: SeatView[View], path: ChoicePath) -> type[Move]:
+    """The class of the move that a path composes. Raises `NoSuchChoice` for too many words."""
     cls = seat_view.moves[path.words[0]]
     if len(path.words) > len(field_names(cls)) + 1:
         raise NoSuchChoice(str(path))
@@ -41,22 +42,23 @@ def words_by_field(seat_view: SeatView[View], path: ChoicePath) -> dict[str, str
     """Field -> path word. Implied values are filled in: those equal in all listed moves; for players everybody else."""
     cls = composed_class(seat_view, path)
     names = field_names(cls)
-    given = [*path.words[1:], *[OPEN] * (len(names) + 1 - len(path.words))]
-    found = dict(zip(names, given, strict=True))
-    for name, word in found.items():
+    words = [*path.words[1:], *[OPEN] * (len(names) + 1 - len(path.words))]
+    word_by_field = dict(zip(names, words, strict=True))
+    for name, word in word_by_field.items():
         if word == OPEN:
-            found[name] = _implied_word(seat_view, cls, name)
-    return found
+            word_by_field[name] = _implied_word(seat_view, cls, name)
+    return word_by_field
 
 
 def _implied_word(seat_view: SeatView[View], cls: type[Move], name: str) -> str:
+    """The word of a field that can have only one value; `*` if there are several."""
     if name in cls.players and unlisted.holds_several(cls, name):
-        others = [str(seat.index) for seat in seat_view.table.seats if seat.index != seat_view.seat]
-        return unlisted.counts_word(seat_view.things(name), others)
+        other_seats = [str(seat.index) for seat in seat_view.table.seats if seat.index != seat_view.seat]
+        return unlisted.counts_word(seat_view.things(name), other_seats)
     if unlisted.holds_several(cls, name):
         return OPEN
-    alike = [move for move in (*seat_view.legal, *seat_view.samples) if move.group == cls.group and hasattr(move, name)]
-    values = {str(getattr(move, name)) for move in alike}
+    same_group = [move for move in (*seat_view.legal, *seat_view.samples) if move.group == cls.group]
+    values = {str(getattr(move, name)) for move in same_group if hasattr(move, name)}
     return path_word(values.pop()) if len(values) == 1 else OPEN
 
 
@@ -68,47 +70,44 @@ def tokens_in_word(seat_view: SeatView[View], name: str, word: str) -> list[str]
 
 
 async def compose_screen(seat_view: SeatView[View], path: ChoicePath) -> Screen:
-    """All fields on one screen."""
+    """A select for each field with several items, then the green button if the move is legal."""
     cls = composed_class(seat_view, path)
-    words = words_by_field(seat_view, path)
-    lists: list[Row] = []
-    if seat_view.guided and (likely := _likely_move_rows(seat_view, cls, 0)):
-        return await _guided_screen(seat_view, cls, path, likely[0])
-    for name in words:
+    word_by_field = words_by_field(seat_view, path)
+    select_rows: list[Row] = []
+    if seat_view.guided and (likely_rows := _likely_move_rows(seat_view, cls, 0)):
+        return await _guided_screen(seat_view, cls, path, likely_rows[0])
+    held_by_field: dict[str, list[str]] = {}
+    for name, word in word_by_field.items():
         if unlisted.holds_several(cls, name):
-            lists.append(_field_select(seat_view, cls, words, name, len(lists)))
-    shown = {
-        name: tokens_in_word(seat_view, name, word) for name, word in words.items() if unlisted.holds_several(cls, name)
-    }
-    if not any(held for name, held in shown.items() if name not in cls.players):
-        lists = [*_likely_move_rows(seat_view, cls, len(lists)), *lists]
-    told = [
+            select_rows.append(_field_select(seat_view, cls, word_by_field, name, len(select_rows)))
+            held_by_field[name] = tokens_in_word(seat_view, name, word)
+    if not any(tokens for name, tokens in held_by_field.items() if name not in cls.players):
+        select_rows = [*_likely_move_rows(seat_view, cls, len(select_rows)), *select_rows]
+    text_lines = [
         seat_view.say("pick.crumbs", path=seat_view.words.kind(cls.kind)),
         seat_view.face.composing_text(seat_view, cls.kind),
     ]
-    told += [
-        seat_view.say("pick.value_of", field=seat_view.words.field(name), value=_describe_field(seat_view, name, held))
-        for name, held in shown.items()
-        if held
-    ]
+    for name, tokens in held_by_field.items():
+        if tokens:
+            value = _describe_field(seat_view, name, tokens)
+            text_lines.append(seat_view.say("pick.value_of", field=seat_view.words.field(name), value=value))
     buttons: list[Button] = []
-    move = unlisted.compose_move(cls, (cls.kind, *words.values()), seat_view.things)
-    if move is not None and all(shown.values()):
+    move = unlisted.compose_move(cls, (cls.kind, *word_by_field.values()), seat_view.things)
+    if move is not None and all(held_by_field.values()):
         reason = seat_view.refusal(move)
         if reason is None:
-            buttons.append(seat_view.commit([*seat_view.before, encode_move(move)], _send_label(seat_view, cls)))
+            buttons.append(seat_view.move_button(move, _send_label(seat_view, cls)))
         else:
-            told.append(seat_view.say(reason.key, **reason.params) if seat_view.voice.has(reason.key) else "")
+            text_lines.append(seat_view.say(reason.key, **reason.params) if seat_view.voice.has(reason.key) else "")
     if not buttons:
-        grey = ids.action_custom_id(seat_view.number, seat_view.since, "grey", "send")
-        buttons.append(Button(grey, _send_label(seat_view, cls), "grey", disabled=True))
-    if (otherwise := seat_view.face.composed_otherwise.get(cls.kind)) is not None:
-        kind, key = otherwise
-        buttons.append(seat_view.onward(ChoicePath(seat_view.before, (kind, *words.values())), seat_view.say(key)))
-    form = ids.form_custom_id(seat_view.number, seat_view.since, form_draft(cls, words))
+        buttons.append(seat_view.disabled_button("send", _send_label(seat_view, cls)))
+    if (alternative := seat_view.face.composed_otherwise.get(cls.kind)) is not None:
+        kind, key = alternative
+        buttons.append(seat_view.onward(seat_view.path_to(kind, *word_by_field.values()), seat_view.say(key)))
+    form = ids.form_custom_id(seat_view.number, seat_view.since, form_draft(cls, word_by_field))
     files = await seat_view.face.picture(seat_view, Question(path, "none", ()))
-    rows = [*lists, buttons, *footer_rows(seat_view, ChoicePath(seat_view.before), form)]
-    return fit_components(Screen("\n".join(filter(None, told))[:TEXT], files, rows))
+    rows = [*select_rows, buttons, *footer_rows(seat_view, seat_view.path_to(), form)]
+    return fit_components(Screen("\n".join(filter(None, text_lines))[:TEXT], files, rows))
 
 
 async def _guided_screen(seat_view: SeatView[View], cls: type[Move], path: ChoicePath, likely: Row) -> Screen:
@@ -116,12 +115,12 @@ async def _guided_screen(seat_view: SeatView[View], cls: type[Move], path: Choic
     files = await seat_view.face.picture(seat_view, Question(path, "none", ()))
     crumbs = seat_view.say("pick.crumbs", path=seat_view.words.kind(cls.kind))
     text = "\n\n".join(filter(None, (seat_view.tip, crumbs)))
-    return fit_components(Screen(text[:TEXT], files, [likely, *footer_rows(seat_view, ChoicePath(seat_view.before))]))
+    return fit_components(Screen(text[:TEXT], files, [likely, *footer_rows(seat_view, seat_view.path_to())]))
 
 
-def _describe_field(seat_view: SeatView[View], name: str, held: Sequence[str]) -> str:
+def _describe_field(seat_view: SeatView[View], name: str, tokens: Sequence[str]) -> str:
     """The items of a field as a phrase; cards are counted."""
-    return join_counted(seat_view.voice, seat_view.table.kind, name, [seat_view.told(name, token) for token in held])
+    return join_counted(seat_view.voice, seat_view.table.kind, name, [seat_view.told(name, token) for token in tokens])
 
 
 def form_draft(cls: type[Move], words: dict[str, str]) -> str:
@@ -136,38 +135,38 @@ def _send_label(seat_view: SeatView[View], cls: type[Move]) -> str:
 
 def _field_select(seat_view: SeatView[View], cls: type[Move], words: dict[str, str], name: str, slot: int) -> Row:
     """The select of a field, with its current items marked."""
-    held = tokens_in_word(seat_view, name, words[name])
-    left = list(held)
+    held_tokens = tokens_in_word(seat_view, name, words[name])
+    unmarked = list(held_tokens)
     choices = []
     for n, token in enumerate(choosable_tokens(seat_view, cls, name)):
-        marked = token in left
+        marked = token in unmarked
         if marked:
-            left.remove(token)
+            unmarked.remove(token)
         choices.append(Choice(f"{n} {token}"[: ids.LONGEST], seat_view.label(name, token), chosen=marked))
-    here = [HERE if other == name else word for other, word in words.items()]
-    path = ChoicePath(seat_view.before, (cls.kind, *here))
+    path_words = [WORD_TO_FILL if other == name else word for other, word in words.items()]
+    path = seat_view.path_to(cls.kind, *path_words)
     key = f"{key_family(seat_view.table.kind)}.choose.{name}"
-    said = seat_view.say(key) if seat_view.voice.has(key) else seat_view.words.field(name)
-    return seat_view.select(slot, path, choices, said, least=1, most=len(choices))
+    placeholder = seat_view.say(key) if seat_view.voice.has(key) else seat_view.words.field(name)
+    return seat_view.select(slot, path, choices, placeholder, least=1, most=len(choices))
 
 
 def _likely_move_rows(seat_view: SeatView[View], cls: type[Move], slot: int) -> list[Row]:
     """Likely moves: the first few as buttons that play at once, and a select that fills in all fields."""
-    said, found = seat_view.face.likely(seat_view, cls.kind)
-    path = ChoicePath(seat_view.before, (cls.kind,))
+    placeholder, likely_moves = seat_view.face.likely(seat_view, cls.kind)
+    path = seat_view.path_to(cls.kind)
     choices = []
-    buttons = [seat_view.commit([*seat_view.before, encode_move(move)], label) for move, label in found[:AT_ONCE]]
-    for move, label in found:
-        filled = unlisted.shorten_to_counts(cls, (), encode_move(move), seat_view.things).words[1:]
-        choices.append(Choice(str(ChoicePath(seat_view.before, (cls.kind, *filled)).shorter(ids.LONGEST)), label))
-    return [buttons, seat_view.select(slot, path, choices, said)] if choices else []
+    buttons = [seat_view.move_button(move, label) for move, label in likely_moves[:MAX_LIKELY_BUTTONS]]
+    for move, label in likely_moves:
+        path_words = unlisted.shorten_to_counts(cls, (), encode_move(move), seat_view.things).words[1:]
+        choices.append(Choice(str(seat_view.path_to(cls.kind, *path_words).shorter(ids.LONGEST)), label))
+    return [buttons, seat_view.select(slot, path, choices, placeholder)] if choices else []
 
 
 def choosable_tokens(seat_view: SeatView[View], cls: type[Move], name: str) -> Sequence[str]:
     """The items offered for a field."""
     if name in cls.players:
         return [str(seat.index) for seat in seat_view.table.seats if seat.index != seat_view.seat]
-    return seat_view.face.pool(seat_view.view, cls.kind, name)[:MOST]
+    return seat_view.face.pool(seat_view.view, cls.kind, name)[:MAX_SELECT_OPTIONS]
 
 
 def path_after_list_choice(seat_view: SeatView[View], path: ChoicePath, values: Sequence[str]) -> ChoicePath:
@@ -182,17 +181,17 @@ def path_after_list_choice(seat_view: SeatView[View], path: ChoicePath, values: 
         if filled.words[:1] != path.words or not is_composed_path(seat_view, filled):
             raise NoSuchChoice(values[0])
         return filled
-    if words.count(HERE) != 1:
+    if words.count(WORD_TO_FILL) != 1:
         raise NoSuchChoice(str(path))
-    at = words.index(HERE)
-    name = field_names(cls)[at]
-    found = []
+    index = words.index(WORD_TO_FILL)
+    name = field_names(cls)[index]
+    tokens = []
     for value in values:
         number, _, token = value.partition(" ")
         if not number.isdecimal():
             raise NoSuchChoice(value)
-        found.append(token)
-    if Counter(found) - Counter(choosable_tokens(seat_view, cls, name)):
+        tokens.append(token)
+    if Counter(tokens) - Counter(choosable_tokens(seat_view, cls, name)):
         raise Stale
-    words[at] = unlisted.counts_word(seat_view.things(name), found)
+    words[index] = unlisted.counts_word(seat_view.things(name), tokens)
     return ChoicePath(path.lines, (cls.kind, *words))

@@ -31,12 +31,12 @@ class WholeChange(str):
 
 
 def count_differences(
-    before: Sequence[str], after: Sequence[str], said: Callable[[str, int], str]
+    before: Sequence[str], after: Sequence[str], describe: Callable[[str, int], str]
 ) -> list[tuple[int, str]]:
-    """Items with changed counts: (difference, words for its absolute value by `said`)."""
-    had, has = Counter(before), Counter(after)
-    by = {item: has[item] - had[item] for item in {**had, **has}}
-    return [(n, said(item, abs(n))) for item, n in by.items() if n]
+    """Items with changed counts, as (difference, text): `describe` gets the item and the absolute difference."""
+    counts_before, counts_after = Counter(before), Counter(after)
+    differences = {item: counts_after[item] - counts_before[item] for item in {**counts_before, **counts_after}}
+    return [(n, describe(item, abs(n))) for item, n in differences.items() if n]
 
 
 class Looking(Generic[V]):

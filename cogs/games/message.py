@@ -37,7 +37,7 @@ class TableMessage(Generic[V]):
         return ""
 
     def note(self, view: V, seat: int, voice: Voice) -> str:
-        """Facts about the seat's current decision, after `detail`; dropped first if there is no room."""
+        """Facts about a seat's current decision, told after those about the seat; dropped first if there is no room."""
         return ""
 
     def still_open(self, view: V, voice: Voice) -> str:
@@ -45,7 +45,7 @@ class TableMessage(Generic[V]):
         return ""
 
     def told_as_open(self, view: V, event: StoredEvent) -> bool:
-        """Whether `still_open` covers an event, so that the story omits it."""
+        """Whether the text of the open matter covers an event, so that the story omits it."""
         return False
 
     def ping_text(self, view: V, seat: int, who: str, voice: Voice) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from cogs.screen import naming
-from rules.core import field_types
+from rules.core import View, field_types
 from rules.core.move import HIDDEN
 from rules.core.registry import game_types
 from service.state.model import Seat, Table
@@ -26,11 +26,18 @@ class ValueNames(Protocol):
 
 def key_family(kind: str) -> str:
     """The prefix of the game's sentence keys."""
-    known = game_types().get(kind)
-    return known.family if known is not None else kind
+    game_type = game_types().get(kind)
+    return game_type.family if game_type is not None else kind
+
+
+def task_word(view: View, seat: int) -> str:
+    """The last word of the key of a seat's task; empty if none."""
+    task = view.tasks.get(seat)
+    return task.key.rpartition(".")[2] if task is not None else ""
 
 
 def field_name(voice: Voice, field: str) -> str:
+    """A field in words: «cell»."""
     return voice(f"pick.field.{field}") if voice.has(f"pick.field.{field}") else field
 
 
@@ -46,15 +53,15 @@ def names_for_value(voice: Voice, face: ValueNames, table: Table, field: str, to
     A player: name with colour, name, colour, colour letter.
     """
     if "," in token:
-        named = [next(iter(names_for_value(voice, face, table, field, t)), t) for t in token.split(",")]
-        return (join_counted(voice, table.kind, field, named),)
+        item_names = [next(iter(names_for_value(voice, face, table, field, item)), item) for item in token.split(",")]
+        return (join_counted(voice, table.kind, field, item_names),)
     seat = seat_in_field(table, field, token)
     if seat is not None:
         colour = naming.colour_name(seat.colour, voice)
         return (voice("look.player", name=seat.name, colour=colour), seat.name, colour, seat.colour)
-    own = face.names(voice, field, token)
-    if own:
-        return own
+    face_names = face.names(voice, field, token)
+    if face_names:
+        return face_names
     word = _value_word(voice, table.kind, field, token)
     return (word,) if word != token else ()
 
@@ -73,23 +80,23 @@ def join_counted(voice: Voice, kind: str, field: str, names: Sequence[str]) -> s
     key = f"{key_family(kind)}.several.{field.removesuffix('s')}"
     if not voice.has(key):
         return voice.join(names)
-    return voice.join([voice(key, n=n, item=name) for name, n in Counter(names).items()])
+    return voice.join([voice(key, n=count, item=name) for name, count in Counter(names).items()])
 
 
 def describe_value(voice: Voice, face: ValueNames, table: Table, field: str, token: str) -> str:
     """A value as it stands in a sentence, with players' names as the voice has them."""
     if "," in token:
-        told = [describe_value(voice, face, table, field, part) for part in token.split(",")]
-        return join_counted(voice, table.kind, field, told)
+        item_texts = [describe_value(voice, face, table, field, part) for part in token.split(",")]
+        return join_counted(voice, table.kind, field, item_texts)
     seat = seat_in_field(table, field, token)
     if seat is not None:
         return voice("look.player", name=voice.seat(seat.index), colour=naming.colour_name(seat.colour, voice))
     return face.told(voice, field, token, table) or _value_word(voice, table.kind, field, token)
 
 
-def _value_or_token(voice: Voice, kind: str, field: str, token: str, told: str) -> str:
-    """The token if `told` is its plain word, so that the sentence can inflect it; else `told`."""
-    return token if told != token and told == voice.word(key_family(kind), field, token) else told
+def _value_or_token(voice: Voice, kind: str, field: str, token: str, description: str) -> str:
+    """The token if `description` is its plain word, so that the sentence can inflect it; else `description`."""
+    return token if description != token and description == voice.word(key_family(kind), field, token) else description
 
 
 def _value_word(voice: Voice, kind: str, field: str, token: str) -> str:
@@ -101,7 +108,7 @@ def _value_word(voice: Voice, kind: str, field: str, token: str) -> str:
 def describe_move(voice: Voice, face: ValueNames, table: Table, line: str, *, terms: bool = False) -> str:
     """A move in words: by the sentence of its kind, else field by field; with hidden tokens only its kind.
 
-    `terms`: adds what a legal move comes to at this table.
+    `terms`: adds what a legal move gives and takes at this table (`Screens.terms`).
     """
     kind = table.kind
     move, *tokens = line.split(" ")
@@ -110,17 +117,20 @@ def describe_move(voice: Voice, face: ValueNames, table: Table, line: str, *, te
         return line
     if any(HIDDEN in token.split(",") for token in tokens):
         return kind_name(voice, kind, move)
-    known = face.terms(table, move, tokens) if terms else {}
-    if known:
-        told = {name: describe_value(voice, face, table, name, token) for name, token in known.items()}
-        return voice(f"{key_family(kind)}.line.terms", move=describe_move(voice, face, table, line), **told)
-    names = list(field_types(cls))
-    shown = {name: describe_value(voice, face, table, name, token) for name, token in zip(names, tokens, strict=False)}
+    terms_found = face.terms(table, move, tokens) if terms else {}
+    if terms_found:
+        term_texts = {name: describe_value(voice, face, table, name, token) for name, token in terms_found.items()}
+        return voice(f"{key_family(kind)}.line.terms", move=describe_move(voice, face, table, line), **term_texts)
+    token_by_field = dict(zip(field_types(cls), tokens, strict=False))
+    descriptions = {name: describe_value(voice, face, table, name, token) for name, token in token_by_field.items()}
     for key in (f"{key_family(kind)}.line.{move}_{'_'.join(tokens)}", f"{key_family(kind)}.line.{move}"):
         if voice.has(key):
-            given = zip(names, tokens, strict=False)
-            return voice(key, **{name: _value_or_token(voice, kind, name, token, shown[name]) for name, token in given})
-    fields = [voice("pick.value", field=field_name(voice, name), value=value) for name, value in shown.items()]
+            params = {
+                name: _value_or_token(voice, kind, name, token, descriptions[name])
+                for name, token in token_by_field.items()
+            }
+            return voice(key, **params)
+    fields = [voice("pick.value", field=field_name(voice, name), value=value) for name, value in descriptions.items()]
     if not fields:
         return kind_name(voice, kind, move)
     return voice("pick.generic", kind=kind_name(voice, kind, move), fields=fields)

@@ -12,7 +12,8 @@ from cogs.screen import Button, File, Row, Screen, ids
 from cogs.screen.message_limits import TEXT, fit_components
 from rules.core import View
 
-ROW: Final = 5  # Discord's limit of buttons
+MAX_ROW_BUTTONS: Final = 5  # Discord's limit
+MAX_STEPS: Final = 40  # questions replayed to find the previous one
 
 
 def breadcrumb_text(seat_view: SeatView[View], question: Question) -> str:
@@ -34,22 +35,23 @@ def previous_path(seat_view: SeatView[View], question: Question) -> ChoicePath |
     if not question.path.words or question.shape == "none" or question.first:
         return _path_to_previous_move(seat_view)
     if question.path.in_group or question.path.again:
-        return ChoicePath(seat_view.before)
-    here = set(question.moves)
+        return seat_view.path_to()
+    target_moves = set(question.moves)
     legal = moves = picker.unique_items((*seat_view.legal, *question.moves))  # includes unlisted moves
-    asked = picker.next_question(legal, ChoicePath(seat_view.before))
-    for _ in range(40):
-        if asked.shape in ("none", "move", "set") or asked.path == question.path:
+    earlier = picker.next_question(legal, seat_view.path_to())
+    for _ in range(MAX_STEPS):
+        if earlier.shape in ("none", "move", "set") or earlier.path == question.path:
             break
-        within = moves if asked.shape == "counts" else asked.moves  # counts refer to the cards of all moves
-        onward = next((c for c in asked.choices if here <= set(picker.remaining_moves(within, c.path))), None)
-        if onward is None:
+        possible_moves = moves if earlier.shape == "counts" else earlier.moves  # counts refer to the cards of all moves
+        paths = [choice.path for choice in earlier.choices]
+        next_path = next((p for p in paths if target_moves <= set(picker.remaining_moves(possible_moves, p))), None)
+        if next_path is None:
             break
-        parent = asked.path
-        moves = picker.unique_items((*legal, *seat_view.narrowed(onward.path)))
-        asked = picker.next_question(moves, onward.path)
-    if asked.shape == "set" and asked.path != question.path:
-        parent = asked.path
+        parent = earlier.path
+        moves = picker.unique_items((*legal, *seat_view.narrowed(next_path)))
+        earlier = picker.next_question(moves, next_path)
+    if earlier.shape == "set" and earlier.path != question.path:
+        parent = earlier.path
     return parent if parent is not None else _path_to_previous_move(seat_view)
 
 
@@ -77,9 +79,8 @@ def frame_screen(
     `parent`: target of Back, if not the previous question; `first`: choices above the image.
     """
     parent = parent if parent is not None else previous_path(seat_view, question)
-    shown = [picker_text for picker_text in (seat_view.tip, text) if picker_text]
     screen = Screen(
-        "\n\n".join(shown)[:TEXT],
+        "\n\n".join(filter(None, (seat_view.tip, text)))[:TEXT],
         tuple(files),
         [*rows, *footer_rows(seat_view, parent)],
         below,
@@ -93,31 +94,26 @@ def footer_rows(seat_view: SeatView[View], parent: ChoicePath | None, form: str 
 
     Guided lessons have neither Text nor form.
     """
+
+    def action_button(label_key: str, verb: str, argument: str = "") -> Button:
+        custom_id = ids.action_custom_id(seat_view.number, seat_view.since, verb, argument)
+        return Button(custom_id, seat_view.say(label_key))
+
     row: list[Button] = []
     if parent is not None:
         row.append(Button(seat_view.pick_id(parent), seat_view.say("button.back")))
-    row.append(Button(ids.action_custom_id(seat_view.number, seat_view.since, "close"), seat_view.say("button.close")))
+    row.append(action_button("button.close", "close"))
     if not seat_view.guided:
-        row.append(
-            Button(ids.action_custom_id(seat_view.number, seat_view.since, "text", "0"), seat_view.say("button.text"))
-        )
+        row.append(action_button("button.text", "text", "0"))
         if any(not cls.listed for cls in seat_view.moves.values()) and form is None:
             form = ids.form_custom_id(seat_view.number, seat_view.since, "line")
         if form is not None:
             row.append(Button(form, seat_view.say("button.type_it")))
     if parent is None and seat_view.table.hints:
-        row.append(
-            Button(ids.action_custom_id(seat_view.number, seat_view.since, "hint"), seat_view.say("button.hint"))
-        )
-    learns = seat_view.table.lesson is not None
-    if seat_view.face.minute and len(row) < ROW and (seat_view.tip or learns):
-        row.append(
-            Button(
-                ids.action_custom_id(seat_view.number, seat_view.since, "minute", "0"), seat_view.say("button.minute")
-            )
-        )
-    if seat_view.tip and len(row) < ROW and not learns:  # the settings offer it too
-        row.append(
-            Button(ids.action_custom_id(seat_view.number, seat_view.since, "no-tips"), seat_view.say("button.no_tips"))
-        )
+        row.append(action_button("button.hint", "hint"))
+    is_lesson = seat_view.table.lesson is not None
+    if seat_view.face.minute and len(row) < MAX_ROW_BUTTONS and (seat_view.tip or is_lesson):
+        row.append(action_button("button.minute", "minute", "0"))
+    if seat_view.tip and len(row) < MAX_ROW_BUTTONS and not is_lesson:  # the settings offer it too
+        row.append(action_button("button.no_tips", "no-tips"))
     return [row]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from cogs.choose import picker, unlisted
 from cogs.choose.path_words import path_word
@@ -15,8 +15,6 @@ from cogs.games.seat_view import SeatView
 from cogs.screen import SELECT, Button, Choice, Row, Screen, ids, rows_of
 from rules.core import Move, View, encode_move, format_field
 
-WORDY: Final = 2400  # maximum characters of a picker's text; leaves room for names and notes
-
 
 async def picker_screen(seat_view: SeatView[View], path: ChoicePath) -> Screen:
     """The screen of a path. Raises `NoSuchChoice` if it leads nowhere, or no longer."""
@@ -26,30 +24,30 @@ async def picker_screen(seat_view: SeatView[View], path: ChoicePath) -> Screen:
     question = seat_view.ask(path)
     if question.shape == "none" and path.words:
         raise NoSuchChoice(str(path))
-    own = await seat_view.face.screen(seat_view, question)
-    return own if own is not None else await generic_screen(seat_view, question)
+    own_screen = await seat_view.face.screen(seat_view, question)
+    return own_screen if own_screen is not None else await generic_screen(seat_view, question)
 
 
 async def generic_screen(seat_view: SeatView[View], question: Question) -> Screen:
     """The screen for any kind of move of any game, by the shape of the question."""
     files = await seat_view.face.picture(seat_view, question)
     if question.shape == "move":
-        return frame_screen(
-            seat_view, question, _confirm_text(seat_view, question), _confirm_rows(seat_view, question), files
-        )
+        line = question.line or ""
+        text = "\n".join([f"`{line}`", seat_view.sentence(line), *seat_view.explain(question.moves[0])])
+        play = seat_view.move_button(question.moves[0], seat_view.say("button.play_it"))
+        return frame_screen(seat_view, question, text, [[play]], files)
     if question.shape == "kinds":
         kinds = seat_view.face.order([choice.token for choice in question.choices])
         choices = sorted(question.choices, key=lambda choice: kinds.index(choice.token))
         question = replace(question, groups=(picker.Group(tuple(choices)),))
     rows: Sequence[Row]
     if question.shape in ("kinds", "none") and question.as_buttons and not question.path.words:
-        made = [
-            seat_view.onward(ChoicePath(seat_view.before, (kind,)), seat_view.words.kind(kind))
-            for kind in seat_view.composable
+        composed_buttons = [
+            seat_view.onward(seat_view.path_to(kind), seat_view.words.kind(kind)) for kind in seat_view.composable
         ]
-        rows = rows_of([*(choice_button(seat_view, question, choice) for choice in question.choices), *made])
+        rows = rows_of([*choice_buttons(seat_view, question), *composed_buttons])
     elif question.as_buttons:
-        rows = rows_of([choice_button(seat_view, question, choice) for choice in question.choices])
+        rows = rows_of(choice_buttons(seat_view, question))
     elif question.shape == "set":
         rows = [set_select(seat_view, question)]
     else:
@@ -65,6 +63,10 @@ def choice_button(seat_view: SeatView[View], question: Question, choice: picker.
     if choice.line is not None and not seat_view.face.confirms:
         return seat_view.commit([*seat_view.before, choice.line], label)
     return seat_view.onward(choice.path, label)
+
+
+def choice_buttons(seat_view: SeatView[View], question: Question) -> list[Button]:
+    return [choice_button(seat_view, question, choice) for choice in question.choices]
 
 
 def group_selects(seat_view: SeatView[View], question: Question) -> list[Row]:
@@ -85,31 +87,32 @@ def group_selects(seat_view: SeatView[View], question: Question) -> list[Row]:
     return rows
 
 
-def named_selects(seat_view: SeatView[View], question: Question, named: Mapping[str, Collection[str]]) -> list[Row]:
+def named_selects(
+    seat_view: SeatView[View], question: Question, tokens_by_placeholder: Mapping[str, Collection[str]]
+) -> list[Row]:
     """Values in a select per named list; others as buttons."""
     rows: list[Row] = []
-    rest = list(question.choices)
-    for said, tokens in named.items():
-        found = [choice for choice in rest if choice.token in tokens][:SELECT]
-        rest = [choice for choice in rest if choice not in found]
-        shown = [
-            Choice(str(c.path.shorter(ids.LONGEST)), seat_view.label(question.field or "", c.token)) for c in found
+    unlisted_choices = list(question.choices)
+    for placeholder, tokens in tokens_by_placeholder.items():
+        listed = [choice for choice in unlisted_choices if choice.token in tokens][:SELECT]
+        unlisted_choices = [choice for choice in unlisted_choices if choice not in listed]
+        options = [
+            Choice(str(choice.path.shorter(ids.LONGEST)), seat_view.label(question.field or "", choice.token))
+            for choice in listed
         ]
-        if shown:
-            rows.append(seat_view.select(len(rows), question.path, shown, said))
-    return [*rows, *rows_of([choice_button(seat_view, question, choice) for choice in rest])]
+        if options:
+            rows.append(seat_view.select(len(rows), question.path, options, placeholder))
+    return [*rows, *rows_of([choice_button(seat_view, question, choice) for choice in unlisted_choices])]
 
 
 def first_card_buttons(seat_view: SeatView[View], moves: Sequence[Move], field: str) -> list[Button]:
     """Pairs of cards, if too many for buttons: a button per first card; equal pairs play at once."""
     sets: list[tuple[Any, ...]] = [getattr(move, field) for move in moves]
     buttons = []
-    for at, card in enumerate(sorted({format_field(card) for chosen in sets for card in chosen})):
-        word = "+" + "x." * at + "1"
-        buttons.append(
-            seat_view.onward(ChoicePath(seat_view.before, (moves[0].kind, word)), seat_view.label(field, card))
-        )
-    equal = [move for move, chosen in zip(moves, sets, strict=True) if len(chosen) > len(set(chosen))]
+    for position, card in enumerate(sorted({format_field(card) for cards in sets for card in cards})):
+        word = "+" + "x." * position + "1"
+        buttons.append(seat_view.onward(seat_view.path_to(moves[0].kind, word), seat_view.label(field, card)))
+    equal = [move for move, cards in zip(moves, sets, strict=True) if len(cards) > len(set(cards))]
     pairs = [encode_move(move) for move in equal]
     return [*buttons, *(seat_view.commit([*seat_view.before, line], seat_view.on_button(line)) for line in pairs)]
 
@@ -128,14 +131,14 @@ def select_placeholder(seat_view: SeatView[View], question: Question, group: pic
 def set_select(seat_view: SeatView[View], question: Question) -> Row:
     """A select for several cards."""
     choices = [
-        Choice(_numbered_value(n, choice), seat_view.label(question.field or "", choice.token))
-        for n, choice in enumerate(question.choices)
+        Choice(_numbered_value(number, choice), seat_view.label(question.field or "", choice.token))
+        for number, choice in enumerate(question.choices)
     ]
     if question.least == question.most:
-        said = seat_view.say("pick.exactly", n=question.most)
+        placeholder = seat_view.say("pick.exactly", n=question.most)
     else:
-        said = seat_view.say("pick.between", least=question.least, most=question.most)
-    return seat_view.select(0, question.path, choices, said, least=question.least, most=question.most)
+        placeholder = seat_view.say("pick.between", least=question.least, most=question.most)
+    return seat_view.select(0, question.path, choices, placeholder, least=question.least, most=question.most)
 
 
 def _numbered_value(n: int, choice: picker.Choice) -> str:
@@ -174,20 +177,9 @@ def question_text(seat_view: SeatView[View], question: Question) -> str:
     """The question below the choices so far."""
     task = seat_view.words.task()
     if question.shape == "kinds":
-        said = seat_view.say("pick.what", task=task) if task else seat_view.say("pick.what_plain")
+        question_line = seat_view.say("pick.what", task=task) if task else seat_view.say("pick.what_plain")
     elif question.shape == "counts":
-        said = seat_view.say("pick.how_many", item=seat_view.label(question.field or "", question.item or ""))
+        question_line = seat_view.say("pick.how_many", item=seat_view.label(question.field or "", question.item or ""))
     else:
-        said = seat_view.say("pick.which", field=seat_view.words.field(question.field or ""))
-    return "\n".join(filter(None, (breadcrumb_text(seat_view, question), said)))
-
-
-def _confirm_text(seat_view: SeatView[View], question: Question) -> str:
-    line = question.line or ""
-    told = seat_view.explain(question.moves[0])
-    return "\n".join([f"`{line}`", seat_view.sentence(line), *told])
-
-
-def _confirm_rows(seat_view: SeatView[View], question: Question) -> Sequence[Row]:
-    lines = [*seat_view.before, question.line or ""]
-    return [[seat_view.commit(lines, seat_view.say("button.play_it"))]]
+        question_line = seat_view.say("pick.which", field=seat_view.words.field(question.field or ""))
+    return "\n".join(filter(None, (breadcrumb_text(seat_view, question), question_line)))

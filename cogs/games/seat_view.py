@@ -28,8 +28,13 @@ if TYPE_CHECKING:
 
 Draw = Callable[[Any, V_co, Look], Picture | Sequence[Picture]]  # called with renderer, view and look
 GALLERY_ITEMS: Final = 10  # Discord's limit of images in a gallery
-NARROW: Final = 80  # maximum characters of a button
-SHORTENED: Final = (20, 10)  # maximum characters of names, tried in turn
+MAX_BUTTON_LENGTH: Final = 80  # Discord's limit, in characters
+NAME_LENGTHS: Final = (20, 10)  # characters left of each name on a long button, tried in turn
+
+
+def _draw_hand(renderer: Any, view: Any, look: Look) -> Picture:
+    picture: Picture = renderer.hand(view, look)
+    return picture
 
 
 class SeatVocabulary:
@@ -41,11 +46,11 @@ class SeatVocabulary:
     def names(self, field: str, token: str) -> Sequence[str]:
         """In the reader's language, then in English, which everybody may type."""
         voice, face, table = self._room.voice, self._room.face, self._room.table
-        own = names_for_value(voice, face, table, field, token)
+        own_names = names_for_value(voice, face, table, field, token)
         if voice.language == FALLBACK:
-            return own
-        english = names_for_value(voice.english, face, table, field, token)
-        return tuple(dict.fromkeys((*(own or (token,)), *english))) if own or english else ()
+            return own_names
+        english_names = names_for_value(voice.english, face, table, field, token)
+        return tuple(dict.fromkeys((*(own_names or (token,)), *english_names))) if own_names or english_names else ()
 
     def told(self, field: str, token: str) -> str:
         return self._room.told(field, token)
@@ -58,8 +63,8 @@ class SeatVocabulary:
         return [key.removeprefix(f"{prefix}.") for key in catalogue().below("en", prefix)]
 
     def counted(self, field: str) -> Sequence[str]:
-        told = f"{key_family(self._room.table.kind)}.several.{field.removesuffix('s')}"
-        return self._room.things(field) if self._room.voice.has(told) else ()
+        key = f"{key_family(self._room.table.kind)}.several.{field.removesuffix('s')}"
+        return self._room.things(field) if self._room.voice.has(key) else ()
 
     def field(self, field: str) -> str:
         return field_name(self._room.voice, field)
@@ -199,12 +204,12 @@ class SeatView(Generic[V_co]):
         seat_view: SeatView[V_co] = self
         for line in path.lines[len(self.before) :]:
             try:
-                onward = seat_view.after(line)
+                next_view = seat_view.after(line)
             except (RulesError, ServiceError) as error:
                 raise NoSuchChoice(line) from error
-            if onward is None:
+            if next_view is None:
                 raise NoSuchChoice(line)
-            seat_view = onward
+            seat_view = next_view
         return seat_view
 
     def ask(self, path: ChoicePath) -> Question:
@@ -213,9 +218,9 @@ class SeatView(Generic[V_co]):
     def open(self, path: ChoicePath) -> tuple[Move, ...]:
         """The listed moves, and those of a kind not fully listed that match the path."""
         legal = self.legal
-        rich = self.unlisted(path)
-        more = (*self.narrowed(path), *([] if rich is None else [rich]))
-        return tuple(unique_items((*legal, *more))) if more else legal
+        spelled = self.unlisted(path)
+        additional = (*self.narrowed(path), *([] if spelled is None else [spelled]))
+        return tuple(unique_items((*legal, *additional))) if additional else legal
 
     def narrowed(self, path: ChoicePath) -> tuple[Move, ...]:
         """Moves that match the path, of a kind not fully listed."""
@@ -243,9 +248,9 @@ class SeatView(Generic[V_co]):
             return None
         legal = self.legal
         if cls.listed:
-            more = self.narrowed(path)
-            found = unique_items(picker.remaining_moves((*legal, *more), path)) if more else []
-            return found[0] if len(found) == 1 else None
+            additional = self.narrowed(path)
+            remaining = unique_items(picker.remaining_moves((*legal, *additional), path)) if additional else []
+            return remaining[0] if len(remaining) == 1 else None
         if moves_of_kind(legal, cls.kind):
             move = unlisted.move_from_path(cls, legal, path.words)
         else:
@@ -257,9 +262,8 @@ class SeatView(Generic[V_co]):
     @property
     def composable(self) -> tuple[str, ...]:
         """Unlisted kinds possible now."""
-        return tuple(
-            kind for kind in unique_items(move.kind for move in self.samples) if not moves_of_kind(self.legal, kind)
-        )
+        legal_kinds = {move.kind for move in self.legal}
+        return tuple(unique_items(move.kind for move in self.samples if move.kind not in legal_kinds))
 
     @property
     def samples(self) -> tuple[Move, ...]:
@@ -281,8 +285,8 @@ class SeatView(Generic[V_co]):
 
     def in_list(self, field: str, token: str) -> str:
         """A value in a select, with what lies there."""
-        told = self.told(field, token)
-        return told if told.startswith(f"{token} ") else self.label(field, token)
+        description = self.told(field, token)
+        return description if description.startswith(f"{token} ") else self.label(field, token)
 
     def sentence(self, line: str, *, terms: bool = False) -> str:
         """A move as a sentence."""
@@ -290,13 +294,13 @@ class SeatView(Generic[V_co]):
 
     def on_button(self, line: str) -> str:
         """A move as a button label; long names are shortened first."""
-        said = self.sentence(line)
-        for most in SHORTENED:
-            if len(said) <= NARROW:
+        label = self.sentence(line)
+        for name_length in NAME_LENGTHS:
+            if len(label) <= MAX_BUTTON_LENGTH:
                 break
-            names = [naming.escape_markdown(cut(seat.name, most)) for seat in self.table.seats]
-            said = describe_move(self.voice.naming(names), self.face, self.table, line)
-        return said
+            names = [naming.escape_markdown(cut(seat.name, name_length)) for seat in self.table.seats]
+            label = describe_move(self.voice.naming(names), self.face, self.table, line)
+        return label
 
     def told(self, field: str, token: str) -> str:
         """A value in a sentence."""
@@ -307,21 +311,34 @@ class SeatView(Generic[V_co]):
         return Button(self.pick_id(path), label, "blue")
 
     def pick_id(self, path: ChoicePath) -> str:
-        made = ids.picker_custom_id(
-            self.number, self.since, str(path.shorter(ids.LONGEST - len(f"p:{self.number}:{self.since}:")))
-        )
-        return made or ids.table_custom_id(self.number, "move")
+        path_length = ids.LONGEST - len(f"p:{self.number}:{self.since}:")
+        custom_id = ids.picker_custom_id(self.number, self.since, str(path.shorter(path_length)))
+        return custom_id or ids.table_custom_id(self.number, "move")
 
     def commit(self, lines: Sequence[str], label: str) -> Button:
         """A green button that plays these moves together; if its id is too long, a blue one to a confirmation."""
-        written = [str(ChoicePath((), tuple(line.split(" ")))) for line in lines]
-        made = ids.commit_custom_id(self.number, self.since, ids.SEVERAL.join(written))
-        if made is not None:
-            return Button(made, label, "green")
-        room = (ids.LONGEST - len(f"c:{self.number}:{self.since}:") - len(lines)) // len(lines)
-        short = [str(self._brief(line, room)) for line in lines]
-        made = ids.commit_custom_id(self.number, self.since, ids.SEVERAL.join(short))
-        return Button(made, label, "green") if made is not None else self.onward(ChoicePath(tuple(lines[:-1])), label)
+        move_texts = [str(ChoicePath((), tuple(line.split(" ")))) for line in lines]
+        custom_id = ids.commit_custom_id(self.number, self.since, ids.SEVERAL.join(move_texts))
+        if custom_id is not None:
+            return Button(custom_id, label, "green")
+        line_length = (ids.LONGEST - len(f"c:{self.number}:{self.since}:") - len(lines)) // len(lines)
+        short_texts = [str(self._brief(line, line_length)) for line in lines]
+        custom_id = ids.commit_custom_id(self.number, self.since, ids.SEVERAL.join(short_texts))
+        if custom_id is not None:
+            return Button(custom_id, label, "green")
+        return self.onward(ChoicePath(tuple(lines[:-1])), label)
+
+    def move_button(self, move: Move, label: str) -> Button:
+        """A green button that plays the moves chosen so far and this one."""
+        return self.commit([*self.before, encode_move(move)], label)
+
+    def disabled_button(self, name: str, label: str) -> Button:
+        """A disabled button; `name` makes its id unique on the screen."""
+        return Button(ids.action_custom_id(self.number, self.since, "grey", name), label, "grey", disabled=True)
+
+    def path_to(self, *words: str) -> ChoicePath:
+        """The moves chosen so far, then `words`: a kind and its field words."""
+        return ChoicePath(self.before, words)
 
     def _brief(self, line: str, limit: int) -> ChoicePath:
         """A move in at most `limit` characters if possible; unlisted sets as counts, as they have no digest."""
@@ -333,16 +350,16 @@ class SeatView(Generic[V_co]):
 
     def form(self, line: str, label: str) -> Button:
         """A button that opens a form for the open fields of a move."""
-        return Button(
-            ids.form_custom_id(self.number, self.since, line) or ids.table_custom_id(self.number, "move"), label
-        )
+        custom_id = ids.form_custom_id(self.number, self.since, line)
+        return Button(custom_id or ids.table_custom_id(self.number, "move"), label)
 
     def select(
         self, slot: int, path: ChoicePath, choices: Sequence[Choice], placeholder: str, *, least: int = 1, most: int = 1
     ) -> Select:
-        room = ids.LONGEST - len(f"s:{self.number}:{self.since}:{slot}:")
-        made = ids.select_custom_id(self.number, self.since, slot, str(path.shorter(room)))
-        return Select(made or ids.table_custom_id(self.number, "move"), choices, placeholder, least, most)
+        """A select at row `slot` of the choices that continue a path."""
+        path_length = ids.LONGEST - len(f"s:{self.number}:{self.since}:{slot}:")
+        custom_id = ids.select_custom_id(self.number, self.since, slot, str(path.shorter(path_length)))
+        return Select(custom_id or ids.table_custom_id(self.number, "move"), choices, placeholder, least, most)
 
     async def picture(self, screen: str, make: Draw[V_co]) -> tuple[File, ...]:
         """The image of `make(renderer, view, look)`, drawn in a thread; empty if late or failed."""
@@ -351,11 +368,16 @@ class SeatView(Generic[V_co]):
         key = cache_key.table_cache_key(self.table, self.since, self.seat, self.voice.language, self.before, screen)
         return self._files(await self.app.gallery.get(key, lambda: make(renderer, view, look)))
 
+    async def draw_hand_picture(self) -> tuple[File, ...]:
+        """The image of the seat's hand."""
+        return await self.picture("hand", _draw_hand)
+
     async def table_picture(self) -> tuple[File, ...]:
         """The table as everybody sees it; empty if it cannot be drawn in time."""
         return self._files(await draw_public_table(self.app, self.table, self.voice.language))
 
     def _files(self, drawn: Any) -> tuple[File, ...]:
+        """Pictures as files to attach, at most as many as a gallery shows."""
         if drawn is None:
             return ()
         pictures = drawn if isinstance(drawn, (list, tuple)) else [drawn]

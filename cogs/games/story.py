@@ -9,11 +9,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
-from cogs.screen.event_text import Weight
 from service.state.model import LogEntry, StoredEvent
 from words import Voice
 
 from .public_table import PublicTable, V
+from .weighing import Scales
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,7 @@ class Story(Generic[V]):
     folded: Collection[str] = ()  # keys of minor events, told together after all turns
     newest_only: Collection[str] = ()  # keys of which only the last is told
     two_sentences: str = ""  # key of the sentence that joins two sentences
+    scales: Scales = Scales("", {})  # weights of its events
     told_below_hand: Collection[str] = ()  # private keys, the last of which stands below the hand
 
     def joined(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
@@ -49,11 +50,11 @@ class Story(Generic[V]):
 
     def weigh(self, event: StoredEvent) -> int:
         """The `Weight` of a joined public event, for omitting lines of a long story."""
-        return Weight.COMMON
+        return self.scales.weight(event)
 
     def losers(self, event: StoredEvent) -> Collection[int]:
         """The seats that lose something by a joined public event; they are told first."""
-        return ()
+        return self.scales.losers(event)
 
     def idle(self, entries: Sequence[LogEntry], cuts: Collection[int]) -> Mapping[int, StoredEvent | None]:
         """Sequence number of a log entry without result -> event that replaces the first of a run; None: omit.
@@ -75,11 +76,11 @@ class Story(Generic[V]):
         return ""
 
     def name_in_story(
-        self, table: PublicTable[V], voice: Voice, name: str, value: str, beside: Mapping[str, Any]
+        self, table: PublicTable[V], voice: Voice, name: str, value: str, params: Mapping[str, Any]
     ) -> str:
         """The name of a value without a word in stories, previews and refusals; empty: the value itself.
 
-        `name`: its parameter; `beside`: all parameters of the sentence. Only constant facts of the table may be used,
+        `name`: its parameter; `params`: all parameters of the sentence. Only constant facts of the table may be used,
         because the text of a log entry never changes.
         """
         return ""

@@ -33,21 +33,22 @@ class Scales:
         return Scales(self.word, lines, families, losing, self.sentences)
 
     def weight(self, event: Weighable) -> Weight:
+        """The weight of an event; of several sentences the heaviest."""
         parts = inner_phrases(event.params) if event.key == f"{self.word}.{self.sentences}" else ()
-        return max(self._own(one) for one in (event, *parts))
+        return max(self._own(phrase) for phrase in (event, *parts))
 
     def losers(self, event: Weighable) -> set[int]:
         """The seats that lose something, including nested events."""
-        found: set[int] = set()
-        for one in (event, *inner_phrases(event.params)):
-            lost = one.params.get(self.losing.get(self._key(one), ""))
-            found |= {lost} if isinstance(lost, int) else set(lost or ())
-        return found
+        seats: set[int] = set()
+        for phrase in (event, *inner_phrases(event.params)):
+            value = phrase.params.get(self.losing.get(self._key(phrase), ""))  # a seat or several
+            seats |= {value} if isinstance(value, int) else set(value or ())
+        return seats
 
     def _own(self, event: Weighable) -> Weight:
         key = self._key(event)
-        usual = Weight.IDLE if key == self.sentences else Weight.COMMON
-        return self.lines.get(key, self.families.get(key.partition(".")[0], usual))
+        default = Weight.IDLE if key == self.sentences else Weight.COMMON
+        return self.lines.get(key, self.families.get(key.partition(".")[0], default))
 
     def _key(self, event: Weighable) -> str:
         return event.key.removeprefix(f"{self.word}.")
@@ -56,16 +57,18 @@ class Scales:
 def inner_phrases(params: Mapping[str, Any]) -> Iterator[Phrase]:
     """All phrases nested in parameters."""
     for value in params.values():
-        for one in value if isinstance(value, list) else [value]:
-            if isinstance(one, Phrase):
-                yield one
-                yield from inner_phrases(one.params)
+        for item in value if isinstance(value, list) else [value]:
+            if isinstance(item, Phrase):
+                yield item
+                yield from inner_phrases(item.params)
 
 
 def weigh_keys(weight: Weight, *names: str) -> dict[str, Weight]:
+    """Keys of equal weight, as part of `Scales`."""
     return dict.fromkeys(names, weight)
 
 
+# Parameters that name the losing seat.
 LOSER: Final = "seat"
 GIVER: Final = "from_seat"
 AIM: Final = "to_seat"

@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 ForwardInteraction = Callable[[Any], Awaitable[bool]]
-PATIENCE: Final = 60.0  # seconds to open a connection
-DONE: Final = 1000  # normal closure
+CONNECT_SECONDS: Final = 60.0
+NORMAL_CLOSURE: Final = 1000
+INTENTS_REFUSED: Final = 4014  # gateway close code
 # Connection failures; TimeoutError is an OSError.
 BROKEN: Final = (OSError, discord.HTTPException, discord.GatewayNotFound, discord.ConnectionClosed, aiohttp.ClientError)
 
@@ -40,31 +41,32 @@ class ShardedState(AutoShardedConnectionState[Any]):
 
     def parse_ready(self, data: ReadyEvent) -> None:
         """Remove servers that a shard no longer lists after a new login."""
-        shard, told = data["shard"][0], {int(guild["id"]) for guild in data["guilds"]}
-        for guild in [each for each in self.guilds if each.shard_id == shard and each.id not in told]:
-            self._remove_guild(guild)
+        shard, listed = data["shard"][0], {int(guild["id"]) for guild in data["guilds"]}
+        for guild in list(self.guilds):
+            if guild.shard_id == shard and guild.id not in listed:
+                self._remove_guild(guild)
         super().parse_ready(data)
 
     def parse_interaction_create(self, data: InteractionCreateEvent) -> None:
         """Forward the interaction if it belongs to another process, else dispatch it here."""
-        sends = self._get_client().sends
-        if sends is None:
+        forward = self._get_client().sends
+        if forward is None:
             self.here(data)
         else:
-            task = asyncio.ensure_future(self._sent(data, sends))
+            task = asyncio.ensure_future(self._sent(data, forward))
             self._asked.add(task)
             task.add_done_callback(self._asked.discard)
 
     def here(self, data: InteractionCreateEvent) -> None:
         super().parse_interaction_create(data)
 
-    async def _sent(self, data: InteractionCreateEvent, sends: ForwardInteraction) -> None:
-        elsewhere = False
+    async def _sent(self, data: InteractionCreateEvent, forward: ForwardInteraction) -> None:
+        is_forwarded = False
         try:
-            elsewhere = await sends(data)
+            is_forwarded = await forward(data)
         except Exception as error:
             log.warning("whose an interaction is was not found out (%(kind)s)", {"kind": type(error).__name__})
-        if not elsewhere:
+        if not is_forwarded:
             self.here(data)
 
     async def _delay_ready(self) -> None:
@@ -111,16 +113,16 @@ class ShardedClient(discord.AutoShardedClient):
     @property
     def latency(self) -> float:
         """Of the slowest connection in seconds; infinite if unknown."""
-        found = [seconds for _, seconds in self.latencies if seconds != float("inf")]
-        return max(found, default=float("inf"))
+        known = [seconds for _, seconds in self.latencies if seconds != float("inf")]
+        return max(known, default=float("inf"))
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Keep all shards connected until the client is closed or Discord refuses the bot."""
         self._reconnect = reconnect  # discord.py's `Shard` reads it
-        (asked,) = await self._kept(self._shares())
+        (share_task,) = await self._kept(self._shares())
         if self.is_closed():
             return
-        share: Share = asked.result()
+        share: Share = share_task.result()
         self.shard_count = self._connection.shard_count = share.count
         self._connection.shard_ids = share.shards
         self.lines.expect(share)
@@ -131,22 +133,22 @@ class ShardedClient(discord.AutoShardedClient):
         self._let_go()
         await super().close()
 
-    async def _kept(self, *works: Coroutine[Any, Any, Any]) -> list[asyncio.Task[Any]]:
+    async def _kept(self, *coroutines: Coroutine[Any, Any, Any]) -> list[asyncio.Task[Any]]:
         """Run these until all are done or the client is closed; one failure cancels the others."""
-        self._running = [asyncio.create_task(work) for work in works]
+        self._running = [asyncio.create_task(work) for work in coroutines]
         try:
             await asyncio.wait(self._running, return_when=asyncio.FIRST_EXCEPTION)
         finally:
             self._let_go()
-        errors = [each.exception() for each in self._running if each.done() and not each.cancelled()]
+        errors = [task.exception() for task in self._running if task.done() and not task.cancelled()]
         for error in filter(None, errors):
             await self.close()
             raise error
         return self._running
 
     def _let_go(self) -> None:
-        for each in self._running:
-            each.cancel()
+        for task in self._running:
+            task.cancel()
 
     async def _shares(self) -> Share:
         """The shards of this process, once enough logins remain; sets the login concurrency Discord allows."""
@@ -158,60 +160,64 @@ class ShardedClient(discord.AutoShardedClient):
                 if self._share is not None:
                     return self._share
                 pause = backoff.delay()
-                told = {"kind": type(error).__name__, "seconds": pause}
-                log.warning("nobody said how many shards there are (%(kind)s); asked again in %(seconds).1f s", told)
+                details = {"kind": type(error).__name__, "seconds": pause}
+                log.warning("nobody said how many shards there are (%(kind)s); asked again in %(seconds).1f s", details)
                 await asyncio.sleep(pause)
                 continue
             share = self._share or Share(count, 0, count - 1)
             self._turns.at_once = start["max_concurrency"]
             if start["remaining"] >= len(share.shards):
                 return share
-            told = {"left": start["remaining"], "minutes": start["reset_after"] / 60_000}
-            log.error("Discord lets the bot log in %(left)d times more; it waits %(minutes).0f minutes", told)
+            details = {"left": start["remaining"], "minutes": start["reset_after"] / 60_000}
+            log.error("Discord lets the bot log in %(left)d times more; it waits %(minutes).0f minutes", details)
             await asyncio.sleep(start["reset_after"] / 1000)
 
-    async def _keep(self, number: int) -> None:
+    async def _keep(self, shard: int) -> None:
         """Keep one shard connected; resumes its session while Discord keeps it."""
         backoff = ExponentialBackoff[bool]()
-        line: DiscordWebSocket | None = None
+        connection: DiscordWebSocket | None = None
         resume = False
         while True:
-            stood = False
+            was_connected = False
             try:
-                line = await self._opened(number, line, resume)
-                stood = True
+                connection = await self._opened(shard, connection, resume)
+                was_connected = True
                 while True:
-                    await line.poll_event()
+                    await connection.poll_event()
             except ReconnectWebSocket as error:
-                resume, pause = error.resume, 0.0 if stood else backoff.delay()
+                resume, pause = error.resume, 0.0 if was_connected else backoff.delay()
             except BROKEN as error:
-                if isinstance(error, discord.ConnectionClosed) and error.code != DONE:
-                    raise_refused(error, number)
+                if isinstance(error, discord.ConnectionClosed) and error.code != NORMAL_CLOSURE:
+                    raise_refused(error, shard)
                 resume, pause = True, backoff.delay()
-                told = {"shard": number, "kind": type(error).__name__, "seconds": pause}
-                log.warning("shard %(shard)d is not connected (%(kind)s); again in %(seconds).1f s", told)
+                details = {"shard": shard, "kind": type(error).__name__, "seconds": pause}
+                log.warning("shard %(shard)d is not connected (%(kind)s); again in %(seconds).1f s", details)
             if self.is_closed():
                 return
             self.dispatch("disconnect")
-            self.dispatch("shard_disconnect", number)
+            self.dispatch("shard_disconnect", shard)
             await asyncio.sleep(pause)
 
-    async def _opened(self, number: int, old: DiscordWebSocket | None, resume: bool) -> DiscordWebSocket:
-        """A new connection of a shard; resumes the session of `old` if `resume`."""
-        if old is not None and old.session_id is not None and resume:
-            session: dict[str, Any] = {"gateway": old.gateway, "session": old.session_id, "sequence": old.sequence}
+    async def _opened(self, shard: int, former: DiscordWebSocket | None, resume: bool) -> DiscordWebSocket:
+        """A new connection of a shard; resumes the session of `former` if `resume`."""
+        if former is not None and former.session_id is not None and resume:
+            session: dict[str, Any] = {
+                "gateway": former.gateway,
+                "session": former.session_id,
+                "sequence": former.sequence,
+            }
         else:
             session, resume = {}, False
-            await self._turns.wait(number, again=old is not None)
-        opening = DiscordWebSocket.from_client(self, initial=True, shard_id=number, resume=resume, **session)
-        line = await asyncio.wait_for(opening, PATIENCE)
+            await self._turns.wait(shard, session_lost=former is not None)
+        connecting = DiscordWebSocket.from_client(self, initial=True, shard_id=shard, resume=resume, **session)
+        connection = await asyncio.wait_for(connecting, CONNECT_SECONDS)
         # `latencies` and `get_shard` of discord.py read this private attribute.
-        self._AutoShardedClient__shards[number] = Shard(line, self, lambda item: None)  # type: ignore[attr-defined]
-        return line
+        self._AutoShardedClient__shards[shard] = Shard(connection, self, lambda item: None)  # type: ignore[attr-defined]
+        return connection
 
 
-def raise_refused(error: discord.ConnectionClosed, number: int) -> NoReturn:
+def raise_refused(error: discord.ConnectionClosed, shard: int) -> NoReturn:
     """Raise a final refusal by Discord: wrong token, shards or intents."""
-    if error.code == 4014:
-        raise discord.PrivilegedIntentsRequired(number) from None
+    if error.code == INTENTS_REFUSED:
+        raise discord.PrivilegedIntentsRequired(shard) from None
     raise error

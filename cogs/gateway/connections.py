@@ -42,7 +42,7 @@ class GatewayConnections:
         return share is not None and share.holds(guild_id) and share.shard_of(guild_id) not in self._untold
 
     async def until_told(self, guild_id: int) -> None:
-        """Wait until `told`; returns at once for shards of other processes, and when the client closes."""
+        """Wait for the server list of this guild's shard; not for other processes, nor when the client closes."""
         while not (self._closed or self.told(guild_id) or (self.share is not None and not self.share.holds(guild_id))):
             await self._news.wait()
 
@@ -77,7 +77,7 @@ class GatewayConnections:
         self._away.setdefault(shard, self.monotonic())
 
     def close(self) -> None:
-        """Release all that wait in `until_told`."""
+        """Release all that wait for a server list."""
         self._closed = True
         self._tell()
 

@@ -5,24 +5,24 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-GAP: Final = 5.0  # seconds
+LOGIN_GAP_SECONDS: Final = 5.0  # seconds
 
 
 class LoginTurns:
-    """Shards with equal number modulo `at_once` log in one after the other."""
+    """Shards with equal number modulo the concurrent logins log in one after the other."""
 
     def __init__(self, at_once: int = 1) -> None:
         self.at_once = at_once
         self._free: dict[int, float] = {}
 
-    async def wait(self, shard: int, *, again: bool) -> None:
-        """Wait until a shard may log in. `again`: its former session is lost."""
+    async def wait(self, shard: int, *, session_lost: bool) -> None:
+        """Wait until a shard may log in. `session_lost`: its former session is lost."""
         now = asyncio.get_running_loop().time()
-        await asyncio.sleep(self.turn(shard, now, again=again) - now)
+        await asyncio.sleep(self.turn(shard, now, session_lost=session_lost) - now)
 
-    def turn(self, shard: int, now: float, *, again: bool) -> float:
+    def turn(self, shard: int, now: float, *, session_lost: bool) -> float:
         """Reserve the next login time of a shard; returns it."""
-        place = shard % self.at_once
-        at = max(now + GAP if again else now, self._free.get(place, now))
-        self._free[place] = at + GAP
-        return at
+        queue = shard % self.at_once
+        login_time = max(now + LOGIN_GAP_SECONDS if session_lost else now, self._free.get(queue, now))
+        self._free[queue] = login_time + LOGIN_GAP_SECONDS
+        return login_time

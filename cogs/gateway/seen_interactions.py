@@ -6,17 +6,17 @@ from typing import Final
 
 from cachetools import FIFOCache
 
-ARRIVED: Final = 5000  # number remembered
+REMEMBERED_COUNT: Final = 5000  # number remembered
 
 
 class SeenInteractions:
     """Interactions seen so far; a resumed gateway session may deliver one twice."""
 
     def __init__(self) -> None:
-        self._known: FIFOCache[int, None] = FIFOCache(ARRIVED)
+        self._known: FIFOCache[int, None] = FIFOCache(REMEMBERED_COUNT)
 
-    def first(self, number: int) -> bool:
-        if number in self._known:
+    def first(self, interaction_id: int) -> bool:
+        if interaction_id in self._known:
             return False
-        self._known[number] = None
+        self._known[interaction_id] = None
         return True

@@ -10,7 +10,7 @@ from cogs.act.router import on_component
 from cogs.lobby.seats import check_rights
 from cogs.post import discord_messages
 from cogs.post.message_layout import PublicMessage
-from cogs.screen import Button, Link, Screen, ids, lesson_text
+from cogs.screen import Button, Link, Screen, ids, lesson_text, table_button
 from cogs.screen.links import jump_links
 from rules.core.course import has_course
 from rules.core.registry import game_types
@@ -18,69 +18,49 @@ from service.errors import ServiceError
 from service.state.model import Table, TableChannel
 
 
-@on_component("x", "learn", defer="private")
-async def on_learn(ctx: InteractionContext) -> None:
-    """Begin a lesson, or link to the open one."""
-    await _begin_lesson(ctx, ctx.id.argument if ctx.id else "", free=False)
-
-
-@on_component("x", "learn-free", defer="private")
-async def on_learn_free(ctx: InteractionContext) -> None:
-    """Begin a free game against machines."""
-    await _begin_lesson(ctx, ctx.id.argument if ctx.id else "", free=True)
-
-
 @on_component("x", "learn-anew", defer="private")
-async def on_lesson_restart(ctx: InteractionContext) -> None:
-    """End the open lesson and begin the guided one."""
-    await _close_open_lesson(ctx)
-    await _begin_lesson(ctx, ctx.id.argument if ctx.id else "", free=False)
-
-
 @on_component("x", "learn-anew-free", defer="private")
-async def on_free_game_restart(ctx: InteractionContext) -> None:
-    """End the open lesson and begin a free game."""
-    await _close_open_lesson(ctx)
-    await _begin_lesson(ctx, ctx.id.argument if ctx.id else "", free=True)
+async def on_lesson_restart(ctx: InteractionContext) -> None:
+    """End the lesson of the button if it is still open, and begin another one."""
+    open_lesson = ctx.app.tables.lessons.of(ctx.user_id, ctx.argument)
+    if ctx.id is not None and open_lesson is not None and open_lesson.id == ctx.id.number:
+        await ctx.app.tables.lessons.give_up(open_lesson.id, ctx.user_id, None)
+    await on_learn(ctx)
 
 
-async def _close_open_lesson(ctx: InteractionContext) -> None:
-    """End the lesson of the button if it is still open."""
-    kind = ctx.id.argument if ctx.id else ""
-    here = ctx.app.tables.lessons.of(ctx.user_id, kind)
-    if ctx.id is not None and here is not None and here.id == ctx.id.number:
-        await ctx.app.tables.lessons.give_up(here.id, ctx.user_id, None)
-
-
-async def _begin_lesson(ctx: InteractionContext, kind: str, *, free: bool) -> None:
+@on_component("x", "learn", defer="private")
+@on_component("x", "learn-free", defer="private")
+async def on_learn(ctx: InteractionContext) -> None:
+    """Begin a lesson, or a free game against machines; or link to the open one."""
+    kind, free = ctx.argument, ctx.verb.endswith("-free")
     if kind not in game_types() or not has_course(kind):
         raise ServiceError("lesson_none")
-    open_one = ctx.app.tables.lessons.of(ctx.user_id, kind)
-    home = open_one.home if open_one is not None else await _prepare_lesson_channel(ctx, kind, free=free)
-    table, new = await ctx.app.tables.lessons.begin(kind, home, ctx.person, ctx.key, free=free, language=ctx.language)
+    open_lesson = ctx.app.tables.lessons.of(ctx.user_id, kind)
+    home = open_lesson.home if open_lesson is not None else await _prepare_lesson_channel(ctx, kind, free=free)
+    begin = ctx.app.tables.lessons.begin
+    table, is_new = await begin(kind, home, ctx.person, ctx.key, free=free, language=ctx.language)
     ctx.at = table
     ctx.app.prepare(kind)
     say = ctx.voice(table)
     name = ctx.app.game_name(kind, ctx.language)
-    said = say(f"learn.{'begun' if new else 'open'}{lesson_text.lesson_key_suffix(table)}", game=name)
-    await ctx.reply.show(
-        Screen(
-            said, rows=[[*_lesson_links(ctx, table), *([] if new else [_restart_lesson_button(ctx, table, free=free)])]]
-        )
-    )
+    text = say(f"learn.{'begun' if is_new else 'open'}{lesson_text.lesson_key_suffix(table)}", game=name)
+    buttons = _lesson_links(ctx, table)
+    if not is_new:
+        buttons.append(_restart_lesson_button(ctx, table, free=free))
+    await ctx.reply.show(Screen(text, rows=[buttons]))
 
 
 def _restart_lesson_button(ctx: InteractionContext, table: Table, *, free: bool) -> Button:
     """The button that ends the open lesson and begins the requested one."""
-    asked = "_free" if free else ""
-    verb = f"learn-anew{asked.replace('_', '-')}"
-    return Button(ids.action_custom_id(table.id, 0, verb, table.kind), ctx.voice(table)(f"button.learn_anew{asked}"))
+    suffix = "_free" if free else ""
+    verb = f"learn-anew{suffix.replace('_', '-')}"
+    return Button(ids.action_custom_id(table.id, 0, verb, table.kind), ctx.voice(table)(f"button.learn_anew{suffix}"))
 
 
 def _lesson_links(ctx: InteractionContext, table: Table) -> list[Button | Link]:
     say = ctx.voice(table)
-    there = [] if table.home.channel_id == ctx.home.channel_id else jump_links(table, say, "button.to_table")
-    return [Button(ids.table_custom_id(table.id, "move"), say("button.move"), "blue"), *there]
+    links = [] if table.home.channel_id == ctx.home.channel_id else jump_links(table, say, "button.to_table")
+    return [table_button(table.id, "move", say, "blue"), *links]
 
 
 async def _prepare_lesson_channel(ctx: InteractionContext, kind: str, *, free: bool) -> TableChannel:
@@ -103,8 +83,8 @@ async def _open_lesson_thread(ctx: InteractionContext, name: str) -> TableChanne
     if not isinstance(channel, discord.TextChannel):
         raise ServiceError("lesson_closed")
     try:
-        check_rights(ctx, thread=True)
-        made = await channel.create_thread(
+        check_rights(ctx, opens_thread=True)
+        thread = await channel.create_thread(
             name=discord_messages.thread_name(ctx.voice()("learn.thread", game=name), ctx.person.name),
             type=discord.ChannelType.public_thread,
             auto_archive_duration=discord_messages.ARCHIVE_AFTER,
@@ -115,7 +95,7 @@ async def _open_lesson_thread(ctx: InteractionContext, name: str) -> TableChanne
         if error.code not in errors.NO_RIGHT:
             raise
         raise ServiceError("lesson_closed") from error
-    return TableChannel(ctx.interaction.guild_id, made.id)
+    return TableChannel(ctx.interaction.guild_id, thread.id)
 
 
 @on_component("x", "learn-stop")
@@ -137,8 +117,8 @@ async def on_stop_confirmed(ctx: InteractionContext) -> None:
     ctx.at = outcome.table
     say = ctx.voice(outcome.table)
     name = ctx.app.game_name(table.kind, ctx.language)
-    said = say(f"learn.ended{lesson_text.lesson_key_suffix(table)}", game=name)
-    await ctx.reply.show(Screen(said, rows=[lesson_text.after_lesson_buttons(outcome.table, say)]))
+    text = say(f"learn.ended{lesson_text.lesson_key_suffix(table)}", game=name)
+    await ctx.reply.show(Screen(text, rows=[lesson_text.after_lesson_buttons(outcome.table, say)]))
 
 
 async def _require_own_lesson(ctx: InteractionContext) -> Table:

@@ -14,14 +14,14 @@ HERE = "here"
 
 def movable_tables(ctx: InteractionContext) -> list[Table]:
     """The user's tables whose channel is lost; if they may move some of them, only those."""
-    lost = [table for table in ctx.app.tables.of_user(ctx.user_id) if table.homeless]
-    return [table for table in lost if table.host == ctx.user_id or table.homeless == "server"] or lost
+    homeless = [table for table in ctx.app.tables.of_user(ctx.user_id) if table.homeless]
+    return [table for table in homeless if table.host == ctx.user_id or table.homeless == "server"] or homeless
 
 
 def complete_table_to_move(ctx: InteractionContext) -> list[tuple[str, str]]:
     """Completions of the value: the tables, or only `here` if there are not several."""
-    mine = movable_tables(ctx)
-    return [(_table_label(ctx, table), str(table.id)) for table in mine] if len(mine) > 1 else [(HERE, HERE)]
+    movable = movable_tables(ctx)
+    return [(_table_label(ctx, table), str(table.id)) for table in movable] if len(movable) > 1 else [(HERE, HERE)]
 
 
 def _table_label(ctx: InteractionContext, table: Table) -> str:
@@ -31,10 +31,10 @@ def _table_label(ctx: InteractionContext, table: Table) -> str:
 async def move_table_here(ctx: InteractionContext, value: str | None) -> None:
     """`/game options name:home`: move the table to this channel."""
     table = ctx.at = _resolve_table_to_move(ctx, value)
-    seats.check_rights(ctx, thread=False)
-    there = ctx.app.tables.registry.at(ctx.home.channel_id)
-    if there is not None and there.id != table.id:
-        raise ServiceError("home_taken", game=there.kind, id=there.id, command=table.kind)
+    seats.check_rights(ctx, opens_thread=False)
+    table_here = ctx.table_here
+    if table_here is not None and table_here.id != table.id:
+        raise ServiceError("home_taken", game=table_here.kind, id=table_here.id, command=table.kind)
     await ctx.app.tables.channels.bring(table.id, ctx.user_id, ctx.home)
     ctx.app.publisher.touch(table.id, 0)
     await ctx.reply.show(Screen(ctx.voice(table)("options.moved", id=table.id)))
@@ -42,14 +42,14 @@ async def move_table_here(ctx: InteractionContext, value: str | None) -> None:
 
 def _resolve_table_to_move(ctx: InteractionContext, value: str | None) -> Table:
     """The named table, or the only one. ServiceError `nothing_to_move`, `option_bad`."""
-    mine, say = movable_tables(ctx), ctx.voice()
-    named = [table for table in mine if value is not None and extract_table_number(value) == str(table.id)]
-    found = named or mine
-    if not found:
+    movable, say = movable_tables(ctx), ctx.voice()
+    matching = [table for table in movable if value is not None and extract_table_number(value) == str(table.id)]
+    candidates = matching or movable
+    if not candidates:
         raise ServiceError("nothing_to_move")
-    if len(found) > 1:
-        listed = [_table_label(ctx, table) for table in found]
+    if len(candidates) > 1:
+        labels = [_table_label(ctx, table) for table in candidates]
         raise ServiceError(
-            "option_bad", name=say("options.home"), value=value or HERE, reason=say("options.which_table"), list=listed
+            "option_bad", name=say("options.home"), value=value or HERE, reason=say("options.which_table"), list=labels
         )
-    return found[0]
+    return candidates[0]

@@ -8,14 +8,14 @@ from cogs.screen import Button, Screen, ids, naming
 from service.play.machine_seats import require_machine
 from service.state.model import Seat, Table
 
-BETWEEN = "."  # separates colour and level in a custom id
+LEVEL_SEPARATOR = "."  # separates colour and level in a custom id
 
 
 @on_component("l", "level")
 async def on_machine_level(ctx: InteractionContext) -> None:
     """Change the strength of a machine."""
     table = await ctx.table(loaded=False)
-    colour, _, level = (ctx.id.argument if ctx.id is not None else "").partition(BETWEEN)
+    colour, _, level = ctx.argument.partition(LEVEL_SEPARATOR)
     seats = ctx.app.tables.machine_seats
     table = await seats.set_level(table.id, ctx.user_id, colour, level, moderator=ctx.moderator)
     await ctx.reply.show(machine_screen(ctx, table, require_machine(table, colour)))
@@ -29,16 +29,16 @@ async def show_new_machine(ctx: InteractionContext, table: Table) -> None:
 def machine_screen(ctx: InteractionContext, table: Table, seat: Seat) -> Screen:
     """The machine's name and strength, with a button for each other strength."""
     say, levels = ctx.voice(table), ctx.app.tables.machine_seats.levels
-    named = {level: naming.level_name(level, say) for level in levels}
+    level_names = {level: naming.level_name(level, say) for level in levels}
     lines = [say("lobby.machine", name=say.seat(seat.index), level=naming.level_name(seat.machine or "", say))]
-    if say.has(about := f"lobby.machine_{seat.machine}"):
-        lines.append(say(about))
-    row = [
+    if say.has(about_key := f"lobby.machine_{seat.machine}"):
+        lines.append(say(about_key))
+    buttons = [
         Button(
-            ids.lobby_custom_id(table.id, "level", f"{seat.colour}{BETWEEN}{level}"),
+            ids.lobby_custom_id(table.id, "level", f"{seat.colour}{LEVEL_SEPARATOR}{level}"),
             say("lobby.make_machine", level=name),
         )
-        for level, name in named.items()
+        for level, name in level_names.items()
         if level != seat.machine
     ]
-    return Screen("\n".join(lines), rows=[row])
+    return Screen("\n".join(lines), rows=[buttons])

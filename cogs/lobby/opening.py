@@ -44,28 +44,28 @@ async def open_table(
     pace = str(parse_pace(USUAL if pace is None else pace))  # before a thread is created
     if asks and seats is not None:  # the full choices decide how many can play
         seats = max((n for n in kind.counts(choices) if n <= seats), default=seats)
-    there = await prepare_channel(ctx, kind.key, where)
+    opening = await prepare_channel(ctx, kind.key, where)
     table = await ctx.app.tables.lobby.open(
         kind.key,
         choices,
         seats,
-        there.home,
+        opening.home,
         ctx.person,
-        thread=there.later,
+        thread=opening.later,
         language=ctx.language,
-        tidy=there.tidy,
+        tidy=opening.tidy,
         pace=pace,
         act=ctx.key,
     )
     ctx.at = table
-    await there.named(ctx, table)
+    await opening.named(ctx, table)
     ctx.app.prepare(kind.key)
-    said = "\n".join([ctx.voice()("lobby.opened"), *there.told(ctx.voice())])
+    text = "\n".join([ctx.voice()("lobby.opened"), *opening.told(ctx.voice())])
     if asks:
-        await ctx.reply.show(option_screens.options_screen(ctx, table, said))
+        await ctx.reply.show(option_screens.options_screen(ctx, table, text))
         return
     row = [Button(ids.lobby_custom_id(table.id, "machine"), ctx.voice()("button.machine"))]
-    await ctx.reply.show(Screen(said, rows=[row]))
+    await ctx.reply.show(Screen(text, rows=[row]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,18 +93,18 @@ class OpeningChannel:
 async def prepare_channel(ctx: InteractionContext, kind: str, where: str | None) -> OpeningChannel:
     """Here or in a thread, as requested by `where`; a new thread if the channel has a table. ServiceError `home_taken`,
     those of `table_limits`, and for a missing permission."""
-    in_thread = isinstance(ctx.interaction.channel, discord.Thread)
-    thread = where == "thread" and not in_thread
-    check_rights(ctx, thread)
+    is_thread = isinstance(ctx.interaction.channel, discord.Thread)
+    wants_thread = where == "thread" and not is_thread
+    check_rights(ctx, wants_thread)
     table_limits.check_may_open(
         ctx.app.tables.registry.of_user(ctx.user_id), ctx.app.tables.registry.limits, ctx.user_id
     )
-    there = ctx.app.tables.registry.at(ctx.home.channel_id)
-    if there is None:
-        stayed = where == "thread" and in_thread
-        return OpeningChannel(ctx.home, thread, tidy=not (in_thread or thread), stayed=stayed)
-    if not thread:
-        raise ServiceError("home_taken", game=there.kind, id=there.id, command=kind)
+    table_here = ctx.table_here
+    if table_here is None:
+        stays_in_thread = where == "thread" and is_thread
+        return OpeningChannel(ctx.home, wants_thread, tidy=not (is_thread or wants_thread), stayed=stays_in_thread)
+    if not wants_thread:
+        raise ServiceError("home_taken", game=table_here.kind, id=table_here.id, command=kind)
     return await _open_own_thread(ctx, kind)
 
 
@@ -116,14 +116,14 @@ async def _open_own_thread(ctx: InteractionContext, kind: str) -> OpeningChannel
     """A thread for a table whose channel is taken, named with the table's next number."""
     channel = ctx.interaction.channel
     if not isinstance(channel, discord.TextChannel):
-        there = ctx.app.tables.registry.at(ctx.home.channel_id)
-        raise ServiceError("home_taken", game=kind, id=there.id if there else 0, command=kind)
+        raise ServiceError("home_taken", game=kind, id=ctx.table_here.id if ctx.table_here else 0, command=kind)
     number = await table_numbers.next_table_number(ctx.app.tables.registry)
     name = _next_thread_name(ctx, kind, number)
-    kind_of = discord.ChannelType.public_thread
-    made = await channel.create_thread(name=name, type=kind_of, auto_archive_duration=discord_messages.ARCHIVE_AFTER)
+    thread = await channel.create_thread(
+        name=name, type=discord.ChannelType.public_thread, auto_archive_duration=discord_messages.ARCHIVE_AFTER
+    )
     return OpeningChannel(
-        TableChannel(ctx.interaction.guild_id, made.id), later=False, tidy=False, made=made, number=number
+        TableChannel(ctx.interaction.guild_id, thread.id), later=False, tidy=False, made=thread, number=number
     )
 
 
@@ -133,16 +133,16 @@ def preset_with_expansions(
     choices = kind.presets[preset or next(iter(kind.presets))]
     say = ctx.voice()
     known = list_module_names(kind, say)
-    read = parse_name_list(expansions or "", known)
-    if read is None:
+    modules = parse_name_list(expansions or "", known)
+    if modules is None:
         raise unknown_items_error(naming.modules_heading(kind, say), expansions or "", known, list(kind.modules), say)
     try:
-        return kind.with_module(choices, *read) if read else kind.checked(choices)
+        return kind.with_module(choices, *modules) if modules else kind.checked(choices)
     except BadOption as error:
         raise ServiceError(
             "option_bad",
             name=naming.modules_heading(kind, say),
-            value=" ".join(read),
+            value=" ".join(modules),
             reason=describe_option_conflict(error, say),
             list=list(kind.modules),
         ) from error
@@ -152,17 +152,17 @@ def list_module_names(kind: GameType, say: Voice) -> dict[str, Sequence[str]]:
     return {module: (naming.module_name(kind, module, say),) for module in kind.modules}
 
 
-def parse_opening_options(kind: GameType, given: Mapping[str, Any]) -> tuple[Choices, bool]:
+def parse_opening_options(kind: GameType, values: Mapping[str, Any]) -> tuple[Choices, bool]:
     """The choices from the options of the command, and whether the host wants to choose more."""
-    found: dict[str, str] = {}
+    options: dict[str, str] = {}
     modules: list[str] = []
     asks = False
     for opening in face_for(kind.key).opening_options:
-        value = given.get(opening.name) or next(iter(opening.values))
-        found |= opening.values[value]
+        value = values.get(opening.name) or next(iter(opening.values))
+        options |= opening.values[value]
         modules += opening.modules.get(value, ())
         asks = asks or value == opening.asks
-    return kind.checked(Choices(tuple(modules), tuple(sorted(found.items())))), asks
+    return kind.checked(Choices(tuple(modules), tuple(sorted(options.items())))), asks
 
 
 def new_command(app: App, kind: GameType) -> CommandSpec:
@@ -175,19 +175,19 @@ def new_command(app: App, kind: GameType) -> CommandSpec:
         seats: int | None = None,
         pace: str | None = None,
         where: str | None = None,
-        **given: Any,
+        **game_options: Any,
     ) -> None:
         if openings:
-            choices, asks = parse_opening_options(kind, given)
+            choices, asks = parse_opening_options(kind, game_options)
             await open_table(ctx, kind, choices, seats, pace, where, asks=asks)
         else:
-            choices = preset_with_expansions(ctx, kind, given.get("preset"), given.get("expansions"))
+            choices = preset_with_expansions(ctx, kind, game_options.get("preset"), game_options.get("expansions"))
             await open_table(ctx, kind, choices, seats, pace, where)
 
-    least, most = _seat_range(kind.key)
+    fewest, largest = _seat_range(kind.key)
     options = [
         *(_opening_options(kind, openings, say) if openings else _preset_options(kind, say)),
-        CommandOption("seats", type="integer", least=least, most=most),
+        CommandOption("seats", type="integer", least=fewest, most=largest),
         CommandOption("pace", complete=complete_pace_option),
         CommandOption("where", choices=("here", "thread")),
     ]
@@ -208,14 +208,14 @@ def _seat_range(key: str) -> tuple[int, int]:
 
 
 def _opening_options(kind: GameType, openings: Sequence[OpeningOption], say: Voice) -> list[CommandOption]:
-    found = []
+    options = []
     for opening in openings:
-        words = {value: f"{kind.family}.new_value.{opening.name}.{value}" for value in opening.values}
-        shown = {value: say(key) if say.has(key) else value for value, key in words.items()}
-        described = f"{kind.family}.new.{opening.name}"
-        says = say(described) if say.has(described) else ""
-        found.append(CommandOption(opening.name, choices=tuple(opening.values), shown=shown, says=says))
-    return found
+        value_keys = {value: f"{kind.family}.new_value.{opening.name}.{value}" for value in opening.values}
+        labels = {value: say(key) if say.has(key) else value for value, key in value_keys.items()}
+        about_key = f"{kind.family}.new.{opening.name}"
+        about = say(about_key) if say.has(about_key) else ""
+        options.append(CommandOption(opening.name, choices=tuple(opening.values), shown=labels, says=about))
+    return options
 
 
 def _preset_options(kind: GameType, say: Voice) -> list[CommandOption]:
@@ -224,5 +224,5 @@ def _preset_options(kind: GameType, say: Voice) -> list[CommandOption]:
         return complete_list(list_module_names(kind, say), typed)
 
     presets = {name: naming.preset_name(kind, name, say) for name in kind.presets}
-    found = [CommandOption("preset", choices=tuple(presets), shown=presets)]
-    return [*found, CommandOption("expansions", complete=complete)] if kind.modules else found
+    options = [CommandOption("preset", choices=tuple(presets), shown=presets)]
+    return [*options, CommandOption("expansions", complete=complete)] if kind.modules else options

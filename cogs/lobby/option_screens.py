@@ -8,16 +8,16 @@ from typing import Final
 
 from cogs.act.context import InteractionContext
 from cogs.games import face_for
-from cogs.screen import Button, Choice, Row, Screen, Select, cut, ids, naming, time_text
+from cogs.screen import OPTION_LENGTH, Button, Choice, Row, Screen, Select, cut, ids, naming, time_text
 from rules.core import BadOption, Choices, GameType, Option, registry
 from service.state.model import LATE_POLICIES, Table
 from service.state.player_counts import list_lobby_concerns
 from service.state.seat_control import find_visible_seat
 from words import Voice, catalogue
 
-PER_PAGE: Final = 4  # selects on an unnamed page
-EXPLAINED: Final = 6  # maximum options on a page with explanations
-NAMED: Final = 4  # pages with buttons of their own
+OPTIONS_PER_PAGE: Final = 4  # selects on an unnamed page
+EXPLAINED_OPTIONS: Final = 6  # maximum options on a page with explanations
+NAMED_PAGE_BUTTONS: Final = 4  # pages with buttons of their own
 NO_PRESET: Final = "-"
 HINTS: Final = ("on", "off")
 
@@ -46,15 +46,16 @@ def rule_options(kind: GameType, choices: Choices) -> list[Option]:
 
 def option_pages(kind: GameType, choices: Choices) -> list[OptionScreenPage]:
     """The pages of rule options, without those where nothing can change at present."""
-    idle = face_for(kind.key).idle_options(choices)
-    left = {option.key: option for option in rule_options(kind, choices) if option.key not in idle}
+    hidden = face_for(kind.key).idle_options(choices)
+    remaining = {option.key: option for option in rule_options(kind, choices) if option.key not in hidden}
     pages = []
     for page in face_for(kind.key).pages:
-        options = tuple(left.pop(key) for key in page.keys if key in left)
+        options = tuple(remaining.pop(key) for key in page.keys if key in remaining)
         if options and _any_option_applies(kind, choices, options):
             pages.append(OptionScreenPage(options, page.name, page.together))
-    rest = list(left.values())
-    pages += [OptionScreenPage(tuple(rest[at : at + PER_PAGE])) for at in range(0, len(rest), PER_PAGE)]
+    unnamed = list(remaining.values())
+    starts = range(0, len(unnamed), OPTIONS_PER_PAGE)
+    pages += [OptionScreenPage(tuple(unnamed[start : start + OPTIONS_PER_PAGE])) for start in starts]
     return pages
 
 
@@ -65,10 +66,10 @@ def _any_option_applies(kind: GameType, choices: Choices, options: Sequence[Opti
         return True
     if any(len(possible_values(kind, choices, option)) > 1 for option in options):
         return True
-    several: dict[str, str] = {}
+    combined: dict[str, str] = {}
     for option in options:
-        several[option.key] = next(value for value in option.values if value != defaults[option.key])
-        if try_options(kind, choices, several) is not None:
+        combined[option.key] = next(value for value in option.values if value != defaults[option.key])
+        if try_options(kind, choices, combined) is not None:
             return True
     return False
 
@@ -105,48 +106,39 @@ def options_screen(ctx: InteractionContext, table: Table, above: str = "") -> Sc
         *list_option_facts(table, kind, say),
         *list_start_warnings(ctx, table),
     ]
+    pace, late, languages = _pace_select(table, say), _late_select(table, say), _language_selects(table, say)
+    general_selects: list[Row] = [pace, late, _hints_select(table, say), *languages]
     rows: list[Row] = []
     below = ""
     if may_change_options(ctx, table) and table.branch is not None:
-        rows = [
-            _pace_select(table, say),
-            _late_select(table, say),
-            _hints_select(table, say),
-            *_language_selects(table, say),
-        ]
+        rows = general_selects
         below = say("options.branch", of=table.branch.of)
     elif may_change_options(ctx, table):
         rows = [_preset_select(table, kind, say)]
         if kind.modules:
             rows.append(_modules_select(table, kind, say))
-        rows += [
-            _seats_select(table, kind, say),
-            _pace_select(table, say),
-            _late_select(table, say),
-            _hints_select(table, say),
-            *_language_selects(table, say),
-        ]
+        rows += [_seats_select(table, kind, say), *general_selects]
     elif table.status == "lobby":
         host = table.seat_of(table.host)
         below = say("options.read_only", host=say.seat(host.index) if host is not None else "")
     elif table.open and (seat := find_visible_seat(table, ctx.user_id)) is not None and seat.human:
-        rows = [_pace_select(table, say), _late_select(table, say), *_language_selects(table, say)]
+        rows = [pace, late, *languages]
         below = say("options.running_asks")
     else:
         below = say("options.running")
-    last = [*_rule_page_buttons(table, kind, say), Button(ids.lobby_custom_id(table.id, "done"), say("button.done"))]
-    return Screen("\n".join(line for line in lines if line), rows=[*rows, last], below=below)
+    buttons = [*_rule_page_buttons(table, kind, say), Button(ids.lobby_custom_id(table.id, "done"), say("button.done"))]
+    return Screen("\n".join(line for line in lines if line), rows=[*rows, buttons], below=below)
 
 
 def _rule_page_buttons(table: Table, kind: GameType, say: Voice) -> Iterator[Button]:
     """Buttons to the named pages, and to the first unnamed one."""
     pages = option_pages(kind, table.choices)
-    for at, page in [(at, page) for at, page in enumerate(pages) if page.name][: NAMED - 1]:
+    for index, page in [(index, page) for index, page in enumerate(pages) if page.name][: NAMED_PAGE_BUTTONS - 1]:
         title = say("options.way", title=page_title(kind, page, say))
-        yield Button(ids.lobby_custom_id(table.id, "rules", str(at)), title, "blue")
-    other = next((at for at, page in enumerate(pages) if not page.name), None)
-    if other is not None:
-        yield Button(ids.lobby_custom_id(table.id, "rules", str(other)), say("button.rules"), "blue")
+        yield Button(ids.lobby_custom_id(table.id, "rules", str(index)), title, "blue")
+    first_unnamed = next((index for index, page in enumerate(pages) if not page.name), None)
+    if first_unnamed is not None:
+        yield Button(ids.lobby_custom_id(table.id, "rules", str(first_unnamed)), say("button.rules"), "blue")
 
 
 def list_option_facts(table: Table, kind: GameType, say: Voice) -> list[str]:
@@ -168,20 +160,19 @@ def list_start_warnings(ctx: InteractionContext, table: Table) -> list[str]:
     return [say("lobby.warning", text=say.phrase(phrase)) for phrase in list_lobby_concerns(table)]
 
 
+def _option_choice(option: str, value: str, label: str, say: Voice, chosen: bool, about: str = "") -> Choice:
+    """A value of a general option. A select shows no title once a value is chosen, so every value names the option."""
+    line = say("options.line", name=say(f"options.{option}"), value=label)
+    return Choice(value, cut(line, OPTION_LENGTH), cut(about, OPTION_LENGTH), chosen)
+
+
 def _preset_select(table: Table, kind: GameType, say: Voice) -> Select:
-    now = find_preset(table, kind)
-    choices = [
-        Choice(
-            name,
-            cut(say("options.line", name=say("options.preset"), value=naming.preset_name(kind, name, say)), 100),
-            cut(naming.describe_changed_options(kind, preset, say), 100),
-            name == now,
-        )
-        for name, preset in kind.presets.items()
-    ]
-    if now is None:
-        own = say("options.line", name=say("options.preset"), value=say("options.own"))
-        choices.append(Choice(NO_PRESET, own, chosen=True))
+    current, choices = find_preset(table, kind), []
+    for name, preset in kind.presets.items():
+        about = naming.describe_changed_options(kind, preset, say)
+        choices.append(_option_choice("preset", name, naming.preset_name(kind, name, say), say, name == current, about))
+    if current is None:
+        choices.append(_option_choice("preset", NO_PRESET, say("options.own"), say, chosen=True))
     return Select(ids.lobby_custom_id(table.id, "preset"), choices, say("options.preset"))
 
 
@@ -190,90 +181,54 @@ def find_preset(table: Table, kind: GameType) -> str | None:
 
 
 def _modules_select(table: Table, kind: GameType, say: Voice) -> Select:
-    choices = [
-        Choice(
-            module,
-            naming.module_name(kind, module, say),
-            describe_option_item(kind, "module", module, say),
-            module in table.choices.modules,
-        )
-        for module in kind.modules
-    ]
+    choices = []
+    for module in kind.modules:
+        about_key = f"{kind.family}.module_about.{module}"
+        about = cut(say(about_key), OPTION_LENGTH) if say.has(about_key) else ""
+        name = naming.module_name(kind, module, say)
+        choices.append(Choice(module, name, about, module in table.choices.modules))
     return Select(ids.lobby_custom_id(table.id, "modules"), choices, naming.modules_heading(kind, say), 0, len(choices))
 
 
-def describe_option_item(kind: GameType, what: str, key: str, say: Voice) -> str:
-    """The description of a module or an option in one line; empty if it has none."""
-    sentence = f"{kind.family}.{what}_about.{key}"
-    return cut(say(sentence), 100) if say.has(sentence) else ""
-
-
 def _seats_select(table: Table, kind: GameType, say: Voice) -> Select:
-    choices = [
-        Choice(
-            str(n),
-            say("options.line", name=say("options.seats"), value=say("options.seats_value", n=n)),
-            chosen=n == table.max_seats,
-        )
-        for n in kind.counts(table.choices)
-        if n >= max(2, len(table.seats))
-    ]
+    possible = [n for n in kind.counts(table.choices) if n >= max(2, len(table.seats))]
+    labels = {n: say("options.seats_value", n=n) for n in possible}
+    choices = [_option_choice("seats", str(n), labels[n], say, n == table.max_seats) for n in possible]
     return Select(ids.lobby_custom_id(table.id, "seats"), choices, say("options.seats"))
 
 
 def _pace_select(table: Table, say: Voice) -> Select:
     """The offered paces, and the present one if it is not among them."""
-    offered = (*time_text.OFFERED, *(() if table.pace in time_text.OFFERED else (table.pace,)))
-    choices = [
-        Choice(
-            pace,
-            cut(say("options.line", name=say("options.pace"), value=time_text.describe_pace(pace, say)), 100),
-            cut(time_text.explain_pace(pace, say), 100),
-            pace == table.pace,
-        )
-        for pace in offered
-    ]
+    choices = []
+    for pace in dict.fromkeys([*time_text.OFFERED, table.pace]):
+        label, about = time_text.describe_pace(pace, say), time_text.explain_pace(pace, say)
+        choices.append(_option_choice("pace", pace, label, say, pace == table.pace, about))
     return Select(ids.lobby_custom_id(table.id, "pace"), choices, say("options.pace"))
 
 
 def _language_selects(table: Table, say: Voice) -> list[Select]:
     """A select of the offered languages; [] if there is only one."""
     offered = catalogue().offered
-    choices = [
-        Choice(
-            code,
-            cut(say("options.line", name=say("options.language"), value=naming.language_name(code, say)), 100),
-            chosen=code == table.language,
-        )
-        for code in offered
-    ]
-    several = len(offered) > 1
-    return [Select(ids.lobby_custom_id(table.id, "language"), choices, say("options.language"))] if several else []
+    if len(offered) < 2:
+        return []
+    labels = {code: naming.language_name(code, say) for code in offered}
+    choices = [_option_choice("language", code, labels[code], say, code == table.language) for code in offered]
+    return [Select(ids.lobby_custom_id(table.id, "language"), choices, say("options.language"))]
 
 
 def _late_select(table: Table, say: Voice) -> Select:
-    choices = [
-        Choice(
-            late,
-            cut(say("options.line", name=say("options.late"), value=time_text.describe_late_policy(late, say)), 100),
-            cut(say(f"late.about_{late}"), 100),
-            late == table.late,
-        )
-        for late in LATE_POLICIES
-    ]
+    choices = []
+    for policy in LATE_POLICIES:
+        label, about = time_text.describe_late_policy(policy, say), say(f"late.about_{policy}")
+        choices.append(_option_choice("late", policy, label, say, policy == table.late, about))
     return Select(ids.lobby_custom_id(table.id, "late"), choices, say("options.late"))
 
 
 def _hints_select(table: Table, say: Voice) -> Select:
-    choices = [
-        Choice(
-            value,
-            say("options.line", name=say("options.hints"), value=hints_label(value, say)),
-            say(f"options.about_{value}"),
-            (value == "on") == table.hints,
-        )
-        for value in HINTS
-    ]
+    choices = []
+    for value in HINTS:
+        is_current, about = (value == "on") == table.hints, say(f"options.about_{value}")
+        choices.append(_option_choice("hints", value, hints_label(value, say), say, is_current, about))
     return Select(ids.lobby_custom_id(table.id, "hints"), choices, say("options.hints"))
 
 
@@ -284,7 +239,7 @@ def hints_label(value: str, say: Voice) -> str:
 # --- rule options ------------------------------------------------------------------------------------------------
 
 
-def rules_screen(ctx: InteractionContext, table: Table, number: int, above: str = "") -> Screen:
+def rules_screen(ctx: InteractionContext, table: Table, page_index: int, above: str = "") -> Screen:
     """A page of rule options: a select for each, or one for all that are not at their defaults."""
     kind = table_game_type(table)
     say = ctx.voice(table)
@@ -292,16 +247,16 @@ def rules_screen(ctx: InteractionContext, table: Table, number: int, above: str 
     back = Button(ids.lobby_custom_id(table.id, "options-back"), say("button.back"))
     if not pages:
         return Screen(say("options.no_rules"), rows=[[back]])
-    number = min(max(number, 0), len(pages) - 1)
-    page = pages[number]
-    lines = [above, _rules_heading(table, kind, page, number, len(pages), say)]
+    page_index = min(max(page_index, 0), len(pages) - 1)
+    page = pages[page_index]
+    lines = [above, _rules_heading(table, kind, page, page_index + 1, len(pages), say)]
     changed = [option for option in page.options if kind.value(table.choices, option.key) != option.values[0]]
     if page.together and not changed:
         lines.append(say("options.line", name=page_title(kind, page, say), value=say("options.none")))
     for option in changed if page.together else page.options:
         lines.append(option_line(kind, option, kind.value(table.choices, option.key), say))
         key = f"{kind.family}.option_about.{option.key}"
-        if len(page.options) <= EXPLAINED and say.has(key):
+        if len(page.options) <= EXPLAINED_OPTIONS and say.has(key):
             lines.append(say("options.about", text=say(key)))
     lines += list_start_warnings(ctx, table)
     rows: list[Row] = []
@@ -313,15 +268,15 @@ def rules_screen(ctx: InteractionContext, table: Table, number: int, above: str 
         )
     buttons = [back]
     if len(pages) > 1:
-        onward = ids.lobby_custom_id(table.id, "rules", str((number + 1) % len(pages)))
-        buttons.append(Button(onward, say("button.next"), "blue"))
+        next_id = ids.lobby_custom_id(table.id, "rules", str((page_index + 1) % len(pages)))
+        buttons.append(Button(next_id, say("button.next"), "blue"))
     return Screen("\n".join(line for line in lines if line), rows=[*rows, buttons])
 
 
 def _rules_heading(table: Table, kind: GameType, page: OptionScreenPage, number: int, count: int, say: Voice) -> str:
     if page.name:
-        return say("options.page", title=page_title(kind, page, say), id=table.id, page=number + 1, pages=count)
-    return say("options.rules", id=table.id, page=number + 1, pages=count)
+        return say("options.page", title=page_title(kind, page, say), id=table.id, page=number, pages=count)
+    return say("options.rules", id=table.id, page=number, pages=count)
 
 
 def option_line(kind: GameType, option: Option, value: str, say: Voice) -> str:
@@ -330,10 +285,10 @@ def option_line(kind: GameType, option: Option, value: str, say: Voice) -> str:
 
 
 def _rule_select(table: Table, kind: GameType, option: Option, say: Voice) -> Select:
-    """The values of an option. A select shows no title once a value is chosen, so every value names the option."""
-    now = kind.value(table.choices, option.key)
+    current = kind.value(table.choices, option.key)
     choices = [
-        Choice(value, cut(option_line(kind, option, value, say), 100), chosen=value == now) for value in option.values
+        Choice(value, cut(option_line(kind, option, value, say), OPTION_LENGTH), chosen=value == current)
+        for value in option.values
     ]
     return Select(ids.lobby_custom_id(table.id, "rule", option.key), choices, naming.option_name(kind, option.key, say))
 
@@ -352,10 +307,10 @@ def _combined_select(table: Table, kind: GameType, page: OptionScreenPage, say: 
 def list_combined_values(kind: GameType, choices: Choices, page: OptionScreenPage, say: Voice) -> dict[str, str]:
     """`option=value` -> label, for every value except the defaults."""
     defaults = kind.defaults(choices)
-    found = {}
+    labels = {}
     for option in page.options:
-        others = [value for value in option.values if value != defaults[option.key]]
+        alternatives = [value for value in option.values if value != defaults[option.key]]
         name = naming.option_name(kind, option.key, say)
-        for value in others:
-            found[f"{option.key}={value}"] = name if len(others) == 1 else option_line(kind, option, value, say)
-    return found
+        for value in alternatives:
+            labels[f"{option.key}={value}"] = name if len(alternatives) == 1 else option_line(kind, option, value, say)
+    return labels

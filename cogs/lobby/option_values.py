@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from cogs.act.commands import MOST
 from cogs.choose.spelling import matching_keys, merge_english_names, parse_name_list
 from cogs.lobby.option_screens import (
     HINTS,
@@ -19,13 +20,13 @@ from cogs.lobby.option_screens import (
 )
 from cogs.lobby.unknown_items import unknown_items_error
 from cogs.screen import naming, time_text
-from rules.core import BadOption, Choices, GameType, Option
+from rules.core import BadOption, Choices, GameType
 from service.errors import ServiceError
 from service.state.model import LATE_POLICIES
 from service.time.pace import parse_pace
 from words import Voice
 
-NOTHING: Final[Mapping[str, str]] = {}
+NO_OPTIONS: Final[Mapping[str, str]] = {}
 
 
 def with_option_changed(kind: GameType, choices: Choices, name: str, value: str) -> Choices:
@@ -36,18 +37,18 @@ def with_option_changed(kind: GameType, choices: Choices, name: str, value: str)
         return kind.checked(kind.presets[value])
     if name == "expansions":
         modules = tuple(value.split())
-        options = [(k, v) for k, v in choices.options if any(o.key == k for o in _options_of_modules(kind, modules))]
-        return kind.checked(replace(choices, modules=modules, options=tuple(options)))
+        valid = {option.key for option in kind.options if option.module is None or option.module in modules}
+        options = tuple((key, chosen) for key, chosen in choices.options if key in valid)
+        return kind.checked(replace(choices, modules=modules, options=options))
     page = find_combined_page(kind, choices, name)
     if page is not None:
-        chosen = {key: value for key, _, value in (item.partition("=") for item in value.split())}
-        kept = {k: v for k, v in choices.options if all(option.key != k for option in page.options)}
-        return kind.checked(replace(choices, options=tuple(sorted({**kept, **chosen}.items()))))
+        on_page = {option.key for option in page.options}
+        changed = {key: value for key, value in choices.options if key not in on_page}
+        for item in value.split():
+            key, _, chosen = item.partition("=")
+            changed[key] = chosen
+        return kind.checked(replace(choices, options=tuple(sorted(changed.items()))))
     return kind.with_option(choices, name, value)
-
-
-def _options_of_modules(kind: GameType, modules: Sequence[str]) -> list[Option]:
-    return [option for option in kind.options if option.module is None or option.module in modules]
 
 
 def find_combined_page(kind: GameType, choices: Choices, name: str) -> OptionScreenPage | None:
@@ -55,20 +56,20 @@ def find_combined_page(kind: GameType, choices: Choices, name: str) -> OptionScr
     return next((page for page in option_pages(kind, choices) if page.together and page.name == name), None)
 
 
-def bad_option_error(name: str, value: str, why: str, could: Sequence[str]) -> ServiceError:
-    return ServiceError("option_bad", name=name, value=value, reason=why, list=list(could)[:25])
+def bad_option_error(name: str, value: str, reason: str, possible: Sequence[str]) -> ServiceError:
+    return ServiceError("option_bad", name=name, value=value, reason=reason, list=list(possible)[:MOST])
 
 
 def option_names(kind: GameType, choices: Choices, say: Voice) -> dict[str, str]:
     """Key -> label of every option that can be set in a lobby."""
-    found = {"preset": say("options.preset")}
-    found |= {"expansions": naming.modules_heading(kind, say)} if kind.modules else {}
-    found |= {name: say(f"options.{name}") for name in ("seats", "pace", "late", "hints")}
+    names = {"preset": say("options.preset")}
+    names |= {"expansions": naming.modules_heading(kind, say)} if kind.modules else {}
+    names |= {name: say(f"options.{name}") for name in ("seats", "pace", "late", "hints")}
     pages = option_pages(kind, choices)
     for page in pages:
-        found |= {page.name: page_title(kind, page, say)} if page.together else {}
+        names |= {page.name: page_title(kind, page, say)} if page.together else {}
     options = [option for page in pages for option in page.options]
-    return found | {option.key: naming.option_name(kind, option.key, say) for option in options}
+    return names | {option.key: naming.option_name(kind, option.key, say) for option in options}
 
 
 def option_title(kind: GameType, choices: Choices, name: str, say: Voice) -> str:
@@ -95,27 +96,27 @@ def option_value_names(kind: GameType, choices: Choices, name: str, say: Voice) 
             item: (label, *_short_spellings(page, item))
             for item, label in list_combined_values(kind, choices, page, say).items()
         }
-    known = next((option.values for option in kind.options if option.key == name), ())
-    return {value: (naming.value_name(kind, name, value, say),) for value in known}
+    values = next((option.values for option in kind.options if option.key == name), ())
+    return {value: (naming.value_name(kind, name, value, say),) for value in values}
 
 
 def _short_spellings(page: OptionScreenPage, item: str) -> tuple[str, ...]:
     """Short spellings of a combined option: `keep both` for `without_keep=both`."""
     key, _, value = item.partition("=")
-    short = key.removeprefix(f"{page.name}_")
+    short_key = key.removeprefix(f"{page.name}_")
     option = next(option for option in page.options if option.key == key)
-    return (f"{short} {value}", f"{short}={value}", *((short,) if value == option.values[1] else ()))
+    return (f"{short_key} {value}", f"{short_key}={value}", *((short_key,) if value == option.values[1] else ()))
 
 
 def describe_option_value(kind: GameType, choices: Choices, name: str, value: str, say: Voice) -> str:
-    known = option_value_names(kind, choices, name, say)
+    value_names = option_value_names(kind, choices, name, say)
     if not value.strip():
         return say("options.none")
     if name == "pace":
         return time_text.describe_pace(value, say)
     if name == "expansions" or find_combined_page(kind, choices, name) is not None:
-        return say.join([next(iter(known.get(word, ())), word) for word in value.split()])
-    return next(iter(known.get(value, ())), value)
+        return say.join([next(iter(value_names.get(item, ())), item) for item in value.split()])
+    return next(iter(value_names.get(value, ())), value)
 
 
 def list_typable_values(kind: GameType, choices: Choices, name: str, say: Voice) -> list[str]:
@@ -123,46 +124,45 @@ def list_typable_values(kind: GameType, choices: Choices, name: str, say: Voice)
     option = next((option for option in rule_options(kind, choices) if option.key == name), None)
     if option is not None:
         return possible_values(kind, choices, option)
-    known = option_value_names(kind, choices, name, say)
+    value_names = option_value_names(kind, choices, name, say)
     if find_combined_page(kind, choices, name) is not None:
-        return [names[-1] for names in known.values()]
-    return list(known)
+        return [names[-1] for names in value_names.values()]
+    return list(value_names)
 
 
 def parse_option_name(
-    kind: GameType, choices: Choices, text: str, say: Voice, more: Mapping[str, str] = NOTHING
+    kind: GameType, choices: Choices, text: str, say: Voice, further_options: Mapping[str, str] = NO_OPTIONS
 ) -> str:
-    """The option named by its key, its label or a unique beginning of it. `more`: further options. ServiceError
-    `token_ambiguous`, `option_bad`."""
-    known = {**option_names(kind, choices, say), "tidy": say("options.tidy"), **more}
-    english = {**option_names(kind, choices, say.english), "tidy": say.english("options.tidy")}
-    own = {key: (name,) for key, name in known.items()}
-    found = matching_keys(text, merge_english_names(own, {key: (name,) for key, name in english.items()}))
-    if len(found) > 1:
-        raise ServiceError("token_ambiguous", text=text, a=known[found[0]], b=known[found[1]])
-    if not found:
-        raise bad_option_error(say("error.name.option"), text, say("options.no_such"), list(known.values()))
-    return found[0]
+    """The option named by its key, its label or a unique beginning. ServiceError `token_ambiguous`, `option_bad`."""
+    labels = {**option_names(kind, choices, say), "tidy": say("options.tidy"), **further_options}
+    english_labels = {**option_names(kind, choices, say.english), "tidy": say.english("options.tidy")}
+    spellings = {key: (name,) for key, name in labels.items()}
+    english_spellings = {key: (name,) for key, name in english_labels.items()}
+    matches = matching_keys(text, merge_english_names(spellings, english_spellings))
+    if len(matches) > 1:
+        raise ServiceError("token_ambiguous", text=text, a=labels[matches[0]], b=labels[matches[1]])
+    if not matches:
+        raise bad_option_error(say("error.name.option"), text, say("options.no_such"), list(labels.values()))
+    return matches[0]
 
 
 def parse_option_value(kind: GameType, choices: Choices, name: str, text: str, say: Voice) -> str:
     """The value as the rules spell it; several, separated by spaces, for expansions and combined options."""
-    known = merge_english_names(
+    spellings = merge_english_names(
         option_value_names(kind, choices, name, say), option_value_names(kind, choices, name, say.english)
     )
     if name == "expansions" or find_combined_page(kind, choices, name) is not None:
         if text.strip().casefold() in ("", "-", say("options.none").casefold()):
             return ""
-        read = parse_name_list(text, known)
-        if read is None:
-            raise unknown_items_error(
-                option_title(kind, choices, name, say), text, known, list_typable_values(kind, choices, name, say), say
-            )
-        return " ".join(read)
+        values = parse_name_list(text, spellings)
+        if values is None:
+            title, possible = option_title(kind, choices, name, say), list_typable_values(kind, choices, name, say)
+            raise unknown_items_error(title, text, spellings, possible, say)
+        return " ".join(values)
     if name == "pace":
-        shown = {names[0].casefold(): pace for pace, names in known.items()}
-        return shown.get(text.strip().casefold()) or str(parse_pace(text))
-    found = matching_keys(text, known)
-    if len(found) > 1:
-        raise ServiceError("token_ambiguous", text=text, a=known[found[0]][0], b=known[found[1]][0])
-    return found[0] if found else text
+        offered_paces = {names[0].casefold(): pace for pace, names in spellings.items()}
+        return offered_paces.get(text.strip().casefold()) or str(parse_pace(text))
+    matches = matching_keys(text, spellings)
+    if len(matches) > 1:
+        raise ServiceError("token_ambiguous", text=text, a=spellings[matches[0]][0], b=spellings[matches[1]][0])
+    return matches[0] if matches else text

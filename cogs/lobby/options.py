@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from cogs.act import errors
-from cogs.act.commands import CommandOption, CommandSpec, FilledOptions
+from cogs.act.commands import CommandOption, CommandSpec, FilledOptions, complete_spellings
 from cogs.act.context import InteractionContext
 from cogs.act.router import on_component
-from cogs.choose.spelling import complete_list, rank_matches
+from cogs.choose.spelling import complete_list
 from cogs.games.app import App
 from cogs.lobby import channel_move, running_options, seats
 from cogs.lobby.option_screens import (
@@ -38,9 +38,9 @@ from rules.core import BadOption
 from service.errors import ServiceError
 from service.state.model import Table
 
-TIDY: Final = {"on": True, "off": False}
+TIDY_VALUES: Final = {"on": True, "off": False}
 REFUSALS: Final = frozenset({"option_bad", "seats_refused"})  # after these another value can be chosen at once
-LISTS: Final = frozenset(
+FIRST_SCREEN_OPTIONS: Final = frozenset(
     {"preset", "expansions", "seats", "pace", "late", "hints", "language"}
 )  # options of the first screen
 
@@ -56,9 +56,8 @@ async def change_option(ctx: InteractionContext, table: Table, name: str, value:
     say = ctx.voice(table)
     if name == "seats":
         if not value.isascii() or not value.isdecimal() or len(value) > 3:
-            raise bad_option_error(
-                say("options.seats"), value, say("options.no_such"), list(map(str, kind.counts(table.choices)))
-            )
+            possible = [str(count) for count in kind.counts(table.choices)]
+            raise bad_option_error(say("options.seats"), value, say("options.no_such"), possible)
         return await tables.lobby.set_seats(table.id, ctx.user_id, int(value), moderator=ctx.moderator)
     if name == "pace":
         return await tables.lobby.set_pace(table.id, ctx.user_id, value, moderator=ctx.moderator)
@@ -74,9 +73,10 @@ async def change_option(ctx: InteractionContext, table: Table, name: str, value:
     try:
         choices = with_option_changed(kind, table.choices, name, value)
     except BadOption as error:
-        shown = describe_option_value(kind, table.choices, name, value, say)
-        why, could = seats.describe_option_conflict(error, say), list_typable_values(kind, table.choices, name, say)
-        raise bad_option_error(option_title(kind, table.choices, name, say), shown, why, could) from error
+        value_text = describe_option_value(kind, table.choices, name, value, say)
+        title, reason = option_title(kind, table.choices, name, say), seats.describe_option_conflict(error, say)
+        possible = list_typable_values(kind, table.choices, name, say)
+        raise bad_option_error(title, value_text, reason, possible) from error
     return await tables.lobby.set_choices(table.id, ctx.user_id, choices, moderator=ctx.moderator)
 
 
@@ -103,12 +103,11 @@ async def on_options_done(ctx: InteractionContext) -> None:
 
 @on_component("l", "rules")
 async def on_rules(ctx: InteractionContext) -> None:
-    assert ctx.id is not None
-    page = page_number(ctx.id.argument)
+    page = page_number(ctx.argument)
     await ctx.reply.show(rules_screen(ctx, await ctx.table(loaded=False), page))
 
 
-async def _apply_selection(ctx: InteractionContext, name: str, value: str, *, rules: bool = False) -> None:
+async def _apply_selection(ctx: InteractionContext, name: str, value: str, *, is_rule: bool = False) -> None:
     """Change an option and show the same screen again, with the refusal if there is one."""
     table = await ctx.table(loaded=False)
     if table.status != "lobby":
@@ -116,21 +115,19 @@ async def _apply_selection(ctx: InteractionContext, name: str, value: str, *, ru
             raise ServiceError("option_frozen")
         await running_options.propose_option_vote(ctx, await ctx.table(), name, value)
         return
-    refused = ""
+    refusal = ""
     try:
         table = await change_option(ctx, table, name, value)
     except ServiceError as error:
         if error.key not in REFUSALS:
             raise
         bad_option = error.key == "option_bad" and "list" in error.params  # the screen shows the possible values
-        told = ctx.voice(table)("options.refused", **error.params) if bad_option else ""
-        refused = told or (await errors.refusal_screen(ctx, error)).text
-    shown = (
-        rules_screen(ctx, table, _find_option_page(table, name), refused)
-        if rules
-        else options_screen(ctx, table, refused)
-    )
-    await ctx.reply.show(shown)
+        refusal_text = ctx.voice(table)("options.refused", **error.params) if bad_option else ""
+        refusal = refusal_text or (await errors.refusal_screen(ctx, error)).text
+    if is_rule:
+        await ctx.reply.show(rules_screen(ctx, table, _find_option_page(table, name), refusal))
+    else:
+        await ctx.reply.show(options_screen(ctx, table, refusal))
 
 
 @on_component("l", "preset")
@@ -145,28 +142,13 @@ async def on_modules_chosen(ctx: InteractionContext) -> None:
 
 
 @on_component("l", "seats")
-async def on_seats_chosen(ctx: InteractionContext) -> None:
-    await _apply_selection(ctx, "seats", _selected_value(ctx))
-
-
 @on_component("l", "pace")
-async def on_pace_chosen(ctx: InteractionContext) -> None:
-    await _apply_selection(ctx, "pace", _selected_value(ctx))
-
-
 @on_component("l", "late")
-async def on_late_chosen(ctx: InteractionContext) -> None:
-    await _apply_selection(ctx, "late", _selected_value(ctx))
-
-
 @on_component("l", "language")
-async def on_language_chosen(ctx: InteractionContext) -> None:
-    await _apply_selection(ctx, "language", _selected_value(ctx))
-
-
 @on_component("l", "hints")
-async def on_hints_chosen(ctx: InteractionContext) -> None:
-    await _apply_selection(ctx, "hints", _selected_value(ctx))
+async def on_option_chosen(ctx: InteractionContext) -> None:
+    """A value of the option that the verb of the custom id names."""
+    await _apply_selection(ctx, ctx.verb, _selected_value(ctx))
 
 
 def _selected_value(ctx: InteractionContext) -> str:
@@ -177,14 +159,12 @@ def _selected_value(ctx: InteractionContext) -> str:
 
 @on_component("l", "rule")
 async def on_rule_chosen(ctx: InteractionContext) -> None:
-    assert ctx.id is not None
-    await _apply_selection(ctx, ctx.id.argument, _selected_value(ctx), rules=True)
+    await _apply_selection(ctx, ctx.argument, _selected_value(ctx), is_rule=True)
 
 
 @on_component("l", "together")
 async def on_combined_chosen(ctx: InteractionContext) -> None:
-    assert ctx.id is not None
-    await _apply_selection(ctx, ctx.id.argument, " ".join(ctx.values), rules=True)
+    await _apply_selection(ctx, ctx.argument, " ".join(ctx.values), is_rule=True)
 
 
 # --- the command -------------------------------------------------------------------------------------------------
@@ -205,40 +185,39 @@ async def run_options(ctx: InteractionContext, name: str | None = None, value: s
         await _set_tidy(ctx, table, value)
         return
     if value is None:
-        await ctx.reply.show(
-            options_screen(ctx, table) if name in LISTS else rules_screen(ctx, table, _find_option_page(table, name))
-        )
+        is_rule = name not in FIRST_SCREEN_OPTIONS
+        page = _find_option_page(table, name)
+        await ctx.reply.show(rules_screen(ctx, table, page) if is_rule else options_screen(ctx, table))
         return
     if table.status != "lobby":
         if name not in running_options.ASKED:
             raise ServiceError("option_frozen")
         table = await ctx.table()
-        await running_options.propose_option_vote(
-            ctx, table, name, parse_option_value(kind, table.choices, name, value, say)
-        )
+        value = parse_option_value(kind, table.choices, name, value, say)
+        await running_options.propose_option_vote(ctx, table, name, value)
         return
     if name == "language":
         table = await change_option(ctx, table, name, value)
         say = ctx.voice(table)
-        told = say("options.set", name=say("options.language"), value=naming.language_name(table.language, say))
-        await ctx.reply.show(Screen(told))
+        text = say("options.set", name=say("options.language"), value=naming.language_name(table.language, say))
+        await ctx.reply.show(Screen(text))
         return
     value = parse_option_value(kind, table.choices, name, value, say)
     title = option_title(kind, table.choices, name, say)
     table = await change_option(ctx, table, name, value)
-    shown = describe_option_value(kind, table.choices, name, value, say)
-    own = {"late": f"late.told_{table.late}", "hints": f"options.told_{'on' if table.hints else 'off'}"}
-    told = say(own[name]) if name in own else say("options.set", name=title, value=shown)
-    await ctx.reply.show(Screen(told))
+    value_text = describe_option_value(kind, table.choices, name, value, say)
+    special_keys = {"late": f"late.told_{table.late}", "hints": f"options.told_{'on' if table.hints else 'off'}"}
+    text = say(special_keys[name]) if name in special_keys else say("options.set", name=title, value=value_text)
+    await ctx.reply.show(Screen(text))
 
 
 async def _set_tidy(ctx: InteractionContext, table: Table, value: str | None) -> None:
     """Delete or keep former messages of a table, also during the game."""
     say = ctx.voice(table)
-    if value is not None and value.casefold() not in TIDY:
-        raise bad_option_error(say("options.tidy"), value, say("options.no_such"), list(TIDY))
+    if value is not None and value.casefold() not in TIDY_VALUES:
+        raise bad_option_error(say("options.tidy"), value, say("options.no_such"), list(TIDY_VALUES))
     if value is not None:
-        tidy = TIDY[value.casefold()]
+        tidy = TIDY_VALUES[value.casefold()]
         table = await ctx.app.tables.lobby.set_tidy(table.id, ctx.user_id, tidy, moderator=ctx.moderator)
     await ctx.reply.show(Screen(say("options.tidied_on" if table.tidies else "options.tidied_off")))
 
@@ -246,29 +225,28 @@ async def _set_tidy(ctx: InteractionContext, table: Table, value: str | None) ->
 def _find_option_page(table: Table, name: str) -> int:
     """The number of the page that shows an option; 0 if none does."""
     pages = enumerate(option_pages(table_game_type(table), table.choices))
-    return next((at for at, page in pages if page.name == name or any(o.key == name for o in page.options)), 0)
+    return next((number for number, page in pages if page.name == name or any(o.key == name for o in page.options)), 0)
 
 
 async def complete_option_name(ctx: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
-    table = _find_table_here(ctx)
+    table = ctx.table_here
     say = ctx.voice()
-    known: dict[str, str] = {}
+    labels: dict[str, str] = {}
     if table is not None:
-        known = {
+        labels = {
             **option_names(table_game_type(table), table.choices, say),
             "tidy": say("options.tidy"),
             **running_options.votable_option_names(table, say),
         }
     if channel_move.movable_tables(ctx):
-        known["home"] = say("options.home")
-    return [(known[key], key) for key in rank_matches(list(known), typed, lambda key: (known[key],))]
+        labels["home"] = say("options.home")
+    return complete_spellings({key: (label,) for key, label in labels.items()}, typed)
 
 
 async def complete_option_value(
     ctx: InteractionContext, filled: FilledOptions, typed: str
 ) -> Sequence[tuple[str, str]]:
-    table = _find_table_here(ctx)
-    say = ctx.voice()
+    table, say = ctx.table_here, ctx.voice()
     name = str(filled.get("name", ""))
     if name == "home":
         return channel_move.complete_table_to_move(ctx)
@@ -280,20 +258,15 @@ async def complete_option_value(
     except ServiceError:
         return []
     if name == "tidy":
-        return [(say(f"options.tidy_{value}"), value) for value in TIDY]
+        return [(say(f"options.tidy_{value}"), value) for value in TIDY_VALUES]
     if name == "pace":
         return time_text.list_pace_completions(typed, say)
     if name == "language":
-        return [(called[0], code) for code, called in running_options.list_full_languages(say).items()]
-    known = option_value_names(kind, table.choices, name, say)
+        return [(labels[0], code) for code, labels in running_options.list_full_languages(say).items()]
+    value_names = option_value_names(kind, table.choices, name, say)
     if name == "expansions" or find_combined_page(kind, table.choices, name) is not None:
-        return complete_list(known, typed)
-    return [(known[value][0], value) for value in rank_matches(list(known), typed, lambda value: known[value])]
-
-
-def _find_table_here(ctx: InteractionContext) -> Table | None:
-    channel = ctx.interaction.channel_id
-    return None if channel is None else ctx.app.tables.registry.at(channel)
+        return complete_list(value_names, typed)
+    return complete_spellings(value_names, typed)
 
 
 def option_commands(app: App) -> list[CommandSpec]:

@@ -28,12 +28,12 @@ def list_full_languages(say: Voice) -> Mapping[str, Sequence[str]]:
 
 def parse_language(text: str, say: Voice) -> str:
     """The code of the language; the text itself if it is unknown or ambiguous."""
-    found = matching_keys(text, merge_english_names(list_full_languages(say), list_full_languages(say.english)))
-    return found[0] if len(found) == 1 else text
+    matches = matching_keys(text, merge_english_names(list_full_languages(say), list_full_languages(say.english)))
+    return matches[0] if len(matches) == 1 else text
 
 
 async def propose_option_vote(ctx: InteractionContext, table: Table, name: str, value: str) -> None:
-    """Propose another value to the table. ServiceError `game_over`, those of `ctx.seat` and of votes; BadTime."""
+    """Propose another value to the table. ServiceError `game_over`, those for strangers and of votes; BadTime."""
     if not table.open:
         raise ServiceError("game_over")
     ctx.seat(table)

@@ -23,13 +23,13 @@ from service.state.model import COLOURS, Seat, Table
 from service.state.player_counts import free_colours
 from words import Voice
 
-HERE: Final = ("view_channel", "send_messages", "attach_files")
-IN_THREAD: Final = ("view_channel", "send_messages_in_threads", "attach_files")
-FOR_THREAD: Final = ("create_public_threads", "send_messages_in_threads")
+CHANNEL_RIGHTS: Final = ("view_channel", "send_messages", "attach_files")
+THREAD_RIGHTS: Final = ("view_channel", "send_messages_in_threads", "attach_files")
+OPEN_THREAD_RIGHTS: Final = ("create_public_threads", "send_messages_in_threads")
 
 
 async def require_lobby(ctx: InteractionContext) -> Table:
-    """The lobby meant. ServiceError `no_table`, `already_started`."""
+    """The lobby of the button or channel. ServiceError `no_table`, `already_started`."""
     table = await ctx.table(loaded=False)
     if table.status == "lobby":
         return table
@@ -50,13 +50,13 @@ def require_lobby_seat(ctx: InteractionContext, table: Table) -> Seat:
 # --- opening -----------------------------------------------------------------------------------------------------
 
 
-def check_rights(ctx: InteractionContext, thread: bool) -> None:
+def check_rights(ctx: InteractionContext, opens_thread: bool) -> None:
     """ServiceError for the first permission that the bot lacks here."""
-    has = ctx.interaction.app_permissions
+    permissions = ctx.interaction.app_permissions
     in_thread = isinstance(ctx.interaction.channel, discord.Thread)
-    needed = [*(IN_THREAD if in_thread else HERE), *(FOR_THREAD if thread else ())]
+    needed = [*(THREAD_RIGHTS if in_thread else CHANNEL_RIGHTS), *(OPEN_THREAD_RIGHTS if opens_thread else ())]
     for right in needed:
-        if not getattr(has, right):
+        if not getattr(permissions, right):
             raise errors.missing_right_error(ctx, right)
 
 
@@ -136,8 +136,8 @@ async def run_join(ctx: InteractionContext, colour: str | None = None) -> None:
     else:
         table = await ctx.app.tables.lobby.join(table.id, ctx.person, letter)
     seat = table.seat_of(ctx.user_id)
-    shown = naming.colour_name(seat.colour, ctx.voice()) if seat is not None else ""
-    await ctx.reply.show(Screen(ctx.voice()("lobby.joined", id=table.id, colour=shown)))
+    colour_text = naming.colour_name(seat.colour, ctx.voice()) if seat is not None else ""
+    await ctx.reply.show(Screen(ctx.voice()("lobby.joined", id=table.id, colour=colour_text)))
 
 
 async def run_leave(ctx: InteractionContext) -> None:
@@ -199,8 +199,8 @@ async def run_order(ctx: InteractionContext, players: str) -> None:
             list=[" ".join(seat.colour for seat in table.seats), "random"],
         )
     await ctx.app.tables.lobby.set_order(table.id, ctx.user_id, letters, moderator=ctx.moderator)
-    shown = ", ".join(naming.colour_name(letter, say) for letter in letters)
-    await ctx.reply.show(Screen(say("lobby.order_set", colours=shown)))
+    colour_list = ", ".join(naming.colour_name(letter, say) for letter in letters)
+    await ctx.reply.show(Screen(say("lobby.order_set", colours=colour_list)))
 
 
 def require_host(ctx: InteractionContext, table: Table) -> None:
@@ -219,8 +219,8 @@ def parse_colour(text: str, say: Voice) -> str | None:
     if wanted.upper() in COLOURS and len(wanted) == 1:
         return wanted.upper()
     names = {letter: naming.colour_name(letter, say).casefold() for letter in COLOURS}
-    found = [letter for letter, name in names.items() if name.startswith(wanted)] if wanted else []
-    return found[0] if len(found) == 1 else None
+    matching = [letter for letter, name in names.items() if name.startswith(wanted)] if wanted else []
+    return matching[0] if len(matching) == 1 else None
 
 
 def resolve_seat(table: Table, text: str, say: Voice) -> Seat:
@@ -228,14 +228,14 @@ def resolve_seat(table: Table, text: str, say: Voice) -> Seat:
     wanted = text.strip().casefold().lstrip("@")
     if wanted.isdecimal() and (numbered := _find_seat_by_number(table, int(wanted))) is not None:
         return numbered
-    same = [seat for seat in table.seats if seat.name.casefold() == wanted]
+    named_exactly = [seat for seat in table.seats if seat.name.casefold() == wanted]
     letter = parse_colour(wanted, say)
-    found = same or [seat for seat in table.seats if seat.colour == letter]
-    found = found or [seat for seat in table.seats if wanted and seat.name.casefold().startswith(wanted)]
-    if len(found) == 1:
-        return found[0]
-    if len(found) > 1:
-        raise ServiceError("token_ambiguous", text=text, a=found[0].name, b=found[1].name)
+    matching = named_exactly or [seat for seat in table.seats if seat.colour == letter]
+    matching = matching or [seat for seat in table.seats if wanted and seat.name.casefold().startswith(wanted)]
+    if len(matching) == 1:
+        return matching[0]
+    if len(matching) > 1:
+        raise ServiceError("token_ambiguous", text=text, a=matching[0].name, b=matching[1].name)
     raise ServiceError(
         "option_bad", name=say("error.name.seat"), value=text, reason=say("options.nobody"), list=list(table.names)
     )
@@ -245,41 +245,41 @@ def _find_seat_by_number(table: Table, number: int) -> Seat | None:
     """The seat with that number in the lobby; a branch numbers the former seats."""
     if table.branch is None or table.status != "lobby":
         return table.seats[number - 1] if 1 <= number <= len(table.seats) else None
-    colours = {at: place.colour for at, place in enumerate(table.branch.places, 1)}
+    colours = {position: place.colour for position, place in enumerate(table.branch.places, 1)}
     return next((seat for seat in table.seats if seat.colour == colours.get(number)), None)
 
 
-def _find_lobby_here(ctx: InteractionContext) -> Table | None:
-    channel = ctx.interaction.channel_id
-    return None if channel is None else ctx.app.tables.registry.at(channel)
-
-
 async def complete_colour(ctx: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
-    table = _find_lobby_here(ctx)
+    table = ctx.table_here
     say = ctx.voice()
-    named = [(naming.colour_name(letter, say), letter) for letter in (free_colours(table) if table else COLOURS)]
-    return [(name, letter) for name, letter in named if typed.casefold() in name]
+    completions = [(naming.colour_name(letter, say), letter) for letter in (free_colours(table) if table else COLOURS)]
+    return [(name, letter) for name, letter in completions if typed.casefold() in name]
 
 
 async def complete_seated_player(
     ctx: InteractionContext, filled: FilledOptions, typed: str
 ) -> Sequence[tuple[str, str]]:
-    table = _find_lobby_here(ctx)
+    table = ctx.table_here
     say = ctx.voice()
     seats = table.seats if table is not None else ()
-    named = [(f"{seat.name} ({naming.colour_name(seat.colour, say)})", seat.colour) for seat in seats]
-    return [(shown, sent) for shown, sent in named if typed.casefold() in shown.casefold()]
+    completions = [(f"{seat.name} ({naming.colour_name(seat.colour, say)})", seat.colour) for seat in seats]
+    return [(label, value) for label, value in completions if typed.casefold() in label.casefold()]
 
 
 async def complete_order(ctx: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
-    table = _find_lobby_here(ctx)
+    table = ctx.table_here
     say = ctx.voice()
     letters = [seat.colour for seat in table.seats] if table is not None else []
     orders = permutations(letters) if len(letters) <= 4 else [tuple(letters)]
-    named = [("random", "random")]
-    named += [(", ".join(naming.colour_name(c, say) for c in one), " ".join(one)) for one in orders if one]
+    completions = [("random", "random")]
+    for order in filter(None, orders):
+        completions.append((", ".join(naming.colour_name(letter, say) for letter in order), " ".join(order)))
     wanted = typed.casefold().replace(",", " ").split()
-    return [(s, v) for s, v in named if all(word in s.casefold() or word in v.casefold().split() for word in wanted)]
+
+    def matches(label: str, value: str) -> bool:
+        return all(word in label.casefold() or word in value.casefold().split() for word in wanted)
+
+    return [(label, value) for label, value in completions if matches(label, value)]
 
 
 # --- commands ----------------------------------------------------------------------------------------------------
@@ -287,8 +287,8 @@ async def complete_order(ctx: InteractionContext, filled: FilledOptions, typed: 
 
 def lobby_commands(app: App) -> list[CommandSpec]:
     say = app.voice(None, app.describing)
-    who = CommandOption("player", required=True, complete=complete_seated_player)
-    how_strong = CommandOption("level", choices=list_machine_levels(app.effort))
+    player_option = CommandOption("player", required=True, complete=complete_seated_player)
+    level_option = CommandOption("level", choices=list_machine_levels(app.effort))
     return [
         CommandSpec("join", say("cmd.game.join"), run_join, [CommandOption("colour", complete=complete_colour)]),
         CommandSpec("leave", say("cmd.game.leave"), run_leave),
@@ -300,8 +300,8 @@ def lobby_commands(app: App) -> list[CommandSpec]:
             [CommandOption("user", type="user", required=True)],
             group="seat",
         ),
-        CommandSpec("machine", say("cmd.seat.machine"), run_machine, [how_strong], group="seat"),
-        CommandSpec("kick", say("cmd.seat.kick"), run_kick, [who], group="seat"),
+        CommandSpec("machine", say("cmd.seat.machine"), run_machine, [level_option], group="seat"),
+        CommandSpec("kick", say("cmd.seat.kick"), run_kick, [player_option], group="seat"),
         CommandSpec(
             "order",
             say("cmd.seat.order"),

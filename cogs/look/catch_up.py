@@ -16,7 +16,7 @@ from cogs.look.hand import resolve_viewed_table
 from cogs.look.since_last_move import RECENT, MissedTurns
 from cogs.post import story_lines
 from cogs.post.story_lines import StoryLine
-from cogs.screen import Button, File, Screen, cache_key, cut, ids, pages
+from cogs.screen import Button, File, Screen, cache_key, cut, ids, pages, table_button
 from cogs.turn import move_screens, screen_renewal, seat_views
 from rules.core import View
 from service.errors import ServiceError
@@ -25,10 +25,10 @@ from service.state.readable_log import last_own_move
 from service.state.seat_control import find_deciding_since, find_visible_seat
 
 log = logging.getLogger(__name__)
-AWAY: Final = 6 * 3600  # seconds without an own move that count as an absence
-TURNS: Final = 2  # fewest turns of others shown before the own move
-ROWS: Final = 5  # maximum rows of a screen
-BELOW: Final = 3000  # maximum characters below the pictures of a page
+ABSENCE_SECONDS: Final = 6 * 3600  # seconds without an own move that count as an absence
+MISSED_TURNS: Final = 2  # fewest turns of others shown before the own move
+MAX_ROWS: Final = 5  # maximum rows of a screen
+STORY_LENGTH: Final = 3000  # maximum characters below the pictures of a page
 
 
 @on_component("t", "move", defer="private")
@@ -36,39 +36,39 @@ async def on_my_move(ctx: InteractionContext) -> None:
     """The picker; for a returning user with missed turns, those first."""
     table = await ctx.table()
     seat = find_visible_seat(table, ctx.user_id)
-    plays = table.open and seat is not None
-    thaws = plays and table.status == "frozen"
-    if thaws:  # to ask for a move wakes the table
+    is_player = table.open and seat is not None
+    wakes_table = is_player and table.status == "frozen"
+    if wakes_table:  # to ask for a move wakes the table
         ctx.at = table = await ctx.app.tables.pauses.go_on(table.id, ctx.person, act=ctx.key)
-    is_back = plays and seat is not None and seat.machine is not None
+    is_back = is_player and seat is not None and seat.machine is not None
     if is_back:
         ctx.at = table = await ctx.app.tables.seat_transfers.back(table.id, ctx.user_id)  # the owner is back
-    asked = seat_views.may_move(await seat_views.require_seat_view(ctx, table))
-    first = await _find_screen_before_move(ctx, table) if asked else None
-    shown = (
+    can_act = (await seat_views.require_seat_view(ctx, table)).may_act
+    missed_screen = await _find_screen_before_move(ctx, table) if can_act else None
+    screen = (
         await move_screens.my_move_screen(ctx, table)
-        if first is None
-        else move_screens.add_turn_notices(ctx, table, first)
+        if missed_screen is None
+        else move_screens.add_turn_notices(ctx, table, missed_screen)
     )
     if is_back:
-        shown = replace(shown, text=f"{ctx.voice(table)('remind.back')}\n\n{shown.text}")
-    if thaws:
-        shown = replace(shown, text=f"{ctx.voice(table)('rest.awake')}\n\n{shown.text}")
-    await ctx.reply.show(_add_stand_in_notice(ctx, table, shown))
-    if asked and first is None:
+        screen = replace(screen, text=f"{ctx.voice(table)('remind.back')}\n\n{screen.text}")
+    if wakes_table:
+        screen = replace(screen, text=f"{ctx.voice(table)('rest.awake')}\n\n{screen.text}")
+    await ctx.reply.show(_add_stand_in_notice(ctx, table, screen))
+    if can_act and missed_screen is None:
         screen_renewal.keep_screen_live(ctx, table)
         ctx.app.tips.shown(ctx.user_id, table.kind)
 
 
-def _add_stand_in_notice(ctx: InteractionContext, table: Table, shown: Screen) -> Screen:
+def _add_stand_in_notice(ctx: InteractionContext, table: Table, screen: Screen) -> Screen:
     """For an owner with a stand-in: a note about it, and a button to take the seat back."""
     seat, say = find_visible_seat(table, ctx.user_id), ctx.voice(table)
     if seat is None or seat.standin is None or seat.user_id != ctx.user_id:
-        return shown
-    text = f"{shown.text}\n{say('seat.for_you', user=seat.standin)}"
-    back = Button(ids.action_custom_id(table.id, table.seq, "back"), say("button.seat_back"))
-    rows = [*shown.rows, [back]] if len(shown.rows) < ROWS else shown.rows
-    return replace(shown, text=text, rows=rows)
+        return screen
+    text = f"{screen.text}\n{say('seat.for_you', user=seat.standin)}"
+    back_button = Button(ids.action_custom_id(table.id, table.seq, "back"), say("button.seat_back"))
+    rows = [*screen.rows, [back_button]] if len(screen.rows) < MAX_ROWS else screen.rows
+    return replace(screen, text=text, rows=rows)
 
 
 @on_component("t", "catch", defer="private")
@@ -78,7 +78,7 @@ async def on_catch_up(ctx: InteractionContext) -> None:
 
 @on_component("x", "catch")
 async def on_catch_up_page(ctx: InteractionContext) -> None:
-    await ctx.reply.show(await catch_up_screen(ctx, pages.parse_number(ctx.id.argument if ctx.id else "")))
+    await ctx.reply.show(await catch_up_screen(ctx, ctx.argument_number))
 
 
 async def catch_up_screen(ctx: InteractionContext, page: int) -> Screen:
@@ -94,19 +94,19 @@ async def catch_up_screen(ctx: InteractionContext, page: int) -> Screen:
 async def _find_screen_before_move(ctx: InteractionContext, table: Table) -> Screen | None:
     """The missed turns, if the user was absent while others had two turns or more; else None."""
     seat, now = ctx.seat(table).index, ctx.app.clock.now()
-    recent = last_own_move(table, ctx.user_id, await ctx.history(table, max(0, table.seq - RECENT)))
-    if recent is not None and now - recent.at < AWAY:
+    recent_move = last_own_move(table, ctx.user_id, await ctx.history(table, max(0, table.seq - RECENT)))
+    if recent_move is not None and now - recent_move.at < ABSENCE_SECONDS:
         return None  # the usual case, without reading the whole log
     history = await ctx.history(table)
-    since = last_own_move(table, ctx.user_id, history)
-    if since is None or now - since.at < AWAY:
+    last_move = last_own_move(table, ctx.user_id, history)
+    if last_move is None or now - last_move.at < ABSENCE_SECONDS:
         return None
-    known = max(since.seq, ctx.app.caught_up.until(table.id, ctx.user_id))
-    turns = story_lines.turns_since(face_for(table.kind), history, known)
-    if sum(turn.seat not in (None, seat) for turn in turns) < TURNS:
+    known_until = max(last_move.seq, ctx.app.caught_up.until(table.id, ctx.user_id))
+    turns = story_lines.turns_since(face_for(table.kind), history, known_until)
+    if sum(turn.seat not in (None, seat) for turn in turns) < MISSED_TURNS:
         return None
     _, view, _ = await resolve_viewed_table(ctx)
-    return await _build_catch_up_screen(ctx, table, view, seat, history, since, 0)
+    return await _build_catch_up_screen(ctx, table, view, seat, history, last_move, 0)
 
 
 async def _build_catch_up_screen(
@@ -119,75 +119,77 @@ async def _build_catch_up_screen(
     page: int,
 ) -> Screen:
     voice, name = ctx.voice(table), ctx.app.name_of(table, ctx.language)
-    what = since_last_move.gather_missed_turns(table, view, seat, since, history, voice)
-    head = [voice("catch_up.head", name=name, id=table.id)]
+    missed = since_last_move.gather_missed_turns(table, view, seat, since, history, voice)
+    heading = [voice("catch_up.head", name=name, id=table.id)]
     if since is not None:
-        what = replace(what, before=(await _load_views(ctx, what, [since.seq])).get(since.seq))
-        head = [voice("catch_up.head_since", name=name, id=table.id, when=f"<t:{since.at}:R>")]
-        told = [change.text for change in since_last_move.change_pills(what, voice)]
-        head.append(voice("catch_up.for_you", list=voice.listed(told)))
-    parts = since_last_move.split_recap_pages(ctx.app.renderer(table.kind), what)
-    row = _catch_up_buttons(ctx, table)
+        missed = replace(missed, before=(await _load_views(ctx, missed, [since.seq])).get(since.seq))
+        heading = [voice("catch_up.head_since", name=name, id=table.id, when=f"<t:{since.at}:R>")]
+        change_texts = [change.text for change in since_last_move.change_pills(missed, voice)]
+        heading.append(voice("catch_up.for_you", list=voice.listed(change_texts)))
+    page_lines = since_last_move.split_recap_pages(ctx.app.renderer(table.kind), missed)
+    buttons = _catch_up_buttons(ctx, table)
     ctx.app.caught_up.shown(table.id, ctx.user_id, table.seq)
-    if not parts:
-        lines = [line.whole for line in what.lines] or [voice("catch_up.nothing")]
-        return pages.page_screen(voice, table, pages.split_pages("\n".join([*head, *lines])), page, "catch", extra=row)
-    page = min(page, len(parts) - 1)
-    files = await _draw_recap(ctx, what, parts, page)
-    below = cut("\n".join(line.whole for line in parts[page]), BELOW)
-    shown = pages.page_screen(voice, table, ["\n".join(head)] * len(parts), page, "catch", extra=row)
-    return replace(shown, files=files, below=below)
+    if not page_lines:
+        lines = [line.whole for line in missed.lines] or [voice("catch_up.nothing")]
+        texts = pages.split_pages("\n".join([*heading, *lines]))
+        return pages.page_screen(voice, table, texts, page, "catch", extra_buttons=buttons)
+    page = min(page, len(page_lines) - 1)
+    files = await _draw_recap(ctx, missed, page_lines, page)
+    story = cut("\n".join(line.whole for line in page_lines[page]), STORY_LENGTH)
+    texts = ["\n".join(heading)] * len(page_lines)
+    screen = pages.page_screen(voice, table, texts, page, "catch", extra_buttons=buttons)
+    return replace(screen, files=files, below=story)
 
 
 def _catch_up_buttons(ctx: InteractionContext, table: Table) -> list[Button]:
     """Buttons to the picker and to the log."""
     voice, seat = ctx.voice(table), find_visible_seat(table, ctx.user_id)
-    found: list[Button] = []
+    buttons: list[Button] = []
     if table.open and seat is not None and seat.index in table.waiting:
-        first = ids.picker_custom_id(table.id, table.seq, str(ChoicePath()))
-        assert first is not None, "the shortest of all paths fits"
-        found.append(Button(first, voice("button.move"), "green"))
-    found.append(Button(ids.table_custom_id(table.id, "log"), voice("button.log")))
-    return found
+        picker_id = ids.picker_custom_id(table.id, table.seq, str(ChoicePath()))
+        assert picker_id is not None, "the shortest of all paths fits"
+        buttons.append(Button(picker_id, voice("button.move"), "green"))
+    buttons.append(table_button(table.id, "log", voice))
+    return buttons
 
 
-async def _load_views(ctx: InteractionContext, what: MissedTurns, entries: Sequence[int]) -> dict[int, Any]:
+async def _load_views(ctx: InteractionContext, missed: MissedTurns, entries: Sequence[int]) -> dict[int, Any]:
     """The reader's views after these entries; {} if they cannot be rebuilt."""
     try:
-        return await ctx.app.tables.history.views_after(what.table, entries, what.seat)
+        return await ctx.app.tables.history.views_after(missed.table, entries, missed.seat)
     except ServiceError:  # played by an older version of the rules
         return {}
     except Exception:  # the text is shown without pictures
         log.exception(
             "table %(table)d: how it looked after %(entries)s cannot be told",
-            {"table": what.table.id, "entries": entries},
+            {"table": missed.table.id, "entries": entries},
         )
         return {}
 
 
 async def _draw_recap(
-    ctx: InteractionContext, what: MissedTurns, parts: Sequence[Sequence[StoryLine]], page: int
+    ctx: InteractionContext, missed: MissedTurns, page_lines: Sequence[Sequence[StoryLine]], page: int
 ) -> list[File]:
     """The pictures of that page; the last one also shows the present position."""
-    table = what.table
-    views = await _load_views(ctx, what, since_last_move.recap_entries(what, parts[page]))
+    table = missed.table
+    views = await _load_views(ctx, missed, since_last_move.recap_entries(missed, page_lines[page]))
     if not views:
         return []
     plain = ctx.app.voice(table, ctx.language, plain=True)
     recap = since_last_move.build_recap(
-        what, parts[page], views, ctx.app.clock.now(), plain, last=page + 1 == len(parts)
+        missed, page_lines[page], views, ctx.app.clock.now(), plain, last=page + 1 == len(page_lines)
     )
     look, draw = ctx.app.look(table, ctx.language), ctx.app.renderer(table.kind).recap
     key = cache_key.table_cache_key(
         table,
         table.seq,
-        what.seat,
+        missed.seat,
         ctx.language,
         "missed",
-        what.known,
+        missed.known,
         len(views),
         max(views),
         recap.title,
     )
-    drawn = await ctx.app.gallery.get(key, lambda: draw(recap, look))
-    return [File(f"missed-{table.id}-{table.seq}.png", drawn.png, drawn.alt)] if drawn is not None else []
+    picture = await ctx.app.gallery.get(key, lambda: draw(recap, look))
+    return [File(f"missed-{table.id}-{table.seq}.png", picture.png, picture.alt)] if picture is not None else []

@@ -13,7 +13,7 @@ from cogs.look.hand import resolve_viewed_table
 from service.errors import ServiceError
 from service.state.model import Table
 
-LONGEST: Final = 18  # digits of a table number
+MAX_DIGITS: Final = 18  # digits of a table number
 
 
 async def resolve_game(ctx: InteractionContext, game: str | None) -> Table:
@@ -23,7 +23,7 @@ async def resolve_game(ctx: InteractionContext, game: str | None) -> Table:
     if not game or any(str(table.id) == number for table in ctx.app.tables.of_user(ctx.user_id)):
         table, _, _ = await resolve_viewed_table(ctx, game)
         return table
-    if not number or len(number) > LONGEST:
+    if not number or len(number) > MAX_DIGITS:
         raise ServiceError("unknown_table")
     try:
         table = await ctx.app.tables.registry.load(int(number))
@@ -39,9 +39,9 @@ async def complete_finished_game(
     ctx: InteractionContext, filled: FilledOptions, typed: str
 ) -> Sequence[tuple[str, str]]:
     """The latest finished games of this channel and of the user."""
-    found = await ctx.app.tables.branches.finished(ctx.home.channel_id, ctx.user_id)
-    named = [(f"#{number} {ctx.app.game_name(kind, ctx.language)}", str(number)) for number, kind in found]
-    return [(name, number) for name, number in named if typed.casefold() in name.casefold()]
+    finished = await ctx.app.tables.branches.finished(ctx.home.channel_id, ctx.user_id)
+    completions = [(f"#{number} {ctx.app.game_name(kind, ctx.language)}", str(number)) for number, kind in finished]
+    return [(name, number) for name, number in completions if typed.casefold() in name.casefold()]
 
 
 async def complete_any_game(ctx: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:

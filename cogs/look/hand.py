@@ -13,7 +13,7 @@ from cogs.choose.picker import unique_items
 from cogs.games import face_for
 from cogs.games.move_texts import describe_move, kind_name
 from cogs.games.seat_view import SeatView
-from cogs.screen import Button, File, Screen, cache_key, event_text, ids, pages
+from cogs.screen import File, Screen, cache_key, event_text, pages, table_button
 from cogs.turn import move_screens, seat_views
 from rules.core import Move, RulesError, View, encode_move, field_names, format_field
 from service.errors import ServiceError
@@ -24,7 +24,7 @@ from service.state.seat_control import find_visible_seat
 from words import Voice
 
 log = logging.getLogger(__name__)
-LISTED: Final = 60  # maximum moves of one kind written out
+LISTED_MOVES: Final = 60  # maximum moves of one kind written out
 
 
 def describe_move_line(voice: Voice, table: Table, line: str) -> str:
@@ -39,20 +39,16 @@ async def resolve_viewed_table(ctx: InteractionContext, game: str | None = None)
     if table.game is None or table.state is None:
         raise ServiceError("no_table")
     seat = find_visible_seat(table, ctx.user_id)
-    mine = None if seat is None else seat.index
-    return table, table.game.view(table.state, mine), mine
+    seat_index = None if seat is None else seat.index
+    return table, table.game.view(table.state, seat_index), seat_index
 
 
 # --- hand --------------------------------------------------------------------------------------------------------
 
 
+@on_component("t", "hand", defer="private")
 async def run_hand(ctx: InteractionContext, game: str | None = None) -> None:
     await ctx.reply.show(await hand_screen(ctx, game))
-
-
-@on_component("t", "hand", defer="private")
-async def on_hand(ctx: InteractionContext) -> None:
-    await ctx.reply.show(await hand_screen(ctx))
 
 
 async def hand_screen(ctx: InteractionContext, game: str | None = None) -> Screen:
@@ -60,17 +56,18 @@ async def hand_screen(ctx: InteractionContext, game: str | None = None) -> Scree
     table, view, _ = await resolve_viewed_table(ctx, game)
     seat = ctx.seat(table)
     voice = ctx.voice(table)
-    held = face_for(table.kind).hand(view, seat.index, voice) or voice(_wordless_hand_key(table, view))
-    head = voice("look.hand", name=voice.seat(seat.index), colour=seat.colour, points=view.scores[seat.index])
-    last = await _describe_last_taken(ctx, table, seat.index)
-    return Screen("\n".join(filter(None, (head, held, last))), await draw_hand(ctx, table, view, seat.index))
+    hand_text = face_for(table.kind).hand(view, seat.index, voice) or voice(_wordless_hand_key(table, view))
+    heading = voice("look.hand", name=voice.seat(seat.index), colour=seat.colour, points=view.scores[seat.index])
+    last_change = await _describe_last_taken(ctx, table, seat.index)
+    text = "\n".join(filter(None, (heading, hand_text, last_change)))
+    return Screen(text, await draw_hand(ctx, table, view, seat.index))
 
 
 def _wordless_hand_key(table: Table, view: View) -> str:
     """The sentence key of a hand without text, by whether the seat sees more than the public."""
     names = [field.name for field in fields(cast(Any, view)) if field.name != "you"]
-    hidden = any(getattr(table.public, name) != getattr(view, name) for name in names)
-    return "look.hand_on_board" if hidden else "look.hand_empty"
+    sees_more = any(getattr(table.public, name) != getattr(view, name) for name in names)
+    return "look.hand_on_board" if sees_more else "look.hand_empty"
 
 
 async def _describe_last_taken(ctx: InteractionContext, table: Table, seat: int) -> str:
@@ -91,8 +88,8 @@ async def draw_hand(ctx: InteractionContext, table: Table, view: View, seat: int
     draw = ctx.app.renderer(table.kind).hand
     look = ctx.app.look(table, ctx.language)
     key = cache_key.table_cache_key(table, table.seq, seat, ctx.language, "hand in full")
-    drawn = await ctx.app.gallery.get(key, lambda: draw(view, look))
-    return [File(f"hand-{table.id}-{table.seq}.png", drawn.png, drawn.alt)] if drawn is not None else []
+    picture = await ctx.app.gallery.get(key, lambda: draw(view, look))
+    return [File(f"hand-{table.id}-{table.seq}.png", picture.png, picture.alt)] if picture is not None else []
 
 
 # --- moves -------------------------------------------------------------------------------------------------------
@@ -106,7 +103,7 @@ async def run_moves(ctx: InteractionContext, game: str | None = None) -> None:
 @on_component("x", "moves")
 async def on_moves_page(ctx: InteractionContext) -> None:
     seat_view = await seat_views.require_turn(ctx, await ctx.table())
-    await ctx.reply.show(moves_screen(ctx, seat_view, pages.parse_number(ctx.id.argument if ctx.id else "")))
+    await ctx.reply.show(moves_screen(ctx, seat_view, ctx.argument_number))
 
 
 def moves_screen(ctx: InteractionContext, seat_view: SeatView[View], page: int) -> Screen:
@@ -114,19 +111,19 @@ def moves_screen(ctx: InteractionContext, seat_view: SeatView[View], page: int) 
     voice = ctx.voice(table)
     lines = [voice("look.moves", n=len(legal))]
     for kind in face_for(table.kind).kinds(legal):
-        of_kind = [move for move in legal if move.kind == kind]
-        lines.append(voice("look.kind", kind=kind_name(voice, table.kind, kind), n=len(of_kind)))
-        said = ((encode_move(move), describe_move_line(voice, table, encode_move(move))) for move in of_kind[:LISTED])
-        lines += [voice("look.move", line=line, sentence=sentence) for line, sentence in said]
+        same_kind = [move for move in legal if move.kind == kind]
+        lines.append(voice("look.kind", kind=kind_name(voice, table.kind, kind), n=len(same_kind)))
+        for line in map(encode_move, same_kind[:LISTED_MOVES]):
+            lines.append(voice("look.move", line=line, sentence=describe_move_line(voice, table, line)))
         if seat_view.listed_in_part(kind):
             lines.append(voice("look.partly"))
-        elif len(of_kind) > LISTED:
-            lines += _describe_field_counts(voice, of_kind)
+        elif len(same_kind) > LISTED_MOVES:
+            lines += _describe_field_counts(voice, same_kind)
     for kind in seat_view.composable:
         lines.append(voice("look.kind_unlisted", kind=kind_name(voice, table.kind, kind)))
         lines.append(voice("look.move_unlisted", line=_example_spelling(seat_view, kind)))
-    row = [Button(ids.table_custom_id(table.id, "move"), voice("button.move"), "blue")]
-    return pages.page_screen(voice, table, pages.split_pages("\n".join(lines)), page, "moves", extra=row)
+    buttons = [table_button(table.id, "move", voice, "blue")]
+    return pages.page_screen(voice, table, pages.split_pages("\n".join(lines)), page, "moves", extra_buttons=buttons)
 
 
 def _example_spelling(seat_view: SeatView[View], kind: str) -> str:
@@ -136,10 +133,10 @@ def _example_spelling(seat_view: SeatView[View], kind: str) -> str:
 
 def _describe_field_counts(voice: Voice, moves: Sequence[Move]) -> list[str]:
     """For moves too many to list: the number of values of each field, with examples."""
-    lines = [voice("look.counted_head", n=len(moves) - LISTED)]
+    lines = [voice("look.counted_head", n=len(moves) - LISTED_MOVES)]
     for name in field_names(type(moves[0])):
         values = unique_items(format_field(getattr(move, name)) for move in moves)
-        shown = ", ".join(values[:LISTED]) + (" …" if len(values) > LISTED else "")
+        shown = ", ".join(values[:LISTED_MOVES]) + (" …" if len(values) > LISTED_MOVES else "")
         lines.append(voice("look.counted", field=_field_label(voice, name), n=len(values), list=shown))
     return lines
 

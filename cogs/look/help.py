@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from cogs.act.commands import FilledOptions
+from cogs.act.commands import FilledOptions, complete_spellings
 from cogs.act.context import InteractionContext
 from cogs.act.router import on_component
 from cogs.choose.spelling import match_values, nearest_match, normalise_spelling, rank_matches, unknown_value_error
 from cogs.games import face_for
-from cogs.screen import Button, Choice, File, Row, Screen, Select, cut, ids, pages
+from cogs.screen import OPTION_LENGTH, SELECT, Button, Choice, File, Row, Screen, Select, cut, ids, pages
 from cogs.turn import move_screens
 from rules.core import RulesError
 from rules.core.course import has_course
@@ -18,11 +18,12 @@ from rules.core.registry import game_types
 from service.errors import ServiceError
 from service.state.model import Table
 from service.state.seat_control import find_visible_seat
+from words import Voice
 
-OTHERS: Final = ("moves", "text", "undo", "answers", "time", "away", "pause", "luck", "leave", "machines")
-TOPICS: Final = ("learn", "buttons", *OTHERS)
+FURTHER_TOPICS: Final = ("moves", "text", "undo", "answers", "time", "away", "pause", "luck", "leave", "machines")
+TOPICS: Final = ("learn", "buttons", *FURTHER_TOPICS)
 RULES: Final = "rules"
-LISTS: Final = 5  # maximum selects of 25 cards each
+MAX_SELECTS: Final = 5  # maximum selects of 25 cards each
 
 
 async def run_help(ctx: InteractionContext, topic: str | None = None) -> None:
@@ -33,94 +34,97 @@ def help_start_screen(ctx: InteractionContext) -> Screen:
     """The first screen of `/game help`."""
     voice = ctx.voice()
     commands = ctx.app.either([f"/{kind} new" for kind in game_types()], ctx.language)
-    row = [
+    main_buttons = [
         Button(ids.action_custom_id(0, 0, "help", "play"), voice("button.play_now"), "blue"),
         Button(ids.action_custom_id(0, 0, "help", "learn"), voice("button.learn_which"), "blue"),
         Button(ids.action_custom_id(0, 0, "help", RULES), voice("button.rules_of")),
         Button(ids.action_custom_id(0, 0, "help", "buttons"), voice("button.the_buttons")),
     ]
-    others = [Button(ids.action_custom_id(0, 0, "help", t), voice(f"help.name.{t}")) for t in OTHERS]
-    rows: list[Row] = [row, *(others[i : i + 5] for i in range(0, len(others), 5))]
+    topic_buttons = [
+        Button(ids.action_custom_id(0, 0, "help", topic), voice(f"help.name.{topic}")) for topic in FURTHER_TOPICS
+    ]
+    rows: list[Row] = [main_buttons, *(topic_buttons[i : i + 5] for i in range(0, len(topic_buttons), 5))]
     return Screen(voice("help.first", commands=commands), rows=rows)
 
 
 def list_topics(ctx: InteractionContext) -> dict[str, Sequence[str]]:
     """Topic -> spellings: general topics, rules of each game, topics of the games; the game of this channel first."""
     voice = ctx.voice()
-    named: dict[str, Sequence[str]] = {topic: (voice(f"help.name.{topic}"),) for topic in ("play", *TOPICS)}
-    known = _games_here_first(ctx)
-    for kind in known:
+    spellings: dict[str, Sequence[str]] = {topic: (voice(f"help.name.{topic}"),) for topic in ("play", *TOPICS)}
+    games = _games_here_first(ctx)
+    for kind in games:
         if face_for(kind).minute:
             game = ctx.app.game_name(kind, ctx.language)
-            named[f"{RULES} {kind}"] = (voice("help.rules_of", game=game), game)
-    for kind in known:
+            spellings[f"{RULES} {kind}"] = (voice("help.rules_of", game=game), game)
+    for kind in games:
         game = ctx.app.game_name(kind, ctx.language)
-        own = face_for(kind).topics(voice)
-        for key in sorted(own, key=lambda key: key not in _foremost_topics(ctx, kind)):
-            topic = own[key]
-            named[f"{kind} {key}"] = (voice("help.topic", topic=topic.name, game=game), topic.name, key)
-    return named
+        topics = face_for(kind).topics(voice)
+        for key in sorted(topics, key=lambda key: key not in _foremost_topics(ctx, kind)):
+            topic = topics[key]
+            spellings[f"{kind} {key}"] = (voice("help.topic", topic=topic.name, game=game), topic.name, key)
+    return spellings
 
 
 def _foremost_topics(ctx: InteractionContext, kind: str) -> Collection[str]:
     """The most important topics of this channel's table if it plays that game."""
-    here = ctx.app.tables.registry.at(ctx.home.channel_id)
-    return face_for(kind).foremost_topics(here.choices) if here is not None and here.kind == kind else ()
+    table_here = ctx.table_here
+    if table_here is None or table_here.kind != kind:
+        return ()
+    return face_for(kind).foremost_topics(table_here.choices)
 
 
 def _games_here_first(ctx: InteractionContext) -> list[str]:
     """All games, that of this channel first."""
-    here = ctx.app.tables.registry.at(ctx.home.channel_id)
-    return sorted(game_types(), key=lambda kind: here is None or kind != here.kind)
+    table_here = ctx.table_here
+    return sorted(game_types(), key=lambda kind: table_here is None or kind != table_here.kind)
 
 
 async def complete_topic(ctx: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
-    named = list_topics(ctx)
-    return [(named[topic][0], topic) for topic in rank_matches(list(named), typed, lambda topic: named[topic])]
+    return complete_spellings(list_topics(ctx), typed)
 
 
 async def topic_search_screen(ctx: InteractionContext, text: str) -> Screen:
     """One topic by its name, its key or a part of them; a choice of several. ServiceError for none."""
-    named = list_topics(ctx)
-    found = match_values(text.strip(), named, lambda topic: named[topic]) or rank_matches(
-        list(named), text, lambda t: named[t]
-    )
-    if not found:
+    spellings = list_topics(ctx)
+    matches = match_values(text.strip(), spellings, lambda topic: spellings[topic])
+    matches = matches or rank_matches(list(spellings), text, lambda topic: spellings[topic])
+    if not matches:
         voice = ctx.voice()
-        near = nearest_match(text, named, lambda topic: named[topic])
-        raise unknown_value_error(text, voice("pick.field.topic"), named["buttons"][0], named[near][0] if near else "")
-    if len(found) > 1:  # full names before keys, beginnings of names before those of games
-        whole = [topic for topic in found if normalise_spelling(text) in map(normalise_spelling, named[topic][:2])]
-        begun = [
-            topic
-            for topic in found
-            if any(normalise_spelling(name).startswith(normalise_spelling(text)) for name in named[topic])
-        ]
-        found = whole or begun or found
-    if len(found) > 1:
-        return _topic_choice_screen(ctx, found, named)
-    return await topic_screen(ctx, found[0])
+        nearest = nearest_match(text, spellings, lambda topic: spellings[topic])
+        nearest_name = spellings[nearest][0] if nearest else ""
+        raise unknown_value_error(text, voice("pick.field.topic"), spellings["buttons"][0], nearest_name)
+    if len(matches) > 1:  # full names before keys, beginnings of names before those of games
+        wanted = normalise_spelling(text)
+        names = {topic: [normalise_spelling(name) for name in spellings[topic]] for topic in matches}
+        exact = [topic for topic in matches if wanted in names[topic][:2]]
+        begun = [topic for topic in matches if any(name.startswith(wanted) for name in names[topic])]
+        matches = exact or begun or matches
+    if len(matches) > 1:
+        return _topic_choice_screen(ctx, matches, spellings)
+    return await topic_screen(ctx, matches[0])
 
 
-def _topic_choice_screen(ctx: InteractionContext, found: Sequence[str], named: Mapping[str, Sequence[str]]) -> Screen:
+def _topic_choice_screen(ctx: InteractionContext, topics: Sequence[str], names: Mapping[str, Sequence[str]]) -> Screen:
     """A select of several matching topics."""
     voice = ctx.voice()
-    choices = [Choice(topic, cut(named[topic][0], 100)) for topic in found[:25]]
-    back = Button(ids.action_custom_id(0, 0, "help"), voice("button.back"))
-    return Screen(
-        voice("help.which"), rows=[Select(ids.action_custom_id(0, 0, "topic"), choices, voice("help.choose")), [back]]
-    )
+    choices = [Choice(topic, cut(names[topic][0], OPTION_LENGTH)) for topic in topics[:SELECT]]
+    select = Select(ids.action_custom_id(0, 0, "topic"), choices, voice("help.choose"))
+    return Screen(voice("help.which"), rows=[select, [_back_button(voice)]])
+
+
+def _back_button(voice: Voice) -> Button:
+    return Button(ids.action_custom_id(0, 0, "help"), voice("button.back"))
 
 
 @on_component("x", "topic")
 async def on_topic_chosen(ctx: InteractionContext) -> None:
-    await ctx.reply.show(await topic_search_screen(ctx, ctx.values[0] if ctx.values else ""))
+    await ctx.reply.show(await topic_search_screen(ctx, ctx.first_value))
 
 
 @on_component("x", "cards")
 async def on_cards(ctx: InteractionContext) -> None:
     """The cards of a game, in selects."""
-    kind = ctx.id.argument if ctx.id else ""
+    kind = ctx.argument
     if kind not in game_types() or not face_for(kind).topics(ctx.voice()):
         raise ServiceError("stale")
     await ctx.reply.show(_cards_screen(ctx, kind))
@@ -128,14 +132,14 @@ async def on_cards(ctx: InteractionContext) -> None:
 
 def _cards_screen(ctx: InteractionContext, kind: str) -> Screen:
     voice = ctx.voice()
-    known = list(face_for(kind).topics(voice).items())
+    topics = list(face_for(kind).topics(voice).items())
     rows: list[Row] = []
-    for at in range(0, min(len(known), LISTS * 25), 25):
-        some = known[at : at + 25]
-        choices = [Choice(f"{kind} {key}", cut(topic.name, 100)) for key, topic in some]
-        said = voice("help.from_to", first=some[0][1].name, last=some[-1][1].name)
-        rows.append(Select(ids.action_custom_id(0, 0, "topic", str(at)), choices, cut(said, 150)))
-    rows.append([Button(ids.action_custom_id(0, 0, "help"), voice("button.back"))])
+    for start in range(0, min(len(topics), MAX_SELECTS * SELECT), SELECT):
+        shown = topics[start : start + SELECT]
+        choices = [Choice(f"{kind} {key}", cut(topic.name, OPTION_LENGTH)) for key, topic in shown]
+        range_label = voice("help.from_to", first=shown[0][1].name, last=shown[-1][1].name)
+        rows.append(Select(ids.action_custom_id(0, 0, "topic", str(start)), choices, cut(range_label, 150)))
+    rows.append([_back_button(voice)])
     return Screen(voice("help.cards", game=ctx.app.game_name(kind, ctx.language)), rows=rows)
 
 
@@ -147,10 +151,12 @@ async def topic_screen(ctx: InteractionContext, topic: str) -> Screen:
         return await game_topic_screen(ctx, kind, key)
     voice = ctx.voice()
     commands = ctx.app.either([f"/{kind} new" for kind in game_types()], ctx.language)
-    back = Button(ids.action_custom_id(0, 0, "help"), voice("button.back"))
-    known = [kind for kind in game_types() if topic == "learn" and has_course(kind)]
-    row = [Button(ids.action_custom_id(0, 0, "learn", k), ctx.app.game_name(k, ctx.language), "blue") for k in known]
-    return Screen(voice(f"help.{topic}", commands=commands), rows=[[*row, back]])
+    buttons = [
+        Button(ids.action_custom_id(0, 0, "learn", kind), ctx.app.game_name(kind, ctx.language), "blue")
+        for kind in game_types()
+        if topic == "learn" and has_course(kind)
+    ]
+    return Screen(voice(f"help.{topic}", commands=commands), rows=[[*buttons, _back_button(voice)]])
 
 
 async def game_topic_screen(ctx: InteractionContext, kind: str, key: str) -> Screen:
@@ -160,20 +166,20 @@ async def game_topic_screen(ctx: InteractionContext, kind: str, key: str) -> Scr
     files: list[File] = []
     if topic.card:
         look, renderer = ctx.app.look(None, ctx.language), ctx.app.renderer(kind)
-        drawn = await ctx.app.gallery.get(
+        picture = await ctx.app.gallery.get(
             ("topic", kind, key, ctx.language), lambda: renderer.card(None, look, topic.card)
         )
-        files = [File(f"{kind}-{key}.png", drawn.png, drawn.alt)] if drawn is not None else []
-    row = [
+        files = [File(f"{kind}-{key}.png", picture.png, picture.alt)] if picture is not None else []
+    buttons = [
         Button(ids.action_custom_id(0, 0, "cards", kind), voice("button.cards")),
-        Button(ids.action_custom_id(0, 0, "help"), voice("button.back")),
+        _back_button(voice),
     ]
-    return Screen(topic.text, files, [row])
+    return Screen(topic.text, files, [buttons])
 
 
 @on_component("x", "help")
 async def on_help(ctx: InteractionContext) -> None:
-    topic = ctx.id.argument if ctx.id else ""
+    topic = ctx.argument
     if topic == "play":
         await ctx.reply.show(await play_now_screen(ctx))
     elif topic == RULES:
@@ -187,47 +193,44 @@ async def on_help(ctx: InteractionContext) -> None:
 async def play_now_screen(ctx: InteractionContext) -> Screen:
     """The shortest way into a game: the own move, a seat in the lobby here, or the command for a new table."""
     voice = ctx.voice()
-    here = ctx.app.tables.registry.at(ctx.home.channel_id)
-    back = Button(ids.action_custom_id(0, 0, "help"), voice("button.back"))
-    if here is not None and here.status == "lobby":
-        seated = here.seat_of(ctx.user_id) is not None
-        start = Button(ids.lobby_custom_id(here.id, "start"), voice("button.start"), "green")
-        join = Button(ids.lobby_custom_id(here.id, "join"), voice("button.join"), "blue")
-        key = "help.play_start" if seated else "help.play_join"
-        return Screen(voice(key), rows=[[start if seated else join, back]])
-    if here is not None and find_visible_seat(here, ctx.user_id) is not None:
-        table = await ctx.app.tables.registry.load(here.id)
+    table_here = ctx.table_here
+    if table_here is not None and table_here.status == "lobby":
+        is_seated = table_here.seat_of(ctx.user_id) is not None
+        start = Button(ids.lobby_custom_id(table_here.id, "start"), voice("button.start"), "green")
+        join = Button(ids.lobby_custom_id(table_here.id, "join"), voice("button.join"), "blue")
+        key = "help.play_start" if is_seated else "help.play_join"
+        return Screen(voice(key), rows=[[start if is_seated else join, _back_button(voice)]])
+    if table_here is not None and find_visible_seat(table_here, ctx.user_id) is not None:
+        table = await ctx.app.tables.registry.load(table_here.id)
         ctx.at = table
         try:
             return await move_screens.my_move_screen(ctx, table)
         except (RulesError, ServiceError):
             pass
     commands = ctx.app.either([f"/{kind} new" for kind in game_types()], ctx.language)
-    return Screen(voice("help.play", commands=commands), rows=[[back]])
+    return Screen(voice("help.play", commands=commands), rows=[[_back_button(voice)]])
 
 
 async def rules_here_screen(ctx: InteractionContext) -> Screen:
     """The short rules of this channel's game, or a choice of games."""
-    here = ctx.app.tables.registry.at(ctx.home.channel_id)
-    known = [kind for kind in game_types() if face_for(kind).minute]
-    if here is not None and here.kind in known:
-        return minute_rules_screen(ctx, here.kind, 0)
-    if len(known) == 1:
-        return minute_rules_screen(ctx, known[0], 0)
+    table_here = ctx.table_here
+    games = [kind for kind in game_types() if face_for(kind).minute]
+    if table_here is not None and table_here.kind in games:
+        return minute_rules_screen(ctx, table_here.kind, 0)
+    if len(games) == 1:
+        return minute_rules_screen(ctx, games[0], 0)
     voice = ctx.voice()
-    row = [
+    buttons = [
         Button(ids.action_custom_id(0, 0, "minute", f"{k}.0"), ctx.app.game_name(k, ctx.language), "blue")
-        for k in known[:4]
+        for k in games[:4]
     ]
-    return Screen(
-        voice("help.rules_which"), rows=[[*row, Button(ids.action_custom_id(0, 0, "help"), voice("button.back"))]]
-    )
+    return Screen(voice("help.rules_which"), rows=[[*buttons, _back_button(voice)]])
 
 
 @on_component("x", "minute")
 async def on_minute_rules(ctx: InteractionContext) -> None:
     """A page of the short rules, of the button's table or of the game it names."""
-    argument = ctx.id.argument if ctx.id else ""
+    argument = ctx.argument
     kind, dot, page = argument.partition(".")
     table: Table | None = None
     if not dot:
@@ -247,19 +250,19 @@ def minute_rules_screen(ctx: InteractionContext, kind: str, page: int, table: Ta
     page = min(page, len(keys) - 1)
     number, since, prefix = (table.id, table.seq, "") if table is not None else (0, 0, f"{kind}.")
 
-    def turn(to: int) -> str:
-        return ids.action_custom_id(number, since, "minute", f"{prefix}{to}")
+    def page_id(target: int) -> str:
+        return ids.action_custom_id(number, since, "minute", f"{prefix}{target}")
 
-    row: list[Button] = []
+    buttons: list[Button] = []
     if page:
-        row.append(Button(turn(page - 1), voice("button.previous")))
+        buttons.append(Button(page_id(page - 1), voice("button.previous")))
     if page + 1 < len(keys):
-        row.append(Button(turn(page + 1), voice("button.next_page"), "blue"))
+        buttons.append(Button(page_id(page + 1), voice("button.next_page"), "blue"))
     if face_for(kind).topics(voice):
-        row.append(Button(ids.action_custom_id(0, 0, "cards", kind), voice("button.cards")))
+        buttons.append(Button(ids.action_custom_id(0, 0, "cards", kind), voice("button.cards")))
     if table is not None:
-        row.append(Button(ids.picker_custom_id(table.id, table.seq, "") or "", voice("button.to_move"), "blue"))
+        buttons.append(Button(ids.picker_custom_id(table.id, table.seq, "") or "", voice("button.to_move"), "blue"))
     else:
-        row.append(Button(ids.action_custom_id(0, 0, "help"), voice("button.back")))
-    head = voice("help.minute", game=ctx.app.game_name(kind, ctx.language), n=page + 1, of=len(keys))
-    return Screen(f"{head}\n{voice(keys[page])}", rows=[row])
+        buttons.append(_back_button(voice))
+    heading = voice("help.minute", game=ctx.app.game_name(kind, ctx.language), n=page + 1, of=len(keys))
+    return Screen(f"{heading}\n{voice(keys[page])}", rows=[buttons])

@@ -17,10 +17,10 @@ from words import Voice
 GAP: Final = 900  # seconds between entries after which the time is shown again
 PAGE: Final = 25  # entries of a page: a select holds so many
 LINE: Final = 1000
-FEW: Final = 4  # sentences of an entry shown in one line; more become a list
+INLINE_SENTENCES: Final = 4  # sentences of an entry shown in one line; more become a list
 POINT: Final = "\n- "
 LONGEST: Final = 3600
-STAMP: Final = 40  # characters reserved for a time
+TIME_LENGTH: Final = 40  # characters reserved for a time
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +53,13 @@ class LogNarrator:
         self._face = face_for(table.kind)
         self._idle = {} if cuts is None else self._face.idle(self.entries, cuts)
 
-    def marks(self, most: int) -> list[LogItem]:
-        """At most `most` entries to start reading from: turns if the game has them."""
-        opens = [entry for entry in self.entries if any(event.key in self._face.opens for event in entry.events)]
-        some = opens if len(opens) > 1 else self.entries
-        chosen = some[:: -(-len(some) // (most - 1)) or 1]
-        first = [] if chosen[:1] == self.entries[:1] else self.entries[:1]
-        return [*self._told([*first, *chosen])]
+    def marks(self, limit: int) -> list[LogItem]:
+        """At most `limit` entries to start reading from: turns if the game has them."""
+        turn_starts = [entry for entry in self.entries if any(event.key in self._face.opens for event in entry.events)]
+        candidates = turn_starts if len(turn_starts) > 1 else self.entries
+        chosen = candidates[:: -(-len(candidates) // (limit - 1)) or 1]
+        game_start = [] if chosen[:1] == self.entries[:1] else self.entries[:1]
+        return [*self._told([*game_start, *chosen])]
 
     def after(self, seq: int) -> Iterator[LogItem]:
         """The entries after `seq`, in order."""
@@ -71,27 +71,30 @@ class LogNarrator:
 
     def story(self, seq: int) -> str:
         """The text of entry `seq`; empty if it has none."""
-        return next((one.text for one in self._told(e for e in self.entries if e.seq == seq)), "")
+        return next((item.text for item in self._told(e for e in self.entries if e.seq == seq)), "")
 
     def _told(self, entries: Iterable[LogEntry]) -> Iterator[LogItem]:
         for entry in entries:
-            if said := self._sentences(entry):
-                lines = [cut(one, LINE - len(POINT)) for one in said]
-                yield LogItem(
-                    entry.seq, entry.at, cut(" ".join(said), LINE) if len(said) <= FEW else POINT + POINT.join(lines)
-                )
+            if sentences := self._sentences(entry):
+                text = cut(" ".join(sentences), LINE)
+                if len(sentences) > INLINE_SENTENCES:
+                    text = POINT + POINT.join(cut(sentence, LINE - len(POINT)) for sentence in sentences)
+                yield LogItem(entry.seq, entry.at, text)
 
     def _sentences(self, entry: LogEntry) -> list[str]:
         """The sentence of each visible event, with the sum behind its points."""
         say = voice_at_entry(self._table, entry.seq, self.voice)
-        found = []
-        idle = self._idle.get(entry.seq, entry)
-        for event in entry.events if idle is entry else [idle] if isinstance(idle, StoredEvent) else []:
+        sentences = []
+        events: Sequence[StoredEvent] = entry.events
+        if entry.seq in self._idle:
+            summary = self._idle[entry.seq]
+            events = [summary] if isinstance(summary, StoredEvent) else []
+        for event in events:
             if event.seats is None or self._seat in event.seats:
-                said = event_text.describe_event(event, say, self._moves)
-                if said:
-                    found.append(" ".join(filter(None, (said, self._face.reckoning(event, say)))))
-        return found
+                sentence = event_text.describe_event(event, say, self._moves)
+                if sentence:
+                    sentences.append(" ".join(filter(None, (sentence, self._face.reckoning(event, say)))))
+        return sentences
 
 
 class RecordNarrator(LogNarrator):
@@ -104,19 +107,19 @@ class RecordNarrator(LogNarrator):
                 yield LogItem(entry.seq, entry.at, cut(line, LINE))
 
 
-def split_long_items(told: Iterable[LogItem], *, backwards: bool = False) -> Iterator[LogItem]:
+def split_long_items(items: Iterable[LogItem], *, backwards: bool = False) -> Iterator[LogItem]:
     """The same, with items longer than LINE split."""
-    for one in told:
-        if len(one.text) <= LINE:
-            yield one
+    for item in items:
+        if len(item.text) <= LINE:
+            yield item
             continue
-        found = [""]
-        for line in one.text.removeprefix(POINT).split(POINT):
-            if found[-1] and len(found[-1]) + len(POINT) + len(line) > LINE:
-                found.append("")
-            found[-1] += POINT + line
-        for text in reversed(found) if backwards else found:
-            yield LogItem(one.seq, one.at, text)
+        pieces = [""]
+        for line in item.text.removeprefix(POINT).split(POINT):
+            if pieces[-1] and len(pieces[-1]) + len(POINT) + len(line) > LINE:
+                pieces.append("")
+            pieces[-1] += POINT + line
+        for text in reversed(pieces) if backwards else pieces:
+            yield LogItem(item.seq, item.at, text)
 
 
 def parse_log_position(argument: str) -> tuple[int, int, int]:
@@ -138,33 +141,33 @@ def voice_at_entry(table: Table, seq: int, voice: Voice) -> Voice:
     return voice.naming([voice.seat(n) if user is None else voice.person(user) for n, user in enumerate(owners)])
 
 
-def paginate_log(told: Iterable[LogItem], number: int) -> tuple[list[LogItem], int, bool]:
+def paginate_log(items: Iterable[LogItem], number: int) -> tuple[list[LogItem], int, bool]:
     """The page with that number, or the last one; its number; whether another one follows."""
     page: list[LogItem] = []
-    at = length = 0
-    for one in told:
-        size = len(one.text) + STAMP
+    page_index = length = 0
+    for item in items:
+        size = len(item.text) + TIME_LENGTH
         if len(page) == PAGE or (page and length + size > LONGEST):
-            if at == number:
-                return page, at, True
-            at, page, length = at + 1, [], 0
-        page.append(one)
+            if page_index == number:
+                return page, page_index, True
+            page_index, page, length = page_index + 1, [], 0
+        page.append(item)
         length += size
-    return page, at, False
+    return page, page_index, False
 
 
-def format_log_lines(page: Sequence[LogItem], voice: Voice, last: int | None) -> list[str]:
-    """A page with its times; `last`: the reader's last own entry, which is marked."""
-    found: list[str] = []
-    before = None
-    for one in page:
-        if last is not None and (before.seq if before is not None else one.seq) <= last < one.seq:
-            found.append(voice("look.log_since"))
-            last = None
-        if before is None or one.at - before.at >= GAP:
-            found.append(voice("look.log_time", when=f"<t:{one.at}:f>"))
-        found.append(voice("look.log_line", n=one.seq, story=one.text))
-        before = one
-    if last is not None and before is not None and before.seq == last:
-        found.append(voice("look.log_here"))
-    return found
+def format_log_lines(page: Sequence[LogItem], voice: Voice, last_own: int | None) -> list[str]:
+    """A page with its times; `last_own`: the reader's last own entry, which is marked."""
+    lines: list[str] = []
+    previous = None
+    for item in page:
+        if last_own is not None and (previous.seq if previous is not None else item.seq) <= last_own < item.seq:
+            lines.append(voice("look.log_since"))
+            last_own = None
+        if previous is None or item.at - previous.at >= GAP:
+            lines.append(voice("look.log_time", when=f"<t:{item.at}:f>"))
+        lines.append(voice("look.log_line", n=item.seq, story=item.text))
+        previous = item
+    if last_own is not None and previous is not None and previous.seq == last_own:
+        lines.append(voice("look.log_here"))
+    return lines

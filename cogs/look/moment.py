@@ -19,49 +19,49 @@ from service.state.model import Table
 from service.state.seat_control import find_visible_seat, may_read_entry
 from words import Voice
 
-MOST: Final = 10  # maximum pictures of a message
+MAX_PICTURES: Final = 10  # maximum pictures of a message
 
 
 @on_component("x", "moment")
 async def on_moment(ctx: InteractionContext) -> None:
     """The entry selected in the log, or its neighbour; the custom id keeps the page of the log."""
-    seq, _, whence = (ctx.id.argument if ctx.id else "").partition(".")
-    await ctx.reply.show(await moment_screen(ctx, pages.parse_number(ctx.values[0] if ctx.values else seq), whence))
+    seq, _, log_position = ctx.argument.partition(".")
+    await ctx.reply.show(await moment_screen(ctx, pages.parse_number(ctx.first_value or seq), log_position))
 
 
 @on_component("x", "position", defer="private")
 async def on_position(ctx: InteractionContext) -> None:
     """The same from a public message."""
-    await ctx.reply.show(await moment_screen(ctx, pages.parse_number(ctx.id.argument if ctx.id else "")))
+    await ctx.reply.show(await moment_screen(ctx, ctx.argument_number))
 
 
-async def moment_screen(ctx: InteractionContext, seq: int, whence: str = "") -> Screen:
+async def moment_screen(ctx: InteractionContext, seq: int, log_position: str = "") -> Screen:
     """The table after the nearest entry with a sentence, that sentence, and buttons to its neighbours."""
     table, _, seat = await resolve_viewed_table(ctx)
     voice = ctx.voice(table)
-    teller = LogNarrator(table, await ctx.history(table), seat, voice)
-    former = [*islice(teller.back(seq), 2)]
-    if not former:
-        former = [*islice(teller.after(0), 1)]
-    if not former:
+    narrator = LogNarrator(table, await ctx.history(table), seat, voice)
+    until_entry = [*islice(narrator.back(seq), 2)]
+    if not until_entry:
+        until_entry = [*islice(narrator.after(0), 1)]
+    if not until_entry:
         return Screen(voice("look.log_empty"))
-    here, earlier, later = former[0], former[1:], [*islice(teller.after(former[0].seq), 1)]
-    view, reader = await _load_view_at_entry(ctx, table, here.seq)
+    item, earlier, later = until_entry[0], until_entry[1:], [*islice(narrator.after(until_entry[0].seq), 1)]
+    view, reader = await _load_view_at_entry(ctx, table, item.seq)
     name = ctx.app.name_of(table, ctx.language)
     lines = [
-        voice("look.moment", n=here.seq, game=name, id=table.id, headline=voice.phrase(view.headline)),
+        voice("look.moment", n=item.seq, game=name, id=table.id, headline=voice.phrase(view.headline)),
         *describe_branch_origin(table, voice),
-        voice("look.log_time", when=f"<t:{here.at}:f>"),
-        cut(here.text.strip(), log_text.LONGEST),
+        voice("look.log_time", when=f"<t:{item.at}:f>"),
+        cut(item.text.strip(), log_text.LONGEST),
     ]
-    rows = _moment_rows(table, earlier, here, later, voice, whence)
-    return Screen("\n".join(lines), await _draw_moment(ctx, table, view, here.seq, reader), rows)
+    rows = _moment_rows(table, earlier, item, later, voice, log_position)
+    return Screen("\n".join(lines), await _draw_moment(ctx, table, view, item.seq, reader), rows)
 
 
 async def _load_view_at_entry(ctx: InteractionContext, table: Table, seq: int) -> tuple[View, int | None]:
     """The reader's view after that entry, and their seat if they decided for it then. ServiceError `moment_old`."""
-    own = find_visible_seat(table, ctx.user_id)
-    seat = own.index if own is not None and may_read_entry(table, ctx.user_id, seq) else None
+    own_seat = find_visible_seat(table, ctx.user_id)
+    seat = own_seat.index if own_seat is not None and may_read_entry(table, ctx.user_id, seq) else None
     try:
         return await ctx.app.tables.history.view_after(table, seq, seat), seat
     except ServiceError as error:
@@ -73,28 +73,29 @@ async def _load_view_at_entry(ctx: InteractionContext, table: Table, seq: int) -
 async def _draw_moment(ctx: InteractionContext, table: Table, view: View, seq: int, seat: int | None) -> list[File]:
     draw, look = ctx.app.renderer(table.kind).table, ctx.app.look(table, ctx.language)
     key = cache_key.table_cache_key(table, seq, seat, ctx.language, "moment", table.open)
-    drawn = await ctx.app.gallery.get(key, lambda: draw(view, look))
-    return [File(f"moment-{table.id}-{seq}-{n}.png", p.png, p.alt) for n, p in enumerate((drawn or [])[:MOST])]
+    pictures = await ctx.app.gallery.get(key, lambda: draw(view, look))
+    shown = (pictures or [])[:MAX_PICTURES]
+    return [File(f"moment-{table.id}-{seq}-{n}.png", picture.png, picture.alt) for n, picture in enumerate(shown)]
 
 
 def _moment_rows(
-    table: Table, earlier: Sequence[LogItem], here: LogItem, later: Sequence[LogItem], voice: Voice, whence: str
+    table: Table,
+    earlier: Sequence[LogItem],
+    item_here: LogItem,
+    later: Sequence[LogItem],
+    voice: Voice,
+    log_position: str,
 ) -> list[Row]:
     """Buttons to the neighbouring entries, to the log, and after the game to a new branch."""
 
-    def to(one: LogItem) -> str:
-        return ids.action_custom_id(table.id, table.seq, "moment", f"{one.seq}.{whence}")
+    def moment_id(item: LogItem) -> str:
+        return ids.action_custom_id(table.id, table.seq, "moment", f"{item.seq}.{log_position}")
 
-    row = [Button(to(one), voice("button.earlier")) for one in earlier]
-    row += [Button(to(one), voice("button.later"), "blue") for one in later]
-    row.append(
-        Button(ids.action_custom_id(table.id, table.seq, "log", _log_page_argument(whence)), voice("button.log"))
-    )
+    buttons = [Button(moment_id(item), voice("button.earlier")) for item in earlier]
+    buttons += [Button(moment_id(item), voice("button.later"), "blue") for item in later]
+    log_page = ".".join(map(str, log_text.parse_log_position(log_position)))  # the newest by default
+    buttons.append(Button(ids.action_custom_id(table.id, table.seq, "log", log_page), voice("button.log")))
     if not table.open:
-        row.append(Button(ids.action_custom_id(table.id, table.seq, "branch", str(here.seq)), voice("button.branch")))
-    return [row]
-
-
-def _log_page_argument(whence: str) -> str:
-    """The log page of the custom id; the newest by default."""
-    return ".".join(map(str, log_text.parse_log_position(whence)))
+        branch_id = ids.action_custom_id(table.id, table.seq, "branch", str(item_here.seq))
+        buttons.append(Button(branch_id, voice("button.branch")))
+    return [buttons]

@@ -13,6 +13,8 @@ from cogs.games import Face, Scored, face_for
 from cogs.look.hand import resolve_viewed_table
 from cogs.post.points import describe_tie_break, points_table
 from cogs.screen import Button, Choice, File, Row, Screen, Select, cache_key, cut, event_text, ids, naming, pages
+from cogs.screen.links import table_button
+from cogs.screen.values import LABEL_LENGTH, OPTION_LENGTH, SELECT
 from rules.core import View
 from service.errors import ServiceError
 from service.play.lesson_log import lesson_as_one_game
@@ -32,9 +34,9 @@ class ScoredEvent:
 def iter_scored_events(face: Face[View], entries: Iterable[LogEntry]) -> Iterator[ScoredEvent]:
     """All scoring events, oldest first."""
     for entry in entries:
-        for at, event in enumerate(entry.events):
-            if event.seats is None and (what := face.scored(event)) is not None:
-                yield ScoredEvent(entry.seq, at, event, what)
+        for index, event in enumerate(entry.events):
+            if event.seats is None and (scored := face.scored(event)) is not None:
+                yield ScoredEvent(entry.seq, index, event, scored)
 
 
 async def _load_scored_log(ctx: InteractionContext, table: Table) -> Sequence[LogEntry]:
@@ -58,80 +60,72 @@ async def on_score(ctx: InteractionContext) -> None:
 @on_component("x", "score")
 async def on_score_choice(ctx: InteractionContext) -> None:
     """Another player, or the selected event."""
-    words = (ctx.id.argument if ctx.id else "").split(".")
-    seat = pages.parse_number(words[0])
-    await ctx.reply.show(await score_screen(ctx, seat, pages.parse_number(words[1]) if len(words) > 1 else 0))
+    numbers = ctx.argument.split(".")
+    seat = pages.parse_number(numbers[0])
+    await ctx.reply.show(await score_screen(ctx, seat, pages.parse_number(numbers[1]) if len(numbers) > 1 else 0))
 
 
 def _resolve_scored_player(ctx: InteractionContext, table: Table, text: str) -> int:
     """The seat of a player, by number, name or colour. ServiceError `token_ambiguous`, and one for no match."""
     voice = ctx.voice(table)
-    found = []
+    matches = []
     for seat in table.seats:
-        spelled = (str(seat.index), seat.name, seat.colour, naming.colour_name(seat.colour, voice))
-        if any(normalise_spelling(word) == normalise_spelling(text) for word in spelled):
-            found.append(seat.index)
-    if len(found) > 1:
-        a, b = (voice.seat(seat) for seat in found[:2])
+        spellings = (str(seat.index), seat.name, seat.colour, naming.colour_name(seat.colour, voice))
+        if any(normalise_spelling(word) == normalise_spelling(text) for word in spellings):
+            matches.append(seat.index)
+    if len(matches) > 1:
+        a, b = (voice.seat(seat) for seat in matches[:2])
         raise ServiceError("token_ambiguous", text=text, a=a, b=b)
-    if not found:
+    if not matches:
         names = {str(seat.index): (seat.name, naming.colour_name(seat.colour, voice)) for seat in table.seats}
-        near = nearest_match(text, names, lambda seat: names[seat])
-        raise unknown_value_error(text, voice("pick.field.player"), table.seats[0].name, names[near][0] if near else "")
-    return found[0]
+        nearest = nearest_match(text, names, lambda seat: names[seat])
+        nearest_name = names[nearest][0] if nearest else ""
+        raise unknown_value_error(text, voice("pick.field.player"), table.seats[0].name, nearest_name)
+    return matches[0]
 
 
 async def score_screen(ctx: InteractionContext, seat: int | None, page: int = 0) -> Screen:
     """The points by category, and a select of the player's scoring events."""
-    table, view, mine = await resolve_viewed_table(ctx)
+    table, view, own_seat = await resolve_viewed_table(ctx)
     voice = ctx.voice(table)
-    seat = seat if seat is not None and seat < len(table.seats) else mine if mine is not None else 0
-    parts = [points_table(table, view.tally, view.scores, voice)]
-    own = face_for(table.kind)
+    if seat is None or seat >= len(table.seats):
+        seat = own_seat or 0
+    lines = [points_table(table, view.tally, view.scores, voice)]
+    face = face_for(table.kind)
     if tie := describe_tie_break(table, view, voice):
-        parts.append(tie)
-    sheet = await _draw_score_sheet(ctx, table) if own.sheet else []
-    if own.sheet_rule:
-        parts.append(voice("look.score_rule", rule=voice(own.sheet_rule)))
+        lines.append(tie)
+    sheet = await _draw_score_sheet(ctx, table) if face.sheet else []
+    if face.sheet_rule:
+        lines.append(voice("look.score_rule", rule=voice(face.sheet_rule)))
     entries = await _load_scored_log(ctx, table)
-    given = [one for one in iter_scored_events(own, entries) if seat in one.what.points]
-    if given or not sheet:
-        parts.append(voice("look.score_of", name=voice.seat(seat), n=view.scores[seat]))
-        if not given:
-            parts.append(voice("look.score_none"))
-    shown = given[::-1][page * 25 : page * 25 + 25]  # newest first
+    scored_events = [scored for scored in iter_scored_events(face, entries) if seat in scored.what.points]
+    if scored_events or not sheet:
+        lines.append(voice("look.score_of", name=voice.seat(seat), n=view.scores[seat]))
+        if not scored_events:
+            lines.append(voice("look.score_none"))
+    listed = scored_events[::-1][page * SELECT : (page + 1) * SELECT]  # newest first
     rows: list[Row] = []
-    if shown:
-        choices = [
-            Choice(
-                f"{one.seq}.{one.at}",
-                cut(
-                    voice(
-                        "look.scored",
-                        n=one.seq,
-                        points=one.what.points[seat],
-                        story=event_text.describe_event(one.event, ctx.app.voice(table, ctx.language, plain=True)),
-                    ),
-                    100,
-                ),
-            )
-            for one in shown
-        ]
+    if listed:
+        plain, choices = ctx.app.voice(table, ctx.language, plain=True), []
+        for scored in listed:
+            story = event_text.describe_event(scored.event, plain)
+            label = voice("look.scored", n=scored.seq, points=scored.what.points[seat], story=story)
+            choices.append(Choice(f"{scored.seq}.{scored.at}", cut(label, OPTION_LENGTH)))
         rows.append(
             Select(ids.action_custom_id(table.id, table.seq, "scored", str(seat)), choices, voice("look.score_choose"))
         )
-    others = [
-        Button(ids.action_custom_id(table.id, table.seq, "score", str(s.index)), cut(s.name, 80))
-        for s in table.seats
-        if s.index != seat and (given or not sheet)
+    seat_buttons = [
+        Button(ids.action_custom_id(table.id, table.seq, "score", str(other.index)), cut(other.name, LABEL_LENGTH))
+        for other in table.seats
+        if other.index != seat and (scored_events or not sheet)
     ]
-    rows += [others[i : i + 5] for i in range(0, len(others), 5)]
-    if len(given) > (page + 1) * 25:
-        onward = ids.action_custom_id(table.id, table.seq, "score", f"{seat}.{page + 1}")
-        rows.append([Button(onward, voice("button.earlier"))])
+    rows += [seat_buttons[i : i + 5] for i in range(0, len(seat_buttons), 5)]
+    if len(scored_events) > (page + 1) * SELECT:
+        next_page_id = ids.action_custom_id(table.id, table.seq, "score", f"{seat}.{page + 1}")
+        rows.append([Button(next_page_id, voice("button.earlier"))])
     if not table.open:  # the message of a finished game shows no board
-        rows.append([Button(ids.table_custom_id(table.id, "board"), voice("button.board"))])
-    return Screen("\n".join(parts), sheet, rows)
+        rows.append([table_button(table.id, "board", voice)])
+    return Screen("\n".join(lines), sheet, rows)
 
 
 def _require_public_view(table: Table) -> View:
@@ -145,8 +139,8 @@ async def _draw_score_sheet(ctx: InteractionContext, table: Table) -> list[File]
     """The final points as a picture, in games that score at the end."""
     look, renderer = ctx.app.look(table, ctx.language), ctx.app.renderer(table.kind)
     key = cache_key.table_cache_key(table, table.seq, ctx.language, "sheet")
-    drawn = await ctx.app.gallery.get(key, lambda: renderer.score(_require_public_view(table), look))
-    return [File(f"score-{table.id}-{table.seq}.png", drawn.png, drawn.alt)] if drawn is not None else []
+    picture = await ctx.app.gallery.get(key, lambda: renderer.score(_require_public_view(table), look))
+    return [File(f"score-{table.id}-{table.seq}.png", picture.png, picture.alt)] if picture is not None else []
 
 
 @on_component("x", "scored")
@@ -155,24 +149,24 @@ async def on_scored_event(ctx: InteractionContext) -> None:
     table, _, _ = await resolve_viewed_table(ctx)
     voice = ctx.voice(table)
     view = _require_public_view(table)
-    seat = pages.parse_number(ctx.id.argument if ctx.id else "")
-    seq, _, at = (ctx.values[0] if ctx.values else "").partition(".")
+    seat = ctx.argument_number
+    seq, _, event_index = ctx.first_value.partition(".")
     entries = await _load_scored_log(ctx, table)
-    one = next(
-        (o for o in iter_scored_events(face_for(table.kind), entries) if (str(o.seq), str(o.at)) == (seq, at)), None
-    )
-    if one is None:
+    events = iter_scored_events(face_for(table.kind), entries)
+    scored_event = next((event for event in events if (str(event.seq), str(event.at)) == (seq, event_index)), None)
+    if scored_event is None:
         raise ServiceError("stale")
-    said = event_text.describe_event(one.event, voice)
-    rule = voice(one.what.rule, **one.event.params) if one.what.rule and voice.has(one.what.rule) else ""
+    story = event_text.describe_event(scored_event.event, voice)
+    rule_key = scored_event.what.rule
+    rule = voice(rule_key, **scored_event.event.params) if rule_key and voice.has(rule_key) else ""
     look = ctx.app.look(table, ctx.language)
     renderer = ctx.app.renderer(table.kind)
-    where = (*one.what.cells, *one.what.places)
-    drawn = await ctx.app.gallery.get(
-        cache_key.table_cache_key(table, table.seq, ctx.language, "scored", seq, at),
-        lambda: renderer.counted(view, look, where),
+    outlined = (*scored_event.what.cells, *scored_event.what.places)
+    picture = await ctx.app.gallery.get(
+        cache_key.table_cache_key(table, table.seq, ctx.language, "scored", seq, event_index),
+        lambda: renderer.counted(view, look, outlined),
     )
-    files = [File(f"score-{table.id}-{seq}.png", drawn.png, drawn.alt)] if drawn is not None else []
-    row = [Button(ids.action_custom_id(table.id, table.seq, "score", str(seat)), voice("button.back"))]
-    summed = face_for(table.kind).reckoning(one.event, voice)
-    await ctx.reply.show(Screen("\n".join(part for part in (said, summed, rule) if part), files, [row]))
+    files = [File(f"score-{table.id}-{seq}.png", picture.png, picture.alt)] if picture is not None else []
+    buttons = [Button(ids.action_custom_id(table.id, table.seq, "score", str(seat)), voice("button.back"))]
+    calculation = face_for(table.kind).reckoning(scored_event.event, voice)
+    await ctx.reply.show(Screen("\n".join(part for part in (story, calculation, rule) if part), files, [buttons]))

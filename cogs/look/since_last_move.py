@@ -20,8 +20,8 @@ from service.state.model import LogEntry, Table
 from words import Voice
 
 RECENT: Final = 60  # entries shown to readers without a seat
-WITHOUT: Final = 12  # turns shown to readers without a seat
-LOSS: Final = 100  # weight of a loss of the reader, above all others
+SPECTATOR_TURNS: Final = 12  # turns shown to readers without a seat
+LOSS_WEIGHT: Final = 100  # weight of a loss of the reader, above all others
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +47,18 @@ def gather_missed_turns(
 ) -> MissedTurns:
     """The turns since, with the reader's private information. `history`: the whole log."""
     moves = undone_moves.describe_undone_entries(table, history, seat, voice)
-    known = since.seq if since is not None else 0 if seat is not None else max(0, table.seq - RECENT)
+    known_until = 0 if seat is not None else max(0, table.seq - RECENT)
+    if since is not None:
+        known_until = since.seq
     lines = story_lines.story_lines(
         face_for(table.kind),
         history,
-        story_lines.StoryScope(known, () if seat is None else (seat,), seat),
+        story_lines.StoryScope(known_until, () if seat is None else (seat,), seat),
         voice,
         voice,
         lambda event, say: event_text.describe_event(event, say, moves),
     )
-    return MissedTurns(table, view, seat, since, lines if seat is not None else lines[-WITHOUT:], moves)
+    return MissedTurns(table, view, seat, since, lines if seat is not None else lines[-SPECTATOR_TURNS:], moves)
 
 
 # --- what changed for the reader
@@ -67,33 +69,33 @@ def change_pills(missed: MissedTurns, voice: Voice) -> list[ChangePill]:
     view, seat, before = missed.view, missed.seat, missed.before
     if missed.since is None or seat is None:
         return []
-    told: list[ChangePill] = []
+    pills: list[ChangePill] = []
     if before is not None:
         gained = view.scores[seat] - before.scores[seat]
-        own = face_for(missed.table.kind)
-        told += [ChangePill(said, True) for said in own.suffered(before, view, seat, voice)]
-        different = own.changed(before, view, seat, voice)
-        told += amount_pills(voice, [(gained, voice("catch_up.points", n=abs(gained))), *different])
-    return [*told, ChangePill(_describe_score_gap(voice, view.scores, seat))]
+        face = face_for(missed.table.kind)
+        pills += [ChangePill(loss, loss=True) for loss in face.suffered(before, view, seat, voice)]
+        amounts = face.changed(before, view, seat, voice)
+        pills += amount_pills(voice, [(gained, voice("catch_up.points", n=abs(gained))), *amounts])
+    return [*pills, ChangePill(_describe_score_gap(voice, view.scores, seat))]
 
 
 def _describe_score_gap(voice: Voice, scores: Sequence[int], seat: int) -> str:
     others = {other: points for other, points in enumerate(scores) if other != seat}
     best = max(others, key=lambda other: others[other])
-    behind = others[best] - scores[seat]
-    key = f"catch_up.{'behind' if behind > 0 else 'ahead' if behind else 'level'}"
-    first, *rest = [other for other, points in others.items() if points == others[best]]
-    said = {"n": abs(behind), "name": voice.seat(first)}
-    if not rest:
-        return voice(key, **said)
-    if len(rest) == 1:
-        return voice(f"{key}_two", other=voice.seat(rest[0]), **said)
-    return voice(f"{key}_several", others=len(rest), **said)
+    distance = others[best] - scores[seat]
+    key = "catch_up.behind" if distance > 0 else "catch_up.ahead" if distance else "catch_up.level"
+    first, *equals = [other for other, points in others.items() if points == others[best]]
+    params = {"n": abs(distance), "name": voice.seat(first)}
+    if not equals:
+        return voice(key, **params)
+    if len(equals) == 1:
+        return voice(f"{key}_two", other=voice.seat(equals[0]), **params)
+    return voice(f"{key}_several", others=len(equals), **params)
 
 
-def amount_pills(voice: Voice, different: Sequence[tuple[int, str]]) -> list[ChangePill]:
+def amount_pills(voice: Voice, amounts: Sequence[tuple[int, str]]) -> list[ChangePill]:
     """«+2 ore», «−1 wool»; losses first, zeros left out."""
-    return [ChangePill(said, loss) for said, loss in gains.signed_amounts(voice, different)]
+    return [ChangePill(text, is_loss) for text, is_loss in gains.signed_amounts(voice, amounts)]
 
 
 # --- pages of pictures
@@ -101,21 +103,21 @@ def amount_pills(voice: Voice, different: Sequence[tuple[int, str]]) -> list[Cha
 
 def split_recap_pages(renderer: Renderer, missed: MissedTurns) -> list[list[StoryLine]]:
     """The lines grouped by recap picture; [] if the game draws none. Lines without a turn are on the last page."""
-    told = [line for line in missed.lines if line.turn is not None]
-    counts = renderer.recap_pages([_turn_without_words(line) for line in told])
-    found: list[list[StoryLine]] = []
+    told_lines = [line for line in missed.lines if line.turn is not None]
+    counts = renderer.recap_pages([_turn_without_words(line) for line in told_lines])
+    line_groups: list[list[StoryLine]] = []
     for count in counts:
-        found.append(told[:count])
-        told = told[count:]
-    if found:
-        found[-1] += [*told, *(line for line in missed.lines if line.turn is None)]
-    return found
+        line_groups.append(told_lines[:count])
+        told_lines = told_lines[count:]
+    if line_groups:
+        line_groups[-1] += [*told_lines, *(line for line in missed.lines if line.turn is None)]
+    return line_groups
 
 
 def recap_entries(missed: MissedTurns, page: Sequence[StoryLine]) -> list[int]:
     """The entries whose views are needed to draw that page."""
     turns = [line.turn for line in page if line.turn is not None]
-    return sorted({max(at, missed.known) for turn in turns for at in (turn.since, turn.until)})
+    return sorted({max(entry, missed.known) for turn in turns for entry in (turn.since, turn.until)})
 
 
 def build_recap(
@@ -123,23 +125,19 @@ def build_recap(
 ) -> Recap:
     """The page to draw; the `last` one shows the present position. `views`: the reader's views after `recap_entries`;
     `now`: seconds; `voice`: with plain names."""
-    since, known = missed.since, missed.known
-    steps = tuple(
-        RecapStep(
-            _turn_with_words(missed, line, voice),
-            views[max(line.turn.since, known)],
-            views[max(line.turn.until, known)],
-        )
-        for line in page
-        if line.turn is not None
-    )
+    last_move, known_until = missed.since, missed.known
+    steps = []
+    for line in page:
+        if line.turn is not None:
+            before, after = (views[max(entry, known_until)] for entry in (line.turn.since, line.turn.until))
+            steps.append(RecapStep(_turn_with_words(missed, line, voice), before, after))
     title = voice("catch_up.last")
-    if since is not None:
-        title = voice("catch_up.title", time=format_elapsed_time(max(0, now - since.at), voice))
+    if last_move is not None:
+        title = voice("catch_up.title", time=format_elapsed_time(max(0, now - last_move.at), voice))
     return Recap(
         title,
         missed.seat,
-        steps,
+        tuple(steps),
         tuple(change_pills(missed, voice)),
         missed.before,
         missed.view if last else None,
@@ -149,7 +147,9 @@ def build_recap(
 
 def _describe_own_task(missed: MissedTurns, voice: Voice) -> str:
     table, seat = missed.table, missed.seat
-    task = missed.view.tasks.get(seat) if seat is not None and table.open and seat in table.waiting else None
+    if seat is None or not table.open or seat not in table.waiting:
+        return ""
+    task = missed.view.tasks.get(seat)
     return voice.phrase(task) if task is not None else ""
 
 
@@ -159,12 +159,11 @@ def _turn_without_words(line: StoryLine) -> RecapTurn:
 
 
 def _turn_with_words(missed: MissedTurns, line: StoryLine, voice: Voice) -> RecapTurn:
-    own = face_for(missed.table.kind)
-    said = []
+    face = face_for(missed.table.kind)
+    phrases = []
     for event in line.events:
-        told = voice.after_name(event, line.seat) if line.seat is not None else ""
-        heavy = LOSS if missed.seat in own.losers(event) else story_lines.event_weight(own, event)
-        said.append(
-            TurnPhrase(told or event_text.describe_event(event, voice, missed.moves), heavy, event.key, not told)
-        )
-    return replace(_turn_without_words(line), said=tuple(one for one in said if one.text))
+        continuation = voice.after_name(event, line.seat) if line.seat is not None else ""
+        weight = LOSS_WEIGHT if missed.seat in face.losers(event) else story_lines.event_weight(face, event)
+        text = continuation or event_text.describe_event(event, voice, missed.moves)
+        phrases.append(TurnPhrase(text, weight, event.key, not continuation))
+    return replace(_turn_without_words(line), said=tuple(phrase for phrase in phrases if phrase.text))

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 THEMES: Final[tuple[Theme, ...]] = ("dark", "light")  # order of the mosaic's tracks
-STEPS: Final = 1500  # of a page; in longer games a step has several log entries
-LARGEST: Final = 9_500_000  # bytes; Discord accepts 10 MiB
-KEPT: Final = 9_000_000  # bytes of cached pages
-PATIENCE: Final = 120.0  # seconds for one piece of work
+MAX_STEPS: Final = 1500  # of a page; in longer games a step has several log entries
+MAX_PAGE_BYTES: Final = 9_500_000  # bytes; Discord accepts 10 MiB
+CACHE_BYTES: Final = 9_000_000  # bytes of cached pages
+WORK_SECONDS: Final = 120.0  # seconds for one piece of work
 # Receives done and total pieces of work; an exception cancels the page.
 ReportProgress = Callable[[int, int], Awaitable[None]]
 
@@ -35,31 +35,31 @@ ReportProgress = Callable[[int, int], Awaitable[None]]
 class Pages:
     """Archive pages of finished games, cached."""
 
-    def __init__(self, most: int = KEPT) -> None:
-        self._kept = SpriteMemory(most)
+    def __init__(self, cache_bytes: int = CACHE_BYTES) -> None:
+        self._kept = SpriteMemory(cache_bytes)
         self._one = asyncio.Lock()
 
-    async def page(self, app: App, table: Table, language: str, told: ReportProgress) -> bytes:
+    async def page(self, app: App, table: Table, language: str, report_progress: ReportProgress) -> bytes:
         """The page of a finished game. Raises `ServiceError` as `Tables.history.walk` does."""
         assert not table.open, "what is hidden in a game stays so until it is over"
         key = cache_key.table_cache_key(table, table.seq, language)
         async with self._one:
-            found = self._kept.find(key)
-            if found is None:
-                self._kept.keep(key, made := await _make_page(app, table, language, told))
-                return made
-        page: bytes = found[0]
+            cached = self._kept.find(key)
+            if cached is None:
+                self._kept.keep(key, html := await _make_page(app, table, language, report_progress))
+                return html
+        page: bytes = cached[0]
         return page
 
 
-async def _make_page(app: App, table: Table, language: str, told: ReportProgress) -> bytes:
+async def _make_page(app: App, table: Table, language: str, report_progress: ReportProgress) -> bytes:
     """Build with fewer and fewer steps until the file is small enough."""
-    steps = STEPS
+    most_steps = MAX_STEPS
     while True:
-        made = await _PageMaker(app, table, language, told, steps).made()
-        if made is not None and len(made) <= LARGEST:
-            return made
-        steps = max(1, steps // 2)
+        html = await _PageMaker(app, table, language, report_progress, most_steps).made()
+        if html is not None and len(html) <= MAX_PAGE_BYTES:
+            return html
+        most_steps = max(1, most_steps // 2)
 
 
 class _PageMaker:
@@ -68,9 +68,9 @@ class _PageMaker:
     One position is in memory at a time.
     """
 
-    def __init__(self, app: App, table: Table, language: str, told: ReportProgress, steps: int) -> None:
+    def __init__(self, app: App, table: Table, language: str, report_progress: ReportProgress, steps: int) -> None:
         self.steps = steps
-        self.app, self.table, self.language, self.told = app, table, language, told
+        self.app, self.table, self.language, self.told = app, table, language, report_progress
         self.face = face_for(table.kind)
         say = app.voice(table, language, plain=True)
         self.title = say("look.title", game=app.name_of(table, language), id=table.id)
@@ -89,33 +89,33 @@ class _PageMaker:
         stride = -(-len(seqs) // self.steps)
         self.end = seqs[-1]
         total = 2 * -(-len(seqs) // stride)
-        for act in (self._see, self._draw):
+        for work in (self._see, self._draw):
             async for entries in self._entries(stride):
-                if await self._aside(act, entries) is not None:
+                if await self._aside(work, entries) is not None:
                     return None
                 self.done += 1
                 await self.told(self.done, total)
-        bound = await self._aside(self._bound)
-        return None if isinstance(bound, MosaicTooLarge) else bound
+        result = await self._aside(self._bound)
+        return None if isinstance(result, MosaicTooLarge) else result
 
     async def _entries(self, stride: int) -> AsyncIterator[Sequence[ReplayedEntry]]:
         """The steps of the game, `stride` entries each."""
-        some: list[ReplayedEntry] = []
-        async for passed in self.app.tables.history.walk(self.table):
-            if content.is_step(passed.entry):
-                some.append(passed)
-            if len(some) == stride:
-                yield some
-                some = []
-        if some:
-            yield some
+        group: list[ReplayedEntry] = []
+        async for replayed in self.app.tables.history.walk(self.table):
+            if content.is_step(replayed.entry):
+                group.append(replayed)
+            if len(group) == stride:
+                yield group
+                group = []
+        if group:
+            yield group
 
-    async def _aside(self, act: Callable[..., T], *args: Any) -> T | MosaicTooLarge:
+    async def _aside(self, work: Callable[..., T], *args: Any) -> T | MosaicTooLarge:
         """Run a piece of work in a drawing thread."""
-        done = await self.app.studio.draw(partial(_call_boxed, act), *args, seconds=PATIENCE)
-        if done is None:
+        boxed = await self.app.studio.draw(partial(_call_boxed, work), *args, seconds=WORK_SECONDS)
+        if boxed is None:
             raise RuntimeError("a page could not be made")
-        return done[0]
+        return boxed[0]
 
     def _see(self, entries: Sequence[ReplayedEntry]) -> None:
         view = entries[-1].view(None)
@@ -134,16 +134,16 @@ class _PageMaker:
 
     def _bound(self) -> bytes:
         look = self.looks[0]
-        words = self.app.renderer(self.table.kind).text_board(self.last, look, self.title)
-        data = self.content.data(words, self.last, self.language)
+        board_text = self.app.renderer(self.table.kind).text_board(self.last, look, self.title)
+        data = self.content.data(board_text, self.last, self.language)
         data["reel"] = serialise_mosaic(self.mosaic.finished())
         return build_page(self.title, self.noscript, data, self.language, look.direction)
 
 
-def _call_boxed(act: Callable[..., T], *args: Any) -> tuple[T | MosaicTooLarge]:
-    """The result of `act` in a tuple, or the error if the mosaic is full; None remains for failure."""
+def _call_boxed(work: Callable[..., T], *args: Any) -> tuple[T | MosaicTooLarge]:
+    """The result of `work` in a tuple, or the error if the mosaic is full; None remains for failure."""
     try:
-        return (act(*args),)
+        return (work(*args),)
     except MosaicTooLarge as error:
         return (error,)
 

@@ -19,13 +19,15 @@ from cogs.games.app import App
 from cogs.lobby import opening
 from cogs.look.game_lookup import complete_finished_game
 from cogs.post import story_lines, undone_moves
-from cogs.screen import Button, Screen, cut, event_text, ids, pages
+from cogs.screen import Button, Screen, cut, event_text, ids
 from cogs.screen.turns import Turn
 from service.errors import ServiceError
 from service.state.model import LogEntry, Table
 from service.state.readable_log import without_undone
 
-SHOWN: Final = 100  # characters of a completion
+LABEL_LENGTH: Final = 100  # characters of a completion
+MAX_TABLE_DIGITS: Final = 18
+MAX_ENTRY_DIGITS: Final = 9
 
 
 async def resolve_finished_game(ctx: InteractionContext, game: str | None = None) -> Table:
@@ -34,104 +36,97 @@ async def resolve_finished_game(ctx: InteractionContext, game: str | None = None
     tables = ctx.app.tables
     channel = ctx.home.channel_id
     if ctx.id is not None and ctx.id.number:
-        found = await tables.registry.load(ctx.id.number)
+        table = await tables.registry.load(ctx.id.number)
     elif game:
         number = extract_table_number(game)
-        if not number or len(number) > 18:
+        if not number or len(number) > MAX_TABLE_DIGITS:
             raise ServiceError("past_unknown")
-        found = await _load_finished_game(ctx, int(number))
+        table = await _load_finished_game(ctx, int(number))
     else:
-        last = await tables.history.last_finished(channel)
-        if last is None:
+        last_finished = await tables.history.last_finished(channel)
+        if last_finished is None:
             raise ServiceError("past_none")
-        found = last
-    ctx.at = found
-    if found.open or found.seq == 0:
+        table = last_finished
+    ctx.at = table
+    if table.open or table.seq == 0:
         raise ServiceError("not_over")
-    return found
+    return table
 
 
 async def _load_finished_game(ctx: InteractionContext, number: int) -> Table:
     try:
-        found = await ctx.app.tables.registry.load(number)
+        table = await ctx.app.tables.registry.load(number)
     except ServiceError as error:
         if error.key == "unknown_table":
             raise ServiceError("past_unknown") from error
         raise
-    if found.home.channel_id != ctx.home.channel_id and found.seat_of(ctx.user_id) is None:
+    if table.home.channel_id != ctx.home.channel_id and table.seat_of(ctx.user_id) is None:
         raise ServiceError("past_unknown")
-    return found
+    return table
 
 
 # --- opening -----------------------------------------------------------------------------------------------------
 
 
 async def run_branch(ctx: InteractionContext, at: str, game: str | None = None, where: str | None = None) -> None:
-    old = await resolve_finished_game(ctx, game)
+    finished = await resolve_finished_game(ctx, game)
     number = extract_table_number(at)
-    if not number or len(number) > 9:
-        raise ServiceError("branch_at", text=at, most=old.seq)
-    await _open_branch(ctx, old, int(number), where)
+    if not number or len(number) > MAX_ENTRY_DIGITS:
+        raise ServiceError("branch_at", text=at, most=finished.seq)
+    await _open_branch(ctx, finished, int(number), where)
 
 
 @on_component("x", "branch", defer="private")
 async def on_branch(ctx: InteractionContext) -> None:
     """From a log entry: explains branches before a table is opened."""
-    old = await resolve_finished_game(ctx)
-    at = pages.parse_number(ctx.id.argument if ctx.id else "")
-    await ctx.app.tables.branches.position(old, at)
-    say = ctx.voice(old)
-    row = [
-        Button(ids.action_custom_id(old.id, old.seq, "branch-here", str(at)), say("button.branch_here"), "green"),
-        Button(ids.action_custom_id(old.id, old.seq, "branch-thread", str(at)), say("button.branch_thread")),
-    ]
-    if not isinstance(ctx.interaction.channel, discord.TextChannel):
-        del row[1:]
-    await ctx.reply.show(Screen(say("branch.asked", of=old.id, at=at), rows=[row]))
+    finished = await resolve_finished_game(ctx)
+    at = ctx.argument_number
+    await ctx.app.tables.branches.position(finished, at)
+    say = ctx.voice(finished)
+    here, thread = (
+        ids.action_custom_id(finished.id, finished.seq, verb, str(at)) for verb in ("branch-here", "branch-thread")
+    )
+    buttons = [Button(here, say("button.branch_here"), "green")]
+    if isinstance(ctx.interaction.channel, discord.TextChannel):
+        buttons.append(Button(thread, say("button.branch_thread")))
+    await ctx.reply.show(Screen(say("branch.asked", of=finished.id, at=at), rows=[buttons]))
 
 
 @on_component("x", "branch-here")
-async def on_branch_here(ctx: InteractionContext) -> None:
-    await _open_branch(
-        ctx, await resolve_finished_game(ctx), pages.parse_number(ctx.id.argument if ctx.id else ""), "here"
-    )
-
-
 @on_component("x", "branch-thread")
-async def on_branch_thread(ctx: InteractionContext) -> None:
-    await _open_branch(
-        ctx, await resolve_finished_game(ctx), pages.parse_number(ctx.id.argument if ctx.id else ""), "thread"
-    )
+async def on_branch_confirmed(ctx: InteractionContext) -> None:
+    where = "thread" if ctx.verb == "branch-thread" else "here"
+    await _open_branch(ctx, await resolve_finished_game(ctx), ctx.argument_number, where)
 
 
-async def _open_branch(ctx: InteractionContext, old: Table, at: int, where: str | None) -> None:
+async def _open_branch(ctx: InteractionContext, finished: Table, at: int, where: str | None) -> None:
     tables = ctx.app.tables
     if ctx.interaction.guild_id is None:
         raise ServiceError("branch_direct")
-    await tables.branches.position(old, at)  # before a thread is created
-    with _explain_taken_channel(old):
-        place = await opening.prepare_channel(ctx, old.kind, where)
+    await tables.branches.position(finished, at)  # before a thread is created
+    with _explain_taken_channel(finished):
+        place = await opening.prepare_channel(ctx, finished.kind, where)
         table, _ = await tables.branches.open(
-            old.id, at, place.home, ctx.person, thread=place.later, tidy=place.tidy, act=ctx.key
+            finished.id, at, place.home, ctx.person, thread=place.later, tidy=place.tidy, act=ctx.key
         )
     ctx.at = table
     await place.named(ctx, table)
-    ctx.app.prepare(old.kind)
+    ctx.app.prepare(finished.kind)
     say = ctx.voice(table)
-    row = [Button(ids.lobby_custom_id(table.id, "machine"), say("button.machine"))]
-    said = [say("branch.opened", of=old.id, at=at), *place.told(say)]
-    await ctx.reply.show(Screen("\n".join(said), rows=[row]))
+    buttons = [Button(ids.lobby_custom_id(table.id, "machine"), say("button.machine"))]
+    lines = [say("branch.opened", of=finished.id, at=at), *place.told(say)]
+    await ctx.reply.show(Screen("\n".join(lines), rows=[buttons]))
 
 
 @contextmanager
-def _explain_taken_channel(old: Table) -> Iterator[None]:
+def _explain_taken_channel(finished: Table) -> Iterator[None]:
     """Turns errors about a taken channel into `branch_taken`."""
     try:
         yield
     except ServiceError as error:
         if error.key not in hooks.TAKEN:
             raise
-        raise ServiceError("branch_taken", game=error.params["game"], id=error.params["id"], of=old.id) from error
+        raise ServiceError("branch_taken", game=error.params["game"], id=error.params["id"], of=finished.id) from error
 
 
 # --- completion --------------------------------------------------------------------------------------------------
@@ -152,23 +147,24 @@ async def complete_branch_entry(
     say = ctx.app.voice(table, ctx.language, plain=True)
     history = await ctx.history(table)
     moves = undone_moves.describe_undone_entries(table, history, None, say)
-    turns, most = story_lines.turns_since(face_for(table.kind), history, 0), _last_branchable_entry(table, history)
-    found = [turn for turn in reversed(turns) if 1 <= turn.until <= most]
+    turns = story_lines.turns_since(face_for(table.kind), history, 0)
+    last_entry = _last_branchable_entry(table, history)
+    branchable = [turn for turn in reversed(turns) if 1 <= turn.until <= last_entry]
 
-    def told(turn: Turn) -> str:
-        said = [event_text.describe_event(event, say, moves) for event in turn.events if event.seats is None]
+    def describe_turn(turn: Turn) -> str:
+        sentences = [event_text.describe_event(event, say, moves) for event in turn.events if event.seats is None]
         first, last = turn.since + 1, turn.until  # the story starts with the first entry
         number = say("branch.entries", first=first, last=last) if first < last else str(last)
-        return cut(say("look.moment_choice", n=number, story=" ".join(filter(None, said))), SHOWN)
+        return cut(say("look.moment_choice", n=number, story=" ".join(filter(None, sentences))), LABEL_LENGTH)
 
-    wanted = typed.strip()
-    ends = list(dict.fromkeys(str(turn.until) for turn in found))
-    last = {str(turn.until): turn for turn in reversed(found)}
-    numbers = [number for number in ends if number.startswith(wanted)]
+    typed_text = typed.strip()
+    turn_ends = list(dict.fromkeys(str(turn.until) for turn in branchable))
+    turn_by_end = {str(turn.until): turn for turn in reversed(branchable)}
+    numbers = [number for number in turn_ends if number.startswith(typed_text)]
     if not numbers:  # a text: search the stories
-        words = {number: told(last[number]) for number in ends}
-        numbers = rank_matches(ends, wanted, lambda number: (words[number],))
-    return [(told(last[number]), number) for number in numbers[: MOST + 1]]
+        stories = {number: describe_turn(turn_by_end[number]) for number in turn_ends}
+        numbers = rank_matches(turn_ends, typed_text, lambda number: (stories[number],))
+    return [(describe_turn(turn_by_end[number]), number) for number in numbers[: MOST + 1]]
 
 
 def branch_commands(app: App) -> list[CommandSpec]:

@@ -24,20 +24,20 @@ class Captions:
     def __call__(self, seat: int | None, events: Sequence[StoredEvent]) -> str:
         """The most important sentence about public events, those of `seat` first; empty if there is none."""
         face = self._face
-        known = [
+        shown_events = [
             event for event in events if not event.key.startswith(event_text.OWN) or event.key in event_text.HANDED
         ]
-        joined = turns.flatten_events(face.joined(known), face.two_sentences)
+        joined = turns.flatten_events(face.joined(shown_events), face.two_sentences)
 
-        def matters(at: int) -> tuple[bool, int, int, bool, int]:
-            event, points = joined[at], story_lines.event_points(face, joined[at])
+        def matters(index: int) -> tuple[bool, int, int, bool, int]:
+            event, points = joined[index], story_lines.event_points(face, joined[index])
             shown = event.key in face.quiet or event.key in face.folded
-            return not shown, story_lines.event_weight(face, event), points, event.params.get("seat") == seat, at
+            return not shown, story_lines.event_weight(face, event), points, event.params.get("seat") == seat, index
 
-        for at in sorted(range(len(joined)), key=matters, reverse=True):
-            if story_lines.event_weight(face, joined[at]) <= Weight.IDLE:
+        for index in sorted(range(len(joined)), key=matters, reverse=True):
+            if story_lines.event_weight(face, joined[index]) <= Weight.IDLE:
                 continue
-            if said := event_text.describe_event(joined[at], self._plain.voice):
+            if sentence := event_text.describe_event(joined[index], self._plain.voice):
                 voice = self._plain.voice  # plain names have lost their markup: attach prefixes now
-                return prefixes.attach_prefixes(" ".join(self._plain.text(said).split()), voice.language)
+                return prefixes.attach_prefixes(" ".join(self._plain.text(sentence).split()), voice.language)
         return ""

@@ -10,25 +10,25 @@ from cogs.act.context import InteractionContext
 from cogs.screen import Screen
 from service.errors import ServiceError
 
-SOON: Final = 1.0  # seconds until the first progress line
-EVERY: Final = 2.5  # seconds between two progress lines
+FIRST_SECONDS: Final = 1.0  # seconds until the first progress line
+INTERVAL_SECONDS: Final = 2.5  # seconds between two progress lines
 
-Made = TypeVar("Made")
+Result = TypeVar("Result")
 
 
 async def await_with_progress(
-    ctx: InteractionContext, task: asyncio.Task[Made], head: str, far: Callable[[], str], stopped: str
-) -> Made:
-    """The result of the task. `head`: the line above; `far`: the progress as text; `stopped`: key of the ServiceError
-    if the task was cancelled. Raises the task's errors too."""
-    told = ""
+    ctx: InteractionContext, task: asyncio.Task[Result], heading: str, describe: Callable[[], str], cancelled_key: str
+) -> Result:
+    """The result of the task; until then a message with `heading` and the progress. Raises the task's errors, and
+    ServiceError `cancelled_key` if it was cancelled."""
+    shown = ""
     while True:
-        done, _ = await asyncio.wait({task}, timeout=EVERY if told else SOON)
+        done, _ = await asyncio.wait({task}, timeout=INTERVAL_SECONDS if shown else FIRST_SECONDS)
         if done:
             if task.cancelled():
-                raise ServiceError(stopped)
+                raise ServiceError(cancelled_key)
             return task.result()
-        said = far()
-        if said != told:
-            await ctx.reply.show(Screen(f"{head}\n{said}"))
-            told = said
+        progress = describe()
+        if progress != shown:
+            await ctx.reply.show(Screen(f"{heading}\n{progress}"))
+            shown = progress

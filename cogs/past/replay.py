@@ -46,63 +46,62 @@ def replay_commands(app: App) -> list[CommandSpec]:
     return [CommandSpec("replay", say("cmd.past.replay"), run_replay, options, "past")]
 
 
+@on_component("t", "replay", defer="private")
 async def run_replay(ctx: InteractionContext, game: str | None = None, as_: str | None = None) -> None:
     await _show_replay(ctx, _parse_format(as_ or ""), game)
 
 
-@on_component("t", "replay", defer="private")
-async def on_replay(ctx: InteractionContext) -> None:
-    await _show_replay(ctx, "webp")
-
-
 @on_component("x", "replay")
 async def on_other_format(ctx: InteractionContext) -> None:
-    await _show_replay(ctx, _parse_format(ctx.id.argument if ctx.id else ""))
+    await _show_replay(ctx, _parse_format(ctx.argument))
 
 
 def _parse_format(text: str) -> Format:
     return next((known for known in FORMATS if known == text), "webp")
 
 
-async def _show_replay(ctx: InteractionContext, how: Format, game: str | None = None) -> None:
+async def _show_replay(ctx: InteractionContext, file_format: Format, game: str | None = None) -> None:
     table = await resolve_game(ctx, game)
     if table.seq == 0 or table.game is None or table.state is None:
         raise ServiceError("film_empty")
-    parts, shot = await _await_film(ctx, table, how)
-    await ctx.reply.show(_replay_screen(ctx, table, parts, shot))
+    frames, film = await _await_film(ctx, table, file_format)
+    await ctx.reply.show(_replay_screen(ctx, table, frames, film))
 
 
-async def _await_film(ctx: InteractionContext, table: Table, how: Format) -> tuple[Sequence[ReplayFrame], FinishedFilm]:
+async def _await_film(
+    ctx: InteractionContext, table: Table, file_format: Format
+) -> tuple[Sequence[ReplayFrame], FinishedFilm]:
     """The replay of a table, from the cache or newly made with a progress line. ServiceError `film_empty`."""
     history = await ctx.app.tables.history.entries(table.id)
-    parts = replay_frames.plan_frames(face_for(table.kind), history, FRAMES[how], _final_winners(table))
-    if len(parts) < 2:
+    frames = replay_frames.plan_frames(face_for(table.kind), history, FRAMES[file_format], _final_winners(table))
+    if len(frames) < 2:
         raise ServiceError("film_empty")
-    key = cache_key.table_cache_key(table, table.seq, ctx.language, how)
-    shot = ctx.app.filming.known(key)
-    if shot is None:
-        task, progress = ctx.app.filming.get(key, partial(_build_film_order, ctx.app, table, parts, ctx.language, how))
+    key = cache_key.table_cache_key(table, table.seq, ctx.language, file_format)
+    film = ctx.app.filming.known(key)
+    if film is None:
+        make_order = partial(_build_film_order, ctx.app, table, frames, ctx.language, file_format)
+        task, progress = ctx.app.filming.get(key, make_order)
         voice = ctx.voice(table)
-        head = voice("replay.head", **_game_params(ctx, table))
-        shot = await await_with_progress(
-            ctx, task, head, lambda: _describe_film_progress(voice, progress, len(parts)), "film_stopped"
+        heading = voice("replay.head", **_game_params(ctx, table))
+        film = await await_with_progress(
+            ctx, task, heading, lambda: _describe_film_progress(voice, progress, len(frames)), "film_stopped"
         )
-    return parts, shot
+    return frames, film
 
 
 async def _build_film_order(
-    app: App, table: Table, parts: Sequence[ReplayFrame], language: str, how: Format
+    app: App, table: Table, frames: Sequence[ReplayFrame], language: str, file_format: Format
 ) -> FilmOrder:
     """The order for a replay, built from public views only."""
-    renderer, look, last = app.renderer(table.kind), app.look(table, language), table.public
-    words = Captions(table, face_for(table.kind), app.voice(table, language, plain=True))
+    renderer, look, final_view = app.renderer(table.kind), app.look(table, language), table.public
+    captions = Captions(table, face_for(table.kind), app.voice(table, language, plain=True))
     return FilmOrder(
-        len(parts),
-        CUTS[how],
+        len(frames),
+        CUTS[file_format],
         look,
-        lambda first: renderer.film(first.view, last, look),
-        lambda: replay_frames.iter_scenes(app.tables.history.walk(table), parts, words),
-        replay_frames.count_ending_frames(parts),
+        lambda first: renderer.film(first.view, final_view, look),
+        lambda: replay_frames.iter_scenes(app.tables.history.walk(table), frames, captions),
+        replay_frames.count_ending_frames(frames),
     )
 
 
@@ -124,32 +123,33 @@ def _game_params(ctx: InteractionContext, table: Table) -> dict[str, object]:
 
 
 def _film_file(
-    ctx: InteractionContext, table: Table, parts: Sequence[ReplayFrame], shot: FinishedFilm, language: str
+    ctx: InteractionContext, table: Table, frames: Sequence[ReplayFrame], film: FinishedFilm, language: str
 ) -> File:
     """The file of the replay; its alt text describes the last position."""
     look = ctx.app.look(table, language)
-    story = ctx.app.voice(table, language, plain=True)("replay.alt", seconds=_film_seconds(parts))
+    story = ctx.app.voice(table, language, plain=True)("replay.alt", seconds=_film_seconds(frames))
     alt = ctx.app.renderer(table.kind).filmed(table.public, look, story)
-    return File(f"replay-{table.id}-{table.seq}.{shot.cut.format}", shot.data, alt)
+    return File(f"replay-{table.id}-{table.seq}.{film.cut.format}", film.data, alt)
 
 
-def _film_seconds(parts: Sequence[ReplayFrame]) -> int:
-    return round(sum(frame_durations(len(parts), replay_frames.count_ending_frames(parts))) / 1000)
+def _film_seconds(frames: Sequence[ReplayFrame]) -> int:
+    return round(sum(frame_durations(len(frames), replay_frames.count_ending_frames(frames))) / 1000)
 
 
-def _replay_screen(ctx: InteractionContext, table: Table, parts: Sequence[ReplayFrame], shot: FinishedFilm) -> Screen:
+def _replay_screen(ctx: InteractionContext, table: Table, frames: Sequence[ReplayFrame], film: FinishedFilm) -> Screen:
     voice = ctx.voice(table)
     lines = [
         voice("replay.head", **_game_params(ctx, table)),
-        voice("replay.so_far" if table.open else "replay.whole", seconds=_film_seconds(parts)),
+        voice("replay.so_far" if table.open else "replay.whole", seconds=_film_seconds(frames)),
     ]
-    other: Format = "gif" if shot.cut.format == "webp" else "webp"
+    other_format: Format = "gif" if film.cut.format == "webp" else "webp"
     buttons: list[Button | Link] = []
     if not table.open and find_visible_seat(table, ctx.user_id) is not None:
-        post = ids.action_custom_id(table.id, table.seq, "film", shot.cut.format)
-        buttons.append(Button(post, voice("button.replay_post"), "blue"))
-    buttons.append(Button(ids.action_custom_id(table.id, table.seq, "replay", other), voice(f"button.replay_{other}")))
-    return Screen("\n".join(lines), [_film_file(ctx, table, parts, shot, ctx.language)], rows_of(buttons))
+        post_id = ids.action_custom_id(table.id, table.seq, "film", film.cut.format)
+        buttons.append(Button(post_id, voice("button.replay_post"), "blue"))
+    other_id = ids.action_custom_id(table.id, table.seq, "replay", other_format)
+    buttons.append(Button(other_id, voice(f"button.replay_{other_format}")))
+    return Screen("\n".join(lines), [_film_file(ctx, table, frames, film, ctx.language)], rows_of(buttons))
 
 
 # --- for everybody ------------------------------------------------------------------------------------------------
@@ -162,20 +162,20 @@ async def on_post_replay(ctx: InteractionContext) -> None:
     seat = ctx.seat(table)
     if table.open:
         raise ServiceError("film_running")
-    voice, filmed = ctx.voice(table), ctx.app.tables.replays
-    how = _parse_format(ctx.id.argument if ctx.id else "")
-    number = await filmed.message(table.id)
+    voice, replays = ctx.voice(table), ctx.app.tables.replays
+    file_format = _parse_format(ctx.argument)
+    number = await replays.message(table.id)
     if number is None:
-        parts, shot = await _await_film(ctx, table, how)
+        frames, film = await _await_film(ctx, table, file_format)
         say = ctx.app.voice(table, table.language)
         text = say("replay.posted", name=ctx.app.name_of(table, table.language), id=table.id, seat=seat.index)
-        public = PublicMessage(Screen(text, [_film_file(ctx, table, parts, shot, table.language)]))
+        message = PublicMessage(Screen(text, [_film_file(ctx, table, frames, film, table.language)]))
         if not discord_messages.can_attach_files(ctx.app, table.home.channel_id):
             raise ServiceError("film_unposted")
         try:
-            number = await discord_messages.send_to_table(ctx.app, table, public, f"{table.tag}-film")
+            number = await discord_messages.send_to_table(ctx.app, table, message, f"{table.tag}-film")
         except (discord_messages.ChannelLost, discord_messages.DiscordUnavailable) as error:
             raise ServiceError("film_unposted") from error
-        await filmed.posted(table.id, number, table.home.channel_id)
+        await replays.posted(table.id, number, table.home.channel_id)
     link = Link(message_url(table.home.guild_id, table.home.channel_id, number), voice("button.to_replay"))
     await ctx.reply.show(Screen(voice("replay.there"), rows=[[link]]))

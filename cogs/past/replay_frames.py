@@ -29,38 +29,37 @@ class ReplayFrame:
 
 
 def plan_frames(
-    face: Face[Any], history: Sequence[LogEntry], most: int = MOST, winners: tuple[int, ...] | None = None
+    face: Face[Any], history: Sequence[LogEntry], limit: int = MOST, winners: tuple[int, ...] | None = None
 ) -> list[ReplayFrame]:
-    """At most `most` frames: the start position, a frame for each turn with a visible change (several turns each if
+    """At most `limit` frames: the start position, a frame for each turn with a visible change (several turns each if
     there are too many), the final scoring, and the score sheet. `history`: the whole log; `winners`: None while the
     game goes on."""
-    kept = [turn for turn in story_lines.turns_since(face, history, 0) if turn.until > history[0].seq]
-    found: list[ReplayFrame] = []
-    for turn in kept:
-        if found and found[-1].until >= turn.until:  # it began and ended with the last act of the previous turn
+    played_turns = [turn for turn in story_lines.turns_since(face, history, 0) if turn.until > history[0].seq]
+    frames: list[ReplayFrame] = []
+    for turn in played_turns:
+        if frames and frames[-1].until >= turn.until:  # it began and ended with the last act of the previous turn
             continue
         if _changes_table(face, turn):
-            found.append(ReplayFrame(turn.until, turn.seat))
+            frames.append(ReplayFrame(turn.until, turn.seat))
     last = max((entry.seq for entry in history), default=1)
-    if found and found[-1].until < last:
-        found[-1] = ReplayFrame(last, found[-1].seat)
-    ends: list[ReplayFrame] = []
-    if found and winners is not None:
+    if frames and frames[-1].until < last:
+        frames[-1] = ReplayFrame(last, frames[-1].seat)
+    ending_frames: list[ReplayFrame] = []
+    if frames and winners is not None:
         final = next((entry for entry in reversed(history) if entry.kind == "move"), history[-1])
         groups = face.closing(public_events(final)) if final.seq == last else ()
-        ends = [ReplayFrame(last, found[-1].seat, told=group) for group in groups] + [
-            ReplayFrame(last, winners=winners)
-        ]
+        ending_frames = [ReplayFrame(last, frames[-1].seat, told=group) for group in groups]
+        ending_frames.append(ReplayFrame(last, winners=winners))
         if groups:
-            found.pop()
-    return [ReplayFrame(history[0].seq), *_merge_frames(found, most - 1 - len(ends)), *ends]
+            frames.pop()
+    return [ReplayFrame(history[0].seq), *_merge_frames(frames, limit - 1 - len(ending_frames)), *ending_frames]
 
 
-def count_ending_frames(parts: Sequence[ReplayFrame]) -> int:
+def count_ending_frames(frames: Sequence[ReplayFrame]) -> int:
     """The number of frames before the last that show the ending."""
-    if not parts or parts[-1].winners is None:
+    if not frames or frames[-1].winners is None:
         return 0
-    return max(1, sum(part.told is not None for part in parts))
+    return max(1, sum(frame.told is not None for frame in frames))
 
 
 def public_events(entry: LogEntry) -> list[StoredEvent]:
@@ -72,47 +71,43 @@ def _changes_table(face: Face[Any], turn: Turn) -> bool:
     return turn.seat is not None and any(story_lines.event_weight(face, event) > Weight.IDLE for event in turn.events)
 
 
-def _merge_frames(found: Sequence[ReplayFrame], most: int) -> list[ReplayFrame]:
-    """At most `most` frames, each of about the same number of turns."""
-    if len(found) <= most:
-        return list(found)
-    return [found[len(found) * (at + 1) // most - 1] for at in range(most)]
+def _merge_frames(frames: Sequence[ReplayFrame], limit: int) -> list[ReplayFrame]:
+    """At most `limit` frames, each of about the same number of turns."""
+    if len(frames) <= limit:
+        return list(frames)
+    return [frames[len(frames) * (index + 1) // limit - 1] for index in range(limit)]
 
 
 async def iter_scenes(
-    walk: AsyncIterator[ReplayedEntry], reel: Sequence[ReplayFrame], say: CaptionWriter
+    walk: AsyncIterator[ReplayedEntry], frames: Sequence[ReplayFrame], write_caption: CaptionWriter
 ) -> AsyncGenerator[Scene, None]:
     """One scene for each frame. After an undo since the planning, the last scenes show nothing new."""
-    before: Any = None
+    last_view: Any = None
     events: list[StoredEvent] = []
     shown = 0
-    async for passed in walk:
+    async for replayed in walk:
         view: Any = None
-        told = public_events(passed.entry)
-        if not (shown < len(reel) and reel[shown].told is not None and passed.entry.seq == reel[shown].until):
-            events += told
-        while shown < len(reel) and passed.entry.seq >= reel[shown].until:
-            view, part = passed.view(None) if view is None else view, reel[shown]
-            later: list[StoredEvent] = []
-            if part.told is not None and passed.entry.seq == part.until:
-                events += [told[at] for at in part.told if at < len(told)]
-                after = [at for one in reel[shown + 1 :] for at in one.told or ()]
-                later = [told[at] for at in after if at < len(told)]
-            ended = None if part.winners is None else Ending(view, part.winners)
-            words = say(part.seat, events) if ended is None else ""
-            now = Scene(
-                view if before is None else before,
-                view,
-                _event_pairs(events),
-                part.seat,
-                _event_pairs(later),
-                words,
-                ended,
-            )
-            yield now
-            before, events, shown = view, [], shown + 1
-    for _ in reel[shown:]:
-        yield Scene(before, before)
+        news, seq = public_events(replayed.entry), replayed.entry.seq
+        is_divided = shown < len(frames) and frames[shown].told is not None and frames[shown].until == seq
+        if not is_divided:
+            events += news
+        while shown < len(frames) and seq >= frames[shown].until:
+            frame = frames[shown]
+            if view is None:
+                view = replayed.view(None)
+            later_events: list[StoredEvent] = []
+            if frame.told is not None and seq == frame.until:
+                events += [news[index] for index in frame.told if index < len(news)]
+                later_indices = [index for later_frame in frames[shown + 1 :] for index in later_frame.told or ()]
+                later_events = [news[index] for index in later_indices if index < len(news)]
+            ending = None if frame.winners is None else Ending(view, frame.winners)
+            caption = write_caption(frame.seat, events) if ending is None else ""
+            before = view if last_view is None else last_view
+            pairs, later_pairs = _event_pairs(events), _event_pairs(later_events)
+            yield Scene(before, view, pairs, frame.seat, later_pairs, caption, ending)
+            last_view, events, shown = view, [], shown + 1
+    for _ in frames[shown:]:
+        yield Scene(last_view, last_view)
 
 
 def _event_pairs(events: Sequence[StoredEvent]) -> tuple[tuple[str, Any], ...]:

@@ -34,27 +34,20 @@ def review_commands(app: App) -> list[CommandSpec]:
     ]
 
 
-async def run_review(ctx: InteractionContext, game: str | None = None) -> None:
-    await _show_review(ctx, await resolve_game(ctx, game))
-
-
 @on_component("t", "review", defer="private")
-async def on_review(ctx: InteractionContext) -> None:
-    await _show_review(ctx, await resolve_game(ctx, None))
-
-
-async def _show_review(ctx: InteractionContext, table: Table) -> None:
+async def run_review(ctx: InteractionContext, game: str | None = None) -> None:
+    table = await resolve_game(ctx, game)
     if table.open:
         raise ServiceError("review_running")
-    found = await ctx.app.tables.reviews.known(table.id)
-    if found is None:
+    review = await ctx.app.tables.reviews.known(table.id)
+    if review is None:
         task, progress = ctx.app.tables.reviews.get(table)
         voice = ctx.voice(table)
-        head = review_text.review_heading(voice, table, _reviewed_game_name(ctx, table))
-        found = await await_with_progress(
-            ctx, task, head, lambda: _describe_review_progress(voice, progress), "review_stopped"
+        heading = review_text.review_heading(voice, table, _reviewed_game_name(ctx, table))
+        review = await await_with_progress(
+            ctx, task, heading, lambda: _describe_review_progress(voice, progress), "review_stopped"
         )
-    await ctx.reply.show(await _review_screen(ctx, table, found))
+    await ctx.reply.show(await _review_screen(ctx, table, review))
 
 
 def _describe_review_progress(voice: Voice, progress: ReviewProgress) -> str:
@@ -63,32 +56,32 @@ def _describe_review_progress(voice: Voice, progress: ReviewProgress) -> str:
     return voice("review.making", percent=progress.percent)
 
 
-async def _review_screen(ctx: InteractionContext, table: Table, found: Review) -> Screen:
-    numbers = {stroke.number for stroke in found.strokes}
-    wanted = numbers | {stroke.after for stroke in found.strokes}
+async def _review_screen(ctx: InteractionContext, table: Table, review: Review) -> Screen:
+    numbers = {luck_swing.number for luck_swing in review.strokes}
+    shown_entries = numbers | {luck_swing.after for luck_swing in review.strokes}
     entries: Mapping[int, LogEntry] = {
-        entry.seq: entry for entry in await ctx.app.tables.history.entries(table.id) if entry.seq in wanted
+        entry.seq: entry for entry in await ctx.app.tables.history.entries(table.id) if entry.seq in shown_entries
     }
     name, look = _reviewed_game_name(ctx, table), ctx.app.look(table, ctx.language)
-    page = review_text.build_review_page(ctx.app.voice(table, ctx.language, plain=True), table, name, found)
+    page = review_text.build_review_page(ctx.app.voice(table, ctx.language, plain=True), table, name, review)
     key = cache_key.table_cache_key(table, table.seq, ctx.language, "review")
-    drawn = await ctx.app.gallery.get(key, lambda: draw(page, look))
-    files = [File(f"review-{table.id}.png", drawn.png, drawn.alt)] if drawn is not None else []
-    stood = await _load_tables_before(ctx, table, {*numbers, *(swing.number for swing in found.swings)})
-    say = {number: ctx.voice(there) for number, there in stood.items()}
-    told = review_text.describe_review(
-        ctx.voice(table), table, name, found, entries, lambda number: (say[number], stood[number])
+    picture = await ctx.app.gallery.get(key, lambda: draw(page, look))
+    files = [File(f"review-{table.id}.png", picture.png, picture.alt)] if picture is not None else []
+    tables_before = await _load_tables_before(ctx, table, {*numbers, *(swing.number for swing in review.swings)})
+    voices = {number: ctx.voice(table_before) for number, table_before in tables_before.items()}
+    text = review_text.describe_review(
+        ctx.voice(table), table, name, review, entries, lambda number: (voices[number], tables_before[number])
     )
-    return Screen(told, files)
+    return Screen(text, files)
 
 
 async def _load_tables_before(ctx: InteractionContext, table: Table, numbers: Collection[int]) -> Mapping[int, Table]:
     """The table before each of these entries; the present one if an older version of the rules played."""
     try:
-        found = await ctx.app.tables.history.positions_before(table, sorted(numbers)) if numbers else {}
+        states = await ctx.app.tables.history.positions_before(table, sorted(numbers)) if numbers else {}
     except ServiceError:
-        found = {}
-    return {number: replace(table, state=found.get(number, table.state)) for number in numbers}
+        states = {}
+    return {number: replace(table, state=states.get(number, table.state)) for number in numbers}
 
 
 def _reviewed_game_name(ctx: InteractionContext, table: Table) -> str:

@@ -15,9 +15,9 @@ from service.state.review_summary import PARTS, CostlyDecision, LuckSwing, Revie
 from words import Voice, format_tenths
 
 LONGEST: Final = 1900  # characters of the whole text
-MOVE: Final = 90  # characters of a move
+MOVE_LENGTH: Final = 90  # characters of a move
 # Per attempt: full explanation of chances, reasons per decision, reasons for the played move, lucky events.
-SHORTER: Final = (
+DETAIL_LEVELS: Final = (
     (True, 2, 1, 3),
     (False, 2, 1, 3),
     (False, 2, 0, 3),
@@ -26,12 +26,12 @@ SHORTER: Final = (
     (False, 0, 0, 3),
     (False, 0, 0, 0),
 )
-STORY: Final = 140  # characters of the story of a lucky event
-ALONE: Final = "_own"  # suffix of sentence keys for private events
-BARED: Final = "_of"  # suffix of their public versions after the game
+STORY_LENGTH: Final = 140  # characters of the story of a lucky event
+PRIVATE_SUFFIX: Final = "_own"  # suffix of sentence keys for private events
+REVEALED_SUFFIX: Final = "_of"  # suffix of their public versions after the game
 
 
-At = Callable[[int], tuple[Voice, Table]]
+VoiceAndTable = Callable[[int], tuple[Voice, Table]]
 
 
 def review_heading(say: Voice, table: Table, name: str) -> str:
@@ -39,60 +39,69 @@ def review_heading(say: Voice, table: Table, name: str) -> str:
     return say("review.head", name=name, id=table.id)
 
 
-def format_percent(parts: int, *, sign: bool = False) -> str:
+def format_percent(thousandths: int, *, sign: bool = False) -> str:
     """Thousandths as a whole percentage; a value above 0 never shows as 0."""
-    whole = _whole_percent(parts)
-    return ("< 1" if parts > 0 else "> −1") if parts and not whole else format_number(whole, sign=sign and whole != 0)
+    percent = _whole_percent(thousandths)
+    if thousandths and not percent:
+        return "< 1" if thousandths > 0 else "> −1"
+    return format_number(percent, sign=sign and percent != 0)
 
 
-def _whole_percent(parts: int) -> int:
-    return round(100 * parts / PARTS)
+def _whole_percent(thousandths: int) -> int:
+    return round(100 * thousandths / PARTS)
 
 
 def describe_review(
-    say: Voice, table: Table, name: str, found: Review, entries: Mapping[int, LogEntry], at: At | None = None
+    say: Voice,
+    table: Table,
+    name: str,
+    review: Review,
+    entries: Mapping[int, LogEntry],
+    before: VoiceAndTable | None = None,
 ) -> str:
     """The text of a review, with fewer reasons and less luck if it is too long. `entries`: the entries of lucky events;
-    `at`: voice and table before an entry, as places may get other names."""
-    at = at or (lambda number: (say, table))
-    swings = [say("review.swings", n=len(found.swings))] if found.swings else []
+    `before`: voice and table before an entry, as places may get other names."""
+    before = before or (lambda number: (say, table))
+    swings = [say("review.swings", n=len(review.swings))] if review.swings else []
     lines: list[str] = []
-    for whole, reasons, contrary, strokes in SHORTER:
-        about = say("review.about" if whole else "review.about_short")
-        lines = [review_heading(say, table, name), about, _describe_totals(say, found), *swings]
-        lines += [_describe_swing(*at(one.number), n, one, reasons, contrary) for n, one in enumerate(found.swings, 1)]
-        some = sorted(sorted(found.strokes, key=lambda one: -abs(one.change))[:strokes], key=lambda one: one.number)
-        if some:
+    for in_full, reasons, contrary, luck_count in DETAIL_LEVELS:
+        about = say("review.about" if in_full else "review.about_short")
+        lines = [review_heading(say, table, name), about, _describe_totals(say, review), *swings]
+        for n, swing in enumerate(review.swings, 1):
+            lines.append(_describe_swing(*before(swing.number), n, swing, reasons, contrary))
+        greatest_luck = sorted(review.strokes, key=lambda stroke: -abs(stroke.change))[:luck_count]
+        if greatest_luck:
             lines.append(say("review.strokes"))
-        lines += [_describe_stroke(*at(stroke.number), stroke, entries) for stroke in some]
+        for stroke in sorted(greatest_luck, key=lambda stroke: stroke.number):
+            lines.append(_describe_stroke(*before(stroke.number), stroke, entries))
         if len("\n".join(lines)) <= LONGEST:
             break
     return cut("\n".join(lines), LONGEST)
 
 
-def _describe_totals(say: Voice, found: Review) -> str:
+def _describe_totals(say: Voice, review: Review) -> str:
     """Totals of the table: chances lost by decisions, and the luckiest player."""
-    accounts = found.accounts
+    accounts = review.accounts
     lucky = max(range(len(accounts)), key=lambda seat: accounts[seat].luck)
-    told = say("review.no_swings")
-    if found.swings:
-        lost = format_percent(sum(account.lost for account in accounts))
-        told = say("review.table", n=sum(account.mistakes for account in accounts), cost=lost)
+    text = say("review.no_swings")
+    if review.swings:
+        total_cost = format_percent(sum(account.lost for account in accounts))
+        text = say("review.table", n=sum(account.mistakes for account in accounts), cost=total_cost)
     if accounts[lucky].luck < PARTS // 100:
-        return told
-    return say("review.lucky", told=told, seat=lucky, change=format_percent(accounts[lucky].luck, sign=True))
+        return text
+    return say("review.lucky", told=text, seat=lucky, change=format_percent(accounts[lucky].luck, sign=True))
 
 
-def _describe_turn_number(say: Voice, table: Table, at: int) -> str:
-    return say(f"review.at_{table.kind}" if at else "review.at_start", n=at)
+def _describe_turn_number(say: Voice, table: Table, turn: int) -> str:
+    return say(f"review.at_{table.kind}" if turn else "review.at_start", n=turn)
 
 
 def _describe_review_move(say: Voice, table: Table, line: str) -> str:
-    return cut(describe_move(say, face_for(table.kind), table, line, terms=True).rstrip("."), MOVE)
+    return cut(describe_move(say, face_for(table.kind), table, line, terms=True).rstrip("."), MOVE_LENGTH)
 
 
-def _describe_swing(say: Voice, table: Table, number: int, swing: CostlyDecision, reasons: int, contrary: int) -> str:
-    told = say(
+def _describe_swing(say: Voice, table: Table, number: int, swing: CostlyDecision, most_pro: int, most_con: int) -> str:
+    text = say(
         "review.swing_then" if swing.then else "review.swing",
         number=number,
         at=_describe_turn_number(say, table, swing.at),
@@ -104,30 +113,31 @@ def _describe_swing(say: Voice, table: Table, number: int, swing: CostlyDecision
         chance=format_percent(swing.chance),
         instead=format_percent(PARTS // 100 * max(0, _whole_percent(swing.chance) - _whole_percent(swing.cost))),
     )
-    why = [say(key, **values) for key, values in swing.reasons[:reasons] if say.has(key)]
-    if not why:
-        return told
-    but = [say(key, **values) for key, values in swing.contrary[:contrary] if say.has(key)]
-    told = say("review.because", told=told, why=" ".join(why))
-    return say("review.but", told=told, but=" ".join(but)) if but else told
+    pro_sentences = [say(key, **values) for key, values in swing.reasons[:most_pro] if say.has(key)]
+    if not pro_sentences:
+        return text
+    con_sentences = [say(key, **values) for key, values in swing.contrary[:most_con] if say.has(key)]
+    text = say("review.because", told=text, why=" ".join(pro_sentences))
+    return say("review.but", told=text, but=" ".join(con_sentences)) if con_sentences else text
 
 
 def _describe_stroke(say: Voice, table: Table, stroke: LuckSwing, entries: Mapping[int, LogEntry]) -> str:
     """The public story of a lucky event, or its move; and the other player's act that followed."""
-    told = _describe_entry_events(say, stroke.seat, entries.get(stroke.number)) or [
+    sentences = _describe_entry_events(say, stroke.seat, entries.get(stroke.number)) or [
         _describe_review_move(say, table, stroke.move)
     ]
-    told = [_fit_whole_sentences(told)]
+    sentences = [_fit_whole_sentences(sentences)]
     if stroke.then is not None and not _is_follow_up_unrelated(stroke, entries.get(stroke.number)):
         seat, line = stroke.then
-        after = _describe_entry_events(say, stroke.seat, entries.get(stroke.after), went_on=True)
-        told.append(
-            _fit_whole_sentences(after) or say("review.then", seat=seat, move=_describe_review_move(say, table, line))
+        follow_up = _describe_entry_events(say, stroke.seat, entries.get(stroke.after), without_luck=True)
+        sentences.append(
+            _fit_whole_sentences(follow_up)
+            or say("review.then", seat=seat, move=_describe_review_move(say, table, line))
         )
     return say(
         "review.stroke",
         at=_describe_turn_number(say, table, stroke.at),
-        story=" ".join(told),
+        story=" ".join(sentences),
         seat=stroke.seat,
         change=format_percent(stroke.change, sign=True),
     )
@@ -135,8 +145,8 @@ def _describe_stroke(say: Voice, table: Table, stroke: LuckSwing, entries: Mappi
 
 def _fit_whole_sentences(sentences: Sequence[str]) -> str:
     """As many whole sentences as fit; a single one may be cut."""
-    many = next((n for n in range(len(sentences), 1, -1) if len(" ".join(sentences[:n])) <= STORY), 0)
-    return " ".join(sentences[:many]).removesuffix(" …") if many else cut(" ".join(sentences), STORY)
+    fitting = next((n for n in range(len(sentences), 1, -1) if len(" ".join(sentences[:n])) <= STORY_LENGTH), 0)
+    return " ".join(sentences[:fitting]).removesuffix(" …") if fitting else cut(" ".join(sentences), STORY_LENGTH)
 
 
 def _is_follow_up_unrelated(stroke: LuckSwing, entry: LogEntry | None) -> bool:
@@ -144,43 +154,44 @@ def _is_follow_up_unrelated(stroke: LuckSwing, entry: LogEntry | None) -> bool:
     return bool(stroke.after and entry is not None and entry.chance and stroke.then and stroke.then[0] != stroke.seat)
 
 
-def _describe_entry_events(say: Voice, seat: int, entry: LogEntry | None, *, went_on: bool = False) -> list[str]:
+def _describe_entry_events(say: Voice, seat: int, entry: LogEntry | None, *, without_luck: bool = False) -> list[str]:
     """The story of an entry; if too long, its beginning with the events of that seat, or its end. Without dice, only
-    the events that revealed something, as they were the luck; with `went_on`, only the others."""
+    the events that revealed something, as they were the luck; with `without_luck`, only the others."""
     if entry is None:
         return []
-    seen = _events_in_words(say, entry.events)
-    known = [one for one in seen if one[1].reveals or one[1].seats is not None]
-    if went_on:
-        seen = [one for one in seen if one not in known] or known
-    elif known and not entry.chance:
-        seen = known
-    if sum(len(told) for told, _ in seen) <= STORY or len(seen) < 3:
-        return [told for told, _ in seen]
-    kept = [n for n, (_, event) in enumerate(seen) if n and _concerns_seat(event, seat)] or [len(seen) - 1]
-    found, before = [seen[0][0]], 0
-    for n in kept:
-        found += ["…"] * (n > before + 1)
-        found.append(seen[n][0])
-        before = n
-    return found
+    told = _events_in_words(say, entry.events)
+    revealing = [(sentence, event) for sentence, event in told if event.reveals or event.seats is not None]
+    if without_luck:
+        told = [pair for pair in told if pair not in revealing] or revealing
+    elif revealing and not entry.chance:
+        told = revealing
+    if sum(len(sentence) for sentence, _ in told) <= STORY_LENGTH or len(told) < 3:
+        return [sentence for sentence, _ in told]
+    shown = [index for index, (_, event) in enumerate(told) if index and _concerns_seat(event, seat)]
+    sentences, last = [told[0][0]], 0
+    for index in shown or [len(told) - 1]:
+        if index > last + 1:
+            sentences.append("…")
+        sentences.append(told[index][0])
+        last = index
+    return sentences
 
 
 def _events_in_words(say: Voice, events: Iterable[StoredEvent]) -> list[tuple[str, StoredEvent]]:
     """Events as sentences. After the game private events are public and replace their public versions."""
-    found: list[tuple[str, StoredEvent]] = []
+    told: list[tuple[str, StoredEvent]] = []
     for event in events:
-        told = event_text.describe_event(event, say) if event.seats is None else _describe_revealed_event(say, event)
-        if told:
-            found = [one for one in found if not _is_public_version(one[1], event)]
-            found.append((told, event))
-    return found
+        describe = event_text.describe_event if event.seats is None else _describe_revealed_event
+        if sentence := describe(event, say):
+            told = [(text, other) for text, other in told if not _is_public_version(other, event)]
+            told.append((sentence, event))
+    return told
 
 
-def _describe_revealed_event(say: Voice, event: StoredEvent) -> str:
+def _describe_revealed_event(event: StoredEvent, say: Voice) -> str:
     """The public sentence of a private event; empty if it has none."""
     assert event.seats is not None
-    key = event.key.removesuffix(ALONE) + BARED
+    key = event.key.removesuffix(PRIVATE_SUFFIX) + REVEALED_SUFFIX
     if len(event.seats) == 1 and say.has(key):
         return say(key, seat=next(iter(event.seats)), **event.params)
     return event_text.describe_event(event, say) if "seat" in event.params else ""
@@ -189,7 +200,7 @@ def _describe_revealed_event(say: Voice, event: StoredEvent) -> str:
 def _is_public_version(public: StoredEvent, event: StoredEvent) -> bool:
     """Whether `public` is the shorter version of the private `event`."""
     seats = (event.params["seat"],) if "seat" in event.params else event.seats or ()
-    return public.key + ALONE == event.key and public.params.get("seat") in seats
+    return public.key + PRIVATE_SUFFIX == event.key and public.params.get("seat") in seats
 
 
 def _concerns_seat(event: StoredEvent, seat: int) -> bool:
@@ -206,29 +217,29 @@ def _concerns_seat(event: StoredEvent, seat: int) -> bool:
 # --- picture ------------------------------------------------------------------------------------------------------
 
 
-def build_review_page(say: Voice, table: Table, name: str, found: Review) -> ReviewPage:
+def build_review_page(say: Voice, table: Table, name: str, review: Review) -> ReviewPage:
     """The values of the review's picture; `say`: with plain names."""
     order = sorted(
-        range(len(found.accounts)), key=lambda seat: (seat not in table.winners, -_final_chance(found, seat), seat)
+        range(len(review.accounts)), key=lambda seat: (seat not in table.winners, -_final_chance(review, seat), seat)
     )
-    rows = [(at, [round(100 * chance / PARTS) for chance in row]) for at, row in found.course]
+    rows = [(entry, [round(100 * chance / PARTS) for chance in row]) for entry, row in review.course]
     columns = [say("review.column.lost"), say("review.column.luck"), say(f"review.column.{table.kind}")]
-    lines = [ReviewRow(seat, _account_cells(say, found.accounts[seat])) for seat in order]
+    lines = [ReviewRow(seat, _account_cells(say, review.accounts[seat])) for seat in order]
     return ReviewPage(
         say("review.title", name=name, id=table.id),
         say("review.picture_about"),
-        _describe_review_picture(say, found, order),
+        _describe_review_picture(say, review, order),
         say(f"review.unit_{table.kind}"),
         rows,
         order,
-        [(swing.at, swing.seat) for swing in found.swings],
+        [(swing.at, swing.seat) for swing in review.swings],
         columns,
         lines,
     )
 
 
-def _final_chance(found: Review, seat: int) -> int:
-    return found.course[-1][1][seat]
+def _final_chance(review: Review, seat: int) -> int:
+    return review.course[-1][1][seat]
 
 
 def _account_cells(say: Voice, account: SeatAccount) -> tuple[str, ...]:
@@ -241,19 +252,19 @@ def _account_cells(say: Voice, account: SeatAccount) -> tuple[str, ...]:
     )
 
 
-def _describe_review_picture(say: Voice, found: Review, order: list[int]) -> str:
-    told = [say("review.alt")]
+def _describe_review_picture(say: Voice, review: Review, order: list[int]) -> str:
+    sentences = [say("review.alt")]
     for seat in order:
-        account = found.accounts[seat]
-        chances = [found.course[len(found.course) * part // 4][1][seat] for part in range(4)]
-        told.append(
+        account = review.accounts[seat]
+        chances = [review.course[len(review.course) * part // 4][1][seat] for part in range(4)]
+        sentences.append(
             say(
                 "review.alt_seat",
                 seat=seat,
                 list=", ".join(format_percent(chance) for chance in chances),
-                end=format_percent(_final_chance(found, seat)),
+                end=format_percent(_final_chance(review, seat)),
                 lost=format_percent(account.lost),
                 luck=format_percent(account.luck, sign=True),
             )
         )
-    return " ".join(told)
+    return " ".join(sentences)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from cogs.act.commands import CommandOption, CommandSpec, FilledOptions
+from cogs.act.commands import CommandOption, CommandSpec, FilledOptions, complete_spellings
 from cogs.act.context import InteractionContext
 from cogs.act.router import on_component
-from cogs.choose.spelling import matching_keys, rank_matches, unknown_value_error
+from cogs.choose.spelling import matching_keys, unknown_value_error
 from cogs.games.app import App
 from cogs.past import stats_text
-from cogs.screen import Button, Choice, File, Row, Screen, Select, cut, ids, naming, pages
+from cogs.screen import OPTION_LENGTH, SELECT, Button, Choice, File, Row, Screen, Select, cut, ids, naming, pages
 from render.statistics_picture import StatisticsPage, draw_statistics
 from rules.core import registry
 from service.archive.stats_queries import Offer
@@ -71,22 +71,21 @@ async def run_stats(
 def _expansion_names(ctx: InteractionContext, kind: str | None) -> dict[str, Sequence[str]]:
     """Module -> spellings, of one game or all."""
     say = ctx.voice()
-    known = [one for one in registry.game_types().values() if kind in (None, "", one.key)]
-    return {module: (naming.module_name(one, module, say), module) for one in known for module in one.modules}
+    games = [game for game in registry.game_types().values() if kind in (None, "", game.key)]
+    return {module: (naming.module_name(game, module, say), module) for game in games for module in game.modules}
 
 
 def _parse_expansion(ctx: InteractionContext, text: str, kind: str | None) -> str:
-    called = _expansion_names(ctx, kind)
-    found = matching_keys(text, called)
-    if len(found) != 1:
-        example = next(iter(called.values()), ("",))[0]
+    spellings = _expansion_names(ctx, kind)
+    matches = matching_keys(text, spellings)
+    if len(matches) != 1:
+        example = next(iter(spellings.values()), ("",))[0]
         raise unknown_value_error(text, ctx.voice()("pick.field.expansion"), example, "")
-    return found[0]
+    return matches[0]
 
 
 async def complete_expansion(ctx: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
-    called = _expansion_names(ctx, filled.get("kind"))
-    return [(called[key][0], key) for key in rank_matches(list(called), typed, lambda key: called[key])]
+    return complete_spellings(_expansion_names(ctx, filled.get("kind")), typed)
 
 
 # --- presses -----------------------------------------------------------------------------------------------------
@@ -95,11 +94,11 @@ async def complete_expansion(ctx: InteractionContext, filled: FilledOptions, typ
 @on_component("x", "stats")
 async def on_stats(ctx: InteractionContext) -> None:
     """Another player, or a filter: `<field>=` precedes the present request in the custom id."""
-    which, _, rest = (ctx.id.argument if ctx.id else "").rpartition("=")
-    asked = StatsRequest.read(rest)
-    if which in FIELDS and ctx.values:
-        asked = _narrow_request(asked, which, ctx.values[0])
-    await ctx.reply.show(await stats_screen(ctx, asked))
+    field, _, request_text = ctx.argument.rpartition("=")
+    request = StatsRequest.read(request_text)
+    if field in FIELDS and ctx.values:
+        request = _narrow_request(request, field, ctx.values[0])
+    await ctx.reply.show(await stats_screen(ctx, request))
 
 
 @on_component("x", "stats-new", defer="private")
@@ -108,107 +107,108 @@ async def on_stats_opened(ctx: InteractionContext) -> None:
     await ctx.reply.show(await stats_screen(ctx, StatsRequest(ME, StatsFilter())))
 
 
-def _narrow_request(asked: StatsRequest, which: str, value: str) -> StatsRequest:
+def _narrow_request(request: StatsRequest, field: str, value: str) -> StatsRequest:
     value = "" if value == "all" else value
-    if which == "kind":
-        return replace(asked, chosen=StatsFilter(value))
-    if which == "seats":
-        return replace(asked, chosen=replace(asked.chosen, seats=pages.parse_number(value)))
-    return replace(asked, chosen=replace(asked.chosen, module=value))
+    if field == "kind":
+        return replace(request, chosen=StatsFilter(value))
+    if field == "seats":
+        return replace(request, chosen=replace(request.chosen, seats=pages.parse_number(value)))
+    return replace(request, chosen=replace(request.chosen, module=value))
 
 
-async def stats_screen(ctx: InteractionContext, asked: StatsRequest) -> Screen:
-    if asked.who == HERE:
-        return await server_stats_screen(ctx, asked)
-    if asked.who == ME:
-        return await person_stats_screen(ctx, asked, ctx.user_id, ctx.person.name)
-    game, _, seat = asked.who.partition("-")
+async def stats_screen(ctx: InteractionContext, request: StatsRequest) -> Screen:
+    if request.who == HERE:
+        return await server_stats_screen(ctx, request)
+    if request.who == ME:
+        return await person_stats_screen(ctx, request, ctx.user_id, ctx.person.name)
+    game, _, seat = request.who.partition("-")
     user = await ctx.app.tables.stats.person_at(pages.parse_number(game), pages.parse_number(seat))
     if user is None:
         raise ServiceError("stale")
-    return await person_stats_screen(ctx, asked, user, naming.plain_name(await ctx.app.tables.stats.name(user)))
+    return await person_stats_screen(ctx, request, user, naming.plain_name(await ctx.app.tables.stats.name(user)))
 
 
 # --- screens -----------------------------------------------------------------------------------------------------
 
 
-async def person_stats_screen(ctx: InteractionContext, asked: StatsRequest, user: int, name: str) -> Screen:
+async def person_stats_screen(ctx: InteractionContext, request: StatsRequest, user: int, name: str) -> Screen:
     """One player's statistics on this server; in direct messages the user's own on all. ServiceError `stats_server`."""
     say, guild = ctx.voice(), ctx.home.guild_id
     if guild is None and user != ctx.user_id:
         raise ServiceError("stats_server")
-    own = await ctx.app.tables.stats.person(user, guild, asked.chosen)
-    if own.newest is None:
+    statistics = await ctx.app.tables.stats.person(user, guild, request.chosen)
+    if statistics.newest is None:
         key = "none_me" if user == ctx.user_id else "none_one"
         text = f"{say(f'stats.{key}', name=naming.escape_markdown(name))}\n{say('stats.own_games')}"
-        return Screen(text, rows=[_whose_games_row(ctx, asked)])
+        return Screen(text, rows=[_whose_games_row(ctx, request)])
     if user != ctx.user_id:
-        asked = replace(asked, who=f"{own.newest[0]}-{own.newest[1]}")
-    told = stats_text.describe_person_stats(ctx, own, asked.chosen, name, mine=user == ctx.user_id)
-    return await _build_stats_screen(ctx, asked, told, own.offer)
+        request = replace(request, who=f"{statistics.newest[0]}-{statistics.newest[1]}")
+    texts = stats_text.describe_person_stats(ctx, statistics, request.chosen, name, is_own=user == ctx.user_id)
+    return await _build_stats_screen(ctx, request, texts, statistics.offer)
 
 
-async def server_stats_screen(ctx: InteractionContext, asked: StatsRequest) -> Screen:
+async def server_stats_screen(ctx: InteractionContext, request: StatsRequest) -> Screen:
     """The players of this server side by side. ServiceError `stats_server`."""
     if ctx.home.guild_id is None:
         raise ServiceError("stats_server")
-    there = await ctx.app.tables.stats.server(ctx.home.guild_id, asked.chosen)
-    if not there.figures:
+    statistics = await ctx.app.tables.stats.server(ctx.home.guild_id, request.chosen)
+    if not statistics.figures:
         say = ctx.voice()
-        return Screen(f"{say('stats.none_here')}\n{say('stats.own_games')}", rows=[_whose_games_row(ctx, asked)])
-    told = stats_text.describe_server_stats(ctx, there, asked.chosen)
-    return await _build_stats_screen(ctx, asked, told, there.offer)
+        return Screen(f"{say('stats.none_here')}\n{say('stats.own_games')}", rows=[_whose_games_row(ctx, request)])
+    texts = stats_text.describe_server_stats(ctx, statistics, request.chosen)
+    return await _build_stats_screen(ctx, request, texts, statistics.offer)
 
 
 async def _build_stats_screen(
-    ctx: InteractionContext, asked: StatsRequest, told: stats_text.StatsTexts, offer: Offer
+    ctx: InteractionContext, request: StatsRequest, texts: stats_text.StatsTexts, offer: Offer
 ) -> Screen:
     look = ctx.app.look(None, ctx.language)
-    page: StatisticsPage = told.page
-    drawn = await ctx.app.gallery.get(("stats", ctx.language, page), lambda: draw_statistics(page, look))
-    files = [File("stats.png", drawn.png, drawn.alt)] if drawn is not None else []
-    return Screen(told.text, files, [*_stats_filter_rows(ctx, asked, offer), _whose_games_row(ctx, asked)])
+    page: StatisticsPage = texts.page
+    picture = await ctx.app.gallery.get(("stats", ctx.language, page), lambda: draw_statistics(page, look))
+    files = [File("stats.png", picture.png, picture.alt)] if picture is not None else []
+    return Screen(texts.text, files, [*_stats_filter_rows(ctx, request, offer), _whose_games_row(ctx, request)])
 
 
-def _stats_filter_rows(ctx: InteractionContext, asked: StatsRequest, offer: Offer) -> list[Row]:
+def _stats_filter_rows(ctx: InteractionContext, request: StatsRequest, offer: Offer) -> list[Row]:
     """Selects for the filters with more than one value."""
-    say, chosen = ctx.voice(), asked.chosen
+    say, chosen = ctx.voice(), request.chosen
     kinds, seats, modules = offer
     kind = registry.game_types().get(chosen.kind)
-    found: list[Row] = []
+    selects: list[Row] = []
     if len(kinds) > 1 or chosen.kind:
-        found.append(
+        selects.append(
             _stats_filter_select(
-                asked, "kind", chosen.kind, [(one, ctx.app.game_name(one, ctx.language)) for one in kinds], say
+                request, "kind", chosen.kind, [(key, ctx.app.game_name(key, ctx.language)) for key in kinds], say
             )
         )
     if len(seats) > 1 or chosen.seats:
         counts = [(str(n), say("stats.seats", n=n)) for n in seats]
-        found.append(_stats_filter_select(asked, "seats", str(chosen.seats or ""), counts, say))
+        selects.append(_stats_filter_select(request, "seats", str(chosen.seats or ""), counts, say))
     if kind is not None and (modules or chosen.module):
-        boxes = [(one, naming.module_name(kind, one, say)) for one in modules]
-        found.append(_stats_filter_select(asked, "module", chosen.module, boxes, say))
-    return found
+        module_choices = [(key, naming.module_name(kind, key, say)) for key in modules]
+        selects.append(_stats_filter_select(request, "module", chosen.module, module_choices, say))
+    return selects
 
 
 def _stats_filter_select(
-    asked: StatsRequest, which: Field, now: str, values: Sequence[tuple[str, str]], say: Voice
+    request: StatsRequest, field: Field, current: str, values: Sequence[tuple[str, str]], say: Voice
 ) -> Select:
-    choices = [Choice("all", say(f"stats.all_{which}"), chosen=not now)]
-    choices += [Choice(value, cut(name, 100), chosen=value == now) for value, name in values[:24]]
-    return Select(ids.action_custom_id(0, 0, "stats", f"{which}={asked}"), choices, say(f"stats.choose_{which}"))
+    choices = [Choice("all", say(f"stats.all_{field}"), chosen=not current)]
+    choices += [
+        Choice(value, cut(name, OPTION_LENGTH), chosen=value == current) for value, name in values[: SELECT - 1]
+    ]
+    return Select(ids.action_custom_id(0, 0, "stats", f"{field}={request}"), choices, say(f"stats.choose_{field}"))
 
 
-def _whose_games_row(ctx: InteractionContext, asked: StatsRequest) -> Row:
+def _whose_games_row(ctx: InteractionContext, request: StatsRequest) -> Row:
     """Buttons to the user's own statistics and to the server's."""
     say = ctx.voice()
-    buttons = []
-    if asked.who != ME:
-        buttons.append(Button(ids.action_custom_id(0, 0, "stats", str(replace(asked, who=ME))), say("button.stats_me")))
-    if asked.who != HERE and ctx.home.guild_id is not None:
-        buttons.append(
-            Button(ids.action_custom_id(0, 0, "stats", str(replace(asked, who=HERE))), say("button.stats_here"))
-        )
+    offered = [(ME, "button.stats_me"), *([(HERE, "button.stats_here")] if ctx.home.guild_id is not None else [])]
+    buttons = [
+        Button(ids.action_custom_id(0, 0, "stats", str(replace(request, who=who))), say(key))
+        for who, key in offered
+        if request.who != who
+    ]
     return [*buttons, Button(ids.action_custom_id(0, 0, "settings"), say("button.settings"))]
 
 

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-NOBODY: Final = frozenset({10007, 10013})  # unknown member, unknown user
-NO_SERVER: Final = frozenset({10004, 50001})
+UNKNOWN_USER_CODES: Final = frozenset({10007, 10013})  # unknown member, unknown user
+NO_SERVER_CODES: Final = frozenset({10004, 50001})
 
 
 class ChannelWatcher:
@@ -42,14 +42,14 @@ class ChannelWatcher:
         channel = self.app.get_channel(home.channel_id)
         if guild.unavailable or channel is None:
             return None  # an outage, or an archived thread
-        may = channel.permissions_for(guild.me)
-        if not may.view_channel:
+        permissions = channel.permissions_for(guild.me)
+        if not permissions.view_channel:
             return "view"
         if isinstance(channel, discord.Thread):
-            if channel.locked and not may.manage_threads:
+            if channel.locked and not permissions.manage_threads:
                 return "locked"
-            return "" if may.send_messages_in_threads else "thread"
-        return "" if may.send_messages else "send"
+            return "" if permissions.send_messages_in_threads else "thread"
+        return "" if permissions.send_messages else "send"
 
     async def everywhere(self, guilds: Collection[int], share: Share = WHOLE) -> None:
         """Check the open tables of these servers after login; `guilds`: all servers of the shards in `share`."""
@@ -73,15 +73,15 @@ class ChannelWatcher:
     async def at(self, guild_id: int, channel_id: int) -> None:
         """Check the tables of a changed channel or thread, and those in its threads."""
 
-        def within(table: Table) -> bool:
+        def is_affected(table: Table) -> bool:
             if table.home.guild_id != guild_id:
                 return False
             channel = self.app.get_channel(table.home.channel_id)
-            above = getattr(channel, "parent_id", None)
-            asleep = channel is None and bool(table.homeless)  # an archived thread, its parent unknown
-            return channel_id in (table.home.channel_id, above) or asleep
+            parent_id = getattr(channel, "parent_id", None)
+            may_be_inside = channel is None and bool(table.homeless)  # an archived thread, its parent unknown
+            return channel_id in (table.home.channel_id, parent_id) or may_be_inside
 
-        await self._look(table for table in self.app.tables.channels.open() if within(table))
+        await self._look(table for table in self.app.tables.channels.open() if is_affected(table))
 
     async def gone(self, channel_id: int) -> None:
         """Handle the deletion of a channel or thread."""
@@ -94,8 +94,8 @@ class ChannelWatcher:
             try:
                 await self._judge(table)
             except StoreError as error:  # found again at its next message
-                told = {"table": table.id, "why": error.key}
-                log.warning("table %(table)d: whether it has its home was not written down: %(why)s", told)
+                details = {"table": table.id, "why": error.key}
+                log.warning("table %(table)d: whether it has its home was not written down: %(why)s", details)
         for table_id, home in await self.app.tables.channels.ended():
             if self.judged(home) == "":
                 self.app.publisher.touch(table_id, 0)
@@ -110,8 +110,8 @@ class ChannelWatcher:
     async def whereabouts(self, guild_id: int, user_id: int) -> Membership:
         """Whether a user is a member of the server, by one request to Discord."""
         guild = self.app.get_guild(guild_id)
-        theirs = not self.app.share.holds(guild_id)  # another process gets its events; the HTTP API still answers
-        if guild is None and not theirs:
+        is_elsewhere = not self.app.share.holds(guild_id)  # another process gets its events; the HTTP API still answers
+        if guild is None and not is_elsewhere:
             return "closed" if self.app.told(guild_id) else "unknown"
         if guild is not None and guild.unavailable:
             return "unknown"
@@ -121,9 +121,9 @@ class ChannelWatcher:
             else:
                 await guild.fetch_member(user_id)
         except discord.HTTPException as error:
-            if error.status == 404 and error.code in NOBODY:
+            if error.status == 404 and error.code in UNKNOWN_USER_CODES:
                 return "gone"
-            return "closed" if error.status in (403, 404) and error.code in NO_SERVER else "unknown"
+            return "closed" if error.status in (403, 404) and error.code in NO_SERVER_CODES else "unknown"
         except (aiohttp.ClientError, OSError, discord.DiscordException) as error:
             log.info(
                 "nobody said whether somebody is on the server %(server)d (%(kind)s)",

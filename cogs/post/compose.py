@@ -113,7 +113,7 @@ def compose_table_message(
         above=above,
         rests=rests,
         away=away,
-        beside=lesson_message.lesson_buttons(table, say),
+        more_buttons=lesson_message.lesson_buttons(table, say),
     )
     return public if posts else replace(public, pings=())  # an edit pings nobody
 

@@ -25,72 +25,69 @@ from words import Voice
 if TYPE_CHECKING:
     from cogs.games.app import App
 
-LISTED: Final = 20  # tables of one digest with a button
-LINE: Final = 180
+LISTED_TABLES: Final = 20  # tables of one digest with a button
+LINE_LENGTH: Final = 180
 
 
 def digest_message(
-    app: App, user_id: int, how: Delivery, waiting: Mapping[int, Table], told: Mapping[int, Notification]
+    app: App, user_id: int, delivery: Delivery, waiting: Mapping[int, Table], notifications: Mapping[int, Notification]
 ) -> PublicMessage:
     """A digest with a line for each table. `waiting`: all tables named, by number, those that wait for the user first;
-    `told`: the notifications of some of them."""
-    lines = [_describe_digest_table(app, user_id, table, told.get(number)) for number, table in waiting.items()]
-    head = "call.digest" if how == "digest" else "call.waited"
-    spoken = next((table.language for table in waiting.values()), "en")
-    return _build_digest(app, user_id, waiting, lines, head, spoken)
+    `notifications`: the notifications of some of them."""
+    lines = [_describe_digest_table(app, user_id, table, notifications.get(table.id)) for table in waiting.values()]
+    heading_key = "call.digest" if delivery == "digest" else "call.waited"
+    language = next((table.language for table in waiting.values()), "en")
+    return _build_digest(app, user_id, waiting, lines, heading_key, language)
 
 
-def remaining_digest_message(app: App, user_id: int, left: Mapping[int, Table], language: str) -> PublicMessage:
+def remaining_digest_message(app: App, user_id: int, remaining: Mapping[int, Table], language: str) -> PublicMessage:
     """The digest after its reader moved at some of its tables; pings nobody."""
-    lines = [_describe_digest_table(app, user_id, table, None) for table in left.values()]
-    return PublicMessage(
-        _build_digest(app, user_id, left, lines, "call.left" if left else "call.none_left", language).screen
-    )
+    lines = [_describe_digest_table(app, user_id, table, None) for table in remaining.values()]
+    heading_key = "call.left" if remaining else "call.none_left"
+    return PublicMessage(_build_digest(app, user_id, remaining, lines, heading_key, language).screen)
 
 
 def _build_digest(
-    app: App, user_id: int, tables: Mapping[int, Table], lines: list[str], head: str, language: str
+    app: App, user_id: int, tables: Mapping[int, Table], lines: list[str], heading_key: str, language: str
 ) -> PublicMessage:
     say = app.voice(None, language)
     buttons = []
     for table in tables.values():
         seat = find_notified_seat(table, user_id)
         if seat is not None and seat.human and seat.index in table.waiting:
-            name = app.game_name(table.kind, say.language)
-            buttons.append(
-                Button(ids.table_custom_id(table.id, "move"), say("call.move", game=name, id=table.id), "blue")
-            )
-    text = "\n".join([say(head, n=len(lines)), *lines[:LISTED]])
-    if len(lines) > LISTED:
-        text += "\n" + say("call.more", n=len(lines) - LISTED)
-    return PublicMessage(Screen(cut(text, LONGEST), rows=rows_of(buttons[:LISTED])), (user_id,))
+            label = say("call.move", game=app.game_name(table.kind, say.language), id=table.id)
+            buttons.append(Button(ids.table_custom_id(table.id, "move"), label, "blue"))
+    text = "\n".join([say(heading_key, n=len(lines)), *lines[:LISTED_TABLES]])
+    if len(lines) > LISTED_TABLES:
+        text += "\n" + say("call.more", n=len(lines) - LISTED_TABLES)
+    return PublicMessage(Screen(cut(text, LONGEST), rows=rows_of(buttons[:LISTED_TABLES])), (user_id,))
 
 
-def _describe_digest_table(app: App, user_id: int, table: Table, call: Notification | None) -> str:
+def _describe_digest_table(app: App, user_id: int, table: Table, notification: Notification | None) -> str:
     """The line of one table in a digest."""
     say = app.voice(table, table.language)
     seat = find_notified_seat(table, user_id)
-    stretch = table.pending_turn_of(seat.index) if seat is not None else None
-    there = f"[{app.game_name(table.kind, table.language)} #{table.id}]({table_url(table)})"
-    if stretch is None or (call is not None and call.what == ASKED):
-        key = call.what.split(" ")[0] if call is not None else "start"
-        return cut(say(f"call.list.{key}", table=there), LINE)
-    task = table.public.tasks.get(stretch.seat) if table.public is not None else None
-    told = {
-        "table": there,
+    turn = table.pending_turn_of(seat.index) if seat is not None else None
+    table_link = f"[{app.game_name(table.kind, table.language)} #{table.id}]({table_url(table)})"
+    if turn is None or (notification is not None and notification.what == ASKED):
+        key = notification.what.split(" ")[0] if notification is not None else "start"
+        return cut(say(f"call.list.{key}", table=table_link), LINE_LENGTH)
+    task = table.public.tasks.get(turn.seat) if table.public is not None else None
+    params = {
+        "table": table_link,
         "task": say.phrase(task) if task is not None else "",
-        "since": time_text.format_relative_time(stretch.since),
-        "due": time_text.format_relative_time(announced_due_time(stretch.timer) or 0),
+        "since": time_text.format_relative_time(turn.since),
+        "due": time_text.format_relative_time(announced_due_time(turn.timer) or 0),
     }
     key = "waits" if task is not None else "waits_plain"
-    line = say(f"call.list.{key}_due" if stretch.timer.due is not None else f"call.list.{key}", **told)
-    follows = _describe_late_options(table, stretch, say, app.clock.now())
-    return say("call.list.and", line=line, follows=follows) if follows else line
+    line = say(f"call.list.{key}_due" if turn.timer.due is not None else f"call.list.{key}", **params)
+    consequence = _describe_late_options(table, turn, say, app.clock.now())
+    return say("call.list.and", line=line, follows=consequence) if consequence else line
 
 
-def _describe_late_options(table: Table, stretch: PendingTurn, say: Voice, now: int) -> str:
+def _describe_late_options(table: Table, turn: PendingTurn, say: Voice, now: int) -> str:
     """Options or consequences for a late player, under the late policy `ask`."""
-    timer = stretch.timer
+    timer = turn.timer
     if table.late != "ask" or not is_late(timer, now):
         return ""
     return (
@@ -103,28 +100,28 @@ def _describe_late_options(table: Table, stretch: PendingTurn, say: Voice, now: 
 async def refresh_digests(app: App, table: Table) -> None:
     """Update the digests that name this table. One too old to edit is sent anew, silently, while its reader is present;
     otherwise after their next interaction."""
-    for listing in await app.tables.digests.outdated(table):
-        left = {number: await app.tables.registry.load(number) for number in listing.left}
-        read = localize_for_reader(app, listing.user_id, table)
-        left = localize_tables_for_reader(app, listing.user_id, left)
-        public, now = remaining_digest_message(app, listing.user_id, left, read.language), app.clock.now()
-        post = Post(table.id, 0, table.seq, "letter", (), listing.message_id, listing.channel_id)
-        if now - listing.sent_at < EDITABLE_SECONDS:
-            await discord_messages.edit_message(app, read, post, public)
-            await app.tables.digests.renewed(listing, listing.message_id, listing.channel_id, listing.sent_at)
-        elif listing.here:
+    for digest in await app.tables.digests.outdated(table):
+        remaining = {number: await app.tables.registry.load(number) for number in digest.left}
+        localized = localize_for_reader(app, digest.user_id, table)
+        remaining = localize_tables_for_reader(app, digest.user_id, remaining)
+        message, now = remaining_digest_message(app, digest.user_id, remaining, localized.language), app.clock.now()
+        post = Post(table.id, 0, table.seq, "letter", (), digest.message_id, digest.channel_id)
+        if now - digest.sent_at < EDITABLE_SECONDS:
+            await discord_messages.edit_message(app, localized, post, message)
+            await app.tables.digests.renewed(digest, digest.message_id, digest.channel_id, digest.sent_at)
+        elif digest.here:
             try:
                 channel, sent = await discord_messages.send_direct_message(
-                    app, listing.user_id, public, _digest_nonce(listing), read.language
+                    app, digest.user_id, message, _digest_nonce(digest), localized.language
                 )
             except discord_messages.DirectMessagesClosed:
                 continue
-            await app.tables.digests.renewed(listing, sent, channel, now)
-            if sent != listing.message_id:
-                await discord_messages.delete_message(app, listing.channel_id, listing.message_id)
+            await app.tables.digests.renewed(digest, sent, channel, now)
+            if sent != digest.message_id:
+                await discord_messages.delete_message(app, digest.channel_id, digest.message_id)
 
 
-def _digest_nonce(listing: OutdatedDigest) -> str:
+def _digest_nonce(digest: OutdatedDigest) -> str:
     """A nonce that stays the same at each attempt to send this digest."""
-    told = f"{listing.user_id} {listing.number} {listing.message_id} {listing.left}"
-    return blake2b(told.encode(), digest_size=12).hexdigest()
+    identity = f"{digest.user_id} {digest.number} {digest.message_id} {digest.left}"
+    return blake2b(identity.encode(), digest_size=12).hexdigest()

@@ -30,9 +30,11 @@ HOME_LOST: Final[Mapping[int, UnreachableReason]] = {
     160005: "locked",
 }
 UNKNOWN_MESSAGE: Final = 10008
-UNEDITABLE: Final = frozenset({10008, 50083, 30046})  # message gone, thread archived, too many edits of an old message
-APART: Final = 50278  # no server shared with the bot
-NO_DIRECT: Final = frozenset({50007, 10013})  # direct messages refused, unknown user
+RATE_LIMITED: Final = 429  # HTTP status
+# Message gone, thread archived, too many edits of an old message.
+UNEDITABLE_CODES: Final = frozenset({10008, 50083, 30046})
+NO_SHARED_SERVER_CODE: Final = 50278  # no server shared with the bot
+CLOSED_FOR_MESSAGES: Final = frozenset({50007, 10013})  # direct messages refused, unknown user
 THREAD_EXISTS: Final = 160004
 ARCHIVE_AFTER: Final = 10080  # minutes without a message: a week
 
@@ -63,19 +65,19 @@ def check_table_owned(app: App) -> None:
         raise DiscordUnavailable("shards")
 
 
-async def send_to_table(app: App, table: Table, public: PublicMessage, nonce: str) -> int:
+async def send_to_table(app: App, table: Table, message: PublicMessage, nonce: str) -> int:
     """Send to the table's channel; return the message id. Discord merges repeats of a nonce for some minutes, so a
     broken connection is retried at once."""
     check_table_owned(app)
     channel = app.get_partial_messageable(table.home.channel_id, guild_id=table.home.guild_id)
-    if public.screen.files and not can_attach_files(app, table.home.channel_id):
-        public = drop_pictures(app, table, public)
+    if message.screen.files and not can_attach_files(app, table.home.channel_id):
+        message = drop_pictures(app, table, message)
     try:
-        return await _send_message(channel, public, nonce, table.language)
+        return await _send_message(channel, message, nonce, table.language)
     except ChannelLost as error:
-        if error.why != "send" or not public.screen.files:
+        if error.why != "send" or not message.screen.files:
             raise
-    return await _send_message(channel, drop_pictures(app, table, public), nonce, table.language)
+    return await _send_message(channel, drop_pictures(app, table, message), nonce, table.language)
 
 
 def can_attach_files(app: App, channel_id: int) -> bool:
@@ -85,74 +87,72 @@ def can_attach_files(app: App, channel_id: int) -> bool:
     return guild is None or channel.permissions_for(guild.me).attach_files
 
 
-def drop_pictures(app: App, table: Table, public: PublicMessage) -> PublicMessage:
+def drop_pictures(app: App, table: Table, message: PublicMessage) -> PublicMessage:
     """The message without its pictures, with a note about the missing permission."""
-    screen = public.screen
+    screen = message.screen
     text = f"{screen.text}\n{app.voice(table, table.language)('home.no_picture')}"
-    return replace(public, screen=replace(screen, text=text if len(text) <= LONGEST else screen.text, files=()))
+    return replace(message, screen=replace(screen, text=text if len(text) <= LONGEST else screen.text, files=()))
 
 
 async def send_direct_message(
-    app: App, user_id: int, public: PublicMessage, nonce: str, language: str
+    app: App, user_id: int, message: PublicMessage, nonce: str, language: str
 ) -> tuple[int, int]:
     """Send a direct message; return channel and message id. DirectMessagesClosed, NoSharedServer,
     DiscordUnavailable."""
     check_table_owned(app)
     try:
         channel = await app.create_dm(discord.Object(id=user_id))
-        return channel.id, await _send_message(channel, public, nonce, language)
+        return channel.id, await _send_message(channel, message, nonce, language)
     except ChannelLost as error:
         raise DirectMessagesClosed(str(error)) from error
     except discord.HTTPException as error:
-        found = classify_http_error(error)
-        if error.code == APART:
+        if error.code == NO_SHARED_SERVER_CODE:
             raise NoSharedServer from error
-        raise (
-            DirectMessagesClosed(str(error.code))
-            if error.code in NO_DIRECT or isinstance(found, ChannelLost)
-            else found
-        ) from error
+        failure = classify_http_error(error)
+        if error.code in CLOSED_FOR_MESSAGES or isinstance(failure, ChannelLost):
+            failure = DirectMessagesClosed(str(error.code))
+        raise failure from error
     except (aiohttp.ClientError, OSError) as error:
         raise DiscordUnavailable(type(error).__name__) from error
 
 
-async def _send_message(channel: discord.abc.Messageable, public: PublicMessage, nonce: str, language: str) -> int:
-    screen = isolate_screen(public.screen, language, discord_views.CONTENT)
-    for last in (False, True):
+async def _send_message(channel: discord.abc.Messageable, message: PublicMessage, nonce: str, language: str) -> int:
+    screen = isolate_screen(message.screen, language, discord_views.CONTENT)
+    for is_last_try in (False, True):
         try:
             sent = await channel.send(
                 screen.text,
                 files=discord_views.to_discord_files(screen),
                 view=discord_views.to_classic_view(screen.rows),
                 nonce=nonce,
-                silent=not public.pings,
-                allowed_mentions=allow_only_mentions(public.pings),
+                silent=not message.pings,
+                allowed_mentions=allow_only_mentions(message.pings),
             )
         except discord.HTTPException as error:
             raise classify_http_error(error) from error
         except (aiohttp.ClientError, OSError) as error:
-            if last:
+            if is_last_try:
                 raise DiscordUnavailable(type(error).__name__) from error
         else:
             return sent.id
     raise AssertionError("the second try returns or raises")
 
 
-async def edit_message(app: App, table: Table, post: Post, public: PublicMessage) -> bool:
+async def edit_message(app: App, table: Table, post: Post, message: PublicMessage) -> bool:
     """Edit the message; False if it is gone or not editable. The caller checks its age."""
     check_table_owned(app)
-    if public.screen.files and not can_attach_files(app, post.channel_id or table.home.channel_id):
-        public = drop_pictures(app, table, public)
+    if message.screen.files and not can_attach_files(app, post.channel_id or table.home.channel_id):
+        message = drop_pictures(app, table, message)
     try:
-        return await _edit_once(app, table, post, public)
+        return await _edit_once(app, table, post, message)
     except ChannelLost as error:
-        if error.why != "send" or not public.screen.files:
+        if error.why != "send" or not message.screen.files:
             raise
-    return await _edit_once(app, table, post, drop_pictures(app, table, public))
+    return await _edit_once(app, table, post, drop_pictures(app, table, message))
 
 
-async def _edit_once(app: App, table: Table, post: Post, public: PublicMessage) -> bool:
-    screen = isolate_screen(public.screen, table.language, discord_views.CONTENT)
+async def _edit_once(app: App, table: Table, post: Post, message: PublicMessage) -> bool:
+    screen = isolate_screen(message.screen, table.language, discord_views.CONTENT)
     try:
         await partial_message(app, table, post).edit(
             content=screen.text,
@@ -161,7 +161,7 @@ async def _edit_once(app: App, table: Table, post: Post, public: PublicMessage) 
             allowed_mentions=discord.AllowedMentions.none(),
         )
     except discord.HTTPException as error:
-        if error.code in UNEDITABLE:
+        if error.code in UNEDITABLE_CODES:
             return False
         raise classify_http_error(error) from error
     except (aiohttp.ClientError, OSError) as error:
@@ -204,9 +204,8 @@ async def open_thread(app: App, table: Table, post: Post, name: str) -> int | No
         await partial_message(app, table, post).create_thread(name=name, auto_archive_duration=ARCHIVE_AFTER)
     except discord.HTTPException as error:
         if error.code != THREAD_EXISTS:
-            log.warning(
-                "no thread could be opened for table %(table)d (code %(code)d)", {"table": table.id, "code": error.code}
-            )
+            details = {"table": table.id, "code": error.code}
+            log.warning("no thread could be opened for table %(table)d (code %(code)d)", details)
             return None
     except (aiohttp.ClientError, OSError) as error:
         raise DiscordUnavailable(type(error).__name__) from error
@@ -251,6 +250,6 @@ def classify_http_error(error: discord.HTTPException) -> Exception:
     """The exception of this module that the HTTP error means, or the error itself."""
     if error.code in HOME_LOST:
         return ChannelLost(HOME_LOST[error.code])
-    if error.status >= 500 or error.status == 429:
+    if error.status >= 500 or error.status == RATE_LIMITED:
         return DiscordUnavailable(str(error.status))
     return error

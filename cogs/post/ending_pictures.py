@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-KEPT: Final = 3_000_000  # bytes of pictures; one takes 60,000 to 200,000
-LONGEST: Final = 60.0  # seconds of drawing
-Late = Callable[[list[Picture]], None]
+CACHE_BYTES: Final = 3_000_000  # bytes of pictures; one takes 60,000 to 200,000
+DRAWING_SECONDS: Final = 60.0  # seconds of drawing
+ReceivePictures = Callable[[list[Picture]], None]
 
 
 class EndingPictures:
@@ -33,25 +33,25 @@ class EndingPictures:
 
     def __init__(self, app: App) -> None:
         self.app = app
-        self._kept = SpriteMemory(KEPT)
+        self._kept = SpriteMemory(CACHE_BYTES)
         self._making: dict[Hashable, asyncio.Task[list[Picture]]] = {}
         self._one = asyncio.Lock()
 
-    async def picture(self, table: Table, view: View, seconds: float, late: Late) -> list[Picture] | None:
-        """A list with the picture, empty if it cannot be drawn; None if that takes over `seconds`: `late` gets the list
-        then. `view`: the public view of the closed table."""
+    async def picture(self, table: Table, view: View, seconds: float, on_late: ReceivePictures) -> list[Picture] | None:
+        """A list with the picture, empty if it cannot be drawn; None if that takes over `seconds`, and `on_late` gets
+        the list later. `view`: the public view of the closed table."""
         key = cache_key.table_cache_key(table, table.seq, table.language)
-        found = self._kept.find(key)
-        if found is not None:
-            made: list[Picture] = found[0]
-            return made
+        cached = self._kept.find(key)
+        if cached is not None:
+            pictures: list[Picture] = cached[0]
+            return pictures
         task = self._making.get(key)
         if task is None:
             task = self._making[key] = asyncio.create_task(self._made(key, table, view), name=f"ending-{table.id}")
-        done, _ = await asyncio.wait({task}, timeout=seconds)
-        if done:
+        finished, _ = await asyncio.wait({task}, timeout=seconds)
+        if finished:
             return task.result()
-        task.add_done_callback(lambda task: None if task.cancelled() else late(task.result()))
+        task.add_done_callback(lambda task: None if task.cancelled() else on_late(task.result()))
         return None
 
     async def close(self) -> None:
@@ -65,13 +65,13 @@ class EndingPictures:
         try:
             async with self._one:
                 winners = table.winners if table.status == "over" else ()
-                what = Ending(view, winners, await self._told(table))
+                ending = Ending(view, winners, await self._told(table))
                 look, renderer = self.app.look(table, table.language), self.app.renderer(table.kind)
-                drawn = await self.app.studio.draw(renderer.ending, what, look, seconds=LONGEST)
-            made = [] if drawn is None else [drawn]
-            if made:
-                self._kept.keep(key, made)
-            return made
+                picture = await self.app.studio.draw(renderer.ending, ending, look, seconds=DRAWING_SECONDS)
+            pictures = [] if picture is None else [picture]
+            if pictures:
+                self._kept.keep(key, pictures)
+            return pictures
         finally:
             del self._making[key]
 
@@ -81,8 +81,8 @@ class EndingPictures:
         try:
             chronicle = self.app.renderer(table.kind).chronicle()
             async with aclosing(self.app.tables.history.walk(table)) as walk:
-                async for passed in walk:
-                    await loop.run_in_executor(None, _record_public_entry, chronicle, passed)
+                async for replayed in walk:
+                    await loop.run_in_executor(None, _record_public_entry, chronicle, replayed)
             return chronicle.told()
         except ServiceError as error:
             log.info("table %(table)d: its ending has no course: %(why)s", {"table": table.id, "why": error.key})
@@ -91,6 +91,6 @@ class EndingPictures:
         return None
 
 
-def _record_public_entry(chronicle: Chronicle[Any], passed: ReplayedEntry) -> None:
+def _record_public_entry(chronicle: Chronicle[Any], replayed: ReplayedEntry) -> None:
     """Record an entry as the public saw it. Building the view takes longest, so it runs in the same thread."""
-    chronicle.see(partial(passed.view, None), passed.entry.seat, public_events(passed.entry.events))
+    chronicle.see(partial(replayed.view, None), replayed.entry.seat, public_events(replayed.entry.events))

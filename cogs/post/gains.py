@@ -11,22 +11,23 @@ from rules.core import View
 from words import Voice
 
 
-def describe_gains(face: Face[Any], before: View, now: View, seat: int, voice: Voice) -> str:
+def describe_gains(face: Face[Any], before: View, after: View, seat: int, voice: Voice) -> str:
     """«For Ann: −1 follower, +6 points»; "" without changes. Both views are public."""
-    gained = now.scores[seat] - before.scores[seat]
-    different = face.changed_openly(before, now, seat, voice)
-    told = [said for said, _ in signed_amounts(voice, [(gained, voice("catch_up.points", n=abs(gained))), *different])]
-    told = [*face.suffered(before, now, seat, voice), *told]
-    return voice("catch_up.for_seat", seat=seat, list=voice.listed(told)) if told else ""
+    gained = after.scores[seat] - before.scores[seat]
+    amounts = face.changed_openly(before, after, seat, voice)
+    points = (gained, voice("catch_up.points", n=abs(gained)))
+    signed = signed_amounts(voice, [points, *amounts])
+    changes = [*face.suffered(before, after, seat, voice), *(sentence for sentence, _ in signed)]
+    return voice("catch_up.for_seat", seat=seat, list=voice.listed(changes)) if changes else ""
 
 
-def signed_amounts(voice: Voice, different: Sequence[tuple[int, str]]) -> list[tuple[str, bool]]:
+def signed_amounts(voice: Voice, amounts: Sequence[tuple[int, str]]) -> list[tuple[str, bool]]:
     """«−1 wool», «+2 ore», each with whether it is a loss; losses first, zeros left out."""
 
-    def said(n: int, what: str) -> str:
-        return (
-            what if isinstance(what, WholeChange) else voice("catch_up.more" if n > 0 else "catch_up.fewer", what=what)
-        )
+    def describe(n: int, what: str) -> str:
+        if isinstance(what, WholeChange):
+            return what
+        return voice("catch_up.more" if n > 0 else "catch_up.fewer", what=what)
 
-    told = [(said(n, what), n < 0) for n, what in different if n]
-    return sorted(told, key=lambda one: not one[1])
+    signed = [(describe(n, what), n < 0) for n, what in amounts if n]
+    return sorted(signed, key=lambda amount: not amount[1])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from cogs.post.message_layout import PublicMessage
-from cogs.screen import Button, Screen, ids
+from cogs.screen import Button, Screen, ids, table_button
 from cogs.screen.lesson_text import after_lesson_buttons, lesson_key_suffix
 from service.state.lesson_progress import LAID
 from service.state.model import LogEntry, Table
@@ -18,12 +18,13 @@ VERBS: Final = ("move", "hand", "board")  # the standard buttons that a lesson m
 def lesson_known_until(table: Table, history: Sequence[LogEntry]) -> int:
     """The last entry that the learner knows: their last act as answered, or a position laid out after it. The ending of
     a free game is told completely."""
-    acts = [entry.first for entry in history if entry.act is not None and entry.seq > 1]
-    mine = [entry for entry in history if acts and entry.first == acts[-1]]
-    whole = lesson_key_suffix(table) and not table.open
-    told = [acts[-1] - 1] if whole and acts else [entry.seq for entry in mine if entry.seat == mine[0].seat]
-    laid = [entry.seq for entry in history if entry.kind == "table" and entry.move.startswith(LAID)]
-    return max([1, *told, *laid])
+    own_acts = [entry.first for entry in history if entry.act is not None and entry.seq > 1]
+    last_act = [entry for entry in history if own_acts and entry.first == own_acts[-1]]
+    answered = [entry.seq for entry in last_act if entry.seat == last_act[0].seat]
+    if own_acts and lesson_key_suffix(table) and not table.open:
+        answered = [own_acts[-1] - 1]
+    laid_out = [entry.seq for entry in history if entry.kind == "table" and entry.move.startswith(LAID)]
+    return max([1, *answered, *laid_out])
 
 
 def lesson_buttons(table: Table, say: Voice) -> list[Button]:
@@ -31,11 +32,11 @@ def lesson_buttons(table: Table, say: Voice) -> list[Button]:
     if table.lesson is None:
         return []
     if not table.open:
-        score = Button(ids.table_custom_id(table.id, "score"), say("button.score"))
+        score = table_button(table.id, "score", say)
         return [
             *after_lesson_buttons(table, say),
             score,
-            Button(ids.table_custom_id(table.id, "log"), say("button.log")),
+            table_button(table.id, "log", say),
         ]
     return [
         Button(ids.action_custom_id(0, 0, "minute", f"{table.kind}.0"), say("button.minute")),

@@ -26,15 +26,15 @@ class MessageEditor:
         """Whether the message may still be edited. The callers check it before every edit."""
         return post.sent_at is not None and self.app.clock.now() - post.sent_at < EDITABLE_SECONDS
 
-    async def edit(self, table: Table, post: Post, public: PublicMessage) -> bool:
+    async def edit(self, table: Table, post: Post, message: PublicMessage) -> bool:
         """Edit the message after the gap; False if it is gone or not editable."""
         assert post.message_id is not None, "the post was sent"
-        gap = int(self.gap * 1000)
-        if (left := self._last.get(post.message_id, -gap) + gap - self.app.clock.now_ms()) > 0:
-            await self.app.clock.sleep(left / 1000)
+        gap_ms = int(self.gap * 1000)
+        if (wait_ms := self._last.get(post.message_id, -gap_ms) + gap_ms - self.app.clock.now_ms()) > 0:
+            await self.app.clock.sleep(wait_ms / 1000)
             if not self.young(post):
                 return False
         now = self.app.clock.now_ms()
-        self._last = {number: at for number, at in self._last.items() if at + gap > now}
+        self._last = {number: at for number, at in self._last.items() if at + gap_ms > now}
         self._last[post.message_id] = now
-        return await discord_messages.edit_message(self.app, table, post, public)
+        return await discord_messages.edit_message(self.app, table, post, message)

@@ -17,7 +17,7 @@ from service.state.model import Table
 if TYPE_CHECKING:
     from cogs.games.app import App
 
-MOST: Final = 4  # windows of a very big board
+MAX_WINDOWS: Final = 4  # windows of a very big board
 
 
 class MessagePictures:
@@ -31,30 +31,30 @@ class MessagePictures:
         self.endings = EndingPictures(app)
 
     async def files(
-        self, table: Table, view: View, new: Any, own: Face[View], told: Sequence[StoryLine], desk: TableOutbox | None
+        self, table: Table, view: View, news: Any, face: Face[View], story: Sequence[StoryLine], box: TableOutbox | None
     ) -> list[File]:
-        """The pictures of a message with the story `told`. `new`: as of `Renderer.news`; `desk`: gets late pictures."""
-        pictures = desk.ready.pop(table.seq, None) if desk is not None else None
-        if desk is not None:
-            desk.ready.clear()
+        """The pictures of a message with this story. `news`: from `Renderer.news`; `box`: gets late pictures."""
+        pictures = box.ready.pop(table.seq, None) if box is not None else None
+        if box is not None:
+            box.ready.clear()
 
-        def late(made: list[Any] | None) -> None:
-            if desk is not None:
-                desk.ready[table.seq] = made or []
-                self._again(table.id, desk)
+        def store_late(drawn: list[Any] | None) -> None:
+            if box is not None:
+                box.ready[table.seq] = drawn or []
+                self._again(table.id, box)
 
-        closed = table.status in CLOSED and table.lesson is None
-        if pictures is None and closed:
-            pictures = await self.endings.picture(table, view, self.patience, late)
+        is_over = table.status in CLOSED and table.lesson is None
+        if pictures is None and is_over:
+            pictures = await self.endings.picture(table, view, self.patience, store_late)
         elif pictures is None:
-            look, marks = self.app.look(table, table.language), own.marks(view)
-            last = told[-1].whole.replace("**", "") if told else ""  # alt text shows no Markdown
+            look, marks = self.app.look(table, table.language), face.marks(view)
+            last_line = story[-1].whole.replace("**", "") if story else ""  # alt text shows no Markdown
             pictures = await self.app.studio.draw(
-                lambda: self.app.renderer(table.kind).table(view, look, marks, story=last, news=new),
+                lambda: self.app.renderer(table.kind).table(view, look, marks, story=last_line, news=news),
                 seconds=self.patience,
-                late=late,
+                late=store_late,
             )
-        stem = "ending" if closed else "table"
+        stem = "ending" if is_over else "table"
         names = [f"{stem}-{table.id}-{table.seq}.png"]
-        names += [f"{stem}-{table.id}-{table.seq}-{at}.png" for at in range(2, MOST + 1)]
+        names += [f"{stem}-{table.id}-{table.seq}-{number}.png" for number in range(2, MAX_WINDOWS + 1)]
         return [File(name, picture.png, picture.alt) for name, picture in zip(names, pictures or (), strict=False)]

@@ -34,35 +34,36 @@ def last_known_entry(
 
     At least 1, the start of the game. `history`: the whole log; `finishing`: as of `newest_story_entries`.
     """
-    kept = [entry for entry in without_undone(history) if entry.kind == "move"]
-    asked = {stretch.seat: stretch for stretch in table.stretches if table.seats[stretch.seat].human}
-    known = [_last_entry_before_ping(table, kept, stretch) for stretch in asked.values()]
-    known += [_last_entry_by_seat(kept, seat, table.seq) for seat in readers if seat not in asked]
-    if known:
-        return min(known)
-    latest = event_text.newest_story_entries(kept, table.seq, finishing)
-    before = max(1, latest[0].seq - 1) if latest else max(1, table.seq)
-    return before if shown is None else max(1, min(before, shown))
+    moves = [entry for entry in without_undone(history) if entry.kind == "move"]
+    turns = {turn.seat: turn for turn in table.stretches if table.seats[turn.seat].human}
+    known_entries = [_last_entry_before_ping(table, moves, turn) for turn in turns.values()]
+    known_entries += [_last_entry_by_seat(moves, seat, table.seq) for seat in readers if seat not in turns]
+    if known_entries:
+        return min(known_entries)
+    newest = event_text.newest_story_entries(moves, table.seq, finishing)
+    entry_before = max(1, newest[0].seq - 1) if newest else max(1, table.seq)
+    return entry_before if shown is None else max(1, min(entry_before, shown))
 
 
 def find_last_own_entry(table: Table, history: Sequence[LogEntry], seat: int) -> int | None:
     """The last entry of a person at a seat before their ping. None if they have not moved yet, or have moved since."""
-    kept = [entry for entry in without_undone(history) if entry.kind == "move"]
-    stretch = next((stretch for stretch in table.stretches if stretch.seat == seat), None)
-    latest = _last_entry_by_seat(kept, seat, table.seq)
-    known = latest if stretch is None else _last_entry_before_ping(table, kept, stretch)
-    return known if known == latest and any(entry.seq == known for entry in kept) else None
+    moves = [entry for entry in without_undone(history) if entry.kind == "move"]
+    turn = next((turn for turn in table.stretches if turn.seat == seat), None)
+    own_entry = _last_entry_by_seat(moves, seat, table.seq)
+    known = own_entry if turn is None else _last_entry_before_ping(table, moves, turn)
+    return known if known == own_entry and any(entry.seq == known for entry in moves) else None
 
 
-def _last_entry_before_ping(table: Table, kept: Sequence[LogEntry], stretch: PendingTurn) -> int:
-    told = table.seats[stretch.seat].pinged_seq if stretch.pinged else None
-    until = stretch.seq if told is None else min(told, stretch.seq)  # moves of one turn follow one ping
-    return _last_entry_by_seat(kept, stretch.seat, until)
+def _last_entry_before_ping(table: Table, moves: Sequence[LogEntry], turn: PendingTurn) -> int:
+    pinged_entry = table.seats[turn.seat].pinged_seq if turn.pinged else None
+    until = turn.seq if pinged_entry is None else min(pinged_entry, turn.seq)  # moves of one turn follow one ping
+    return _last_entry_by_seat(moves, turn.seat, until)
 
 
-def _last_entry_by_seat(kept: Sequence[LogEntry], seat: int, until: int) -> int:
+def _last_entry_by_seat(moves: Sequence[LogEntry], seat: int, until: int) -> int:
     """The last entry up to `until` that a person made at that seat; 1 if there is none."""
-    return next((e.seq for e in reversed(kept) if e.seat == seat and e.act is not None and e.seq <= until), 1)
+    own = (move.seq for move in reversed(moves) if move.seat == seat and move.act is not None)
+    return next((seq for seq in own if seq <= until), 1)
 
 
 async def find_view_after(app: App, table: Table, first: int, history: Sequence[LogEntry]) -> View | None:

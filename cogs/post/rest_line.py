@@ -11,7 +11,7 @@ from service.state.turn_clocks import is_deserted
 from words import Voice
 
 # Events of pausing, freezing and resuming.
-EVENTS: Final = frozenset(
+REST_EVENTS: Final = frozenset(
     f"table.{key}"
     for key in ("paused", "paused_moderator", "resumed", "resumed_moderator", "frozen", "thawed", "still_on")
 )
@@ -33,12 +33,12 @@ def describe_rest(table: Table, history: Sequence[LogEntry], say: Voice) -> str:
 
 def is_told_by_rest_line(table: Table, history: Sequence[LogEntry], event: StoredEvent) -> bool:
     """Whether the story omits an event: the rest line tells the present pause; of past ones the last event suffices."""
-    if event.key not in EVENTS:
+    if event.key not in REST_EVENTS:
         return False
     if table.paused_at is not None or table.status == "frozen":
         return True
-    events = (each for entry in reversed(history) if entry.kind == "table" for each in entry.events)
-    return event is not next((each for each in events if each.key in EVENTS), None)
+    events = (past_event for entry in reversed(history) if entry.kind == "table" for past_event in entry.events)
+    return event is not next((past_event for past_event in events if past_event.key in REST_EVENTS), None)
 
 
 def _describe_pause(table: Table, history: Sequence[LogEntry], say: Voice, since: str) -> str:

@@ -24,74 +24,75 @@ MEANWHILE_VERB: Final = "meanwhile"  # verb of the vote that lets a machine play
 
 async def update_seat_offers(app: App, table: Table) -> None:
     """Update the messages of all offers whose status has changed."""
-    for ask in table.asks:
-        if ask.shown != ask.status:
-            await _update_seat_offer(app, table, ask)
+    for offer in table.asks:
+        if offer.shown != offer.status:
+            await _update_seat_offer(app, table, offer)
 
 
-async def _update_seat_offer(app: App, table: Table, ask: SeatOffer) -> None:
+async def _update_seat_offer(app: App, table: Table, offer: SeatOffer) -> None:
     say = app.voice(table, table.language)
-    sent: int | None = None
-    if ask.status == "open":
-        called = ask.user_id is not None and app.tables.direct_messages.mentioned(ask.user_id, ask.opened_at)
-        public = seat_offer_message(table, ask, say, app.game_name(table.kind, table.language), called=called)
-        sent = await discord_messages.send_to_table(app, table, public, _seat_offer_nonce(table, ask))
-    elif ask.status in ("declined", "over") and ask.shown == "open":
-        called = app.tables.direct_messages.mentioned(ask.by, app.clock.now())
-        late = can_be_replaced(table, table.seats[ask.seat], app.clock.now())
-        public = unfilled_offer_message(table, ask, say, called=called, late=late)
-        sent = await discord_messages.send_to_table(app, table, public, _seat_offer_nonce(table, ask))
-    if ask.message_id is not None and ask.shown == "open":
-        old = Post(table.id, 0, table.seq, "ask", (), ask.message_id, ask.channel_id, sent_at=ask.shown_at)
-        await discord_messages.delete_post(app, table, old)
-    await app.tables.seat_transfers.shown(table.id, ask.number, ask.status, sent, table.home.channel_id)
+    message_id: int | None = None
+    if offer.status == "open":
+        mentioned = app.tables.direct_messages.mentioned
+        is_mentioned = offer.user_id is not None and mentioned(offer.user_id, offer.opened_at)
+        message = seat_offer_message(table, offer, say, app.game_name(table.kind, table.language), called=is_mentioned)
+        message_id = await discord_messages.send_to_table(app, table, message, _seat_offer_nonce(table, offer))
+    elif offer.status in ("declined", "over") and offer.shown == "open":
+        is_mentioned = app.tables.direct_messages.mentioned(offer.by, app.clock.now())
+        is_late = can_be_replaced(table, table.seats[offer.seat], app.clock.now())
+        message = unfilled_offer_message(table, offer, say, called=is_mentioned, late=is_late)
+        message_id = await discord_messages.send_to_table(app, table, message, _seat_offer_nonce(table, offer))
+    if offer.message_id is not None and offer.shown == "open":
+        post = Post(table.id, 0, table.seq, "ask", (), offer.message_id, offer.channel_id, sent_at=offer.shown_at)
+        await discord_messages.delete_post(app, table, post)
+    await app.tables.seat_transfers.shown(table.id, offer.number, offer.status, message_id, table.home.channel_id)
 
 
-def _seat_offer_nonce(table: Table, ask: SeatOffer) -> str:
-    return f"{table.tag}-a{ask.number}{ask.status}"
+def _seat_offer_nonce(table: Table, offer: SeatOffer) -> str:
+    return f"{table.tag}-a{offer.number}{offer.status}"
 
 
-def seat_offer_message(table: Table, ask: SeatOffer, say: Voice, game_name: str, *, called: bool) -> PublicMessage:
+def seat_offer_message(table: Table, offer: SeatOffer, say: Voice, game_name: str, *, called: bool) -> PublicMessage:
     """The offer with its buttons. `called`: mentions the asked user."""
-    key = f"ask.{ask.what}" if ask.what == "standin" else f"ask.replace_{ask.why}"
-    who = ""
-    if ask.user_id is not None:
-        user = message_layout.mention(ask.user_id)
-        who = say("ask.to", who=user) if called else say("ask.named", user=ask.user_id)
-    told = {
+    key = f"ask.{offer.what}" if offer.what == "standin" else f"ask.replace_{offer.why}"
+    addressee = ""
+    if offer.user_id is not None:
+        user = message_layout.mention(offer.user_id)
+        addressee = say("ask.to", who=user) if called else say("ask.named", user=offer.user_id)
+    params = {
         "game": game_name,
         "id": table.id,
-        "seat": ask.seat,
-        "by_user": ask.by,
-        "who": who,
-        "closes": time_text.format_timestamp(ask.closes_at),
-        "until": "" if ask.until is None else f"<t:{ask.until}:f>",
+        "seat": offer.seat,
+        "by_user": offer.by,
+        "who": addressee,
+        "closes": time_text.format_timestamp(offer.closes_at),
+        "until": "" if offer.until is None else f"<t:{offer.until}:f>",
     }
-    suffix = ("_until" if ask.until is not None else "") if ask.what == "standin" else ""
-    text = say(key + suffix, **told).strip()
-    if ask.user_id is None:
+    suffix = "_until" if offer.what == "standin" and offer.until is not None else ""
+    text = say(key + suffix, **params).strip()
+    if offer.user_id is None:
         text = f"{text} {say('ask.anybody')}"
-    lines = [text, say(f"ask.means_{ask.what}", seat=ask.seat, closes=told["closes"])]
+    lines = [text, say(f"ask.means_{offer.what}", seat=offer.seat, closes=params["closes"])]
     return PublicMessage(
-        Screen("\n".join(lines), rows=[seat_offer_button_row(table, ask, say)]),
-        (ask.user_id,) if called and ask.user_id else (),
+        Screen("\n".join(lines), rows=[seat_offer_button_row(table, offer, say)]),
+        (offer.user_id,) if called and offer.user_id else (),
     )
 
 
-def seat_offer_button_row(table: Table, ask: SeatOffer, say: Voice) -> Row:
+def seat_offer_button_row(table: Table, offer: SeatOffer, say: Voice) -> Row:
     """The answer buttons and a link to the table."""
-    return [*seat_offer_buttons(table, ask, say), *jump_links(table, say, "button.to_table")]
+    return [*seat_offer_buttons(table, offer, say), *jump_links(table, say, "button.to_table")]
 
 
-def seat_offer_buttons(table: Table, ask: SeatOffer, say: Voice) -> list[Button]:
+def seat_offer_buttons(table: Table, offer: SeatOffer, say: Voice) -> list[Button]:
     """The answer buttons."""
-    take = ids.action_custom_id(table.id, table.seq, "take", str(ask.number))
-    row = [Button(take, say(f"button.take_{ask.what}"), "green")]
-    if ask.user_id is not None:
-        row.append(
-            Button(ids.action_custom_id(table.id, table.seq, "no-thanks", str(ask.number)), say("button.decline"))
+    take_id = ids.action_custom_id(table.id, table.seq, "take", str(offer.number))
+    buttons = [Button(take_id, say(f"button.take_{offer.what}"), "green")]
+    if offer.user_id is not None:
+        buttons.append(
+            Button(ids.action_custom_id(table.id, table.seq, "no-thanks", str(offer.number)), say("button.decline"))
         )
-    return row
+    return buttons
 
 
 def machine_meanwhile_button(table: Table, seat: int, say: Voice, key: str = "button.meanwhile") -> Button:
@@ -100,15 +101,16 @@ def machine_meanwhile_button(table: Table, seat: int, say: Voice, key: str = "bu
 
 
 def unfilled_offer_message(
-    table: Table, ask: SeatOffer, say: Voice, *, called: bool, late: bool = False
+    table: Table, offer: SeatOffer, say: Voice, *, called: bool, late: bool = False
 ) -> PublicMessage:
     """The line that nobody accepted, for the asker; for a `late` seat with the next options."""
-    who = message_layout.mention(ask.by) if called else say.person(ask.by)
-    key = ask.status if ask.user_id is not None else "over_anybody"
-    told = {"who": who, "seat": ask.seat, "asked_user": ask.user_id or 0}
-    text, rows = say(f"ask.{key}", **told), list[Row]()
-    if late and ask.why in REASONS_BY_OTHERS:
-        again = Button(ids.action_custom_id(table.id, table.seq, REPLACE_VERB, str(ask.seat)), say("button.ask_again"))
-        rows = [[machine_meanwhile_button(table, ask.seat, say), again]] if table.seats[ask.seat].human else [[again]]
+    asker = message_layout.mention(offer.by) if called else say.person(offer.by)
+    key = offer.status if offer.user_id is not None else "over_anybody"
+    params = {"who": asker, "seat": offer.seat, "asked_user": offer.user_id or 0}
+    text, rows = say(f"ask.{key}", **params), list[Row]()
+    if late and offer.why in REASONS_BY_OTHERS:
+        again_id = ids.action_custom_id(table.id, table.seq, REPLACE_VERB, str(offer.seat))
+        buttons = [machine_meanwhile_button(table, offer.seat, say)] if table.seats[offer.seat].human else []
+        rows = [[*buttons, Button(again_id, say("button.ask_again"))]]
         text = f"{text} {say('ask.next')}"
-    return PublicMessage(Screen(text, rows=rows), (ask.by,) if called else ())
+    return PublicMessage(Screen(text, rows=rows), (offer.by,) if called else ())

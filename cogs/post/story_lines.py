@@ -55,71 +55,71 @@ def story_lines(
 ) -> list[StoryLine]:
     """The news, oldest first; not empty if any event has a sentence. `letters`: the voice that names players by their
     colour letters; `told_as_open`: events shown elsewhere in the message."""
-    found = _drop_former_deciders(turns_since(face, history, reading.since, reading.seat))
-    folded = [event for turn in found for event in turn.events if event.key in face.folded]
-    newest = _newest_events_by_key(face, found)
+    turns_told = _drop_former_deciders(turns_since(face, history, reading.since, reading.seat))
+    folded = [event for turn in turns_told for event in turn.events if event.key in face.folded]
+    newest_by_key = _newest_events_by_key(face, turns_told)
 
-    def line(turn: Turn, among: Mapping[str, StoredEvent]) -> StoryLine | None:
-        known = [
+    def tell_turn(turn: Turn, newest_events: Mapping[str, StoredEvent]) -> StoryLine | None:
+        tellable = [
             event
             for event in turn.events
             if event.key not in face.quiet
             and event.key not in face.folded
             and not told_as_open(event)
-            and (event.key not in face.newest_only or event is among[event.key])
+            and (event.key not in face.newest_only or event is newest_events[event.key])
         ]
-        events = _events_worth_telling(face, turn, known)
+        events = _events_worth_telling(face, turn, tellable)
         return _build_story_line(face, turn, events, reading.readers, (say, letters), sentence) if events else None
 
-    told = [said for turn in found if (said := line(turn, newest)) is not None]
-    several = face.joined(sorted(folded, key=lambda event: event.key))
-    if told:
-        several = [event for event in several if event_weight(face, event) > Weight.IDLE]
-    if several:
-        whole, brief = (" ".join(sentence(event, voice) for event in several) for voice in (say, letters))
-        told.append(StoryLine(whole, brief, brief, idle=True))
-    told = [one for one in told if one.whole]
-    if not told and reading.seat is None:  # nothing worth telling: the last turn shows the position
-        all_of_it = _drop_former_deciders(turns_since(face, history, 0))
-        earlier = (line(turn, _newest_events_by_key(face, [turn])) for turn in reversed(all_of_it))
-        told = [*islice((one for one in earlier if one is not None and one.whole), 1)]
-    return told or _fallback_story(face, found, say, letters, sentence)
+    lines = [line for turn in turns_told if (line := tell_turn(turn, newest_by_key)) is not None]
+    minor_events = face.joined(sorted(folded, key=lambda event: event.key))
+    if lines:
+        minor_events = [event for event in minor_events if event_weight(face, event) > Weight.IDLE]
+    if minor_events:
+        whole, brief = (" ".join(sentence(event, voice) for event in minor_events) for voice in (say, letters))
+        lines.append(StoryLine(whole, brief, brief, idle=True))
+    lines = [line for line in lines if line.whole]
+    if not lines and reading.seat is None:  # nothing worth telling: the last turn shows the position
+        all_turns = _drop_former_deciders(turns_since(face, history, 0))
+        earlier = (tell_turn(turn, _newest_events_by_key(face, [turn])) for turn in reversed(all_turns))
+        lines = [*islice((line for line in earlier if line is not None and line.whole), 1)]
+    return lines or _fallback_story(face, turns_told, say, letters, sentence)
 
 
 def turns_since(face: Face[Any], history: Sequence[LogEntry], since: int, seat: int | None = None) -> list[Turn]:
     """The turns after entry `since` without undone entries; `seat`: with its private events."""
-    kept = {entry.seq for entry in without_undone(history)}
-    entries = [entry for entry in history if entry.seq in kept or entry.kind == "undo"]
+    effective = {entry.seq for entry in without_undone(history)}
+    entries = [entry for entry in history if entry.seq in effective or entry.kind == "undo"]
     return turns.split_turns(entries, game_turn_boundaries(face), since, seat)
 
 
-def _drop_former_deciders(found: Sequence[Turn]) -> list[Turn]:
+def _drop_former_deciders(turns_told: Sequence[Turn]) -> list[Turn]:
     """The turns without stand-in events that a later one at the same seat supersedes."""
-    later: set[int] = set()
-    for turn in reversed(found):
-        left: list[StoredEvent] = []
+    decided_seats: set[int] = set()
+    for turn in reversed(turns_told):
+        kept_events: list[StoredEvent] = []
         for event in reversed(turn.events):
             seat = event.params.get("seat") if event.key in event_text.DECIDES | event_text.HANDED else None
-            if event.key in event_text.DECIDES and seat in later:
+            if event.key in event_text.DECIDES and seat in decided_seats:
                 continue
             if isinstance(seat, int):
-                later.add(seat)
-            left.append(event)
-        turn.events = left[::-1]
-    return [turn for turn in found if turn.events]
+                decided_seats.add(seat)
+            kept_events.append(event)
+        turn.events = kept_events[::-1]
+    return [turn for turn in turns_told if turn.events]
 
 
 def game_turn_boundaries(face: Face[Any]) -> TurnBoundaries:
     return TurnBoundaries(face.opens, face.ends, face.closes, face.finishing, face.causes, face.answers)
 
 
-def _newest_events_by_key(face: Face[Any], found: Sequence[Turn]) -> dict[str, StoredEvent]:
-    return {event.key: event for turn in found for event in turn.events if event.key in face.newest_only}
+def _newest_events_by_key(face: Face[Any], turns_told: Sequence[Turn]) -> dict[str, StoredEvent]:
+    return {event.key: event for turn in turns_told for event in turn.events if event.key in face.newest_only}
 
 
-def _events_worth_telling(face: Face[Any], turn: Turn, known: Sequence[StoredEvent]) -> list[StoredEvent]:
-    """The events of a turn as told, without idle ones."""
-    joined = turns.flatten_events(face.joined(known), face.two_sentences)
+def _events_worth_telling(face: Face[Any], turn: Turn, tellable: Sequence[StoredEvent]) -> list[StoredEvent]:
+    """The events of a turn joined for its sentence, without idle ones."""
+    joined = turns.flatten_events(face.joined(tellable), face.two_sentences)
     return [event for event in joined if event_weight(face, event) > Weight.IDLE]
 
 
@@ -130,8 +130,8 @@ def event_weight(face: Face[Any], event: StoredEvent) -> int:
 
 def event_points(face: Face[Any], event: StoredEvent) -> int:
     """The most points that one seat got by it; ranks scoring events at the end."""
-    what = face.scored(event)
-    return 0 if what is None else max(what.points.values(), default=0)
+    scored = face.scored(event)
+    return 0 if scored is None else max(scored.points.values(), default=0)
 
 
 def _build_story_line(
@@ -142,34 +142,42 @@ def _build_story_line(
     voices: tuple[Voice, Voice],
     sentence: Sentence,
 ) -> StoryLine:
-    lost = [any(reader in readers for reader in face.losers(event)) for event in events]
-    needed = [at for at, event in enumerate(events) if lost[at] or event_weight(face, event) > Weight.TRADE] or [
-        len(events) - 1
-    ]
-    matter = len(needed)
+    costs_reader = [any(reader in readers for reader in face.losers(event)) for event in events]
+    weights = [event_weight(face, event) for event in events]
+    shown = [index for index in range(len(events)) if costs_reader[index] or weights[index] > Weight.TRADE]
+    shown = shown or [len(events) - 1]
+    important_count = len(shown)
 
-    def said(voice: Voice, some: Sequence[StoredEvent]) -> str:
-        return turns.describe_turn(turn.seat, some, voice, lambda event: sentence(event, voice), face.apart)
+    def describe(voice: Voice, part: Sequence[StoredEvent]) -> str:
+        return turns.describe_turn(turn.seat, part, voice, lambda event: sentence(event, voice), face.apart)
 
-    say, letters = voices
+    names, letters = voices
 
-    def matters(at: int) -> tuple[bool, int, int, int]:
-        return lost[at], event_weight(face, events[at]), event_points(face, events[at]), at
+    def importance(index: int) -> tuple[bool, int, int, int]:
+        return costs_reader[index], weights[index], event_points(face, events[index]), index
 
-    while len(short := said(letters, [events[at] for at in needed])) > TURN_LINE and len(needed) > 1:
-        needed.remove(min(needed, key=matters))
-    least = said(letters, [events[max(needed, key=matters)]])
-    whole, brief, left = said(say, events), said(letters, events), matter - len(needed)
+    while len(short := describe(letters, [events[index] for index in shown])) > TURN_LINE and len(shown) > 1:
+        shown.remove(min(shown, key=importance))
+    one_sentence = describe(letters, [events[max(shown, key=importance)]])
+    whole, brief, omitted = describe(names, events), describe(letters, events), important_count - len(shown)
     return StoryLine(
-        whole, brief, short, turn.seat, touches=any(lost), turn=turn, events=events, least=least, left=left
+        whole,
+        brief,
+        short,
+        turn.seat,
+        touches=any(costs_reader),
+        turn=turn,
+        events=events,
+        least=one_sentence,
+        left=omitted,
     )
 
 
 def _fallback_story(
-    face: Face[Any], found: Sequence[Turn], say: Voice, letters: Voice, sentence: Sentence
+    face: Face[Any], turns_told: Sequence[Turn], say: Voice, letters: Voice, sentence: Sentence
 ) -> list[StoryLine]:
     """The last event with a sentence, where nothing else is news."""
-    for turn in reversed(found):
+    for turn in reversed(turns_told):
         for event in reversed(turn.events):
             if whole := sentence(event, say):
                 brief = sentence(event, letters)

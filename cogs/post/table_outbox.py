@@ -17,7 +17,7 @@ class TableOutbox:
 
     due: int = 0  # clock time in milliseconds
     pending: bool = False
-    moved: asyncio.Event = field(default_factory=asyncio.Event)  # set when `due` changes
+    moved: asyncio.Event = field(default_factory=asyncio.Event)  # set when that changes
     task: asyncio.Task[None] | None = None
     votes: dict[int, Vote] = field(default_factory=dict)
     failures: int = 0
@@ -29,24 +29,24 @@ class TableOutbox:
     held: bool = False  # a machine's turn is in progress, published as one
     told: asyncio.Event = field(default_factory=asyncio.Event)  # set when only a held turn is left to publish
 
-    def call(self, now: int, seconds: float, *, beside: bool, more: bool) -> bool:
-        """Schedule an update in `seconds`; `beside`, `more`: as of `Publisher.touch`. False if one is scheduled
-        already."""
+    def call(self, now_ms: int, seconds: float, *, beside: bool, more: bool) -> bool:
+        """Schedule an update in `seconds`; False if one is scheduled already. `beside`: all but the table message;
+        `more`: a machine's turn goes on, and the update may wait for it."""
         if beside and self.pending and not self.beside and not self.held:
             return False
         if more and (self.held or not self.pending):
-            self.due = self.due if self.held else now + BREATH * 1000
+            self.due = self.due if self.held else now_ms + BREATH * 1000
             self.held = True
         else:
-            self.tell(now + int(seconds * 1000))
+            self.tell(now_ms + int(seconds * 1000))
         self.beside = beside and (self.beside or not self.pending)
         self.pending, self.resting = True, False
         self.moved.set()
         return True
 
-    def tell(self, at: int) -> None:
+    def tell(self, at_ms: int) -> None:
         """Publish at that time, including a held turn."""
-        self.due, self.held = at, False
+        self.due, self.held = at_ms, False
         self.told.clear()
 
     def rest(self) -> None:

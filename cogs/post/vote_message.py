@@ -8,14 +8,15 @@ from typing import Final
 from cogs.post.headline import LONGEST
 from cogs.post.message_layout import PublicMessage, mention_all
 from cogs.screen import Button, Row, Screen, cut, ids, naming, time_text
-from service.seats.voting.kinds import UNANIMOUS_KINDS, vote_outcome
+from service.seats.voting.counting import vote_outcome
+from service.seats.voting.kinds import UNANIMOUS_KINDS
 from service.seats.voting.replace import is_machine_wanted, parse_replacement
 from service.state.model import Table, Vote, VoteKey
 from service.state.seat_control import find_represented_seat
 from words import Voice
 
 # Sentences for the values of votes that have one.
-VALUES: Final[Mapping[VoteKey, Callable[[Vote, Table, Voice], str]]] = {
+DESCRIBED_VALUES: Final[Mapping[VoteKey, Callable[[Vote, Table, Voice], str]]] = {
     "pace": lambda vote, table, say: time_text.describe_pace(vote.value or "", say),
     "late": lambda vote, table, say: time_text.describe_late_policy(vote.value or "", say),
     "replace": lambda vote, table, say: _describe_new_owner(vote, table, say),
@@ -25,18 +26,18 @@ VALUES: Final[Mapping[VoteKey, Callable[[Vote, Table, Voice], str]]] = {
 
 def _describe_new_owner(vote: Vote, table: Table, say: Voice) -> str:
     """The seat in question, and the proposed user."""
-    index, user = parse_replacement(vote.value)
-    return say("vote.seat_to", seat=index, user=user) if user else say("vote.seat_anybody", seat=index)
+    seat_index, user = parse_replacement(vote.value)
+    return say("vote.seat_to", seat=seat_index, user=user) if user else say("vote.seat_anybody", seat=seat_index)
 
 
-def describe_vote_question(vote: Vote, table: Table, say: Voice, move: str, who: str) -> str:
-    """The question in one sentence. `move`: the first move to be undone; `who`: mentions of the pinged users."""
+def describe_vote_question(vote: Vote, table: Table, say: Voice, move: str, mentions: str) -> str:
+    """The question in one sentence. `move`: the first move to be undone; `mentions`: mentions of the pinged users."""
     asker = _name_vote_caller(vote.by, table, say)
-    who = say("vote.to", who=who) if who else ""
+    mentions = say("vote.to", who=mentions) if mentions else ""
     if vote.what == "replace" and is_machine_wanted(vote.value):
-        return say("vote.machine", who=who, name=asker, seat=parse_replacement(vote.value)[0]).strip()
-    value = VALUES[vote.what](vote, table, say) if vote.what in VALUES else ""
-    return say(f"vote.{vote.what}", who=who, name=asker, to=vote.to or 0, move=move, value=value).strip()
+        return say("vote.machine", who=mentions, name=asker, seat=parse_replacement(vote.value)[0]).strip()
+    value = DESCRIBED_VALUES[vote.what](vote, table, say) if vote.what in DESCRIBED_VALUES else ""
+    return say(f"vote.{vote.what}", who=mentions, name=asker, to=vote.to or 0, move=move, value=value).strip()
 
 
 def _name_vote_caller(user: int, table: Table, say: Voice) -> str:
@@ -74,8 +75,8 @@ def describe_vote_rule(vote: Vote, say: Voice) -> str:
 
 def vote_buttons(vote: Vote, say: Voice) -> tuple[Button, Button]:
     return (
-        Button(ids.vote_custom_id(vote.id, True), say("button.agree"), "green"),
-        Button(ids.vote_custom_id(vote.id, False), say("button.decline")),
+        Button(ids.vote_custom_id(vote.id, yes=True), say("button.agree"), "green"),
+        Button(ids.vote_custom_id(vote.id, yes=False), say("button.decline")),
     )
 
 

@@ -36,22 +36,22 @@ class VotePublisher:
         """Update the message of a vote. `repeats`: Discord may have an older one of the same nonce."""
         tables = self.app.tables
         vote = await tables.votes.get(vote.id) or vote
-        asked = seat_control.unanswered_user_ids(table, vote)
-        pings = [user for user in asked if tables.direct_messages.mentioned(user, vote.opened_at)]
-        public = await compose_vote_message(self.app, vote, table, pings)
+        unanswered = seat_control.unanswered_user_ids(table, vote)
+        pings = [user for user in unanswered if tables.direct_messages.mentioned(user, vote.opened_at)]
+        message = await compose_vote_message(self.app, vote, table, pings)
         post = Post(
             table.id, 0, table.seq, "vote", tuple(pings), vote.message_id, vote.channel_id, sent_at=vote.opened_at
         )
-        if vote.message_id is not None and self.edits.young(post) and await self.edits.edit(table, post, public):
+        if vote.message_id is not None and self.edits.young(post) and await self.edits.edit(table, post, message):
             await tables.votes.posted(vote.id, vote.message_id, vote.channel_id or 0, vote.status)
             return
         if vote.message_id is not None and vote.status == "open":
             return  # too old to edit: its buttons still work, the result becomes a new message
-        sent = await discord_messages.send_to_table(self.app, table, public, f"{table.tag}-v{vote.id}{vote.status[0]}")
+        sent = await discord_messages.send_to_table(self.app, table, message, f"{table.tag}-v{vote.id}{vote.status[0]}")
         await tables.votes.posted(vote.id, sent, table.home.channel_id, vote.status)
         if repeats:
             now = self.app.clock.now()
-            again = replace(post, message_id=sent, channel_id=table.home.channel_id, sent_at=now, shown_at=now)
-            await self.edits.edit(table, again, public)
+            new_post = replace(post, message_id=sent, channel_id=table.home.channel_id, sent_at=now, shown_at=now)
+            await self.edits.edit(table, new_post, message)
         if vote.message_id is not None and table.tidies:
             await discord_messages.delete_post(self.app, table, post)

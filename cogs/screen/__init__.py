@@ -1,8 +1,11 @@
 """Screen values, their texts, and their conversion to Discord components."""
 
+from .links import close_button, table_button
 from .values import (
     BUTTONS,
+    LABEL_LENGTH,
     LISTED,
+    OPTION_LENGTH,
     SELECT,
     SELECTS,
     Button,
@@ -22,7 +25,9 @@ from .values import (
 
 __all__ = [
     "BUTTONS",
+    "LABEL_LENGTH",
     "LISTED",
+    "OPTION_LENGTH",
     "SELECT",
     "SELECTS",
     "Button",
@@ -36,6 +41,8 @@ __all__ = [
     "Screen",
     "Select",
     "Tone",
+    "close_button",
     "cut",
     "rows_of",
+    "table_button",
 ]

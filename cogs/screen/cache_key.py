@@ -7,6 +7,6 @@ from collections.abc import Hashable
 from service.state.model import Table
 
 
-def table_cache_key(table: Table, *what: Hashable) -> Hashable:
+def table_cache_key(table: Table, *parts: Hashable) -> Hashable:
     """Includes the players' names, so that a renamed or deleted user never appears in a cached image."""
-    return (table.tag, table.id, tuple(table.names), table.guests, *what)
+    return (table.tag, table.id, tuple(table.names), table.guests, *parts)

@@ -9,14 +9,14 @@ from typing import Final
 
 from cachetools import FIFOCache
 
-REMEMBERED: Final = 2000
+REMEMBERED_SCREENS: Final = 2000
 
 
 class CaughtUp:
     """Newest entry shown, by table and user."""
 
     def __init__(self) -> None:
-        self._seen: FIFOCache[tuple[int, int], int] = FIFOCache(REMEMBERED)
+        self._seen: FIFOCache[tuple[int, int], int] = FIFOCache(REMEMBERED_SCREENS)
 
     def until(self, table_id: int, user_id: int) -> int:
         return self._seen.get((table_id, user_id), 0)

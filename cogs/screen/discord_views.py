@@ -20,18 +20,20 @@ from discord import ui
 
 from cogs.screen import Button, Form, Link, People, Row, Screen, Select, Tone, cut
 from cogs.screen.naming import unescape_markdown
+from cogs.screen.values import LABEL_LENGTH, OPTION_LENGTH, PLACEHOLDER_LENGTH, SELECT, TITLE_LENGTH
 from render.core import heap
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 # Receives the outcome and seconds of each image.
-Watch = Callable[[Literal["drawn", "late", "failed"], float], None]
+ReportOutcome = Callable[[Literal["drawn", "late", "failed"], float], None]
 
 CONTENT: Final = 2000  # maximum characters of a classic message
 TEXTS: Final = 4000  # maximum characters of all text displays of a message
-ALT: Final = 1024
-REST: Final = 5.0  # idle seconds before memory is returned
+ALT_LENGTH: Final = 1024
+IDLE_SECONDS: Final = 5.0  # idle seconds before memory is returned
 _ROWS: Final = 5
+_ROW_BUTTONS: Final = 5
 _STYLE: Final = {
     "green": discord.ButtonStyle.success,
     "blue": discord.ButtonStyle.primary,
@@ -53,27 +55,26 @@ def _plain_label(text: str, longest: int) -> str:
 
 
 def to_discord_button(shown: Button | Link) -> ui.Button[Any]:
+    label = _plain_label(shown.label, LABEL_LENGTH)
     if isinstance(shown, Link):
-        return ui.Button(style=discord.ButtonStyle.link, label=_plain_label(shown.label, 80), url=shown.url)
-    return ui.Button(
-        style=_STYLE[shown.tone], label=_plain_label(shown.label, 80), custom_id=shown.id, disabled=shown.disabled
-    )
+        return ui.Button(style=discord.ButtonStyle.link, label=label, url=shown.url)
+    return ui.Button(style=_STYLE[shown.tone], label=label, custom_id=shown.id, disabled=shown.disabled)
 
 
 def to_discord_select(shown: Select) -> ui.Select[Any]:
     options = [
         discord.SelectOption(
-            label=_plain_label(c.label, 100),
-            value=c.value,
-            description=_plain_label(c.description, 100) or None,
-            default=c.chosen,
+            label=_plain_label(choice.label, OPTION_LENGTH),
+            value=choice.value,
+            description=_plain_label(choice.description, OPTION_LENGTH) or None,
+            default=choice.chosen,
         )
-        for c in shown.choices[:25]
+        for choice in shown.choices[:SELECT]
     ]
     return ui.Select(
         custom_id=shown.id,
         options=options,
-        placeholder=_plain_label(shown.placeholder, 150) or None,
+        placeholder=_plain_label(shown.placeholder, PLACEHOLDER_LENGTH) or None,
         min_values=min(shown.least, len(options)),
         max_values=min(shown.most, len(options)),
         disabled=shown.disabled,
@@ -82,33 +83,33 @@ def to_discord_select(shown: Select) -> ui.Select[Any]:
 
 def to_discord_files(screen: Screen) -> list[discord.File]:
     return [
-        discord.File(BytesIO(f.data), filename=f.name, description=_plain_label(f.alt, ALT) or None)
-        for f in screen.files
+        discord.File(BytesIO(file.data), filename=file.name, description=_plain_label(file.alt, ALT_LENGTH) or None)
+        for file in screen.files
     ]
 
 
 def to_layout_view(screen: Screen) -> ui.LayoutView:
     """A private answer: one container with text, images and rows."""
     view = ui.LayoutView(timeout=None)
-    box: ui.Container[Any] = ui.Container(accent_colour=_EDGE[screen.tone])
-    room = TEXTS - len(screen.below)
+    container: ui.Container[Any] = ui.Container(accent_colour=_EDGE[screen.tone])
+    text_length = TEXTS - len(screen.below)
     if screen.text:
-        box.add_item(ui.TextDisplay(cut(screen.text, room)))
-    _add_rows(box, screen.rows[: screen.lead])
-    pictures = [f for f in screen.files if f.pictured]
+        container.add_item(ui.TextDisplay(cut(screen.text, text_length)))
+    _add_rows(container, screen.rows[: screen.lead])
+    pictures = [file for file in screen.files if file.pictured]
     if pictures:
-        shown = [
-            discord.MediaGalleryItem(f"attachment://{f.name}", description=_plain_label(f.alt, ALT) or None)
-            for f in pictures
-        ]
-        box.add_item(ui.MediaGallery(*shown))
-    for f in screen.files:
-        if not f.pictured:
-            box.add_item(ui.File(f"attachment://{f.name}"))
+        gallery: ui.MediaGallery[Any] = ui.MediaGallery()
+        for file in pictures:
+            description = _plain_label(file.alt, ALT_LENGTH) or None
+            gallery.add_item(media=f"attachment://{file.name}", description=description)
+        container.add_item(gallery)
+    for file in screen.files:
+        if not file.pictured:
+            container.add_item(ui.File(f"attachment://{file.name}"))
     if screen.below:
-        box.add_item(ui.TextDisplay(screen.below))
-    _add_rows(box, screen.rows[screen.lead :])
-    view.add_item(box)
+        container.add_item(ui.TextDisplay(screen.below))
+    _add_rows(container, screen.rows[screen.lead :])
+    view.add_item(container)
     view.stop()
     return view
 
@@ -131,35 +132,35 @@ def to_classic_view(rows: Sequence[Row]) -> ui.View:
 
 
 def to_discord_modal(form: Form) -> ui.Modal:
-    window = ui.Modal(title=_plain_label(form.title, 45), custom_id=form.id, timeout=None)
-    for shown in form.inputs[:_ROWS]:
-        window.add_item(
+    modal = ui.Modal(title=_plain_label(form.title, TITLE_LENGTH), custom_id=form.id, timeout=None)
+    for text_field in form.inputs[:_ROWS]:
+        modal.add_item(
             ui.TextInput(
-                label=_plain_label(shown.label, 45),
-                custom_id=shown.key,
-                placeholder=_plain_label(shown.placeholder, 100) or None,
-                default=cut(shown.value, shown.longest) or None,
-                required=shown.required,
-                max_length=shown.longest,
-                style=discord.TextStyle.paragraph if shown.area else discord.TextStyle.short,
+                label=_plain_label(text_field.label, TITLE_LENGTH),
+                custom_id=text_field.key,
+                placeholder=_plain_label(text_field.placeholder, OPTION_LENGTH) or None,
+                default=cut(text_field.value, text_field.longest) or None,
+                required=text_field.required,
+                max_length=text_field.longest,
+                style=discord.TextStyle.paragraph if text_field.area else discord.TextStyle.short,
             )
         )
-    window.stop()
-    return window
+    modal.stop()
+    return modal
 
 
 def _row_items(row: Row) -> list[ui.Item[Any]]:
     if isinstance(row, People):
-        return [ui.UserSelect(custom_id=row.id, placeholder=cut(row.placeholder, 150) or None)]
+        return [ui.UserSelect(custom_id=row.id, placeholder=cut(row.placeholder, PLACEHOLDER_LENGTH) or None)]
     if isinstance(row, Select):
         return [to_discord_select(row)] if row.choices else []
-    return [to_discord_button(shown) for shown in row[:5]]
+    return [to_discord_button(button) for button in row[:_ROW_BUTTONS]]
 
 
 class Studio:
     """Renders images in its own threads, with a time limit for callers."""
 
-    def __init__(self, threads: int = 2, watch: Watch = lambda *_: None) -> None:
+    def __init__(self, threads: int = 2, watch: ReportOutcome = lambda *_: None) -> None:
         self.watch = watch
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="picture")
         self._late: set[asyncio.Future[Any]] = set()
@@ -176,13 +177,13 @@ class Studio:
     ) -> T | None:
         """The result of `make`; None if it fails or exceeds `seconds`. `late` then receives a late result."""
         future = asyncio.get_running_loop().run_in_executor(self._pool, lambda: make(*args, **named))
-        begun = time.perf_counter()
+        started_at = time.perf_counter()
         self._under_way += 1
         future.add_done_callback(self._ended)
-        done, _ = await asyncio.wait({future}, timeout=seconds)
-        failed = bool(done) and future.exception() is not None
-        self.watch("failed" if failed else "drawn" if done else "late", time.perf_counter() - begun)
-        if done:
+        finished, _ = await asyncio.wait({future}, timeout=seconds)
+        failed = bool(finished) and future.exception() is not None
+        self.watch("failed" if failed else "drawn" if finished else "late", time.perf_counter() - started_at)
+        if finished:
             return self._result(future)
         if late is None and future.cancel():  # nobody needs the result
             return None
@@ -195,7 +196,7 @@ class Studio:
         self._under_way -= 1
         if self._rest is not None:
             self._rest.cancel()
-        self._rest = None if self._under_way else asyncio.get_running_loop().call_later(REST, self._rested)
+        self._rest = None if self._under_way else asyncio.get_running_loop().call_later(IDLE_SECONDS, self._rested)
 
     def _rested(self) -> None:
         with contextlib.suppress(RuntimeError):  # the pool is shut down

@@ -10,14 +10,14 @@ from cachetools import FIFOCache
 
 from .values import Input
 
-REMEMBERED: Final = 2_000  # number of forms
+REMEMBERED_FORMS: Final = 2_000  # number of forms
 
 
 class FormDrafts:
     """Fields of refused forms, by user and custom id."""
 
     def __init__(self) -> None:
-        self._kept: FIFOCache[tuple[int, str], Mapping[str, str]] = FIFOCache(REMEMBERED)
+        self._kept: FIFOCache[tuple[int, str], Mapping[str, str]] = FIFOCache(REMEMBERED_FORMS)
 
     def keep(self, user_id: int, form: str, fields: Mapping[str, str]) -> None:
         self._kept[user_id, form] = dict(fields)
@@ -27,5 +27,5 @@ class FormDrafts:
 
     def filled(self, user_id: int, form: str, inputs: Sequence[Input]) -> list[Input]:
         """The inputs of a form with the earlier text filled in."""
-        known = self._kept.get((user_id, form), {})
-        return [replace(one, value=known.get(one.key, one.value)[: one.longest]) for one in inputs]
+        typed = self._kept.get((user_id, form), {})
+        return [replace(item, value=typed.get(item.key, item.value)[: item.longest]) for item in inputs]

@@ -68,23 +68,24 @@ def describe_event(event: StoredEvent, say: Voice, moves: Mapping[int, str] | No
 
 
 def newest_story_entries(entries: Sequence[LogEntry], shown: int, finishing: Collection[str] = ()) -> list[LogEntry]:
-    """Entries whose story is news: those after `shown`, and the last move of a person.
+    """Entries whose story is news: those after entry `shown`, and the last move of a person.
 
     That move comes with earlier moves of the same turn and later ones of machines. Undone entries are excluded.
     `finishing`: kinds or lines of moves that complete a move of another seat, and are told with it.
     """
     undone = _undone_entries(entries)
-    begin = len(entries)
-    while begin and (_is_by_machine(entries[begin - 1]) or entries[begin - 1].kind == "end"):
-        begin -= 1
-    if begin:
-        begin -= 1
-        while begin and finishes_turn(entries[begin], finishing):
-            begin -= 1
-        seat = entries[begin].seat
-        while begin and entries[begin].kind == "move" and entries[begin - 1].seat == seat:
-            begin -= 1
-    return [entry for at, entry in enumerate(entries) if (at >= begin or entry.seq > shown) and entry.seq not in undone]
+    first = len(entries)
+    while first and (_is_by_machine(entries[first - 1]) or entries[first - 1].kind == "end"):
+        first -= 1
+    if first:
+        first -= 1
+        while first and finishes_turn(entries[first], finishing):
+            first -= 1
+        seat = entries[first].seat
+        while first and entries[first].kind == "move" and entries[first - 1].seat == seat:
+            first -= 1
+    news = [entry for index, entry in enumerate(entries) if index >= first or entry.seq > shown]
+    return [entry for entry in news if entry.seq not in undone]
 
 
 def _undone_entries(entries: Iterable[LogEntry]) -> set[int]:

@@ -20,7 +20,7 @@ from render.core.film import Film, FilmSettings, Scene
 from render.core.look import Look
 from service.errors import ServiceError
 
-KEPT: Final = 16_000_000  # bytes of cached replays: two of the largest
+CACHE_BYTES: Final = 16_000_000  # bytes of cached replays: two of the largest
 LARGEST: Final = 8_000_000  # bytes of one replay; Discord accepts ten million
 AHEAD: Final = 2  # scenes queued for the thread
 WAITING: Final = 12  # queued replays; more are refused
@@ -32,7 +32,7 @@ class FilmStopped(Exception):
 
 @dataclass(frozen=True, slots=True)
 class FilmOrder:
-    """A replay to render. `cuts`: settings in order of preference; the first that is small enough is used."""
+    """A replay to render, with the first of the preferred settings that makes it small enough."""
 
     count: int  # number of scenes
     cuts: Sequence[FilmSettings]
@@ -61,7 +61,7 @@ class FilmProgress:
 class FilmQueue:
     """Renders and caches replays; equal requests share one task."""
 
-    def __init__(self, kept: int = KEPT, largest: int = LARGEST) -> None:
+    def __init__(self, kept: int = CACHE_BYTES, largest: int = LARGEST) -> None:
         self._largest = largest
         self._kept = cache.SpriteMemory(kept)
         self._under_way: dict[Hashable, tuple[asyncio.Task[FinishedFilm], FilmProgress]] = {}
@@ -71,33 +71,33 @@ class FilmQueue:
 
     def known(self, key: Hashable) -> FinishedFilm | None:
         """The cached replay."""
-        found = self._kept.find(key)
-        return None if found is None else found[0]
+        cached = self._kept.find(key)
+        return None if cached is None else cached[0]
 
     def get(
-        self, key: Hashable, order: Callable[[], Awaitable[FilmOrder]]
+        self, key: Hashable, make_order: Callable[[], Awaitable[FilmOrder]]
     ) -> tuple[asyncio.Task[FinishedFilm], FilmProgress]:
         """The task and progress of a replay. Raises `ServiceError` `film_queue` or `film_stopped`."""
         if self._closed:
             raise ServiceError("film_stopped")
-        found = self._under_way.get(key)
-        if found is None:
+        under_way = self._under_way.get(key)
+        if under_way is None:
             if len(self._under_way) >= WAITING:
                 raise ServiceError("film_queue", n=WAITING)
             progress = FilmProgress(len(self._under_way))
-            task = asyncio.create_task(self._make(key, order, progress), name="film")
+            task = asyncio.create_task(self._make(key, make_order, progress), name="film")
             task.add_done_callback(_retrieve_exception)
-            found = self._under_way[key] = task, progress
-        return found
+            under_way = self._under_way[key] = task, progress
+        return under_way
 
     async def _make(
-        self, key: Hashable, order: Callable[[], Awaitable[FilmOrder]], progress: FilmProgress
+        self, key: Hashable, make_order: Callable[[], Awaitable[FilmOrder]], progress: FilmProgress
     ) -> FinishedFilm:
         try:
             async with self._one:
-                shot = await self._shot(await order(), progress)
-            self._kept.keep(key, shot)
-            return shot
+                film = await self._shot(await make_order(), progress)
+            self._kept.keep(key, film)
+            return film
         except (asyncio.CancelledError, FilmStopped):
             raise ServiceError("film_stopped") from None
         finally:
@@ -115,32 +115,32 @@ class FilmQueue:
     async def _cut(self, order: FilmOrder, cut: FilmSettings, progress: FilmProgress) -> bytes:
         """Hand scenes to the thread on demand and wait for the encoded film."""
         loop = asyncio.get_running_loop()
-        handed: SimpleQueue[Scene | None] = SimpleQueue()
-        room = asyncio.Semaphore(AHEAD)
+        scene_queue: SimpleQueue[Scene | None] = SimpleQueue()
+        free_places = asyncio.Semaphore(AHEAD)
 
         def scenes() -> Iterator[Scene]:
             for _ in range(order.count):
-                scene = handed.get()
+                scene = scene_queue.get()
                 if scene is None:
                     raise FilmStopped
-                loop.call_soon_threadsafe(room.release)
+                loop.call_soon_threadsafe(free_places.release)
                 yield scene
 
-        def told(frames: int) -> None:
+        def report_frames(frames: int) -> None:
             progress.frames = frames
 
-        future = loop.run_in_executor(self._pool, _encode_film, order, cut, scenes(), told)
-        future.add_done_callback(lambda _: room.release())  # wakes the producer if the thread fails
+        future = loop.run_in_executor(self._pool, _encode_film, order, cut, scenes(), report_frames)
+        future.add_done_callback(lambda _: free_places.release())  # wakes the producer if the thread fails
         try:
-            async with contextlib.aclosing(order.scenes()) as found:
-                async for scene in found:
-                    await room.acquire()
+            async with contextlib.aclosing(order.scenes()) as source:
+                async for scene in source:
+                    await free_places.acquire()
                     if future.done():
                         break
-                    handed.put(scene)
+                    scene_queue.put(scene)
             return await asyncio.shield(future)
         finally:
-            handed.put(None)
+            scene_queue.put(None)
             if not future.done():  # the thread stops after the current frame
                 with contextlib.suppress(Exception):
                     await asyncio.shield(future)
@@ -155,20 +155,20 @@ class FilmQueue:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _retrieve_exception(done: asyncio.Task[FinishedFilm]) -> None:
+def _retrieve_exception(task: asyncio.Task[FinishedFilm]) -> None:
     """Retrieve the exception, in case nobody awaits the task any more."""
-    if not done.cancelled():
-        done.exception()
+    if not task.cancelled():
+        task.exception()
 
 
-def _encode_film(order: FilmOrder, cut: FilmSettings, scenes: Iterator[Scene], told: Callable[[int], None]) -> bytes:
+def _encode_film(order: FilmOrder, cut: FilmSettings, scenes: Iterator[Scene], report: Callable[[int], None]) -> bytes:
     """Render and encode a film; runs in the thread."""
     try:
         with cache.separate_sprite_memory(film.SPRITES):
             first = next(scenes)
             drawn = order.start(first)
             return film.encode_film(
-                drawn, cut, order.look, itertools.chain([first], scenes), order.count, told, order.slow
+                drawn, cut, order.look, itertools.chain([first], scenes), order.count, report, order.slow
             )
     finally:
         heap.return_free_memory()

@@ -14,17 +14,17 @@ from render.core.cache import SpriteMemory
 
 T = TypeVar("T")
 
-KEPT: Final = 24_000_000  # bytes; a large table takes 300,000
+CACHE_BYTES: Final = 24_000_000  # bytes; a large table takes 300,000
 
 
 class Gallery:
     """Images by key; callers must include everything visible in the key."""
 
-    def __init__(self, studio: Studio, most: int = KEPT, seconds: float = DEFAULT_DELAYS.picture) -> None:
+    def __init__(self, studio: Studio, cache_bytes: int = CACHE_BYTES, seconds: float = DEFAULT_DELAYS.picture) -> None:
         """`seconds`: how long an answer waits for its image."""
         self._studio = studio
         self._seconds = seconds
-        self._kept = SpriteMemory(most)
+        self._kept = SpriteMemory(cache_bytes)
         self._drawing: dict[Hashable, tuple[late_pictures.PendingPicture, asyncio.Task[Any]]] = {}
 
     async def get(self, key: Hashable, make: Callable[[], T]) -> T | None:
@@ -32,43 +32,43 @@ class Gallery:
 
         Concurrent requests share one drawing.
         """
-        found = self._kept.find(key)
-        if found is not None:
-            return cast(T, found[0])
-        whole, in_time = self._drawing.get(key) or self._begun(key, make)
+        cached = self._kept.find(key)
+        if cached is not None:
+            return cast(T, cached[0])
+        picture, in_time = self._drawing.get(key) or self._begun(key, make)
         await asyncio.shield(in_time)  # done at once if already known to be late
-        if not whole.done():
-            late_pictures.add_late_picture(whole)
+        if not picture.done():
+            late_pictures.add_late_picture(picture)
             return None
-        return cast("T | None", whole.result())
+        return cast("T | None", picture.result())
 
     def _begun(self, key: Hashable, make: Callable[[], T]) -> tuple[late_pictures.PendingPicture, asyncio.Task[Any]]:
         loop = asyncio.get_running_loop()
-        whole: late_pictures.PendingPicture = loop.create_future()
+        picture: late_pictures.PendingPicture = loop.create_future()
 
-        def finished(drawn: T | None) -> None:
+        def store(result: T | None) -> None:
             self._drawing.pop(key, None)
-            if drawn is not None:
-                self._kept.keep(key, drawn)
-            if not whole.done():
-                whole.set_result(drawn)
+            if result is not None:
+                self._kept.keep(key, result)
+            if not picture.done():
+                picture.set_result(result)
 
-        def told(drawn: T | None) -> None:
+        def store_from_thread(result: T | None) -> None:
             with suppress(RuntimeError):  # the loop is closed
-                loop.call_soon_threadsafe(finished, drawn)
+                loop.call_soon_threadsafe(store, result)
 
-        def drawing() -> T:
+        def draw_in_thread() -> T:
             try:
-                drawn = make()
+                result = make()
             except BaseException:
-                told(None)
+                store_from_thread(None)
                 raise
-            told(drawn)
-            return drawn
+            store_from_thread(result)
+            return result
 
-        in_time = asyncio.create_task(self._studio.draw(drawing, seconds=self._seconds, late=lambda _: None))
-        self._drawing[key] = whole, in_time
-        return whole, in_time
+        in_time = asyncio.create_task(self._studio.draw(draw_in_thread, seconds=self._seconds, late=lambda _: None))
+        self._drawing[key] = picture, in_time
+        return picture, in_time
 
     def clear(self) -> None:
         """Drop all images, because their look has changed."""

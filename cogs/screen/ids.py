@@ -19,8 +19,8 @@ from dataclasses import dataclass
 
 LONGEST = 100
 SEVERAL = ";"
-_PLAIN = frozenset("tlv")  # family, number, text
-_DATED = frozenset("qpcfx")  # family, number, since, text
+_ONE_NUMBER = frozenset("tlv")  # family, number, text
+_TWO_NUMBERS = frozenset("qpcfx")  # family, number, since, text
 FAMILIES = frozenset("tlqpscfvx")
 
 
@@ -110,18 +110,18 @@ def parse_custom_id(custom_id: str) -> CustomId | None:
     family, _, rest = custom_id.partition(":")
     if len(custom_id) > LONGEST or family not in FAMILIES:
         return None
-    wanted = 1 if family in _PLAIN else 2 if family in _DATED else 3
-    words = rest.split(":", wanted)
-    if len(words) != wanted + 1 or not all(_is_number(word) for word in words[:wanted]):
+    number_count = 1 if family in _ONE_NUMBER else 2 if family in _TWO_NUMBERS else 3
+    parts = rest.split(":", number_count)
+    if len(parts) != number_count + 1 or not all(_is_number(part) for part in parts[:number_count]):
         return None
-    number, since, slot = [*(int(word) for word in words[:wanted]), None, None][:3]
-    assert number is not None
-    found = CustomId(family, number, since, slot, words[wanted])
-    return found if found.text or family in "ps" else None
+    *numbers, text = parts
+    since = int(numbers[1]) if number_count > 1 else None
+    slot = int(numbers[2]) if number_count > 2 else None
+    return CustomId(family, int(numbers[0]), since, slot, text) if text or family in "ps" else None
 
 
-def _is_number(word: str) -> bool:
-    return word.isascii() and word.isdigit() and len(word) <= 18
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 18
 
 
 def _join_verb(verb: str, argument: str) -> str:

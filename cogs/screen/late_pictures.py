@@ -11,7 +11,7 @@ from cachetools import FIFOCache
 PendingPicture = asyncio.Future[Any]  # the rendered image; None if it failed
 
 LONGEST: Final = 600.0  # seconds to wait; an interaction can be answered for 15 minutes
-KEPT: Final = 5000  # messages
+REMEMBERED_MESSAGES: Final = 5000  # messages
 
 _NOTED: ContextVar[list[PendingPicture] | None] = ContextVar("belated", default=None)
 
@@ -22,18 +22,18 @@ def collect_late_pictures() -> None:
 
 
 def add_late_picture(drawing: PendingPicture) -> None:
-    noted = _NOTED.get()
-    if noted is not None:
-        noted.append(drawing)
+    collected = _NOTED.get()
+    if collected is not None:
+        collected.append(drawing)
 
 
 def take_late_pictures() -> tuple[PendingPicture, ...]:
     """Late images since the last call."""
-    found = _NOTED.get()
-    if not found:
+    collected = _NOTED.get()
+    if not collected:
         return ()
-    late = tuple(found)
-    found.clear()
+    late = tuple(collected)
+    collected.clear()
     return late
 
 
@@ -41,7 +41,7 @@ class LatestAnswers:
     """The latest interaction that each private message answers."""
 
     def __init__(self) -> None:
-        self._acts: FIFOCache[int, str] = FIFOCache(KEPT)
+        self._acts: FIFOCache[int, str] = FIFOCache(REMEMBERED_MESSAGES)
 
     def take(self, message_id: int, act: str) -> None:
         self._acts[message_id] = act

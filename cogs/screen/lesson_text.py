@@ -33,10 +33,10 @@ def describe_lesson_task(table: Table, say: Voice) -> str:
 
 def announce_lesson_task(table: Table, say: Voice) -> str:
     """The task in the table's message, with instructions at the first one; after the last one the end."""
-    said = describe_lesson_task(table, say) or describe_lesson_end(table, say)
+    text = describe_lesson_task(table, say) or describe_lesson_end(table, say)
     lesson = table.lesson
-    first = lesson is not None and not (lesson.free or lesson.step or lesson.done)
-    return f"{said} {say('learn.press')}" if said and first else said
+    is_first_task = lesson is not None and not (lesson.free or lesson.step or lesson.done)
+    return f"{text} {say('learn.press')}" if text and is_first_task else text
 
 
 def describe_lesson_step_done(table: Table, say: Voice) -> str:
@@ -49,10 +49,10 @@ def describe_lesson_step_done(table: Table, say: Voice) -> str:
 
 def is_next_step_elsewhere(table: Table) -> bool:
     """Whether the next step needs a table with its own position."""
-    lesson, coming = table.lesson, current_step(table.kind, table.lesson)
-    if lesson is None or coming is None:
+    lesson, step = table.lesson, current_step(table.kind, table.lesson)
+    if lesson is None or step is None:
         return False
-    return bool(lesson.step and not lesson.done and coming.position)
+    return bool(lesson.step and not lesson.done and step.position)
 
 
 def describe_wrong_lesson_move(kind: str, key: str, say: Voice) -> str:

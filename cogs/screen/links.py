@@ -1,10 +1,22 @@
-"""Links to messages."""
+"""Links to messages, and the standard buttons of screens."""
 
 from __future__ import annotations
 
-from cogs.screen.values import Link
+from collections.abc import Callable
+
+from cogs.screen import ids
+from cogs.screen.values import Button, Link, Tone
 from service.state.model import Table
 from words import Voice
+
+
+def table_button(table_id: int, verb: str, say: Callable[[str], str], tone: Tone = "grey") -> Button:
+    """The button that opens the current state of a table, labelled `button.<verb>`."""
+    return Button(ids.table_custom_id(table_id, verb), say(f"button.{verb}"), tone)
+
+
+def close_button(say: Callable[[str], str]) -> Button:
+    return Button(ids.action_custom_id(0, 0, "close"), say("button.close"))
 
 
 def message_url(guild: int | None, channel: int | None, message: int | None) -> str:

@@ -36,10 +36,10 @@ class LiveScreens:
 
     def take(self, table_id: int, seq: int) -> list[ScreenRenewal]:
         """Remove and return the refreshes of screens shown before entry `seq`."""
-        here = self._renewals.get(table_id, {})
-        old = [user_id for user_id, (shown, _) in here.items() if shown < seq]
-        found = [here.pop(user_id)[1] for user_id in old]
-        if not here:
+        at_table = self._renewals.get(table_id, {})
+        outdated = [user_id for user_id, (shown_seq, _) in at_table.items() if shown_seq < seq]
+        renewals = [at_table.pop(user_id)[1] for user_id in outdated]
+        if not at_table:
             self._renewals.pop(table_id, None)
-        self.under_way += len(found)
-        return found
+        self.under_way += len(renewals)
+        return renewals

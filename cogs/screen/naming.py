@@ -14,11 +14,11 @@ from words import Voice
 
 # Markdown anywhere; at the beginning of a line; URLs.
 _FORMAT: Final = re.compile(r"([\\`*_~|<\[\]])")
-_OPENING: Final = re.compile(r"^(\s*)([#>+-]|\d+(?=[.)]))", re.MULTILINE)
+_LINE_START: Final = re.compile(r"^(\s*)([#>+-]|\d+(?=[.)]))", re.MULTILINE)
 _LINK: Final = re.compile(r"(?<=:)/(?=/)|(?<=\w\.\w\w)/|(?<=\w\.\w\w\w)/|(?<=\w\.\w\w\w\w)/")
 _ESCAPED: Final = re.compile(r"\\([^\w\s]|_)")
-TYPED: Final = 4000  # maximum characters of user input
-SPLIT: Final = "\u200b"  # zero-width space that breaks mentions
+MAX_INPUT_LENGTH: Final = 4000  # maximum characters of user input
+MENTION_BREAKER: Final = "\u200b"  # zero-width space that breaks mentions
 
 
 def plain_name(name: str, longest: int = LONGEST) -> str:
@@ -28,14 +28,15 @@ def plain_name(name: str, longest: int = LONGEST) -> str:
 
 def escape_markdown(name: str) -> str:
     """A name or user input for a message: one line without formatting, links or mentions."""
-    text = _OPENING.sub(_escape_line_start, _FORMAT.sub(r"\\\1", clean_name(name, TYPED) if name.strip() else ""))
+    text = clean_name(name, MAX_INPUT_LENGTH) if name.strip() else ""
+    text = _LINE_START.sub(_escape_line_start, _FORMAT.sub(r"\\\1", text))
     text = _LINK.sub(r"\/", text)
-    return discord.utils.escape_mentions(text).replace("@everyone", f"@{SPLIT}everyone")
+    return discord.utils.escape_mentions(text).replace("@everyone", f"@{MENTION_BREAKER}everyone")
 
 
-def _escape_line_start(found: re.Match[str]) -> str:
-    number = found[2].isdigit()
-    return f"{found[1]}{found[2]}{SPLIT}" if number else f"{found[1]}\\{found[2]}"
+def _escape_line_start(match: re.Match[str]) -> str:
+    number = match[2].isdigit()
+    return f"{match[1]}{match[2]}{MENTION_BREAKER}" if number else f"{match[1]}\\{match[2]}"
 
 
 def name_in_code_block(name: str) -> str:
@@ -45,12 +46,12 @@ def name_in_code_block(name: str) -> str:
 
 def isolate_name(name: str) -> str:
     """A name in a bidi isolate if it contains right-to-left letters, so that it does not reorder its surroundings."""
-    return f"\u2068{name}\u2069" if any(unicodedata.bidirectional(one) in ("R", "AL") for one in name) else name
+    return f"\u2068{name}\u2069" if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name) else name
 
 
 def unescape_markdown(text: str) -> str:
     """Undo `escape_markdown`, for places without Markdown: labels, options, descriptions, titles."""
-    return _ESCAPED.sub(r"\1", text).replace(SPLIT, "")
+    return _ESCAPED.sub(r"\1", text).replace(MENTION_BREAKER, "")
 
 
 def language_name(code: str, say: Voice) -> str:

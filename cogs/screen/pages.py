@@ -9,23 +9,23 @@ from cogs.screen import Button, Screen, ids
 from service.state.model import Table
 from words import Voice
 
-LONGEST: Final = 3900
+PAGE_LENGTH: Final = 3900
 
 
-def split_pages(text: str, longest: int = LONGEST, *, code: bool = False) -> list[str]:
+def split_pages(text: str, longest: int = PAGE_LENGTH, *, code: bool = False) -> list[str]:
     """Pages of whole lines; a longer line is split after a sentence or at a space. `code`: pages are code blocks."""
-    room = longest - 10 if code else longest
+    page_length = longest - 10 if code else longest
     pages: list[str] = []
     page = ""
     for line in text.split("\n"):
-        while len(line) > room:
-            at = _find_cut(line, room)
+        while len(line) > page_length:
+            cut_at = _find_cut(line, page_length)
             if page:
                 pages.append(page)
                 page = ""
-            pages.append(line[:at])
-            line = line[at:].lstrip(" ")
-        if page and len(page) + 1 + len(line) > room:
+            pages.append(line[:cut_at])
+            line = line[cut_at:].lstrip(" ")
+        if page and len(page) + 1 + len(line) > page_length:
             pages.append(page)
             page = line
         else:
@@ -37,10 +37,10 @@ def split_pages(text: str, longest: int = LONGEST, *, code: bool = False) -> lis
 
 def _find_cut(line: str, room: int) -> int:
     """The index where to split a line: after its last part or space, unless too early."""
-    for sign, least in (("; ", room // 2), (". ", room // 2), (" ", 1)):
-        at = line.rfind(sign, least, room)
+    for separator, earliest in (("; ", room // 2), (". ", room // 2), (" ", 1)):
+        at = line.rfind(separator, earliest, room)
         if at > 0:
-            return at + len(sign) - 1
+            return at + len(separator) - 1
     return room
 
 
@@ -50,21 +50,21 @@ def page_screen(
     pages: Sequence[str],
     page: int,
     verb: str,
-    before: str = "",
-    extra: Sequence[Button] = (),
+    id_prefix: str = "",
+    extra_buttons: Sequence[Button] = (),
 ) -> Screen:
     """One page with buttons to its neighbours."""
     page = min(max(page, 0), len(pages) - 1)
-    row: list[Button] = []
+    buttons: list[Button] = []
     if page:
-        row.append(
-            Button(ids.action_custom_id(table.id, table.seq, verb, f"{before}{page - 1}"), voice("button.previous"))
+        buttons.append(
+            Button(ids.action_custom_id(table.id, table.seq, verb, f"{id_prefix}{page - 1}"), voice("button.previous"))
         )
     if page + 1 < len(pages):
-        onward = ids.action_custom_id(table.id, table.seq, verb, f"{before}{page + 1}")
-        row.append(Button(onward, voice("button.next_page"), "blue"))
-    row += extra
-    return Screen(pages[page] or "–", rows=[row] if row else [])
+        next_id = ids.action_custom_id(table.id, table.seq, verb, f"{id_prefix}{page + 1}")
+        buttons.append(Button(next_id, voice("button.next_page"), "blue"))
+    buttons += extra_buttons
+    return Screen(pages[page] or "–", rows=[buttons] if buttons else [])
 
 
 def parse_number(text: str) -> int:

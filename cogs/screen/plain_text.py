@@ -14,9 +14,9 @@ from words import Voice
 
 # Unescaped Markdown.
 _FORMAT: Final = re.compile(r"(?<!\\)(\*\*|`)")
-_LINES: Final = re.compile(r"^(-# |#{1,3} )", re.MULTILINE)
-_TIME: Final = re.compile(r"<t:(-?\d+)(:\w)?>")
-_STAND_IN: Final = 0xE000  # first private use character; cleaned names contain none
+_LINE_MARKUP: Final = re.compile(r"^(-# |#{1,3} )", re.MULTILINE)
+_TIMESTAMP: Final = re.compile(r"<t:(-?\d+)(:\w)?>")
+_FIRST_PLACEHOLDER: Final = 0xE000  # first private use character; cleaned names contain none
 
 
 class PlainText:
@@ -29,13 +29,13 @@ class PlainText:
         self.voice.people = {user: self._stand_in(name) for user, name in voice.people.items()}
 
     def _stand_in(self, name: str) -> str:
-        letter = _STAND_IN + len(self._names)
-        self._names[letter] = naming.isolate_name(naming.plain_name(name))
-        return chr(letter)
+        placeholder = _FIRST_PLACEHOLDER + len(self._names)
+        self._names[placeholder] = naming.isolate_name(naming.plain_name(name))
+        return chr(placeholder)
 
-    def text(self, said: str) -> str:
-        said = _TIME.sub(_format_utc, _LINES.sub("", _FORMAT.sub("", said)))
-        return naming.unescape_markdown(said).translate(self._names).strip()
+    def text(self, sentence: str) -> str:
+        sentence = _TIMESTAMP.sub(_format_utc, _LINE_MARKUP.sub("", _FORMAT.sub("", sentence)))
+        return naming.unescape_markdown(sentence).translate(self._names).strip()
 
     def named(self, people: Mapping[int, int | None]) -> Voice:
         """The voice with former owners' names: `people` maps seat -> user."""
@@ -46,5 +46,5 @@ class PlainText:
         return self.voice.naming(names)
 
 
-def _format_utc(found: re.Match[str]) -> str:
-    return datetime.fromtimestamp(int(found[1]), UTC).strftime("%Y-%m-%d %H:%M UTC")
+def _format_utc(match: re.Match[str]) -> str:
+    return datetime.fromtimestamp(int(match[1]), UTC).strftime("%Y-%m-%d %H:%M UTC")

@@ -34,7 +34,7 @@ class Reply:
         self.belated: Callable[[], None] = lambda: None  # called if images are late
         self._lacking: Screen | None = None  # the answer without late images
         self._hidden = not isinstance(interaction.channel, discord.DMChannel)  # answers are ephemeral
-        self._state = "fresh"  # fresh, waiting (type 5), over (replaces the pressed message), beside (type 6, public)
+        self._state = "fresh"  # waiting: type 5; replacing: type 6 on a private message; public: type 6 on a public one
 
     @property
     def fresh(self) -> bool:
@@ -49,13 +49,13 @@ class Reply:
     @property
     def spoken(self) -> bool:
         """Whether an answer is shown, so that a further one may follow."""
-        return self._state in ("shown", "beside-shown")
+        return self._state in ("shown", "further-shown")
 
     @property
     def replaces(self) -> int | None:
         """The id of the message that the answer will replace."""
         pressed = self.interaction.message
-        return pressed.id if self._state == "over" and pressed is not None else None
+        return pressed.id if self._state == "replacing" and pressed is not None else None
 
     @property
     def waiting(self) -> bool:
@@ -64,43 +64,45 @@ class Reply:
 
     async def defer(self, *, private: bool) -> None:
         interaction = self.interaction
-        on_private = interaction.message is not None and self._answers(interaction.message)
+        is_on_private = interaction.message is not None and self._answers(interaction.message)
         if private or interaction.message is None:
             await retry.send_first_answer(lambda: interaction.response.defer(ephemeral=self._hidden, thinking=True))
             self._state = "waiting"
         else:
             await retry.send_first_answer(interaction.response.defer)
-            self._state = "over" if on_private else "beside"
+            self._state = "replacing" if is_on_private else "public"
 
     def _answers(self, message: discord.Message) -> bool:
         """Whether a message is a private answer of the bot. Public messages are classic ones."""
         return message.flags.ephemeral or (not self._hidden and message.flags.components_v2)
 
     async def show(self, screen: Screen) -> None:
-        """Show the answer; replaces an earlier one. Announces late images, which `complete` adds."""
-        whole = replace(screen, text=f"{self.before}\n\n{screen.text}") if self.before else screen
+        """Show the answer; replaces an earlier one. Announces late images, which are added later."""
+        full_screen = replace(screen, text=f"{self.before}\n\n{screen.text}") if self.before else screen
         self.owed = screen
-        self.coming, self._lacking = late_pictures.take_late_pictures(), whole
-        await self._show(add_above_buttons(whole, self._said("look.picture_late")) if self.coming else whole)
+        self.coming, self._lacking = late_pictures.take_late_pictures(), full_screen
+        if self.coming:
+            full_screen = add_above_buttons(full_screen, self._said("look.picture_late"))
+        await self._show(full_screen)
         self.owed, self.before = None, ""
         if self.coming and self.spoken:
             self.belated()
 
-    async def complete(self, still: Callable[[int], bool]) -> None:
-        """Show the answer with its late images, or say that one failed. `still`: whether a message shows it."""
-        coming, lacking = self.coming, self._lacking
-        await asyncio.wait(set(coming), timeout=late_pictures.LONGEST)
-        drawn = [one.result() if one.done() else None for one in coming]
+    async def complete(self, is_still_shown: Callable[[int], bool]) -> None:
+        """Show the answer with its late images, or say that one failed, unless another answer replaced it."""
+        pictures, screen_so_far = self.coming, self._lacking
+        await asyncio.wait(set(pictures), timeout=late_pictures.LONGEST)
+        drawn = [result.result() if result.done() else None for result in pictures]
         files = [
             File(f"picture-{n}.png", picture.png, picture.alt) for n, picture in enumerate(_flatten_pictures(drawn))
         ]
         with suppress(discord.HTTPException, retry.InteractionGone, retry.AnswerLost):
-            number = await self.number()
-            if lacking is None or coming != self.coming or not still(number):
+            message_id = await self.number()
+            if screen_so_far is None or pictures != self.coming or not is_still_shown(message_id):
                 return
-            screen = replace(lacking, files=[*lacking.files, *files])
-            failed = any(one is None for one in drawn)
-            await self._show(add_above_buttons(screen, self._said("look.picture_failed")) if failed else screen)
+            screen = replace(screen_so_far, files=[*screen_so_far.files, *files])
+            has_failed = any(result is None for result in drawn)
+            await self._show(add_above_buttons(screen, self._said("look.picture_failed")) if has_failed else screen)
 
     async def number(self) -> int:
         """Message id of the answer."""
@@ -120,10 +122,10 @@ class Reply:
                 )
             )
             self._state = "shown"
-        elif self._state == "beside":
+        elif self._state == "public":
             self.message_id = self._shown_id = await self._follow_up(plain)
-            self._state = "beside-shown"
-        elif self._state == "beside-shown":
+            self._state = "further-shown"
+        elif self._state == "further-shown":
             await retry.send_further_answer(
                 lambda: interaction.followup.edit_message(
                     self._shown_id,
@@ -176,7 +178,7 @@ class Reply:
 
     async def dismiss(self) -> None:
         """Delete the waiting message, or the private message of the press."""
-        if self._state in ("waiting", "over", "shown"):
+        if self._state in ("waiting", "replacing", "shown"):
             with suppress(retry.InteractionGone):  # deleted by an earlier try or by the user
                 await retry.send_further_answer(self.interaction.delete_original_response)
             self._state = "closed"
@@ -191,7 +193,10 @@ class Reply:
                 await self.dismiss()
 
 
-def _flatten_pictures(drawn: Sequence[Any]) -> Iterator[Picture]:
+def _flatten_pictures(results: Sequence[Any]) -> Iterator[Picture]:
     """Images of several results, each of which is one image, several or None."""
-    for one in drawn:
-        yield from one if isinstance(one, (list, tuple)) else [one] if one is not None else []
+    for result in results:
+        if isinstance(result, (list, tuple)):
+            yield from result
+        elif result is not None:
+            yield result

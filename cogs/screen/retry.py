@@ -16,15 +16,15 @@ import discord
 
 T = TypeVar("T")
 
-ACKNOWLEDGED: Final = 40060
+ALREADY_ANSWERED: Final = 40060
 # Unknown interaction, invalid or expired token, dismissed message, deleted channel.
 GONE: Final = frozenset({10062, 10015, 50027, 10008, 10003})
-BROKEN: Final = (aiohttp.ClientError, OSError, discord.DiscordServerError)
+TRANSIENT_ERRORS: Final = (aiohttp.ClientError, OSError, discord.DiscordServerError)
 
-SOON: Final = 1.2  # seconds per try; Discord allows three for the first answer
+FIRST_TRY_SECONDS: Final = 1.2  # seconds per try; Discord allows three for the first answer
 # Seconds. Later than three seconds, a retry still tells whether an earlier try was accepted.
-PAUSES: Final = (0.05, 0.1, 0.3, 0.5, 2, 5, 15, 30)
-LONG: Final = 60.0  # seconds per try of an answer with images
+RETRY_SECONDS: Final = (0.05, 0.1, 0.3, 0.5, 2, 5, 15, 30)
+FURTHER_TRY_SECONDS: Final = 60.0  # seconds per try of an answer with images
 
 
 class InteractionGone(Exception):
@@ -37,16 +37,16 @@ class AnswerLost(Exception):
 
 async def send_first_answer(attempt: Callable[[], Awaitable[object]]) -> None:
     """Send the first answer with retries. Raises `InteractionGone` if too late, `AnswerLost` if unknown."""
-    for pause in (*PAUSES, None):
+    for pause in (*RETRY_SECONDS, None):
         try:
-            async with asyncio.timeout(SOON):
+            async with asyncio.timeout(FIRST_TRY_SECONDS):
                 await attempt()
             return
         except discord.HTTPException as error:
-            if error.code == ACKNOWLEDGED:
+            if error.code == ALREADY_ANSWERED:
                 return
             _raise_unless_transient(error)
-        except BROKEN:
+        except TRANSIENT_ERRORS:
             pass
         if pause is not None:
             await asyncio.sleep(pause)
@@ -55,15 +55,15 @@ async def send_first_answer(attempt: Callable[[], Awaitable[object]]) -> None:
 
 async def send_further_answer(attempt: Callable[[], Awaitable[T]]) -> T:
     """Send a further answer; one retry for a broken connection. Raises `InteractionGone` or `AnswerLost`."""
-    for last in (False, True):
+    for is_last_try in (False, True):
         try:
-            async with asyncio.timeout(LONG):
+            async with asyncio.timeout(FURTHER_TRY_SECONDS):
                 return await attempt()
         except discord.HTTPException as error:
             _raise_unless_transient(error)
             raise AnswerLost(str(error.status)) from error  # discord.py has tried five times
-        except BROKEN as error:
-            if last:
+        except TRANSIENT_ERRORS as error:
+            if is_last_try:
                 raise AnswerLost(type(error).__name__) from error
     raise AssertionError("the second try returns or raises")
 

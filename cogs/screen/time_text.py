@@ -13,7 +13,7 @@ from words import Voice
 
 OFFERED: Final = (*NAMED, *BANKS)
 _WEEKDAY: Final = re.compile(rf"\b({'|'.join(DAYS)})\b")
-SAID_IN_HOURS: Final = 4  # days; shorter times are shown in hours
+DAYS_FROM: Final = 4  # days; shorter times are shown in hours
 
 
 def format_relative_time(when: int) -> str:
@@ -54,8 +54,8 @@ def format_rough_span(seconds: int, say: Voice) -> str:
     """A span in its two largest units: `2 days 6 h`, `5 h`, `20 min`."""
     days, hours = seconds // DAY, seconds % DAY // HOUR
     if days:
-        whole = say("time.days", n=days)
-        return say("time.and", days=whole, hours=say("time.short_hours", n=hours)) if hours else whole
+        days_text = say("time.days", n=days)
+        return say("time.and", days=days_text, hours=say("time.short_hours", n=hours)) if hours else days_text
     return say("time.short_hours", n=hours) if hours else say("time.short_minutes", n=seconds // MINUTE)
 
 
@@ -65,7 +65,7 @@ def describe_pace(text: str, say: Voice) -> str:
     if pace.each is None:
         return say("pace.none")
     if pace.bank is None:
-        return say("pace.each", each=format_span(pace.each, say, days_from=SAID_IN_HOURS))
+        return say("pace.each", each=format_span(pace.each, say, days_from=DAYS_FROM))
     return say("pace.bank", bank=format_span(pace.bank, say), each=format_span(pace.each, say, days_from=2))
 
 

@@ -6,12 +6,12 @@ from typing import Final
 
 from cachetools import FIFOCache
 
-REMEMBERED: Final = 20_000  # users and games
+REMEMBERED_COUNTS: Final = 20_000  # users and games
 
 
 class TipsShown:
     def __init__(self) -> None:
-        self._shown: FIFOCache[tuple[int, str], int] = FIFOCache(REMEMBERED)
+        self._shown: FIFOCache[tuple[int, str], int] = FIFOCache(REMEMBERED_COUNTS)
 
     def count(self, user_id: int, kind: str) -> int:
         return self._shown.get((user_id, kind), 0)

@@ -11,8 +11,8 @@ from service.state.model import LogEntry, StoredEvent
 from words import Phrase, Voice
 
 FULL_STOP: Final = "."
-INNER_END: Final = ". "
-INNER_LIST: Final = ": "
+SENTENCE_BREAK: Final = ". "
+LIST_START: Final = ": "
 
 
 @dataclass(slots=True)
@@ -57,45 +57,45 @@ def split_turns(
 
     Of entry `since` only events after a change of turn are included; of earlier ones only causes answered later.
     """
-    found = [Turn(None)]
-    lasting = False  # the turn began with an event, so only an event ends it
-    before = 0
+    turns = [Turn(None)]
+    by_event = False  # the turn began with an event, so only an event ends it
+    last_entry = 0
     for entry in entries:
         if entry.kind != "move":
-            found.append(Turn(None, since=before))
-            lasting = False
-        elif not lasting and entry.seat != found[-1].seat and not event_text.finishes_turn(entry, borders.finishing):
-            found.append(Turn(entry.seat, since=before))
-        found[-1].until = before = entry.seq
-        own = len(found)  # turns from here on begin within this entry
+            turns.append(Turn(None, since=last_entry))
+            by_event = False
+        elif not by_event and entry.seat != turns[-1].seat and not event_text.finishes_turn(entry, borders.finishing):
+            turns.append(Turn(entry.seat, since=last_entry))
+        turns[-1].until = last_entry = entry.seq
+        turns_before = len(turns)  # turns from here on begin within this entry
         for event in entry.events:
-            seat, closes = borders.opened_by(event), event.key in borders.closes
-            if (closes and found[-1].seat is not None) or seat not in (None, found[-1].seat):
-                found.append(Turn(seat, since=entry.seq, until=entry.seq))
-            lasting = (lasting or seat is not None) and not closes
-            if entry.seq > since or (entry.seq == since and len(found) > own):
-                if event.key in borders.answers and found[-1].cause is not None:
-                    found[-1].tell(found[-1].cause, reader)
-                    found[-1].cause = None
-                found[-1].tell(event, reader)
+            seat, is_outside = borders.opened_by(event), event.key in borders.closes
+            if (is_outside and turns[-1].seat is not None) or seat not in (None, turns[-1].seat):
+                turns.append(Turn(seat, since=entry.seq, until=entry.seq))
+            by_event = (by_event or seat is not None) and not is_outside
+            if entry.seq > since or (entry.seq == since and len(turns) > turns_before):
+                if event.key in borders.answers and turns[-1].cause is not None:
+                    turns[-1].tell(turns[-1].cause, reader)
+                    turns[-1].cause = None
+                turns[-1].tell(event, reader)
             elif event.key in borders.causes:
-                found[-1].cause = event
+                turns[-1].cause = event
             if event.key in borders.ends:
-                found.append(Turn(None, since=entry.seq, until=entry.seq))
-                lasting = False
-    return [turn for turn in found if turn.events]
+                turns.append(Turn(None, since=entry.seq, until=entry.seq))
+                by_event = False
+    return [turn for turn in turns if turn.events]
 
 
 def events_until_turn_ends(seat: int, events: Sequence[StoredEvent], borders: TurnBoundaries) -> list[StoredEvent]:
     """The events of a move up to the turn of another seat."""
-    found: list[StoredEvent] = []
+    own_events: list[StoredEvent] = []
     for event in events:
         if event.key in borders.closes or borders.opened_by(event) not in (None, seat):
             break
-        found.append(event)
+        own_events.append(event)
         if event.key in borders.ends:
             break
-    return found
+    return own_events
 
 
 def describe_turn(
@@ -113,44 +113,44 @@ def describe_turn(
     parts: list[tuple[int | None, list[StoredEvent]]] = [(seat, [])]
     for event in events:
         if event.key in apart:
-            doer = event.params.get("seat")
-            own = isinstance(doer, int) and bool(say.after_name(event, doer))
-            if not (own and doer == parts[-1][0]):
-                parts.append((doer if own else None, []))
+            actor = event.params.get("seat")
+            starts_with_actor = isinstance(actor, int) and bool(say.after_name(event, actor))
+            if not (starts_with_actor and actor == parts[-1][0]):
+                parts.append((actor if starts_with_actor else None, []))
         parts[-1][1].append(event)
-    told = (_describe_turn_part(whose, some, say, sentence) for whose, some in parts if some)
-    return "\n".join(filter(None, told))
+    lines = (_describe_turn_part(owner, told, say, sentence) for owner, told in parts if told)
+    return "\n".join(filter(None, lines))
 
 
 def _describe_turn_part(
     seat: int | None, events: Sequence[StoredEvent], say: Voice, sentence: Callable[[StoredEvent], str]
 ) -> str:
-    acts: list[str] = []
-    by = " ".join(sentence(event) for event in events if event.key == event_text.MARK)
-    mark = "_by" if by else ""
-    rest = [event for event in events if event.key != event_text.MARK]
-    while rest and seat is not None and (said := say.after_name(rest[0], seat)):
-        acts.append(said)
-        del rest[0]
-        if INNER_END in said or INNER_LIST in said or not said.endswith(FULL_STOP):
+    own_acts: list[str] = []
+    stand_in_note = " ".join(sentence(event) for event in events if event.key == event_text.MARK)
+    suffix = "_by" if stand_in_note else ""
+    remaining = [event for event in events if event.key != event_text.MARK]
+    while remaining and seat is not None and (text := say.after_name(remaining[0], seat)):
+        own_acts.append(text)
+        del remaining[0]
+        if SENTENCE_BREAK in text or LIST_START in text or not text.endswith(FULL_STOP):
             break  # several sentences or a list: nothing can be appended
-    told = [said for event in rest if (said := sentence(event))]
-    if acts and seat is not None:
-        listed = say.listed([act.removesuffix(FULL_STOP) for act in acts[:-1]] + acts[-1:])
-        told.insert(0, say(f"story.turn{mark}", seat=seat, told=listed, by=by))
-    elif told and seat is not None:
-        return say(f"story.turn_of{mark}", seat=seat, told=" ".join(told), by=by)
-    return " ".join([by, *told] if by and not acts else told)
+    sentences = [text for event in remaining if (text := sentence(event))]
+    if own_acts and seat is not None:
+        joined_acts = say.listed([act.removesuffix(FULL_STOP) for act in own_acts[:-1]] + own_acts[-1:])
+        sentences.insert(0, say(f"story.turn{suffix}", seat=seat, told=joined_acts, by=stand_in_note))
+    elif sentences and seat is not None:
+        return say(f"story.turn_of{suffix}", seat=seat, told=" ".join(sentences), by=stand_in_note)
+    return " ".join([stand_in_note, *sentences] if stand_in_note and not own_acts else sentences)
 
 
 def flatten_events(events: Sequence[StoredEvent], sentences: str) -> list[StoredEvent]:
     """The events, with those of key `sentences` (two sentences in one event) split."""
-    found: list[StoredEvent] = []
+    flat: list[StoredEvent] = []
     for event in events:
         first, second = event.params.get("first"), event.params.get("second")
         if event.key == sentences and isinstance(first, Phrase) and isinstance(second, Phrase):
             parts = [StoredEvent(part.key, part.params, None, event.reveals) for part in (first, second)]
-            found += flatten_events(parts, sentences)
+            flat += flatten_events(parts, sentences)
         else:
-            found.append(event)
-    return found
+            flat.append(event)
+    return flat

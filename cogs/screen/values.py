@@ -10,6 +10,11 @@ BUTTONS: Final = 25  # five rows of five
 SELECT: Final = 25  # options of one select
 SELECTS: Final = 5  # selects of one screen
 LISTED: Final = SELECT * SELECTS
+# Discord's limits in characters: buttons, options of selects, their placeholders, titles of forms.
+LABEL_LENGTH: Final = 80
+OPTION_LENGTH: Final = 100
+PLACEHOLDER_LENGTH: Final = 150
+TITLE_LENGTH: Final = 45
 PICTURES: Final = (".png", ".webp", ".gif")  # shown as images by Discord, also animated
 
 # Green plays, blue leads on, grey looks or goes back, red ends something.
@@ -116,7 +121,7 @@ class Form:
 
 def rows_of(buttons: Sequence[Button | Link], width: int = 5) -> list[Row]:
     """Buttons in rows of `width`."""
-    return [buttons[at : at + width] for at in range(0, len(buttons), width)]
+    return [buttons[start : start + width] for start in range(0, len(buttons), width)]
 
 
 def cut(text: str, longest: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime, tzinfo
+from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from cogs.act import errors
@@ -13,11 +13,10 @@ from cogs.act.context import ChosenUser, InteractionContext
 from cogs.act.router import on_component
 from cogs.games.app import App
 from cogs.look import hand
-from cogs.screen import Button, People, Row, Screen, ids, pages, time_text
+from cogs.screen import Button, People, Row, Screen, close_button, ids, time_text
 from service.errors import ServiceError
 from service.state import seat_control, seat_offer
 from service.state.model import Person, Seat, Table
-from service.time import user_hours
 from service.time.return_time import parse_return_time
 from service.time.time_errors import BadTime
 from words import Voice
@@ -25,7 +24,7 @@ from words import Voice
 if TYPE_CHECKING:
     import discord
 
-OFFERED: Final = ("1d", "3d", "1w", "2w")  # offered spans of absence, as typed
+OFFERED_SPANS: Final = ("1d", "3d", "1w", "2w")  # offered spans of absence, as typed
 OPEN_END: Final = "open"  # until the owner returns
 
 
@@ -40,11 +39,7 @@ def parse_until(ctx: InteractionContext, text: str | None) -> int | None:
     """The typed instant in the user's time zone; None if the text is empty. BadTime."""
     if text is None or not text.strip():
         return None
-    return parse_return_time(text, ctx.app.clock.now(), user_time_zone(ctx))
-
-
-def user_time_zone(ctx: InteractionContext) -> tzinfo:
-    return user_hours.user_zone({user_hours.ZONE: ctx.app.tables.preferences.setting(ctx.user_id, user_hours.ZONE)})
+    return parse_return_time(text, ctx.app.clock.now(), ctx.time_zone)
 
 
 # --- command -----------------------------------------------------------------------------------------------------
@@ -63,37 +58,36 @@ async def run_standin(
 
 async def _ask_stand_in(ctx: InteractionContext, table: Table, friend: ChosenUser | None, until: int | None) -> None:
     person = None if friend is None else require_person(friend)
-    ctx.at = new = await ctx.app.tables.seat_transfers.standin(table.id, ctx.user_id, person, until, ctx.key)
-    say = ctx.voice(new)
+    ctx.at = changed = await ctx.app.tables.seat_transfers.standin(table.id, ctx.user_id, person, until, ctx.key)
+    say = ctx.voice(changed)
     if person is None:
         text = say("seat.machine_plays", until=f"<t:{until}:f>")
-    elif seat_control.require_seat_of(new, ctx.user_id).standin == person.user_id:
+    elif seat_control.require_seat_of(changed, ctx.user_id).standin == person.user_id:
         text = say("seat.stands_in_already", user=person.user_id)
     else:
         text = say("seat.asked", user=person.user_id)
-    await ctx.reply.show(Screen(text, rows=[[_back_button(new, say)]]))
+    await ctx.reply.show(Screen(text, rows=[[_back_button(changed, say)]]))
 
 
 async def complete_stand_in_end(
     ctx: InteractionContext, filled: FilledOptions, typed: str
 ) -> Sequence[tuple[str, str]]:
     """The typed text with the instant it means, in the user's time zone; offered spans for no text."""
-    found = []
-    for text in [typed] if typed.strip() else OFFERED:
+    completions = []
+    for text in [typed] if typed.strip() else OFFERED_SPANS:
         try:
-            at = parse_until(ctx, text)
+            until = parse_until(ctx, text)
         except BadTime:
             continue
-        if at is not None:
-            found.append(
-                (ctx.voice()("seat.until_offered", text=text.strip(), when=_format_local_time(ctx, at)), text.strip())
-            )
-    return found
+        if until is not None:
+            label = ctx.voice()("seat.until_offered", text=text.strip(), when=_format_local_time(ctx, until))
+            completions.append((label, text.strip()))
+    return completions
 
 
-def _format_local_time(ctx: InteractionContext, at: int) -> str:
+def _format_local_time(ctx: InteractionContext, instant: int) -> str:
     """An instant as a local date and time: completions show no Discord timestamps."""
-    wall = datetime.fromtimestamp(at, user_time_zone(ctx))
+    wall = datetime.fromtimestamp(instant, ctx.time_zone)
     return time_text.format_date_time(wall, ctx.voice())
 
 
@@ -114,31 +108,31 @@ def seat_screen(ctx: InteractionContext, table: Table) -> Screen:
         raise ServiceError("game_over")
     lines = [say("seat.title", id=table.id, seat=seat.index), *_describe_seat_deciders(table, seat, say)]
     if seat.user_id != ctx.user_id:
-        return Screen("\n".join(lines), rows=[[_back_button(table, say, "give_back")], seat_footer(say)])
+        return Screen("\n".join(lines), rows=[[_back_button(table, say, "give_back")], [close_button(say)]])
     rows: list[Row] = []
     if len(lines) > 1:
         rows.append([_back_button(table, say)])
     if seat.standin is None:
         lines.append(say("seat.how_long"))
-        rows.append([_stand_in_span_button(table, text, say) for text in (*OFFERED, OPEN_END)])
+        rows.append([_stand_in_span_button(table, text, say) for text in (*OFFERED_SPANS, OPEN_END)])
     lines.append(say("seat.hand_over"))
     rows.append([Button(ids.action_custom_id(table.id, table.seq, "hand-over"), say("button.hand_over"), "red")])
-    return Screen("\n".join(lines), rows=[*rows, seat_footer(say)])
+    return Screen("\n".join(lines), rows=[*rows, [close_button(say)]])
 
 
 def _describe_seat_deciders(table: Table, seat: Seat, say: Voice) -> list[str]:
     """The stand-in or machine of the seat, and its open offer."""
     until = "" if seat.standin_until is None else "_until"
-    told = {"until": f"<t:{seat.standin_until}:f>", "name": say.seat(seat.index), "user": seat.standin or 0}
+    params = {"until": f"<t:{seat.standin_until}:f>", "name": say.seat(seat.index), "user": seat.standin or 0}
     lines = []
     if seat.machine is not None:
-        lines.append(say(f"wait.machine{until}", **told))
+        lines.append(say(f"wait.machine{until}", **params))
     elif seat.standin is not None:
-        lines.append(say(f"wait.standin{until}", **told))
-    ask = seat_offer.find_offer_for_seat(table, seat.index)
-    if ask is not None:
-        key = "seat.asked" if ask.what == "standin" else "seat.offered"
-        lines.append(say(key if ask.user_id is not None else "seat.offered_anybody", user=ask.user_id or 0))
+        lines.append(say(f"wait.standin{until}", **params))
+    offer = seat_offer.find_offer_for_seat(table, seat.index)
+    if offer is not None:
+        key = "seat.asked" if offer.what == "standin" else "seat.offered"
+        lines.append(say(key if offer.user_id is not None else "seat.offered_anybody", user=offer.user_id or 0))
     return lines
 
 
@@ -150,42 +144,35 @@ def _back_button(table: Table, say: Voice, key: str = "seat_back") -> Button:
     return Button(ids.action_custom_id(table.id, table.seq, "back"), say(f"button.{key}"), "blue")
 
 
-def seat_footer(say: Voice) -> Row:
-    return [Button(ids.action_custom_id(0, 0, "close"), say("button.close"))]
-
-
 @on_component("x", "away")
 async def on_away(ctx: InteractionContext) -> None:
     """After the span: ask for the stand-in. ServiceError `stale`."""
-    table, text = await ctx.table(), ctx.id.argument if ctx.id else ""
-    if text not in (*OFFERED, OPEN_END):
+    table, text = await ctx.table(), ctx.argument
+    if text not in (*OFFERED_SPANS, OPEN_END):
         raise ServiceError("stale")
-    say, alone = (
-        ctx.voice(table),
-        seat_control.is_only_person(table, seat_control.require_owned_seat(table, ctx.user_id)),
-    )
+    say, seat = ctx.voice(table), seat_control.require_owned_seat(table, ctx.user_id)
+    is_alone = seat_control.is_only_person(table, seat)
     rows: list[Row] = [People(ids.action_custom_id(table.id, table.seq, "friend", text), say("seat.choose_friend"))]
-    if text != OPEN_END and not alone:
-        rows.append(
-            [Button(ids.action_custom_id(table.id, table.seq, "machine", text), say("button.let_machine_play"))]
-        )
+    if text != OPEN_END and not is_alone:
+        machine_id = ids.action_custom_id(table.id, table.seq, "machine", text)
+        rows.append([Button(machine_id, say("button.let_machine_play"))])
     rows.append([Button(ids.action_custom_id(table.id, table.seq, "seat"), say("button.back"))])
-    asked = say("seat.who_alone" if alone else "seat.who", long=say(f"seat.long.{text}"))
-    await ctx.reply.show(Screen(asked, rows=rows))
+    question = say("seat.who_alone" if is_alone else "seat.who", long=say(f"seat.long.{text}"))
+    await ctx.reply.show(Screen(question, rows=rows))
 
 
 @on_component("x", "friend")
 async def on_friend_chosen(ctx: InteractionContext) -> None:
-    table, text = await ctx.table(), ctx.id.argument if ctx.id else ""
-    if not ctx.people or text not in (*OFFERED, OPEN_END):
+    table, text = await ctx.table(), ctx.argument
+    if not ctx.people or text not in (*OFFERED_SPANS, OPEN_END):
         raise ServiceError("stale")
     await _ask_stand_in(ctx, table, ctx.people[0], parse_until(ctx, None if text == OPEN_END else text))
 
 
 @on_component("x", "machine")
 async def on_machine_stands_in(ctx: InteractionContext) -> None:
-    table, text = await ctx.table(), ctx.id.argument if ctx.id else ""
-    if text not in OFFERED:
+    table, text = await ctx.table(), ctx.argument
+    if text not in OFFERED_SPANS:
         raise ServiceError("stale")
     await _ask_stand_in(ctx, table, None, parse_until(ctx, text))
 
@@ -197,51 +184,46 @@ async def on_machine_stands_in(ctx: InteractionContext) -> None:
 async def on_take_seat(ctx: InteractionContext) -> None:
     """Become stand-in or owner of a seat, and show its screens."""
     table = await ctx.table()
-    number = pages.parse_number(ctx.id.argument if ctx.id else "")
-    ctx.at = new = await ctx.app.tables.seat_transfers.take(table.id, ctx.person, number, ctx.key)
-    say, seat = ctx.voice(new), ctx.seat(new)
-    said = "seat.took_over" if seat.user_id == ctx.user_id else "seat.stands_in"
-    await ctx.reply.show(await add_own_screen(ctx, new, say(said, seat=seat.index)))
+    number = ctx.argument_number
+    ctx.at = changed = await ctx.app.tables.seat_transfers.take(table.id, ctx.person, number, ctx.key)
+    say, seat = ctx.voice(changed), ctx.seat(changed)
+    result_key = "seat.took_over" if seat.user_id == ctx.user_id else "seat.stands_in"
+    await ctx.reply.show(await add_own_screen(ctx, changed, say(result_key, seat=seat.index)))
 
 
 @on_component("x", "no-thanks", defer="private")
 async def on_seat_declined(ctx: InteractionContext) -> None:
     table = await ctx.table()
-    number = pages.parse_number(ctx.id.argument if ctx.id else "")
-    ctx.at = new = await ctx.app.tables.seat_transfers.decline(table.id, ctx.user_id, number, ctx.key)
-    await ctx.reply.show(Screen(ctx.voice(new)("seat.declined")))
+    number = ctx.argument_number
+    ctx.at = changed = await ctx.app.tables.seat_transfers.decline(table.id, ctx.user_id, number, ctx.key)
+    await ctx.reply.show(Screen(ctx.voice(changed)("seat.declined")))
 
 
 @on_component("x", "back", defer="private")
 async def on_seat_back(ctx: InteractionContext) -> None:
-    """The owner takes the seat back; a stand-in returns it."""
+    """`/game seat back`: the owner takes the seat back; a stand-in returns it."""
     table = await ctx.table()
     before = ctx.seat(table)
-    ctx.at = new = await ctx.app.tables.seat_transfers.back(table.id, ctx.user_id, ctx.key)
-    say = ctx.voice(new)
-    if seat_control.find_visible_seat(new, ctx.user_id) is None:
+    ctx.at = changed = await ctx.app.tables.seat_transfers.back(table.id, ctx.user_id, ctx.key)
+    say = ctx.voice(changed)
+    if seat_control.find_visible_seat(changed, ctx.user_id) is None:
         await ctx.reply.show(Screen(say("seat.gave_back", seat=before.index)))
         return
-    asked = seat_offer.find_offer_for_seat(table, before.index) is not None
-    key = "remind.back" if before.standin or before.machine else "seat.withdrawn" if asked else "seat.nobody"
-    await ctx.reply.show(await add_own_screen(ctx, new, say(key)))
+    had_offer = seat_offer.find_offer_for_seat(table, before.index) is not None
+    key = "remind.back" if before.standin or before.machine else "seat.withdrawn" if had_offer else "seat.nobody"
+    await ctx.reply.show(await add_own_screen(ctx, changed, say(key)))
 
 
-async def run_back(ctx: InteractionContext) -> None:
-    """`/game seat back`."""
-    await on_seat_back(ctx)
-
-
-async def add_own_screen(ctx: InteractionContext, table: Table, said: str) -> Screen:
+async def add_own_screen(ctx: InteractionContext, table: Table, result: str) -> Screen:
     """The result above the user's picker, or above their hand if nothing is asked of them."""
     if ctx.seat(table).index in table.waiting:
-        now = await errors.find_my_move_screen(ctx, table) or Screen("")
-        return replace(now, text=f"{said}\n\n{now.text}")
-    held = await hand.hand_screen(ctx)
-    more: Row = [
+        my_move = await errors.find_my_move_screen(ctx, table) or Screen("")
+        return replace(my_move, text=f"{result}\n\n{my_move.text}")
+    hand_screen = await hand.hand_screen(ctx)
+    buttons: Row = [
         Button(ids.table_custom_id(table.id, verb), ctx.voice(table)(f"button.{verb}")) for verb in ("catch", "board")
     ]
-    return replace(held, text=f"{said}\n\n{held.text}", rows=[*held.rows, more])
+    return replace(hand_screen, text=f"{result}\n\n{hand_screen.text}", rows=[*hand_screen.rows, buttons])
 
 
 def stand_in_commands(app: App) -> list[CommandSpec]:
@@ -254,5 +236,5 @@ def stand_in_commands(app: App) -> list[CommandSpec]:
             [CommandOption("by", "by", type="user"), CommandOption("until", "until", complete=complete_stand_in_end)],
             "seat",
         ),
-        CommandSpec("back", say("cmd.seat.back"), run_back, [], "seat"),
+        CommandSpec("back", say("cmd.seat.back"), on_seat_back, [], "seat"),
     ]

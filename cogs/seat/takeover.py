@@ -11,8 +11,8 @@ from cogs.act.player_option import complete_player
 from cogs.act.router import on_component
 from cogs.games.app import App
 from cogs.post.seat_offers import MEANWHILE_VERB, machine_meanwhile_button
-from cogs.screen import Button, Link, People, Row, Screen, ids, pages
-from cogs.seat.stand_ins import require_person, seat_footer
+from cogs.screen import Button, Link, People, Row, Screen, close_button, ids
+from cogs.seat.stand_ins import require_person
 from service.errors import ServiceError
 from service.seats.voting.replace import MACHINE
 from service.state.model import Table
@@ -36,12 +36,12 @@ async def run_replace(
 
 
 def _parse_seat(table: Table, text: str) -> int:
-    words = text.strip().casefold()
-    found = [s.index for s in table.seats if words in (str(s.index), s.name.casefold(), s.colour.casefold())]
-    if len(found) != 1:
+    wanted = text.strip().casefold()
+    matches = [s.index for s in table.seats if wanted in (str(s.index), s.name.casefold(), s.colour.casefold())]
+    if len(matches) != 1:
         names = [seat.name for seat in table.seats]
         raise ServiceError("option_bad", name="seat", value=text, reason="unknown", known=names)
-    return found[0]
+    return matches[0]
 
 
 async def _let_take_over(ctx: InteractionContext, table: Table, index: int | None, newcomer: ChosenUser | None) -> None:
@@ -81,7 +81,7 @@ def hand_over_screen(ctx: InteractionContext, table: Table) -> Screen:
 async def on_replace(ctx: InteractionContext) -> None:
     """*Replace…* below a reminder. ServiceError `replace_not_late`."""
     table = await ctx.table()
-    index = pages.parse_number(ctx.id.argument if ctx.id else "")
+    index = ctx.argument_number
     if not ctx.moderator:
         ctx.seat(table)
     if index >= len(table.seats) or not can_be_replaced(table, table.seats[index], ctx.app.clock.now()):
@@ -89,24 +89,24 @@ async def on_replace(ctx: InteractionContext) -> None:
     await ctx.reply.show(_choose_heir_screen(ctx, table, index, "seat.replace_by"))
 
 
-def _choose_heir_screen(ctx: InteractionContext, table: Table, index: int, key: str) -> Screen:
+def _choose_heir_screen(ctx: InteractionContext, table: Table, seat: int, key: str) -> Screen:
     say = ctx.voice(table)
-    beside: list[Button | Link] = [
-        Button(ids.action_custom_id(table.id, table.seq, "anybody", str(index)), say("button.anybody"), "red")
+    buttons: list[Button | Link] = [
+        Button(ids.action_custom_id(table.id, table.seq, "anybody", str(seat)), say("button.anybody"), "red")
     ]
-    if key == "seat.replace_by" and table.seats[index].human and find_visible_seat(table, ctx.user_id) is not None:
-        beside.append(machine_meanwhile_button(table, index, say))
+    if key == "seat.replace_by" and table.seats[seat].human and find_visible_seat(table, ctx.user_id) is not None:
+        buttons.append(machine_meanwhile_button(table, seat, say))
     rows: list[Row] = [
-        People(ids.action_custom_id(table.id, table.seq, "heir", str(index)), say("seat.choose_heir")),
-        beside,
-        seat_footer(say),
+        People(ids.action_custom_id(table.id, table.seq, "heir", str(seat)), say("seat.choose_heir")),
+        buttons,
+        [close_button(say)],
     ]
-    return Screen(say(key, seat=index), rows=rows)
+    return Screen(say(key, seat=seat), rows=rows)
 
 
 @on_component("x", "heir")
 async def on_heir_chosen(ctx: InteractionContext) -> None:
-    table, index = await ctx.table(), pages.parse_number(ctx.id.argument if ctx.id else "")
+    table, index = await ctx.table(), ctx.argument_number
     if not ctx.people or index >= len(table.seats):
         raise ServiceError("stale")
     await _let_take_over(ctx, table, index, ctx.people[0])
@@ -114,7 +114,7 @@ async def on_heir_chosen(ctx: InteractionContext) -> None:
 
 @on_component("x", "anybody")
 async def on_anybody(ctx: InteractionContext) -> None:
-    table, index = await ctx.table(), pages.parse_number(ctx.id.argument if ctx.id else "")
+    table, index = await ctx.table(), ctx.argument_number
     if index >= len(table.seats):
         raise ServiceError("stale")
     await _let_take_over(ctx, table, index, None)
@@ -123,7 +123,7 @@ async def on_anybody(ctx: InteractionContext) -> None:
 @on_component("x", MEANWHILE_VERB, defer="private")
 async def on_machine_meanwhile(ctx: InteractionContext) -> None:
     """Let the table vote on a machine that plays until the owner is back."""
-    table, index = await ctx.table(), pages.parse_number(ctx.id.argument if ctx.id else "")
+    table, index = await ctx.table(), ctx.argument_number
     ctx.seat(table)
     if index >= len(table.seats):
         raise ServiceError("stale")

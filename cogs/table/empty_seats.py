@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from cogs.act.context import InteractionContext
 from cogs.act.router import on_component
-from cogs.screen import Screen, pages
+from cogs.screen import Screen
 from service.state.model import Table
 
 
@@ -21,10 +21,10 @@ async def on_machine_for_left(ctx: InteractionContext) -> None:
 
 
 async def _decide_empty_seat(
-    ctx: InteractionContext, decide: Callable[[int, int, int], Awaitable[Table]], said: str
+    ctx: InteractionContext, decide: Callable[[int, int, int], Awaitable[Table]], result_key: str
 ) -> None:
     table = await ctx.table()
     ctx.seat(table)
-    seat = pages.parse_number(ctx.id.argument if ctx.id else "")
+    seat = ctx.argument_number
     table = await decide(table.id, ctx.user_id, seat)
-    await ctx.reply.show(Screen(ctx.voice(table)(said, seat=seat)))
+    await ctx.reply.show(Screen(ctx.voice(table)(result_key, seat=seat)))

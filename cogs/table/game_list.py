@@ -12,6 +12,7 @@ from cogs.act.router import on_component
 from cogs.screen import Button, Choice, Link, Row, Screen, Select, cut, ids, lost_channel, pages, rows_of, time_text
 from cogs.screen.links import table_url
 from cogs.screen.naming import escape_markdown, plain_name
+from cogs.screen.values import OPTION_LENGTH
 from cogs.table import pausing
 from rules.core import registry
 from service.errors import ServiceError
@@ -21,10 +22,11 @@ from service.state.table_rest import announced_due_time
 from words import Voice
 
 PAGE: Final = 8  # tables of a page
-LOBBIES: Final = 15
-NAME: Final = 40  # characters of a server's or channel's name
+LISTED_LOBBIES: Final = 15
+NAME_LENGTH: Final = 40  # characters of a server's or channel's name
 
 
+@on_component("x", "games", defer="private")
 async def run_list(ctx: InteractionContext, show: str | None = None) -> None:
     """`/game list`."""
     if show == "open":
@@ -36,38 +38,33 @@ async def run_list(ctx: InteractionContext, show: str | None = None) -> None:
     await ctx.reply.show(screen)
 
 
-@on_component("x", "games", defer="private")
-async def on_games(ctx: InteractionContext) -> None:
-    await run_list(ctx)
-
-
 @on_component("x", "games-page")
 async def on_games_page(ctx: InteractionContext) -> None:
-    await ctx.reply.show(await games_screen(ctx, pages.parse_number(ctx.id.argument if ctx.id else "")))
+    await ctx.reply.show(await games_screen(ctx, ctx.argument_number))
 
 
 @on_component("x", "next-game", defer="below")
 async def on_next_game(ctx: InteractionContext) -> None:
     """Show the picker of the most urgent table here, or of the next one after the button's table."""
-    former = pages.parse_number(ctx.id.argument if ctx.id else "")
-    found = next_game.other_waiting_tables(ctx)
-    numbers = [table.id for table in found]
-    if former in numbers:  # pressed again: skip this one
-        at = numbers.index(former) + 1
-        found = [*found[at:], *found[: at - 1]]
-    if not found:
+    last_shown = ctx.argument_number
+    waiting = next_game.other_waiting_tables(ctx)
+    table_ids = [table.id for table in waiting]
+    if last_shown in table_ids:  # pressed again: skip this one
+        next_index = table_ids.index(last_shown) + 1
+        waiting = [*waiting[next_index:], *waiting[: next_index - 1]]
+    if not waiting:
         raise ServiceError("none_waits")
-    await next_game.show_next_table(ctx, found[0])
+    await next_game.show_next_table(ctx, waiting[0])
 
 
 @on_component("x", "play-here", defer="below")
 async def on_game_chosen(ctx: InteractionContext) -> None:
     """A table selected from the list. ServiceError `unknown_table`."""
-    number = pages.parse_number(ctx.values[0] if ctx.values else "")
-    mine = [table for table in ctx.app.tables.of_user(ctx.user_id) if table.id == number]
-    if not mine:
+    number = pages.parse_number(ctx.first_value)
+    matching = [table for table in ctx.app.tables.of_user(ctx.user_id) if table.id == number]
+    if not matching:
         raise ServiceError("unknown_table")
-    await next_game.show_next_table(ctx, mine[0])
+    await next_game.show_next_table(ctx, matching[0])
 
 
 async def games_screen(ctx: InteractionContext, page: int) -> Screen:
@@ -75,24 +72,21 @@ async def games_screen(ctx: InteractionContext, page: int) -> Screen:
     say = ctx.voice()
     tables = [t for t in ctx.app.tables.of_user(ctx.user_id) if urgency.turn_state(t, ctx.user_id) != "left"]
     if not tables:
-        return Screen(
-            "\n".join(
-                [say("list_games.none_mine", commands=_describe_new_commands(ctx)), *_describe_damaged_games(ctx, say)]
-            )
-        )
+        none = say("list_games.none_mine", commands=_describe_new_commands(ctx))
+        return Screen("\n".join([none, *_describe_damaged_games(ctx, say)]))
     page = min(page, (len(tables) - 1) // PAGE)
     shown = tables[page * PAGE : (page + 1) * PAGE]
-    yours = len(next_game.other_waiting_tables(ctx))
-    lines = [say("list_games.mine"), say("list_games.count", n=len(tables), yours=yours)]
-    aside = _describe_damaged_games(ctx, say) if (page + 1) * PAGE >= len(tables) else []
-    lines += [*[await describe_listed_table(ctx, table, say) for table in shown], *aside]
+    waiting_count = len(next_game.other_waiting_tables(ctx))
+    lines = [say("list_games.mine"), say("list_games.count", n=len(tables), yours=waiting_count)]
+    damaged_lines = _describe_damaged_games(ctx, say) if (page + 1) * PAGE >= len(tables) else []
+    lines += [*[await describe_listed_table(ctx, table, say) for table in shown], *damaged_lines]
     rows: list[Row] = []
-    open_here = [table for table in shown if urgency.turn_state(table, ctx.user_id) in ("yours", "paused", "machine")]
-    if open_here:
-        choices = [Choice(str(table.id), cut(_plain_table_label(ctx, table), 100)) for table in open_here]
+    playable = [table for table in shown if urgency.turn_state(table, ctx.user_id) in ("yours", "paused", "machine")]
+    if playable:
+        choices = [Choice(str(table.id), cut(_plain_table_label(ctx, table), OPTION_LENGTH)) for table in playable]
         rows.append(Select(ids.action_custom_id(0, 0, "play-here"), choices, say("list_games.play_here")))
     buttons: list[Button | Link] = [*pausing.wake_buttons(ctx, shown)]
-    if yours:
+    if waiting_count:
         buttons.append(Button(ids.action_custom_id(0, 0, "next-game"), say("button.next_game"), "blue"))
     if ctx.app.tables.vacations.covers(ctx.user_id)[1]:  # on vacation, while tables wait
         buttons.append(Button(ids.action_custom_id(0, 0, "vacation-machines"), say("vacation.let_machines")))
@@ -105,9 +99,9 @@ async def games_screen(ctx: InteractionContext, page: int) -> Screen:
 
 def _describe_damaged_games(ctx: InteractionContext, say: Voice) -> list[str]:
     """The user's damaged tables, for the last page."""
-    found = ctx.app.tables.registry.apart.of_user(ctx.user_id)
-    lines = [say("list_games.damaged", id=number) for number in found[:PAGE]]
-    return [*lines, say("list_games.more", n=len(found) - PAGE)] if len(found) > PAGE else lines
+    damaged = ctx.app.tables.registry.apart.of_user(ctx.user_id)
+    lines = [say("list_games.damaged", id=number) for number in damaged[:PAGE]]
+    return [*lines, say("list_games.more", n=len(damaged) - PAGE)] if len(damaged) > PAGE else lines
 
 
 def _describe_server_lobbies(ctx: InteractionContext) -> str:
@@ -116,37 +110,31 @@ def _describe_server_lobbies(ctx: InteractionContext) -> str:
     if not lobbies:
         return say("list_games.none_open", commands=_describe_new_commands(ctx))
     lines = [say("list_games.open")]
-    for table in lobbies[:LOBBIES]:
-        lines.append(
-            say("list_games.line", name=_linked_table_name(ctx, table, say), state=_describe_lobby(table, say))
-        )
-    if len(lobbies) > LOBBIES:
-        lines.append(say("list_games.more", n=len(lobbies) - LOBBIES))
+    for table in lobbies[:LISTED_LOBBIES]:
+        name = _linked_table_name(ctx, table, say)
+        lines.append(say("list_games.line", name=name, state=_describe_lobby(table, say)))
+    if len(lobbies) > LISTED_LOBBIES:
+        lines.append(say("list_games.more", n=len(lobbies) - LISTED_LOBBIES))
     return "\n".join(lines)
 
 
-async def describe_listed_table(ctx: InteractionContext, light: Table, say: Voice) -> str:
+async def describe_listed_table(ctx: InteractionContext, listed_table: Table, say: Voice) -> str:
     """A table in one line: name with a link to its newest message, channel, state."""
-    state = urgency.turn_state(light, ctx.user_id)
-    told = _describe_lobby(light, say) if state == "lobby" else await _describe_game_or_damage(ctx, light, state, say)
-    line = say(
-        "list_games.line_at",
-        name=_linked_table_name(ctx, light, say),
-        place=_describe_channel(ctx, light, say),
-        state=told,
-    )
-    server = light.home.guild_id
+    state = urgency.turn_state(listed_table, ctx.user_id)
+    if state == "lobby":
+        state_text = _describe_lobby(listed_table, say)
+    else:
+        state_text = await _describe_game_or_damage(ctx, listed_table, state, say)
+    name, channel = _linked_table_name(ctx, listed_table, say), _describe_channel(ctx, listed_table, say)
+    line = say("list_games.line_at", name=name, place=channel, state=state_text)
+    server = listed_table.home.guild_id
     if server is not None and ctx.app.told(server) and ctx.app.get_guild(server) is None:
-        light = replace(light, homeless="server")  # even if that is not recorded yet
-    if light.id in ctx.app.tables.registry.apart:
-        return say("list_games.damaged", id=light.id)  # damage found just now
-    named = ctx.app.voice(light, ctx.language)
-    return "\n".join(
-        [
-            line,
-            *lost_channel.describe_lost_channel(light, named, ctx.app.game_name(light.kind, ctx.language), ctx.user_id),
-        ]
-    )
+        listed_table = replace(listed_table, homeless="server")  # even if that is not recorded yet
+    if listed_table.id in ctx.app.tables.registry.apart:
+        return say("list_games.damaged", id=listed_table.id)  # damage found just now
+    voice = ctx.app.voice(listed_table, ctx.language)
+    game_name = ctx.app.game_name(listed_table.kind, ctx.language)
+    return "\n".join([line, *lost_channel.describe_lost_channel(listed_table, voice, game_name, ctx.user_id)])
 
 
 async def _describe_game_or_damage(ctx: InteractionContext, light: Table, state: urgency.TurnState, say: Voice) -> str:
@@ -169,34 +157,37 @@ def _describe_lobby(table: Table, say: Voice) -> str:
 def _describe_turn_state(ctx: InteractionContext, table: Table, state: urgency.TurnState) -> str:
     """The turn, since when and until when, and whether the clocks stand."""
     say = ctx.app.voice(table, ctx.language)
-    mine, now = urgency.find_pending_turn(table, ctx.user_id), ctx.app.clock.now()
+    own_turn, now = urgency.find_pending_turn(table, ctx.user_id), ctx.app.clock.now()
     if state == "frozen":
         return say("list_games.frozen")
     if state == "machine":
         return say("list_games.machine")
     view = table.public
-    if mine is not None:
-        task = view.tasks.get(mine.seat) if view is not None else None
+    if own_turn is not None:
+        task = view.tasks.get(own_turn.seat) if view is not None else None
         asked_for = say.phrase(task) if task is not None else say("task.none")
-        said = say("list_games.your_turn", task=asked_for, since=time_text.format_relative_time(mine.since))
-        due = announced_due_time(mine.timer)
+        text = say("list_games.your_turn", task=asked_for, since=time_text.format_relative_time(own_turn.since))
+        due = announced_due_time(own_turn.timer)
     else:
-        asked = waiting_params(table, say)
-        said = say("list_games.waiting", names=asked["names"], since=asked["since"])
-        due = min((at for s in table.stretches if (at := announced_due_time(s.timer)) is not None), default=None)
+        waiting = waiting_params(table, say)
+        text = say("list_games.waiting", names=waiting["names"], since=waiting["since"])
+        due = min(
+            (due_time for seat in table.stretches if (due_time := announced_due_time(seat.timer)) is not None),
+            default=None,
+        )
     if due is not None:
-        said = say(
-            "list_games.late" if due <= now else "list_games.due", state=said, due=time_text.format_relative_time(due)
+        text = say(
+            "list_games.late" if due <= now else "list_games.due", state=text, due=time_text.format_relative_time(due)
         )
     away = ctx.app.tables.vacations.away(table)
-    gone = [
-        say("wait.away_until", name=say.seat(s), end=time_text.format_timestamp(away[s]))
-        for s in table.waiting
-        if s in away
+    absences = [
+        say("wait.away_until", name=say.seat(seat), end=time_text.format_timestamp(away[seat]))
+        for seat in table.waiting
+        if seat in away
     ]
-    if gone:
-        said = say("list_games.away", state=said, list=say.join(gone))
-    return say("list_games.paused", state=said) if state == "paused" else said
+    if absences:
+        text = say("list_games.away", state=text, list=say.join(absences))
+    return say("list_games.paused", state=text) if state == "paused" else text
 
 
 def _describe_channel(ctx: InteractionContext, table: Table, say: Voice) -> str:
@@ -204,11 +195,11 @@ def _describe_channel(ctx: InteractionContext, table: Table, say: Voice) -> str:
     if table.home.guild_id is None:
         return say("list_games.direct")
     server, channel = ctx.app.get_guild(table.home.guild_id), ctx.app.get_channel(table.home.channel_id)
-    where = escape_markdown(cut(str(getattr(channel, "name", "")), NAME))
+    channel_name = escape_markdown(cut(str(getattr(channel, "name", "")), NAME_LENGTH))
     if server is None or table.home.guild_id == ctx.home.guild_id:
-        return say("list_games.channel", channel=where) if where else say("list_games.somewhere")
-    named = escape_markdown(cut(str(getattr(server, "name", "")), NAME))
-    return say("list_games.elsewhere", server=named, channel=where) if where else named
+        return say("list_games.channel", channel=channel_name) if channel_name else say("list_games.somewhere")
+    server_name = escape_markdown(cut(str(getattr(server, "name", "")), NAME_LENGTH))
+    return say("list_games.elsewhere", server=server_name, channel=channel_name) if channel_name else server_name
 
 
 def _plain_table_label(ctx: InteractionContext, table: Table) -> str:
@@ -217,8 +208,8 @@ def _plain_table_label(ctx: InteractionContext, table: Table) -> str:
     name = f"{ctx.app.game_name(table.kind, ctx.language)} #{table.id}"
     if table.branch is not None:
         name = ctx.voice()("list_games.branch", name=name, of=table.branch.of)
-    where = plain_name(str(getattr(channel, "name", "") or ""))
-    return f"{name} · #{where}" if where else name
+    channel_name = plain_name(str(getattr(channel, "name", "") or ""))
+    return f"{name} · #{channel_name}" if channel_name else name
 
 
 def _describe_new_commands(ctx: InteractionContext) -> str:

@@ -47,10 +47,10 @@ async def on_resume(ctx: InteractionContext) -> None:
 
 
 async def _resume_table(ctx: InteractionContext, table: Table) -> None:
-    judge = vote_proposals.is_neutral_moderator(ctx, table)
-    stood = table.paused_at is not None or table.status == "frozen"
-    table = await ctx.app.tables.pauses.go_on(table.id, ctx.person, moderator=judge, act=ctx.key)
-    await _show_resumed(ctx, table, "rest.going" if stood else "rest.going_plain")
+    is_moderator = vote_proposals.is_neutral_moderator(ctx, table)
+    was_stopped = table.paused_at is not None or table.status == "frozen"
+    table = await ctx.app.tables.pauses.go_on(table.id, ctx.person, moderator=is_moderator, act=ctx.key)
+    await _show_resumed(ctx, table, "rest.going" if was_stopped else "rest.going_plain")
 
 
 @on_component("x", "still", defer="private")
@@ -61,10 +61,10 @@ async def on_still_on(ctx: InteractionContext) -> None:
 
 async def _show_resumed(ctx: InteractionContext, table: Table, key: str) -> None:
     """The result, above the user's picker."""
-    ctx.at, said = table, ctx.voice(table)(key)
+    ctx.at, result = table, ctx.voice(table)(key)
     seat = find_visible_seat(table, ctx.user_id)
-    plays = seat is not None and seat.human
-    await ctx.reply.show(await vote_proposals.result_with_my_move(ctx, table, said) if plays else Screen(said))
+    is_player = seat is not None and seat.human
+    await ctx.reply.show(await vote_proposals.result_with_my_move(ctx, table, result) if is_player else Screen(result))
 
 
 @on_component("x", "wake", defer="private")
@@ -101,22 +101,22 @@ async def summarize_open_vote(ctx: InteractionContext, table: Table) -> tuple[st
         rule=public.describe_vote_rule(vote, say),
     )
     voter = find_represented_voter(table, vote.voters, ctx.user_id)
-    silent = voter is not None and voter not in (*vote.yes, *vote.no)
-    return line, list(public.vote_buttons(vote, say)) if silent else []
+    can_vote = voter is not None and voter not in (*vote.yes, *vote.no)
+    return line, list(public.vote_buttons(vote, say)) if can_vote else []
 
 
 def pause_and_end_buttons(ctx: InteractionContext, table: Table) -> list[Button]:
     """Pause or resume for players and moderators; moderators may end the game too."""
     seat = find_visible_seat(table, ctx.user_id)
-    judge = vote_proposals.is_neutral_moderator(ctx, table)
-    if not table.open or table.status == "lobby" or not (judge or seat is not None):
+    is_moderator = vote_proposals.is_neutral_moderator(ctx, table)
+    if not table.open or table.status == "lobby" or not (is_moderator or seat is not None):
         return []
     say = ctx.voice(table)
-    stands = table.paused_at is not None or table.status == "frozen"
-    found = [rest_line.resume_button(table, say) if stands else rest_line.pause_button(table, say)]
-    return (
-        [*found, Button(ids.action_custom_id(table.id, table.seq, "end"), say("button.end"), "red")] if judge else found
-    )
+    is_stopped = table.paused_at is not None or table.status == "frozen"
+    buttons = [rest_line.resume_button(table, say) if is_stopped else rest_line.pause_button(table, say)]
+    if is_moderator:
+        buttons.append(Button(ids.action_custom_id(table.id, table.seq, "end"), say("button.end"), "red"))
+    return buttons
 
 
 # --- moderators --------------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ async def on_moderate(ctx: InteractionContext) -> None:
     table = await ctx.table()
     if not ctx.moderator:
         raise ServiceError("not_mod")
-    if ctx.id is not None and ctx.id.argument == "end":
+    if ctx.argument == "end":
         await confirm_moderator_end(ctx, table)
         return
     await ctx.app.tables.pauses.pause(table.id, ctx.person, act=ctx.key)
@@ -139,14 +139,15 @@ async def confirm_moderator_end(ctx: InteractionContext, table: Table) -> None:
     """Ask a moderator to confirm the end of a game, or the closing of a lobby."""
     if not table.open:
         raise ServiceError("game_over")
-    say, lobby = ctx.voice(table), table.status == "lobby"
-    seated = "sure_end" if vote_proposals.is_neutral_moderator(ctx, table) else "sure_end_seated"
-    yes = say("button.close_moderator" if lobby else "button.end_moderator")
-    row: Row = [
-        Button(ids.action_custom_id(table.id, table.seq, "end-mod"), yes, "red"),
+    say, is_lobby = ctx.voice(table), table.status == "lobby"
+    neutral = vote_proposals.is_neutral_moderator(ctx, table)
+    question_key = "rest.sure_close" if is_lobby else "rest.sure_end" if neutral else "rest.sure_end_seated"
+    confirm_label = say("button.close_moderator" if is_lobby else "button.end_moderator")
+    buttons: Row = [
+        Button(ids.action_custom_id(table.id, table.seq, "end-mod"), confirm_label, "red"),
         Button(ids.action_custom_id(table.id, table.seq, "close"), say("button.back")),
     ]
-    await ctx.reply.show(Screen(say("rest.sure_close" if lobby else f"rest.{seated}"), rows=[row], tone="red"))
+    await ctx.reply.show(Screen(say(question_key), rows=[buttons], tone="red"))
 
 
 @on_component("x", "end-mod")
@@ -154,9 +155,9 @@ async def on_moderator_end(ctx: InteractionContext) -> None:
     table = await ctx.table()
     if not ctx.moderator:
         raise ServiceError("not_mod")
-    lobby = table.status == "lobby"
+    is_lobby = table.status == "lobby"
     await ctx.app.tables.pauses.end(table.id, ctx.person, act=ctx.key)
-    await ctx.reply.show(Screen(ctx.voice()("rest.done_closed" if lobby else "rest.done_ended")))
+    await ctx.reply.show(Screen(ctx.voice()("rest.done_closed" if is_lobby else "rest.done_ended")))
 
 
 def pause_commands(app: App) -> list[CommandSpec]:

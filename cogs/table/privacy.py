@@ -14,7 +14,7 @@ from service.state.model import Table
 
 # Field names of the export that need an explanation.
 EXPLAINED: Final = ("times", "you", "games", "lucky", "part", "place", "rank", "mu", "sigma", "waits", "got", "moves")
-NAMED: Final = 10  # maximum tables named before the deletion
+NAMED_TABLES: Final = 10  # maximum tables named before the deletion
 
 
 async def run_privacy(ctx: InteractionContext, what: str) -> None:
@@ -25,13 +25,13 @@ async def run_privacy(ctx: InteractionContext, what: str) -> None:
 async def data_export_screen(ctx: InteractionContext) -> Screen:
     """All data of the user as a file."""
     say = ctx.voice()
-    words = {name: say(f"privacy.file.{name}") for name in EXPLAINED}
-    known = await ctx.app.tables.user_data.export(ctx.user_id, words=words)
+    explanations = {name: say(f"privacy.file.{name}") for name in EXPLAINED}
+    export = await ctx.app.tables.user_data.export(ctx.user_id, words=explanations)
     lines = [say("privacy.export")]
-    if known.left_out:
-        lines.append(say("privacy.left_out", n=known.left_out))
+    if export.left_out:
+        lines.append(say("privacy.left_out", n=export.left_out))
     forget = Button(ids.action_custom_id(0, 0, "privacy", "forget"), say("button.forget_me"), "red")
-    return Screen("\n".join(lines), [File("my-data.json", known.data)], [[forget]])
+    return Screen("\n".join(lines), [File("my-data.json", export.data)], [[forget]])
 
 
 def forget_question_screen(ctx: InteractionContext) -> Screen:
@@ -43,31 +43,31 @@ def forget_question_screen(ctx: InteractionContext) -> Screen:
         lines.append(say("privacy.leaves", list=say.join(_describe_affected_tables(ctx, tables))))
     if ctx.app.tables.preferences.setting(ctx.user_id, "rating") == "off":
         lines.append(say("privacy.keeps_off"))
-    row = [
+    buttons = [
         Button(ids.action_custom_id(0, 0, "privacy", "yes"), say("button.forget_me"), "red"),
         Button(ids.action_custom_id(0, 0, "privacy", "no"), say("button.keep_me")),
         Button(ids.action_custom_id(0, 0, "privacy", "export"), say("button.my_data")),
     ]
-    return Screen("\n".join(lines), rows=[row])
+    return Screen("\n".join(lines), rows=[buttons])
 
 
 def _describe_affected_tables(ctx: InteractionContext, tables: Sequence[Table]) -> list[str]:
     say = ctx.voice()
-    named = [f"{ctx.app.game_name(table.kind, ctx.language)} #{table.id}" for table in tables[:NAMED]]
-    return [*named, say("privacy.more", n=len(tables) - NAMED)] if len(tables) > NAMED else named
+    labels = [f"{ctx.app.game_name(table.kind, ctx.language)} #{table.id}" for table in tables[:NAMED_TABLES]]
+    return [*labels, say("privacy.more", n=len(tables) - NAMED_TABLES)] if len(tables) > NAMED_TABLES else labels
 
 
 @on_component("x", "privacy")
 async def on_privacy(ctx: InteractionContext) -> None:
-    wanted = ctx.id.argument if ctx.id else ""
+    action = ctx.argument
     say = ctx.voice()
-    if wanted == "yes":
+    if action == "yes":
         await ctx.app.tables.user_data.forget(ctx.user_id, ctx.person.name)
         await ctx.reply.show(Screen(say("privacy.forgotten")))
-    elif wanted == "no":
+    elif action == "no":
         await ctx.reply.show(Screen(say("privacy.kept")))
     else:
-        await ctx.reply.show(await data_export_screen(ctx) if wanted == "export" else forget_question_screen(ctx))
+        await ctx.reply.show(await data_export_screen(ctx) if action == "export" else forget_question_screen(ctx))
 
 
 def privacy_commands(app: App) -> list[CommandSpec]:

@@ -12,13 +12,13 @@ from service.errors import ServiceError
 from words import Voice, catalogue
 
 SERVER: Final = "server"
-EACH: Final = "each"  # the language of each user's Discord client
+CLIENT_LANGUAGE: Final = "each"  # the language of each user's Discord client
 
 
 def can_set_server_language(ctx: InteractionContext) -> bool:
     """Whether the user may set it, with more than one language to choose from."""
-    here = ctx.interaction.guild_id is not None
-    return here and ctx.interaction.permissions.manage_guild and len(catalogue().offered) > 1
+    on_server = ctx.interaction.guild_id is not None
+    return on_server and ctx.interaction.permissions.manage_guild and len(catalogue().offered) > 1
 
 
 def server_language_title(say: Voice) -> str:
@@ -60,21 +60,21 @@ async def set_server_language(ctx: InteractionContext, value: str) -> str:
         raise ServiceError("not_manager")
     if value not in _language_choices():
         raise ServiceError("stale")
-    await ctx.app.tables.removed_servers.speak(guild, None if value == EACH else value)
+    await ctx.app.tables.server_language.set_server_language(guild, None if value == CLIENT_LANGUAGE else value)
     return _language_choice_name(value, ctx.voice())
 
 
 def _language_choices() -> tuple[str, ...]:
-    return (EACH, *catalogue().offered)
+    return (CLIENT_LANGUAGE, *catalogue().offered)
 
 
 def _current_server_language(ctx: InteractionContext) -> str:
-    language = ctx.app.tables.removed_servers.language(ctx.interaction.guild_id)
-    return language if language in _language_choices() else EACH
+    language = ctx.app.tables.server_language.language_of_server(ctx.interaction.guild_id)
+    return language if language in _language_choices() else CLIENT_LANGUAGE
 
 
 def _language_choice_name(value: str, say: Voice) -> str:
-    return say("settings.server.each") if value == EACH else naming.language_name(value, say)
+    return say("settings.server.each") if value == CLIENT_LANGUAGE else naming.language_name(value, say)
 
 
 def _language_names_by_choice(say: Voice) -> dict[str, Sequence[str]]:

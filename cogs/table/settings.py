@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from cogs.act.commands import CommandOption, CommandSpec, FilledOptions
+from cogs.act.commands import CommandOption, CommandSpec, FilledOptions, complete_spellings
 from cogs.act.context import InteractionContext
 from cogs.act.router import on_component
-from cogs.choose.spelling import matching_keys, merge_english_names, rank_matches
+from cogs.choose.spelling import matching_keys, merge_english_names
 from cogs.games.app import App
-from cogs.screen import Button, Choice, Form, Input, Row, Screen, Select, ids, naming, time_text
+from cogs.screen import Button, Choice, Form, Input, Row, Screen, Select, close_button, ids, naming, time_text
 from cogs.table import server_language, vacation
 from cogs.table.standing_answers import standing_answer_about, standing_answer_name
 from rules.core.registry import game_types
@@ -22,7 +22,7 @@ from service.time.user_hours import QUIET, REST, UTC, ZONE
 from service.time.vacation import AUTO
 from words import Voice, catalogue
 
-LONGEST: Final = 60  # characters of a typed time
+INPUT_LENGTH: Final = 60  # characters of a typed time
 
 
 # --- labels ------------------------------------------------------------------------------------------------------
@@ -35,13 +35,14 @@ def typed_setting_names(ctx: InteractionContext, say: Voice) -> dict[str, Sequen
 
 def setting_names(ctx: InteractionContext, say: Voice) -> dict[str, Sequence[str]]:
     """Key -> labels of the personal settings, with the name of their game."""
-    found: dict[str, Sequence[str]] = {}
+    game_settings: dict[str, Sequence[str]] = {}
     for kind in game_types().values():
         game = ctx.app.game_name(kind.key, say.language)
         for key in kind.personal:
             name = standing_answer_name(kind.family, key, say)
-            found[key] = (say("settings.of_game", name=name, game=game), name)
-    return {key: found.get(key) or (say(f"settings.name.{key}"),) for key in (*list_settings(), server_language.SERVER)}
+            game_settings[key] = (say("settings.of_game", name=name, game=game), name)
+    keys = (*list_settings(), server_language.SERVER)
+    return {key: game_settings.get(key) or (say(f"settings.name.{key}"),) for key in keys}
 
 
 def describe_setting(key: str, say: Voice) -> str:
@@ -54,79 +55,80 @@ def describe_setting(key: str, say: Voice) -> str:
 def setting_value_name(ctx: InteractionContext, key: str, value: str, say: Voice) -> str:
     """The label of a value; hours as they are stored."""
     if key == ZONE:
-        ahead = (
+        offset = (
             zones.format_utc_offset(zones.utc_offset(value, ctx.app.clock.now())) if zones.is_zone_name(value) else ""
         )
-        return say("settings.zone", place=zones.format_zone(value), ahead=ahead)
+        return say("settings.zone", place=zones.format_zone(value), ahead=offset)
     if key == LANGUAGE and value != TABLES:
         return naming.language_name(value, say)
-    words = [word for word in (f"settings.{key}.{value}", f"settings.value.{value}") if say.has(word)]
-    return say(words[0]) if words else time_text.translate_weekdays(value, say)
+    label_keys = [word for word in (f"settings.{key}.{value}", f"settings.value.{value}") if say.has(word)]
+    return say(label_keys[0]) if label_keys else time_text.translate_weekdays(value, say)
 
 
-def setting_value_names(ctx: InteractionContext, one: Setting, say: Voice) -> dict[str, Sequence[str]]:
-    return {value: (setting_value_name(ctx, one.key, value, say),) for value in setting_values(one)}
+def setting_value_names(ctx: InteractionContext, setting: Setting, say: Voice) -> dict[str, Sequence[str]]:
+    return {value: (setting_value_name(ctx, setting.key, value, say),) for value in setting_values(setting)}
 
 
-def typed_setting_values(ctx: InteractionContext, one: Setting, say: Voice) -> dict[str, Sequence[str]]:
-    return merge_english_names(setting_value_names(ctx, one, say), setting_value_names(ctx, one, say.english))
+def typed_setting_values(ctx: InteractionContext, setting: Setting, say: Voice) -> dict[str, Sequence[str]]:
+    return merge_english_names(setting_value_names(ctx, setting, say), setting_value_names(ctx, setting, say.english))
 
 
-def setting_values(one: Setting) -> Sequence[str]:
+def setting_values(setting: Setting) -> Sequence[str]:
     """The values of a setting; of the language setting, all complete translations."""
-    return (*one.values, *catalogue().offered) if one.key == LANGUAGE else one.values
+    return (*setting.values, *catalogue().offered) if setting.key == LANGUAGE else setting.values
 
 
-def has_choices(one: Setting) -> bool:
+def has_choices(setting: Setting) -> bool:
     """Whether a setting has several values to choose from."""
-    return len(catalogue().offered) > 1 if one.key == LANGUAGE else not one.typed
+    return len(catalogue().offered) > 1 if setting.key == LANGUAGE else not setting.typed
 
 
 # --- the command -------------------------------------------------------------------------------------------------
 
 
+@on_component("x", "settings", defer="private")
 async def run_settings(ctx: InteractionContext, name: str | None = None, value: str | None = None) -> None:
     """`/game settings`: show all with buttons, or change one."""
     if name is None:
         await ctx.reply.show(settings_screen(ctx))
         return
     say = ctx.voice()
-    called = typed_setting_names(ctx, say)
-    key = _parse_known_name(name, called, say("error.name.setting"), say)
+    spellings = typed_setting_names(ctx, say)
+    key = _parse_known_name(name, spellings, say("error.name.setting"), say)
     if key == server_language.SERVER and value is not None:
-        now = await server_language.set_server_language(
-            ctx, _parse_known_name(value, server_language.typed_server_languages(say), called[key][0], say)
+        new_value = await server_language.set_server_language(
+            ctx, _parse_known_name(value, server_language.typed_server_languages(say), spellings[key][0], say)
         )
         say = ctx.voice()
-        await ctx.reply.show(Screen(say("settings.set", name=server_language.server_language_title(say), value=now)))
+        title = server_language.server_language_title(say)
+        await ctx.reply.show(Screen(say("settings.set", name=title, value=new_value)))
         return
     if value is None:
-        await ctx.reply.show(settings_screen(ctx, games=_is_game_setting(key)))
+        await ctx.reply.show(settings_screen(ctx, game_settings=_is_game_setting(key)))
         return
-    one = list_settings()[key]
+    setting = list_settings()[key]
     await change_settings(
         ctx,
         {
             key: value
-            if one.typed and key != LANGUAGE
-            else _parse_known_name(value, typed_setting_values(ctx, one, say), called[key][0], say)
+            if setting.typed and key != LANGUAGE
+            else _parse_known_name(value, typed_setting_values(ctx, setting, say), spellings[key][0], say)
         },
     )
     say = ctx.voice()  # the language may have changed
-    now = setting_value_name(ctx, key, ctx.app.tables.preferences.setting(ctx.user_id, key), say)
-    await ctx.reply.show(Screen(say("settings.set", name=setting_names(ctx, say)[key][0], value=now)))
+    new_value = setting_value_name(ctx, key, ctx.app.tables.preferences.setting(ctx.user_id, key), say)
+    await ctx.reply.show(Screen(say("settings.set", name=setting_names(ctx, say)[key][0], value=new_value)))
 
 
-def _parse_known_name(text: str, called: Mapping[str, Sequence[str]], what: str, say: Voice) -> str:
+def _parse_known_name(text: str, spellings: Mapping[str, Sequence[str]], title: str, say: Voice) -> str:
     """The key that the text names. ServiceError `token_ambiguous`, `option_bad`."""
-    found = matching_keys(text, called)
-    if len(found) > 1:
-        raise ServiceError("token_ambiguous", text=text, a=called[found[0]][0], b=called[found[1]][0])
-    if not found:
-        raise ServiceError(
-            "option_bad", name=what, value=text, reason=say("options.no_such"), list=[one[0] for one in called.values()]
-        )
-    return found[0]
+    matches = matching_keys(text, spellings)
+    if len(matches) > 1:
+        raise ServiceError("token_ambiguous", text=text, a=spellings[matches[0]][0], b=spellings[matches[1]][0])
+    if not matches:
+        listed = [names[0] for names in spellings.values()]
+        raise ServiceError("option_bad", name=title, value=text, reason=say("options.no_such"), list=listed)
+    return matches[0]
 
 
 async def change_settings(ctx: InteractionContext, chosen: Mapping[str, str]) -> None:
@@ -139,9 +141,10 @@ async def change_settings(ctx: InteractionContext, chosen: Mapping[str, str]) ->
 async def complete_setting_name(
     ctx: InteractionContext, filled: FilledOptions, typed: str
 ) -> Sequence[tuple[str, str]]:
-    called = typed_setting_names(ctx, ctx.voice())
-    offered = [key for key in called if key != server_language.SERVER or server_language.can_set_server_language(ctx)]
-    return [(called[key][0], key) for key in rank_matches(offered, typed, lambda key: called[key])]
+    spellings = typed_setting_names(ctx, ctx.voice())
+    if not server_language.can_set_server_language(ctx):
+        spellings.pop(server_language.SERVER, None)
+    return complete_spellings(spellings, typed)
 
 
 async def complete_setting_value(
@@ -152,26 +155,25 @@ async def complete_setting_value(
     if len(found) != 1:
         return []
     if found[0] == server_language.SERVER:
-        called = server_language.typed_server_languages(say)
-        return [(called[value][0], value) for value in rank_matches(list(called), typed, lambda value: called[value])]
-    one = list_settings()[found[0]]
-    if one.key == ZONE:
+        spellings = server_language.typed_server_languages(say)
+        return complete_spellings(spellings, typed)
+    setting = list_settings()[found[0]]
+    if setting.key == ZONE:
         matches = zones.match_zones(typed, ctx.app.clock.now())
         return [(setting_value_name(ctx, ZONE, match.name, say), match.name) for match in matches]
-    called = typed_setting_values(ctx, one, say)
-    begun = [(called[value][0], value) for value in rank_matches(list(called), typed, lambda value: called[value])]
-    return list(dict.fromkeys([*_complete_free_text(ctx, one, typed, say), *begun]))
+    listed = complete_spellings(typed_setting_values(ctx, setting, say), typed)
+    return list(dict.fromkeys([*_complete_free_text(ctx, setting, typed, say), *listed]))
 
 
-def _complete_free_text(ctx: InteractionContext, one: Setting, typed: str, say: Voice) -> list[tuple[str, str]]:
+def _complete_free_text(ctx: InteractionContext, setting: Setting, typed: str, say: Voice) -> list[tuple[str, str]]:
     """The parsed form of a freely typed value, if it can be read."""
-    if not one.typed or one.key == LANGUAGE or not typed.strip():
+    if not setting.typed or setting.key == LANGUAGE or not typed.strip():
         return []
     try:
-        value = one.read(typed, ctx.app.clock.now())
+        value = setting.read(typed, ctx.app.clock.now())
     except BadTime:
         return []
-    return [(setting_value_name(ctx, one.key, value, say), value)]
+    return [(setting_value_name(ctx, setting.key, value, say), value)]
 
 
 # --- buttons -----------------------------------------------------------------------------------------------------
@@ -182,37 +184,36 @@ def _is_game_setting(key: str) -> bool:
     return key == TIPS or any(key in kind.personal for kind in game_types().values())
 
 
-def settings_screen(ctx: InteractionContext, *, games: bool = False) -> Screen:
-    """The settings on two screens (`games`: the second): switches as buttons, choices as selects, hours as a form."""
+def settings_screen(ctx: InteractionContext, *, game_settings: bool = False) -> Screen:
+    """The settings on two screens, of which one holds the answers in games and the tips."""
     say, tables = ctx.voice(), ctx.app.tables
-    lines: list[str] = [say("settings.title_games" if games else "settings.title")]
+    lines: list[str] = [say("settings.title_games" if game_settings else "settings.title")]
     rows: list[Row] = []
-    for key, called in setting_names(ctx, say).items():
-        if _is_game_setting(key) != games or not _is_setting_shown(ctx, key):
+    for key, labels in setting_names(ctx, say).items():
+        if _is_game_setting(key) != game_settings or not _is_setting_shown(ctx, key):
             continue
         if key == server_language.SERVER:
             lines.append(server_language.describe_server_language(ctx, say))
             rows.append(server_language.server_language_select(ctx, say))
             continue
-        one, now = list_settings()[key], tables.preferences.setting(ctx.user_id, key)
-        told = {"name": called[0], "value": setting_value_name(ctx, key, now, say), "about": describe_setting(key, say)}
-        lines.append(say("settings.line" if told["about"] else "settings.plain", **told))
+        setting, value = list_settings()[key], tables.preferences.setting(ctx.user_id, key)
+        about, value_name = describe_setting(key, say), setting_value_name(ctx, key, value, say)
+        line_key = "settings.line" if about else "settings.plain"
+        lines.append(say(line_key, name=labels[0], value=value_name, about=about))
         if key == HOURS[0]:
             hours = Button(ids.form_custom_id(0, 0, "hours") or "", say("settings.hours"), "blue")
             rows.append([hours, Button(ids.action_custom_id(0, 0, "vacation"), say("button.vacation"), "blue")])
         if key == AUTO:
             lines.append(say("settings.vacation", state=vacation.describe_vacation_state(ctx, say)))
-        if has_choices(one):
-            rows.append(_setting_row(ctx, one, called[0], now, say))
+        if has_choices(setting):
+            rows.append(_setting_row(ctx, setting, labels[0], value, say))
     if tables.preferences.setting(ctx.user_id, ZONE) == UTC and _has_hours(ctx):
         lines.append(say("settings.no_zone"))
-    way = Button(
-        ids.action_custom_id(0, 0, "settings-page", "" if games else "games"),
-        say(f"settings.{'back' if games else 'games'}"),
+    other_screen = Button(
+        ids.action_custom_id(0, 0, "settings-page", "" if game_settings else "games"),
+        say(f"settings.{'back' if game_settings else 'games'}"),
     )
-    return Screen(
-        "\n".join(lines), rows=[*rows, [way, Button(ids.action_custom_id(0, 0, "close"), say("button.close"))]]
-    )
+    return Screen("\n".join(lines), rows=[*rows, [other_screen, close_button(say)]])
 
 
 def _is_setting_shown(ctx: InteractionContext, key: str) -> bool:
@@ -226,34 +227,30 @@ def _has_hours(ctx: InteractionContext) -> bool:
     return any(ctx.app.tables.preferences.setting(ctx.user_id, key) != "off" for key in (QUIET, REST))
 
 
-def _setting_row(ctx: InteractionContext, one: Setting, name: str, now: str, say: Voice) -> Row:
-    if len(one.values) == 2 and one.key != LANGUAGE:
-        other = next(value for value in one.values if value != now)
+def _setting_row(ctx: InteractionContext, setting: Setting, name: str, current: str, say: Voice) -> Row:
+    if len(setting.values) == 2 and setting.key != LANGUAGE:
+        other_value = next(value for value in setting.values if value != current)
         return [
             Button(
-                ids.action_custom_id(0, 0, "setting", f"{one.key}={other}"), say(f"settings.turn_{other}", name=name)
+                ids.action_custom_id(0, 0, "setting", f"{setting.key}={other_value}"),
+                say(f"settings.turn_{other_value}", name=name),
             )
         ]
     choices = [
-        Choice(value, say("settings.choice", name=name, value=called[0]), chosen=value == now)
-        for value, called in setting_value_names(ctx, one, say).items()
+        Choice(value, say("settings.choice", name=name, value=labels[0]), chosen=value == current)
+        for value, labels in setting_value_names(ctx, setting, say).items()
     ]
-    return Select(ids.action_custom_id(0, 0, "setting", one.key), choices, name)
-
-
-@on_component("x", "settings", defer="private")
-async def on_settings(ctx: InteractionContext) -> None:
-    await ctx.reply.show(settings_screen(ctx))
+    return Select(ids.action_custom_id(0, 0, "setting", setting.key), choices, name)
 
 
 @on_component("x", "settings-page")
 async def on_settings_page(ctx: InteractionContext) -> None:
-    await ctx.reply.show(settings_screen(ctx, games=ctx.id is not None and ctx.id.argument == "games"))
+    await ctx.reply.show(settings_screen(ctx, game_settings=ctx.argument == "games"))
 
 
 @on_component("x", "setting")
 async def on_setting(ctx: InteractionContext) -> None:
-    key, _, value = (ctx.id.argument if ctx.id else "").partition("=")
+    key, _, value = ctx.argument.partition("=")
     value = ctx.values[0] if ctx.values else value
     if (
         key not in list_settings()
@@ -262,12 +259,12 @@ async def on_setting(ctx: InteractionContext) -> None:
     ):
         raise ServiceError("stale")
     await change_settings(ctx, {key: value})
-    await ctx.reply.show(settings_screen(ctx, games=_is_game_setting(key)))
+    await ctx.reply.show(settings_screen(ctx, game_settings=_is_game_setting(key)))
 
 
 @on_component("x", "server-language")
 async def on_server_language(ctx: InteractionContext) -> None:
-    await server_language.set_server_language(ctx, ctx.values[0] if ctx.values else "")
+    await server_language.set_server_language(ctx, ctx.first_value)
     await ctx.reply.show(settings_screen(ctx))
 
 
@@ -288,10 +285,10 @@ async def on_hours(ctx: InteractionContext) -> None:
 
 
 def _hours_input(ctx: InteractionContext, key: str, say: Voice) -> Input:
-    now = ctx.app.tables.preferences.setting(ctx.user_id, key)
-    shown = "" if now == "off" else zones.format_zone(now) if key == ZONE else now
+    value = ctx.app.tables.preferences.setting(ctx.user_id, key)
+    shown = "" if value == "off" else zones.format_zone(value) if key == ZONE else value
     hint = say(f"settings.hint.{key}")
-    return Input(key, say(f"settings.name.{key}"), hint, shown, required=False, longest=LONGEST)
+    return Input(key, say(f"settings.name.{key}"), hint, shown, required=False, longest=INPUT_LENGTH)
 
 
 def settings_commands(app: App) -> list[CommandSpec]:

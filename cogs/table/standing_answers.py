@@ -7,14 +7,14 @@ from typing import Final
 
 from cogs.act.context import InteractionContext
 from cogs.act.router import on_component
-from cogs.screen import Button, Screen, ids, naming, rows_of
+from cogs.screen import Button, Screen, close_button, ids, naming, rows_of
 from rules.core.registry import game_types
 from service.errors import ServiceError
 from service.people.preferences import StandingAnswer
 from service.state.model import Table
 from words import Voice
 
-WAYS: Final[Mapping[str, bool | None]] = {"on": True, "off": False, "as": None}  # as: of the settings
+TARGET_VALUES: Final[Mapping[str, bool | None]] = {"on": True, "off": False, "as": None}  # as: of the settings
 
 
 # --- labels ------------------------------------------------------------------------------------------------------
@@ -47,14 +47,14 @@ def standing_answers_screen(ctx: InteractionContext, table: Table) -> Screen:
     answers = ctx.app.tables.preferences.answers(table, ctx.user_id)
     if not answers:
         raise ServiceError("no_answers")
-    switches, about = [], []
+    switches, explanations = [], []
     for answer in answers:
         name = standing_answer_name(family, answer.key, say)
         switches.append(_answer_switch_button(table, answer, name, say))
-        about.append(say("standing.line", name=name, about=standing_answer_about(family, answer.key, say)))
+        explanations.append(say("standing.line", name=name, about=standing_answer_about(family, answer.key, say)))
     rows = rows_of(switches)
-    below = "\n".join([*about, say("standing.undone")])
-    return Screen(say("standing.title", id=table.id), rows=[*rows, close_footer(say)], below=below, lead=len(rows))
+    below = "\n".join([*explanations, say("standing.undone")])
+    return Screen(say("standing.title", id=table.id), rows=[*rows, [close_button(say)]], below=below, lead=len(rows))
 
 
 # --- asked the next time
@@ -63,7 +63,7 @@ def standing_answers_screen(ctx: InteractionContext, table: Table) -> Screen:
 @on_component("x", "next", defer="private")
 async def on_ask_next_time(ctx: InteractionContext) -> None:
     """A player with a standing answer wants to be asked the next time, or not after all."""
-    key, _, way = (ctx.id.argument if ctx.id else "").partition("=")
+    key, _, way = ctx.argument.partition("=")
     table = await ctx.table()
     if way not in ("on", "off"):
         raise ServiceError("stale")
@@ -73,26 +73,26 @@ async def on_ask_next_time(ctx: InteractionContext) -> None:
 
 def _ask_next_time_screen(ctx: InteractionContext, table: Table, key: str, wanted: bool) -> Screen:
     say, family = ctx.voice(table), game_types()[table.kind].family
-    answer = next(one for one in ctx.app.tables.preferences.answers(table, ctx.user_id) if one.key == key)
-    asked = "asked" if wanted or not answer.given else "passed"
-    other = "off" if wanted else "on"
+    answers = ctx.app.tables.preferences.answers(table, ctx.user_id)
+    answer = next(answer for answer in answers if answer.key == key)
+    text_key = "asked" if wanted or not answer.given else "passed"
+    switch = "off" if wanted else "on"
     button = Button(
-        ids.action_custom_id(table.id, table.seq, "next", f"{key}={other}"), say(f"{family}.next_button.{key}_{other}")
+        ids.action_custom_id(table.id, table.seq, "next", f"{key}={switch}"),
+        say(f"{family}.next_button.{key}_{switch}"),
     )
-    return Screen(say(f"{family}.next_{asked}.{key}"), rows=[[button], close_footer(say)])
+    return Screen(say(f"{family}.next_{text_key}.{key}"), rows=[[button], [close_button(say)]])
 
 
 def _answer_switch_button(table: Table, answer: StandingAnswer, name: str, say: Voice) -> Button:
     """Shows whether an answer stands, and switches it; the value of the personal settings restores following them."""
-    other = not answer.given
-    way = "as" if other == answer.setting else "on" if other else "off"
-    made = ids.action_custom_id(table.id, table.seq, "answer", f"{answer.key}={way}")
-    now = "off" if not answer.given else "by_hand" if answer.by_hand else "on"
-    return Button(made, say(f"standing.{now}", name=name), "green" if answer.given else "grey")
-
-
-def close_footer(say: Voice) -> list[Button]:
-    return [Button(ids.action_custom_id(0, 0, "close"), say("button.close"))]
+    switched = not answer.given
+    target = "on" if switched else "off"
+    if switched == answer.setting:
+        target = "as"
+    button_id = ids.action_custom_id(table.id, table.seq, "answer", f"{answer.key}={target}")
+    state = "off" if not answer.given else "by_hand" if answer.by_hand else "on"
+    return Button(button_id, say(f"standing.{state}", name=name), "green" if answer.given else "grey")
 
 
 @on_component("x", "standing", defer="private")
@@ -102,12 +102,12 @@ async def on_standing_answers(ctx: InteractionContext) -> None:
 
 @on_component("x", "answer")
 async def on_answer_switched(ctx: InteractionContext) -> None:
-    key, _, way = (ctx.id.argument if ctx.id else "").partition("=")
+    key, _, target = ctx.argument.partition("=")
     table = await ctx.table()
-    if way not in WAYS:
+    if target not in TARGET_VALUES:
         raise ServiceError("stale")
     standing_answers_screen(ctx, table)  # raises for users without access
     if key not in [answer.key for answer in ctx.app.tables.preferences.answers(table, ctx.user_id)]:
         raise ServiceError("stale")
-    await ctx.app.tables.preferences.set_answer(table.id, ctx.user_id, key, WAYS[way])
+    await ctx.app.tables.preferences.set_answer(table.id, ctx.user_id, key, TARGET_VALUES[target])
     await ctx.reply.show(standing_answers_screen(ctx, await ctx.app.tables.registry.load(table.id)))

@@ -8,7 +8,7 @@ from cogs.act.context import InteractionContext
 from cogs.act.router import on_component
 from cogs.games.app import App
 from cogs.lobby import opening, options, seats
-from cogs.screen import Button, Link, Screen, ids, rows_of, time_text
+from cogs.screen import Button, Link, Screen, ids, rows_of, table_button, time_text
 from cogs.screen.links import table_url
 from cogs.table import game_list, pausing, privacy, settings, standing_answers, time, vacation, votes
 from service.state.model import Table
@@ -28,21 +28,21 @@ async def on_more(ctx: InteractionContext) -> None:
     table = await ctx.table()
     say = ctx.voice(table)
     seat = find_visible_seat(table, ctx.user_id)
-    playing = table.open and seat is not None
-    owner = seat is not None and seat.user_id == ctx.user_id
+    is_player = table.open and seat is not None
+    is_owner = seat is not None and seat.user_id == ctx.user_id
     buttons: list[Button | Link] = []
-    if playing:
+    if is_player:
         buttons.append(Button(ids.action_custom_id(table.id, table.seq, "undo"), say("button.undo")))
     buttons += [
-        Button(ids.table_custom_id(table.id, "score"), say("button.score")),
-        Button(ids.table_custom_id(table.id, "export"), say("button.export")),
+        table_button(table.id, "score", say),
+        table_button(table.id, "export", say),
         Button(ids.lobby_custom_id(table.id, "options"), say("button.options")),
     ]
-    if playing and standing_answers.offers_standing_answers(table):
+    if is_player and standing_answers.offers_standing_answers(table):
         buttons.append(Button(ids.action_custom_id(table.id, table.seq, "standing"), say("button.standing")))
-    if playing and table.status != "lobby":
+    if is_player and table.status != "lobby":
         buttons.append(Button(ids.action_custom_id(table.id, table.seq, "seat"), say("button.seat")))
-    if playing:
+    if is_player:
         buttons += conditional_moves.conditional_move_buttons(table, say)
     buttons += [
         Button(ids.action_custom_id(0, 0, "settings"), say("button.settings")),
@@ -50,22 +50,22 @@ async def on_more(ctx: InteractionContext) -> None:
     ]
     if not table.open:
         buttons.append(Button(ids.action_custom_id(0, 0, "stats-new"), say("button.stats")))
-        buttons.append(Button(ids.table_custom_id(table.id, "rematch"), say("button.rematch"), "blue"))
+        buttons.append(table_button(table.id, "rematch", say, "blue"))
     buttons += pausing.pause_and_end_buttons(ctx, table)
-    voted, answers = await pausing.summarize_open_vote(ctx, table)
-    rows = [*([list(answers)] if answers else []), *rows_of(buttons)]
-    if playing:
+    vote_line, vote_buttons = await pausing.summarize_open_vote(ctx, table)
+    rows = [*([list(vote_buttons)] if vote_buttons else []), *rows_of(buttons)]
+    if is_player:
         rows.append(
             [
                 Button(ids.action_custom_id(table.id, table.seq, "end"), say("button.end"), "red"),
                 *(
                     [Button(ids.action_custom_id(table.id, table.seq, "resign"), say("button.resign"), "red")]
-                    if owner
+                    if is_owner
                     else []
                 ),
             ]
         )
-    lines = [say("more.title", id=table.id), *_describe_time_left(ctx, table, say), *([voted] if voted else [])]
+    lines = [say("more.title", id=table.id), *_describe_time_left(ctx, table, say), *([vote_line] if vote_line else [])]
     await ctx.reply.show(Screen("\n".join(lines), rows=rows))
 
 
@@ -74,10 +74,10 @@ def _describe_time_left(ctx: InteractionContext, table: Table, say: Voice) -> li
     if table.pace == str(NEVER):
         return []
     lines = [say("options.line", name=say("options.pace"), value=time_text.describe_pace(table.pace, say))]
-    left = ctx.app.tables.timekeeper.banks(table) if table.open else {}
+    banks_by_seat = ctx.app.tables.timekeeper.banks(table) if table.open else {}
     banks = [
         say("more.bank", name=say.seat(seat), left=time_text.format_rough_span(seconds, say))
-        for seat, seconds in left.items()
+        for seat, seconds in banks_by_seat.items()
     ]
     return [*lines, say("more.banks", list=say.join(banks))] if banks else lines
 
@@ -86,20 +86,16 @@ def _describe_time_left(ctx: InteractionContext, table: Table, say: Voice) -> li
 
 
 @on_component("t", "rematch", defer="private")
-async def on_rematch(ctx: InteractionContext) -> None:
-    await run_rematch(ctx)
-
-
 async def run_rematch(ctx: InteractionContext) -> None:
     """`/game rematch`: open a lobby with the same players; a second press links to it."""
-    former = await ctx.table(finished=True)
-    table, opened = await ctx.app.tables.game_start.rematch(former.id, ctx.person, act=ctx.key)
+    finished = await ctx.table(finished=True)
+    table, opened = await ctx.app.tables.game_start.rematch(finished.id, ctx.person, act=ctx.key)
     say = ctx.voice(table)
     key = "rematch.opened" if opened else "rematch.there"
-    row: list[Button | Link] = [Link(table_url(table), say("button.to_table"))]
+    buttons: list[Button | Link] = [Link(table_url(table), say("button.to_table"))]
     if table.seat_of(ctx.user_id) is None:
-        row.insert(0, Button(ids.lobby_custom_id(table.id, "join"), say("button.join"), "blue"))
-    await ctx.reply.show(Screen(say(key, link=table_url(table)), rows=[row]))
+        buttons.insert(0, Button(ids.lobby_custom_id(table.id, "join"), say("button.join"), "blue"))
+    await ctx.reply.show(Screen(say(key, link=table_url(table)), rows=[buttons]))
 
 
 def game_commands(app: App) -> list[CommandSpec]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime, tzinfo
+from datetime import datetime
 from typing import Final
 
 from cogs.act import next_game
@@ -12,23 +12,22 @@ from cogs.act.commands import CommandOption, CommandSpec, FilledOptions
 from cogs.act.context import InteractionContext
 from cogs.act.router import on_component
 from cogs.games.app import App
-from cogs.screen import Button, Form, Input, Row, Screen, ids, time_text
+from cogs.screen import Button, Form, Input, Row, Screen, close_button, ids, time_text
 from cogs.table import game_list
-from cogs.table.standing_answers import close_footer
 from service.errors import ServiceError
 from service.state import standing_answers
-from service.state.model import Table
-from service.time import user_hours, zones
+from service.time import zones
 from service.time.dates import parse_instant
 from service.time.user_hours import UTC, ZONE
 from service.time.vacation import A_YEAR, AT_A_STRETCH, AUTO, Vacation
 from words import Voice
 
-OFFERED: Final = ("3d", "7d", "14d", "21d")
+OFFERED_SPANS: Final = ("3d", "7d", "14d", "21d")
 BEGIN, END = "begin", "end"  # fields of the form
-LONGEST: Final = 60  # characters of a typed time
+INPUT_LENGTH: Final = 60  # characters of a typed time
 
 
+@on_component("x", "vacation", defer="private")
 async def run_vacation(
     ctx: InteractionContext, from_: str | None = None, until: str | None = None, state: str | None = None
 ) -> None:
@@ -44,37 +43,38 @@ async def run_vacation(
 
 
 async def _start_vacation(ctx: InteractionContext, begin: str | None, until: str) -> None:
-    taken = await ctx.app.tables.vacations.take(ctx.user_id, begin, until)
+    vacation = await ctx.app.tables.vacations.take(ctx.user_id, begin, until)
     say = ctx.voice()
-    key = "vacation.taken" if taken.covers(ctx.app.clock.now()) else "vacation.planned"
-    await ctx.reply.show(vacation_screen(ctx, say(key, **_vacation_params(taken))))
+    key = "vacation.taken" if vacation.covers(ctx.app.clock.now()) else "vacation.planned"
+    await ctx.reply.show(vacation_screen(ctx, say(key, **_vacation_params(vacation))))
 
 
 async def _end_vacation(ctx: InteractionContext, begin: int | None) -> None:
-    ended = await ctx.app.tables.vacations.end(ctx.user_id, begin)
+    vacation = await ctx.app.tables.vacations.end(ctx.user_id, begin)
     say = ctx.voice()
-    if ended.begin > ctx.app.clock.now():
-        await ctx.reply.show(vacation_screen(ctx, say("vacation.called_off", **_vacation_params(ended))))
+    if vacation.begin > ctx.app.clock.now():
+        await ctx.reply.show(vacation_screen(ctx, say("vacation.called_off", **_vacation_params(vacation))))
         return
-    shown = vacation_screen(
-        ctx, "\n".join([say("vacation.ended", **_vacation_params(ended)), *await _describe_waiting_tables(ctx, say)])
-    )
-    onward = Button(ids.action_custom_id(0, 0, "next-game"), say("button.next_game"), "blue")
-    await ctx.reply.show(replace(shown, rows=[[onward], *shown.rows]) if next_game.other_waiting_tables(ctx) else shown)
+    lines = [say("vacation.ended", **_vacation_params(vacation)), *await _describe_waiting_tables(ctx, say)]
+    screen = vacation_screen(ctx, "\n".join(lines))
+    if next_game.other_waiting_tables(ctx):
+        next_button = Button(ids.action_custom_id(0, 0, "next-game"), say("button.next_game"), "blue")
+        screen = replace(screen, rows=[[next_button], *screen.rows])
+    await ctx.reply.show(screen)
 
 
 async def _describe_waiting_tables(ctx: InteractionContext, say: Voice) -> list[str]:
     """The tables that wait for the returning user, most urgent first, a line each."""
-    found = next_game.other_waiting_tables(ctx)
-    if not found:
+    waiting = next_game.other_waiting_tables(ctx)
+    if not waiting:
         return []
-    more = [say("list_games.more", n=len(found) - game_list.PAGE)] if len(found) > game_list.PAGE else []
-    lines = [await game_list.describe_listed_table(ctx, table, say) for table in found[: game_list.PAGE]]
-    return [say("vacation.waiting", n=len(found)), *lines, *more]
+    more = [say("list_games.more", n=len(waiting) - game_list.PAGE)] if len(waiting) > game_list.PAGE else []
+    lines = [await game_list.describe_listed_table(ctx, table, say) for table in waiting[: game_list.PAGE]]
+    return [say("vacation.waiting", n=len(waiting)), *lines, *more]
 
 
-def _vacation_params(one: Vacation) -> dict[str, str]:
-    return {"begin": time_text.format_timestamp(one.begin), "end": time_text.format_timestamp(one.end)}
+def _vacation_params(vacation: Vacation) -> dict[str, str]:
+    return {"begin": time_text.format_timestamp(vacation.begin), "end": time_text.format_timestamp(vacation.end)}
 
 
 # --- the screen
@@ -82,70 +82,57 @@ def _vacation_params(one: Vacation) -> dict[str, str]:
 
 def vacation_screen(ctx: InteractionContext, above: str = "") -> Screen:
     """The user's vacations and the possible actions."""
-    say, stands = ctx.voice(), ctx.app.tables.vacations.absences(ctx.user_id)
+    say, absences = ctx.voice(), ctx.app.tables.vacations.absences(ctx.user_id)
     lines = [above, say("vacation.title"), describe_vacation_state(ctx, say)]
-    lines += [say("vacation.to_come", **_vacation_params(one)) for one in stands.to_come]
-    played, offered = ctx.app.tables.vacations.covers(ctx.user_id)
-    if played or offered:
-        lines.append(
-            say("vacation.machines", list=_list_table_numbers(played, say)) if played else say("vacation.stands")
-        )
-    left = [
-        say("vacation.left_of", year=str(year), left=time_text.format_days(n, say)) for year, n in stands.left.items()
+    lines += [say("vacation.to_come", **_vacation_params(vacation)) for vacation in absences.to_come]
+    machine_tables, waiting_tables = ctx.app.tables.vacations.covers(ctx.user_id)
+    if machine_tables:
+        lines.append(say("vacation.machines", list=say.join([f"#{table.id}" for table in machine_tables])))
+    elif waiting_tables:
+        lines.append(say("vacation.stands"))
+    days_left = [
+        say("vacation.left_of", year=str(year), left=time_text.format_days(n, say)) for year, n in absences.left.items()
     ]
-    lines.append(say("vacation.left", list=say.join(left)))
-    own = ctx.app.tables.preferences.setting(ctx.user_id, AUTO)
-    other = standing_answers.OFF if own == standing_answers.ON else standing_answers.ON
-    lines += [say(f"vacation.auto_{own}"), say("vacation.about", year=A_YEAR, stretch=AT_A_STRETCH)]
-    place = ctx.app.tables.preferences.setting(ctx.user_id, ZONE)
-    lines.append(say("vacation.no_zone") if place == UTC else say("vacation.zone", place=zones.format_zone(place)))
-    change = "vacation.change" if stands.now is not None else "vacation.take"
-    acts = [Button(ids.form_custom_id(0, 0, "vacation") or "", say(change), "blue")]
-    if stands.now is not None:
-        acts.append(Button(_describe_vacation_end(stands.now), say("vacation.end"), "blue"))
-        acts.append(Button(ids.form_custom_id(0, 0, "vacation-later") or "", say("vacation.another")))
-    if offered:
-        acts.append(Button(ids.action_custom_id(0, 0, "vacation-machines"), say("vacation.let_machines")))
+    lines.append(say("vacation.left", list=say.join(days_left)))
+    auto = ctx.app.tables.preferences.setting(ctx.user_id, AUTO)
+    other_auto = standing_answers.OFF if auto == standing_answers.ON else standing_answers.ON
+    lines += [say(f"vacation.auto_{auto}"), say("vacation.about", year=A_YEAR, stretch=AT_A_STRETCH)]
+    zone = ctx.app.tables.preferences.setting(ctx.user_id, ZONE)
+    lines.append(say("vacation.no_zone") if zone == UTC else say("vacation.zone", place=zones.format_zone(zone)))
+    change = "vacation.change" if absences.now is not None else "vacation.take"
+    buttons = [Button(ids.form_custom_id(0, 0, "vacation") or "", say(change), "blue")]
+    if absences.now is not None:
+        buttons.append(Button(_end_custom_id(absences.now), say("vacation.end"), "blue"))
+        buttons.append(Button(ids.form_custom_id(0, 0, "vacation-later") or "", say("vacation.another")))
+    if waiting_tables:
+        buttons.append(Button(ids.action_custom_id(0, 0, "vacation-machines"), say("vacation.let_machines")))
     called_off = [
-        Button(_describe_vacation_end(one), say("vacation.call_off", day=_format_local_day(ctx, one.begin)), "red")
-        for one in stands.to_come
+        Button(_end_custom_id(one), say("vacation.call_off", day=_format_local_day(ctx, one.begin)), "red")
+        for one in absences.to_come
     ]
-    switch = [Button(ids.action_custom_id(0, 0, "vacation-auto", other), say(f"vacation.turn_{other}"))]
-    rows: list[Row] = [acts, *([called_off] if called_off else []), switch, close_footer(say)]
+    switch = [Button(ids.action_custom_id(0, 0, "vacation-auto", other_auto), say(f"vacation.turn_{other_auto}"))]
+    rows: list[Row] = [buttons, *([called_off] if called_off else []), switch, [close_button(say)]]
     return Screen("\n".join(filter(None, lines)), rows=rows)
 
 
 def describe_vacation_state(ctx: InteractionContext, say: Voice) -> str:
     """Whether the user is on vacation, as a sentence."""
-    one = ctx.app.tables.vacations.absences(ctx.user_id).now
-    return say("vacation.none") if one is None else say("vacation.now", **_vacation_params(one))
+    vacation = ctx.app.tables.vacations.absences(ctx.user_id).now
+    return say("vacation.none") if vacation is None else say("vacation.now", **_vacation_params(vacation))
 
 
-def _list_table_numbers(tables: Sequence[Table], say: Voice) -> str:
-    return say.join([f"#{table.id}" for table in tables])
-
-
-def _describe_vacation_end(one: Vacation) -> str:
-    return ids.action_custom_id(0, 0, "vacation-end", str(one.begin))
+def _end_custom_id(vacation: Vacation) -> str:
+    return ids.action_custom_id(0, 0, "vacation-end", str(vacation.begin))
 
 
 def _format_local_day(ctx: InteractionContext, at: int) -> str:
     """The user's local date; for buttons, which show no Discord timestamps."""
-    return f"{_local_datetime(ctx, at):%Y-%m-%d}"
-
-
-def _local_datetime(ctx: InteractionContext, at: int) -> datetime:
-    return datetime.fromtimestamp(at, _time_zone(ctx))
-
-
-@on_component("x", "vacation", defer="private")
-async def on_vacation(ctx: InteractionContext) -> None:
-    await ctx.reply.show(vacation_screen(ctx))
+    return f"{datetime.fromtimestamp(at, ctx.time_zone):%Y-%m-%d}"
 
 
 @on_component("x", "vacation-end")
 async def on_vacation_end(ctx: InteractionContext) -> None:
-    begin = ctx.id.argument if ctx.id else ""
+    begin = ctx.argument
     if not begin.isdecimal() or len(begin) > 12:
         raise ServiceError("stale")
     await _end_vacation(ctx, int(begin))
@@ -160,7 +147,7 @@ async def on_vacation_machines(ctx: InteractionContext) -> None:
 
 @on_component("x", "vacation-auto")
 async def on_vacation_auto(ctx: InteractionContext) -> None:
-    await ctx.app.tables.preferences.set_setting(ctx.user_id, AUTO, ctx.id.argument if ctx.id else "")
+    await ctx.app.tables.preferences.set_setting(ctx.user_id, AUTO, ctx.argument)
     await ctx.reply.show(vacation_screen(ctx))
 
 
@@ -174,12 +161,13 @@ async def on_vacation_form(ctx: InteractionContext) -> None:
         await _start_vacation(ctx, ctx.fields.get(BEGIN), ctx.fields.get(END, ""))
         ctx.app.drafts.forget(ctx.user_id, form)
         return
-    lasts = ctx.app.tables.vacations.absences(ctx.user_id).now is not None
-    changes = lasts and ctx.id is not None and ctx.id.text == "vacation"
+    is_running = ctx.app.tables.vacations.absences(ctx.user_id).now is not None
+    changes_end = is_running and ctx.id is not None and ctx.id.text == "vacation"
     hint = say("vacation.hint")
-    first = [] if changes else [Input(BEGIN, say("vacation.begin"), hint, required=lasts, longest=LONGEST)]
-    last = Input(END, say("vacation.until"), hint, longest=LONGEST)
-    inputs = ctx.app.drafts.filled(ctx.user_id, form, [*first, last])
+    inputs = [Input(END, say("vacation.until"), hint, longest=INPUT_LENGTH)]
+    if not changes_end:
+        inputs.insert(0, Input(BEGIN, say("vacation.begin"), hint, required=is_running, longest=INPUT_LENGTH))
+    inputs = ctx.app.drafts.filled(ctx.user_id, form, inputs)
     await ctx.reply.form(Form(form, say("vacation.window"), inputs))
 
 
@@ -189,32 +177,29 @@ async def on_vacation_form(ctx: InteractionContext) -> None:
 async def complete_vacation_begin(
     ctx: InteractionContext, filled: FilledOptions, typed: str
 ) -> Sequence[tuple[str, str]]:
-    return _complete_instants(ctx, typed, ("tomorrow", *OFFERED[:2]), ctx.app.clock.now(), last=False)
+    return _complete_instants(ctx, typed, ("tomorrow", *OFFERED_SPANS[:2]), ctx.app.clock.now(), last=False)
 
 
 async def complete_vacation_end(
     ctx: InteractionContext, filled: FilledOptions, typed: str
 ) -> Sequence[tuple[str, str]]:
     now = ctx.app.clock.now()
-    begin = parse_instant(str(filled.get("from") or ""), now, _time_zone(ctx), last=False)
-    return _complete_instants(ctx, typed, OFFERED, begin or now, last=True)
-
-
-def _time_zone(ctx: InteractionContext) -> tzinfo:
-    return user_hours.user_zone({ZONE: ctx.app.tables.preferences.setting(ctx.user_id, ZONE)})
+    begin = parse_instant(str(filled.get("from") or ""), now, ctx.time_zone, last=False)
+    return _complete_instants(ctx, typed, OFFERED_SPANS, begin or now, last=True)
 
 
 def _complete_instants(
     ctx: InteractionContext, typed: str, offered: Sequence[str], since: int, *, last: bool
 ) -> list[tuple[str, str]]:
     """The typed text with the instant it means, and matching offers."""
-    found = []
-    for text in dict.fromkeys([typed.strip(), *(one for one in offered if one.startswith(typed.strip().casefold()))]):
-        at = parse_instant(text, since, _time_zone(ctx), last=last)
-        if at is not None:
-            wall = _local_datetime(ctx, at)
-            found.append((f"{text} · {time_text.format_date_time(wall, ctx.voice())}", text))
-    return found
+    completions = []
+    typed = typed.strip()
+    for text in dict.fromkeys([typed, *(offer for offer in offered if offer.startswith(typed.casefold()))]):
+        instant = parse_instant(text, since, ctx.time_zone, last=last)
+        if instant is not None:
+            local_time = datetime.fromtimestamp(instant, ctx.time_zone)
+            completions.append((f"{text} · {time_text.format_date_time(local_time, ctx.voice())}", text))
+    return completions
 
 
 def vacation_commands(app: App) -> list[CommandSpec]:

@@ -39,19 +39,20 @@ async def on_undo(ctx: InteractionContext) -> None:
 async def _undo_moves(ctx: InteractionContext, table: Table, since: int | None) -> None:
     outcome = await ctx.app.tables.moves.undo(table.id, ctx.user_id, since=since, act=ctx.key)
     ctx.at = outcome.table
-    said = ctx.voice()("undo.done", move=await _describe_undone(ctx, table, outcome.entries))
-    await ctx.reply.show(await vote_proposals.result_with_my_move(ctx, outcome.table, said))
+    result = ctx.voice()("undo.done", move=await _describe_undone(ctx, table, outcome.entries))
+    await ctx.reply.show(await vote_proposals.result_with_my_move(ctx, outcome.table, result))
 
 
 async def _describe_undone(ctx: InteractionContext, table: Table, entries: Sequence[LogEntry]) -> str:
     """The undone moves as sentences; of other seats with public knowledge only."""
-    firsts = [int(word) for entry in entries if entry.kind == "undo" for word in entry.move.split() if word.isdigit()]
-    if not firsts:
+    undo_words = [word for entry in entries if entry.kind == "undo" for word in entry.move.split()]
+    first = next((int(word) for word in undo_words if word.isdigit()), None)
+    if first is None:
         return ""
     history = await ctx.history(table)
     seat = ctx.seat(table).index
-    taken = (entry for entry in history if firsts[0] <= entry.seq <= table.seq and entry.kind == "move")
-    return "; ".join(undone_moves.describe_entry_move(table, entry, seat, ctx.voice(table)) for entry in taken)
+    undone = (entry for entry in history if first <= entry.seq <= table.seq and entry.kind == "move")
+    return "; ".join(undone_moves.describe_entry_move(table, entry, seat, ctx.voice(table)) for entry in undone)
 
 
 # --- votes -------------------------------------------------------------------------------------------------------
@@ -89,8 +90,8 @@ async def run_end(ctx: InteractionContext, reason: str | None = None) -> None:
         await pausing.confirm_moderator_end(ctx, table)
         return
     ctx.seat(table)
-    alone = {ctx.seat(table).index} == {seat.index for seat in table.humans}
-    if table.open and table.status != "lobby" and alone:
+    is_alone = {ctx.seat(table).index} == {seat.index for seat in table.humans}
+    if table.open and table.status != "lobby" and is_alone:
         await _confirm_end(ctx, table)
     else:
         await vote_proposals.propose_vote(ctx, table, "end", reason=reason)
@@ -102,29 +103,22 @@ async def _confirm_end(ctx: InteractionContext, table: Table) -> None:
     if not table.open:
         raise ServiceError("game_over")
     say = ctx.voice(table)
-    alone = {seat.index for seat in table.humans} == {ctx.seat(table).index}
-    row = [
+    is_alone = {seat.index for seat in table.humans} == {ctx.seat(table).index}
+    buttons = [
         Button(ids.action_custom_id(table.id, table.seq, "end-yes"), say("button.end_yes"), "red"),
         Button(ids.action_custom_id(table.id, table.seq, "close"), say("button.back")),
     ]
-    await ctx.reply.show(Screen(say("end.sure_alone" if alone else "end.sure"), rows=[row], tone="red"))
+    await ctx.reply.show(Screen(say("end.sure_alone" if is_alone else "end.sure"), rows=[buttons], tone="red"))
 
 
 @on_component("v", "yes")
-async def on_vote_yes(ctx: InteractionContext) -> None:
-    await _record_vote_press(ctx, True)
-
-
 @on_component("v", "no")
-async def on_vote_no(ctx: InteractionContext) -> None:
-    await _record_vote_press(ctx, False)
-
-
-async def _record_vote_press(ctx: InteractionContext, yes: bool) -> None:
-    """The message of the vote shows the answer; presses elsewhere get a reply."""
+async def on_vote_press(ctx: InteractionContext) -> None:
+    """Record the answer. The message of the vote shows it; presses elsewhere get a reply."""
     assert ctx.id is not None
-    answered, on = await _answer_vote(ctx, ctx.id.number, yes), ctx.interaction.message
-    if on is not None and on.id != answered.message_id:
+    yes = ctx.verb == "yes"
+    vote, message = await _answer_vote(ctx, ctx.id.number, yes), ctx.interaction.message
+    if message is not None and message.id != vote.message_id:
         await ctx.reply.show(_vote_thanks_screen(ctx, yes))
 
 
@@ -143,16 +137,17 @@ async def run_vote(ctx: InteractionContext, answer: str) -> None:
 
 
 async def _answer_vote(ctx: InteractionContext, vote_id: int, yes: bool) -> Vote:
-    known = await ctx.app.tables.votes.get(vote_id)
-    if known is None:
+    vote = await ctx.app.tables.votes.get(vote_id)
+    if vote is None:
         raise ServiceError("vote_no_say")
-    ctx.at = ctx.app.tables.registry.get(known.table_id)
+    ctx.at = ctx.app.tables.registry.get(vote.table_id)
     return await ctx.app.tables.votes.answer(vote_id, ctx.user_id, yes, act=ctx.key)
 
 
 # --- resigning ---------------------------------------------------------------------------------------------------
 
 
+@on_component("x", "resign")
 async def run_resign(ctx: InteractionContext) -> None:
     """`/game resign`: asks for confirmation."""
     table = await ctx.table()
@@ -162,18 +157,13 @@ async def run_resign(ctx: InteractionContext) -> None:
     if not table.open:
         raise ServiceError("game_over")
     say = ctx.voice(table)
-    key = "sure_two" if len(table.seats) == 2 else "sure" if any(s != seat for s in table.humans) else "sure_last"
-    text = say(f"resign.{key}")
-    row = [
+    key = "resign.sure" if any(other != seat for other in table.humans) else "resign.sure_last"
+    text = say("resign.sure_two" if len(table.seats) == 2 else key)
+    buttons = [
         Button(ids.action_custom_id(table.id, table.seq, "resign-yes"), say("button.resign_yes"), "red"),
         Button(ids.action_custom_id(table.id, table.seq, "close"), say("button.back")),
     ]
-    await ctx.reply.show(Screen(text, rows=[row], tone="red"))
-
-
-@on_component("x", "resign")
-async def on_resign(ctx: InteractionContext) -> None:
-    await run_resign(ctx)
+    await ctx.reply.show(Screen(text, rows=[buttons], tone="red"))
 
 
 @on_component("x", "resign-yes")
@@ -189,12 +179,12 @@ async def on_resign_confirmed(ctx: InteractionContext) -> None:
 
 def vote_commands(app: App) -> list[CommandSpec]:
     say = app.voice(None, app.describing)
-    why = CommandOption("reason", most=100)
+    reason = CommandOption("reason", most=100)
     return [
-        CommandSpec("undo", say("cmd.game.undo"), run_undo, [CommandOption("to", type="integer", least=1), why]),
+        CommandSpec("undo", say("cmd.game.undo"), run_undo, [CommandOption("to", type="integer", least=1), reason]),
         CommandSpec(
             "vote", say("cmd.game.vote"), run_vote, [CommandOption("answer", required=True, choices=("yes", "no"))]
         ),
         CommandSpec("resign", say("cmd.game.resign"), run_resign),
-        CommandSpec("end", say("cmd.game.end"), run_end, [why]),
+        CommandSpec("end", say("cmd.game.end"), run_end, [reason]),
     ]

@@ -7,16 +7,16 @@ from typing import Final
 from cogs.act.context import InteractionContext
 from cogs.act.router import on_component
 from cogs.games.move_texts import key_family
-from cogs.screen import SELECT, Button, Choice, Row, Screen, Select, ids
+from cogs.screen import SELECT, Choice, Row, Screen, Select, close_button, ids
 from cogs.turn.seat_views import require_seat_view
 from service.errors import ServiceError
 from service.state.model import Table
 from words import Voice
 
-ASK: Final = "-"  # the value for "ask me"
-LISTED: Final = 10  # maximum selects of a screen with picture, text and buttons
-CLOSE: Final = 15  # every number up to here, then every fifth up to FAR, then every 25th
-FAR: Final = 50
+ASK_ME: Final = "-"  # the value for "ask me"
+MAX_SELECTS: Final = 10  # maximum selects of a screen with picture, text and buttons
+DENSE_COUNT: Final = 15  # every number up to here, then every fifth up to FAR, then every 25th
+SPARSE_FROM: Final = 50
 
 
 @on_component("x", "ceilings", defer="private")
@@ -29,11 +29,11 @@ async def on_bid_limit_chosen(ctx: InteractionContext) -> None:
     """Set one limit."""
     table = await ctx.table()
     await require_seat_view(ctx, table)
-    name, value = (ctx.id.argument if ctx.id else ""), "".join(ctx.values)
-    if value != ASK and not (value.isascii() and value.isdecimal() and len(value) < 5):
+    name, value = ctx.argument, "".join(ctx.values)
+    if value != ASK_ME and not (value.isascii() and value.isdecimal() and len(value) < 5):
         raise ServiceError("stale")
     table = await ctx.app.tables.preferences.set_ceiling(
-        table.id, ctx.user_id, name, None if value == ASK else int(value)
+        table.id, ctx.user_id, name, None if value == ASK_ME else int(value)
     )
     await ctx.reply.show(await bid_limits_screen(ctx, await ctx.app.tables.registry.load(table.id)))
 
@@ -43,33 +43,34 @@ async def bid_limits_screen(ctx: InteractionContext, table: Table) -> Screen:
     seat_view = await require_seat_view(ctx, table)
     ctx.at = table
     say, family = seat_view.voice, key_family(table.kind)
-    found = ctx.app.tables.preferences.ceilings(table, ctx.user_id)
-    close: Row = [Button(ids.action_custom_id(0, 0, "close"), say("button.close"))]
-    if not found:
-        return Screen(say("error.bids_over"), rows=[close])
+    limits = ctx.app.tables.preferences.ceilings(table, ctx.user_id)
+    close_row: Row = [close_button(say)]
+    if not limits:
+        return Screen(say("error.bids_over"), rows=[close_row])
     rows: list[Row] = [
-        _bid_limit_select(table, name, span, most, say) for name, (span, most) in [*found.items()][:LISTED]
+        _bid_limit_select(table, name, span, most, say) for name, (span, most) in [*limits.items()][:MAX_SELECTS]
     ]
     files = await seat_view.table_picture()
-    return Screen(say(f"{family}.ceiling.title"), files, [*rows, close], lead=len(rows))
+    return Screen(say(f"{family}.ceiling.title"), files, [*rows, close_row], lead=len(rows))
 
 
-def _bid_limit_select(table: Table, name: str, span: range, most: int | None, say: Voice) -> Select:
+def _bid_limit_select(table: Table, name: str, span: range, limit: int | None, say: Voice) -> Select:
     family = key_family(table.kind)
     stem, _, number = name.rpartition("-")
-    named = say(f"{family}.ceiling.{stem}", n=int(number))
-    choices = [Choice(ASK, say("ceiling.ask", name=named), chosen=most is None)]
+    bid_name = say(f"{family}.ceiling.{stem}", n=int(number))
+    choices = [Choice(ASK_ME, say("ceiling.ask", name=bid_name), chosen=limit is None)]
     choices += [
-        Choice(str(n), say("ceiling.up_to", name=named, n=n), chosen=n == most) for n in bid_limit_choices(span, most)
+        Choice(str(n), say("ceiling.up_to", name=bid_name, n=n), chosen=n == limit)
+        for n in bid_limit_choices(span, limit)
     ]
-    return Select(ids.action_custom_id(table.id, table.seq, "ceiling", name), choices, named)
+    return Select(ids.action_custom_id(table.id, table.seq, "ceiling", name), choices, bid_name)
 
 
-def bid_limit_choices(span: range, most: int | None = None) -> list[int]:
-    """The numbers of a select: dense at first, then sparser, including the present limit `most`."""
-    first = list(span[:CLOSE])
-    fives = [n for n in span if n > max(first, default=0) and n % 5 == 0 and n <= FAR]
-    more = [n for n in span if n > FAR and n % 25 == 0]
-    own = [most] if most is not None and most in span else []
-    rest = [n for n in (*fives, *more) if n not in own]
-    return sorted({*first, *own, *rest[: SELECT - 1 - len({*first, *own})]})
+def bid_limit_choices(span: range, limit: int | None = None) -> list[int]:
+    """The numbers of a select: dense at first, then sparser, including the present limit `limit`."""
+    dense = list(span[:DENSE_COUNT])
+    fives = [n for n in span if n > max(dense, default=0) and n % 5 == 0 and n <= SPARSE_FROM]
+    sparse = [n for n in span if n > SPARSE_FROM and n % 25 == 0]
+    current = [limit] if limit is not None and limit in span else []
+    further = [n for n in (*fives, *sparse) if n not in current]
+    return sorted({*dense, *current, *further[: SELECT - 1 - len({*dense, *current})]})

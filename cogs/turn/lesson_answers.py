@@ -13,8 +13,8 @@ from rules.core import View
 from service.state.model import LogEntry, Outcome, StoredEvent, Table
 from words import Voice
 
-FEW: Final = 3  # maximum sentences about the others
-OVER: Final = ".game.over"  # suffix of the event that names the winner
+MAX_SENTENCES: Final = 3  # maximum sentences about the others
+GAME_OVER_SUFFIX: Final = ".game.over"  # suffix of the event that names the winner
 
 
 def answered_entries(outcome: Outcome, seat: int) -> Sequence[LogEntry]:
@@ -29,24 +29,24 @@ def describe_others_moves(outcome: Outcome, seat: int, voice: Voice) -> list[str
     if outcome.table.lesson is None:
         return []
     table = outcome.table
-    theirs = [entry for entry in outcome.entries if entry.seat not in (None, seat)]
-    told = _describe_entries(theirs, table, seat, voice)
-    return told if len(told) <= FEW else []
+    others_entries = [entry for entry in outcome.entries if entry.seat not in (None, seat)]
+    sentences = _describe_entries(others_entries, table, seat, voice)
+    return sentences if len(sentences) <= MAX_SENTENCES else []
 
 
 def describe_meanwhile(entries: Sequence[LogEntry], table: Table, seat: int, voice: Voice) -> str:
     """The latest events visible to the seat while it waited for others."""
-    told = _describe_entries(entries, table, seat, voice)
-    return voice("pick.meanwhile", story="\n".join(told[-FEW:])) if told else ""
+    sentences = _describe_entries(entries, table, seat, voice)
+    return voice("pick.meanwhile", story="\n".join(sentences[-MAX_SENTENCES:])) if sentences else ""
 
 
-def describe_lesson_result(outcome: Outcome, seat: int, voice: Voice, said: str) -> str:
-    """The result of a lesson, unless `said` contains it."""
+def describe_lesson_result(outcome: Outcome, seat: int, voice: Voice, answer_text: str) -> str:
+    """The result of a lesson, unless `answer_text` contains it."""
     if outcome.table.lesson is None:
         return ""
-    events = [event for event in _visible_events(outcome.entries, seat) if event.key.endswith(OVER)]
-    told = event_text.describe_event(events[-1], voice) if events else ""
-    return told if told not in said else ""
+    events = [event for event in _visible_events(outcome.entries, seat) if event.key.endswith(GAME_OVER_SUFFIX)]
+    sentence = event_text.describe_event(events[-1], voice) if events else ""
+    return sentence if sentence not in answer_text else ""
 
 
 def _visible_events(entries: Sequence[LogEntry], seat: int) -> list[StoredEvent]:
@@ -56,12 +56,12 @@ def _visible_events(entries: Sequence[LogEntry], seat: int) -> list[StoredEvent]
 def _describe_entries(entries: Sequence[LogEntry], table: Table, seat: int, voice: Voice) -> list[str]:
     look = face_for(table.kind)
     quiet = {*look.folded, *lesson_text.untold_events(table)}
-    acted = [event for event in _visible_events(entries, seat) if event.key not in quiet]
-    return [said for event in look.joined(acted) if (said := event_text.describe_event(event, voice))]
+    told_events = [event for event in _visible_events(entries, seat) if event.key not in quiet]
+    return [sentence for event in look.joined(told_events) if (sentence := event_text.describe_event(event, voice))]
 
 
-async def next_lesson_screen(seat_view: SeatView[View], said: str) -> Screen:
+async def next_lesson_screen(seat_view: SeatView[View], result: str) -> Screen:
     """The answer before a lesson with a new position, which a button opens: the result concerns the old one."""
     files = await seat_view.table_picture()
-    row = [Button(seat_view.pick_id(ChoicePath()), seat_view.say("button.learn_next"), "blue")]
-    return Screen(f"{said}\n\n{seat_view.say('learn.elsewhere')}", files, [row], tone="green")
+    buttons = [Button(seat_view.pick_id(ChoicePath()), seat_view.say("button.learn_next"), "blue")]
+    return Screen(f"{result}\n\n{seat_view.say('learn.elsewhere')}", files, [buttons], tone="green")

@@ -21,6 +21,7 @@ from cogs.games import Face, face_for, picker_screens
 from cogs.games.move_texts import describe_move, field_name, key_family, kind_name
 from cogs.games.seat_view import SeatView
 from cogs.screen import (
+    OPTION_LENGTH,
     Button,
     Form,
     Input,
@@ -34,10 +35,11 @@ from cogs.screen import (
     lost_channel,
     message_limits,
     rows_of,
+    table_button,
     turns,
 )
 from cogs.turn import lesson_answers, screen_renewal
-from cogs.turn.seat_views import build_seat_view, may_move, require_seat_view, require_turn
+from cogs.turn.seat_views import build_seat_view, require_seat_view, require_turn
 from cogs.turn.tips import newcomer_tip
 from rules.core import IllegalMove, View, field_names
 from service.errors import ServiceError, Stale
@@ -45,16 +47,17 @@ from service.state.model import LogEntry, Outcome, Table
 from words import Voice
 
 STORY_TEXT: Final = 900  # characters of the sentences after a commit
-SPARE: Final = 60  # reserved for the rest of the text
-MACHINES: Final = 2.0  # seconds to wait for machines within a player's turn
-WHOLE: Final = "line"  # the field of a form for a whole line
-FORM_TITLE: Final = 45  # characters of a form's title
+SPARE_LENGTH: Final = 60  # reserved for the rest of the text
+MACHINE_SECONDS: Final = 2.0  # seconds to wait for machines within a player's turn
+WHOLE_LINE: Final = "line"  # the field of a form for a whole line
+FORM_TITLE: Final = 45  # characters of a form's title and labels
+FIELD_LENGTH: Final = 100
 
 
 async def my_move_screen(ctx: InteractionContext, table: Table) -> Screen:
     """The screen of «My move»: the first choice of the open decision, or the waiting screen."""
     seat_view = await require_seat_view(ctx, table)
-    if not may_move(seat_view):
+    if not seat_view.may_act:
         return add_turn_notices(ctx, table, await waiting_screen(ctx, seat_view))
     seat_view.tip = newcomer_tip(seat_view, ctx.user_id)
     return add_turn_notices(ctx, table, await picker_screens.picker_screen(seat_view, ChoicePath()))
@@ -72,15 +75,15 @@ def add_turn_notices(ctx: InteractionContext, table: Table, screen: Screen) -> S
 
 async def waiting_screen(ctx: InteractionContext, seat_view: SeatView[View]) -> Screen:
     """The seats waited for, with the board."""
-    said = seat_view.say("error.not_your_turn", **errors.waiting_params(seat_view.table, seat_view.voice))
+    text = seat_view.say("error.not_your_turn", **errors.waiting_params(seat_view.table, seat_view.voice))
     files = await seat_view.table_picture()
-    beside = seat_view.face.beside(seat_view.table, seat_view.view, seat_view.voice)
-    ways = conditional_moves.conditional_move_buttons(seat_view.table, seat_view.voice)
-    row = [*ways, *beside, Button(ids.table_custom_id(seat_view.number, "board"), seat_view.say("button.board"))]
-    row += next_game.next_game_buttons(ctx, seat_view.table, seat_view.voice)
-    help_out = late_seats.late_seat_buttons(seat_view.table, ctx.app.clock.now(), seat_view.voice)
-    said = f"{said} {seat_view.say('remind.others')}" if help_out else said
-    return Screen(said, files, [row, *([help_out] if help_out else [])])
+    game_buttons = seat_view.face.beside(seat_view.table, seat_view.view, seat_view.voice)
+    prepare_buttons = conditional_moves.conditional_move_buttons(seat_view.table, seat_view.voice)
+    buttons = [*prepare_buttons, *game_buttons, table_button(seat_view.number, "board", seat_view.say)]
+    buttons += next_game.next_game_buttons(ctx, seat_view.table, seat_view.voice)
+    late_buttons = late_seats.late_seat_buttons(seat_view.table, ctx.app.clock.now(), seat_view.voice)
+    text = f"{text} {seat_view.say('remind.others')}" if late_buttons else text
+    return Screen(text, files, [buttons, *([late_buttons] if late_buttons else [])])
 
 
 async def require_fresh_press(ctx: InteractionContext) -> SeatView[View]:
@@ -88,7 +91,7 @@ async def require_fresh_press(ctx: InteractionContext) -> SeatView[View]:
     table = await ctx.table()
     seat_view = await require_seat_view(ctx, table)
     await ctx.app.tables.moves.fresh(table.id, ctx.user_id, ctx.since or 0)
-    if not may_move(seat_view):
+    if not seat_view.may_act:
         raise ServiceError("not_your_turn")
     seat_view.tip = newcomer_tip(seat_view, ctx.user_id, first=False)
     return seat_view
@@ -149,48 +152,49 @@ async def on_quick_move(ctx: InteractionContext) -> None:
 @on_component("f", defer="form")
 async def on_typed_form(ctx: InteractionContext) -> None:
     """A form for moves too rich to list: a whole line («Type it…»), or the fields missing in the button's move."""
-    kind, *words = (ctx.id.text if ctx.id else "").split(" ")
+    kind, *given_words = (ctx.id.text if ctx.id else "").split(" ")
     if ctx.fields:
         ctx.app.drafts.keep(ctx.user_id, str(ctx.id), ctx.fields)  # a refusal reopens the form with it
-        await _submit_typed_form(ctx, kind, words)
+        await _submit_typed_form(ctx, kind, given_words)
         ctx.app.drafts.forget(ctx.user_id, str(ctx.id))
         return
-    known = ctx.app.tables.registry.get(ctx.id.number) if ctx.id else None
-    named: Mapping[str, str] = {}
-    filled: Mapping[str, str] = {}
-    if known is not None and known.state is not None:
-        seat_view = await require_seat_view(ctx, known)
-        ctx.at = known
-        if not may_move(seat_view):
+    table = ctx.app.tables.registry.get(ctx.id.number) if ctx.id else None
+    form_texts: Mapping[str, str] = {}
+    initial_values: Mapping[str, str] = {}
+    if table is not None and table.state is not None:
+        seat_view = await require_seat_view(ctx, table)
+        ctx.at = table
+        if not seat_view.may_act:
             raise late_answer_error(seat_view, kind, ServiceError("not_your_turn"))
         if useless := seat_view.face.why_no_form(seat_view.view, kind):
             raise IllegalMove(useless)
-        named = seat_view.face.form_texts(seat_view.view, kind, seat_view.voice)
-        filled = seat_view.face.form_values(seat_view.view, kind)
-    voice = ctx.voice(known)
-    names = _form_field_names(known, kind) if known is not None else []
-    if known is not None and names:
-        settled = _fields_already_named(names, words)
-        inputs = _form_inputs(ctx, known, kind, [name for name in names if name not in settled], named, filled)
-        title = named.get("title") or kind_name(voice, known.kind, kind)
+        form_texts = seat_view.face.form_texts(seat_view.view, kind, seat_view.voice)
+        initial_values = seat_view.face.form_values(seat_view.view, kind)
+    voice = ctx.voice(table)
+    fields = _form_field_names(table, kind) if table is not None else []
+    if table is not None and fields:
+        given = _fields_already_named(fields, given_words)
+        missing = [name for name in fields if name not in given]
+        inputs = _form_inputs(ctx, table, kind, missing, form_texts, initial_values)
+        title = form_texts.get("title") or kind_name(voice, table.kind, kind)
     else:
-        inputs = [Input(WHOLE, voice("pick.form_line"), placeholder=voice("pick.form_hint"), longest=200)]
+        inputs = [Input(WHOLE_LINE, voice("pick.form_line"), placeholder=voice("pick.form_hint"), longest=200)]
         title = voice("pick.form_title")
     inputs = ctx.app.drafts.filled(ctx.user_id, str(ctx.id), inputs)
     await ctx.reply.form(Form(str(ctx.id), cut(title, FORM_TITLE), inputs))
 
 
-async def _submit_typed_form(ctx: InteractionContext, kind: str, words: Sequence[str]) -> None:
+async def _submit_typed_form(ctx: InteractionContext, kind: str, given_words: Sequence[str]) -> None:
     """A submitted form."""
     table = await ctx.table()
     seat_view = await require_seat_view(ctx, table)
     await ctx.app.tables.moves.fresh(table.id, ctx.user_id, ctx.since or 0, kind)
-    if WHOLE in ctx.fields:
-        await submit_line(ctx, ctx.fields[WHOLE])
+    if WHOLE_LINE in ctx.fields:
+        await submit_line(ctx, ctx.fields[WHOLE_LINE])
     else:
-        names = _form_field_names(seat_view.table, kind)
-        typed_in = {name: text for name, text in ctx.fields.items() if name in names}
-        await submit_command(ctx, table.kind, kind, {**_fields_already_named(names, words), **typed_in})
+        fields = _form_field_names(seat_view.table, kind)
+        typed = {name: text for name, text in ctx.fields.items() if name in fields}
+        await submit_command(ctx, table.kind, kind, {**_fields_already_named(fields, given_words), **typed})
 
 
 def _form_field_names(table: Table, kind: str) -> list[str]:
@@ -199,49 +203,50 @@ def _form_field_names(table: Table, kind: str) -> list[str]:
     return list(field_names(cls)) if cls is not None else []
 
 
-def _fields_already_named(names: Sequence[str], words: Sequence[str]) -> dict[str, str]:
+def _fields_already_named(fields: Sequence[str], given_words: Sequence[str]) -> dict[str, str]:
     """The fields given by the button."""
-    return {name: word for name, word in zip(names, words, strict=False) if word[:1] not in MARKS}
+    return {name: word for name, word in zip(fields, given_words, strict=False) if word[:1] not in MARKS}
 
 
 def _form_inputs(
     ctx: InteractionContext,
     table: Table,
     kind: str,
-    names: Sequence[str],
-    named: Mapping[str, str],
-    filled: Mapping[str, str],
+    fields: Sequence[str],
+    labels: Mapping[str, str],
+    initial_values: Mapping[str, str],
 ) -> list[Input]:
     """An input for each missing field. The addressees of a move may stay empty: then it is for everybody."""
     assert table.game is not None
     cls = table.game.moves[kind]
     voice = ctx.voice(table)
     inputs = []
-    for name in names:
+    for name in fields:
         keys = (f"opt.{key_family(table.kind)}_{name}", f"opt.{name}")
         hint = next((voice(key) for key in keys if voice.has(key)), "")
-        needed = not (name in cls.players and holds_several(cls, name))
-        label = named.get(name) or field_name(voice, name)
-        value = filled.get(name, "")
-        inputs.append(Input(name, cut(label, 45), cut(hint, 100), value, required=needed, longest=100))
+        is_required = not (name in cls.players and holds_several(cls, name))
+        label = labels.get(name) or field_name(voice, name)
+        value = initial_values.get(name, "")
+        texts = (cut(label, FORM_TITLE), cut(hint, OPTION_LENGTH), value)
+        inputs.append(Input(name, *texts, required=is_required, longest=FIELD_LENGTH))
     return inputs
 
 
 def expand_short_moves(seat_view: SeatView[View], lines: Sequence[str]) -> tuple[str, ...]:
     """The full moves of a button with shortened ones. Stale if there are none."""
-    here: SeatView[View] | None = seat_view
-    found: list[str] = []
+    position: SeatView[View] | None = seat_view
+    full_moves: list[str] = []
     try:
-        for n, line in enumerate(lines):
-            question = here.ask(ChoicePath((), tuple(line.split(" ")))) if here is not None else None
-            if here is None or question is None or question.line is None:
+        for index, line in enumerate(lines):
+            question = position.ask(ChoicePath((), tuple(line.split(" ")))) if position is not None else None
+            if position is None or question is None or question.line is None:
                 raise NoSuchChoice(line)
-            found.append(question.line)
-            if n + 1 < len(lines):
-                here = here.after(question.line)
+            full_moves.append(question.line)
+            if index + 1 < len(lines):
+                position = position.after(question.line)
     except NoSuchChoice:
         raise Stale from None
-    return tuple(found)
+    return tuple(full_moves)
 
 
 async def play_lines(
@@ -265,47 +270,47 @@ def late_answer_error(seat_view: SeatView[View], kind: str, error: ServiceError)
 async def done_screen(ctx: InteractionContext, outcome: Outcome) -> Screen:
     """«Done: …» with an Undo button if possible; below it the next screen if the seat is still asked, or asked again
     after machines have answered."""
-    held = is_waiting_for_machines(outcome.table, ctx.seat(outcome.table).index)
-    if held:
+    waits_for_machines = is_waiting_for_machines(outcome.table, ctx.seat(outcome.table).index)
+    if waits_for_machines:
         with suppress(TimeoutError):
-            await asyncio.wait_for(ctx.app.tables.machines.quiet(outcome.table.id), MACHINES)
+            await asyncio.wait_for(ctx.app.tables.machines.quiet(outcome.table.id), MACHINE_SECONDS)
     table = await ctx.app.tables.registry.load(outcome.table.id)
     ctx.at = table
     voice = ctx.voice(table)
     seat = ctx.seat(table)
     entries = lesson_answers.answered_entries(outcome, seat.index)
-    known = [event for entry in entries for event in entry.events if event.seats is None or seat.index in event.seats]
-    look = face_for(table.kind)
-    own = turns.events_until_turn_ends(seat.index, known, turns.TurnBoundaries(look.opens, look.ends, look.closes))
-    quiet = {*look.folded, *lesson_text.untold_events(table)}  # no answer is not an act of the seat
-    acted = [event for event in own if event.key not in quiet]
-    told = [said for event in look.joined(acted) if (said := event_text.describe_event(event, voice))]
-    if not told:  # no public event: describe the move itself
-        told = [describe_silent_move(voice, look, table, entry) for entry in entries if entry.seat == seat.index]
-    told += lesson_answers.describe_others_moves(outcome, seat.index, voice)
-    said = cut(voice("pick.done", story=_fit_sentence_lines(told, voice)), STORY_TEXT)
-    understood = lesson_text.describe_lesson_step_done(outcome.table, voice)
-    said = "\n".join(
-        filter(None, (said, lesson_answers.describe_lesson_result(outcome, seat.index, voice, said), understood))
-    )
+    visible = [event for entry in entries for event in entry.events if event.seats is None or seat.index in event.seats]
+    face = face_for(table.kind)
+    borders = turns.TurnBoundaries(face.opens, face.ends, face.closes)
+    own_events = turns.events_until_turn_ends(seat.index, visible, borders)
+    untold = {*face.folded, *lesson_text.untold_events(table)}  # no answer is not an act of the seat
+    told_events = [event for event in own_events if event.key not in untold]
+    sentences = [text for event in face.joined(told_events) if (text := event_text.describe_event(event, voice))]
+    if not sentences:  # no public event: describe the move itself
+        sentences = [describe_silent_move(voice, face, table, entry) for entry in entries if entry.seat == seat.index]
+    sentences += lesson_answers.describe_others_moves(outcome, seat.index, voice)
+    text = cut(voice("pick.done", story=_fit_sentence_lines(sentences, voice)), STORY_TEXT)
+    step_summary = lesson_text.describe_lesson_step_done(outcome.table, voice)
+    lesson_result = lesson_answers.describe_lesson_result(outcome, seat.index, voice, text)
+    text = "\n".join(filter(None, (text, lesson_result, step_summary)))
     undo = undo_buttons(ctx, outcome, table)
     if table.open:
         seat_view = build_seat_view(ctx, table, seat.index)
-        if may_move(seat_view) and (held or table.seq == outcome.entries[-1].seq):
+        if seat_view.may_act and (waits_for_machines or table.seq == outcome.entries[-1].seq):
             if lesson_text.is_next_step_elsewhere(table):
-                return await lesson_answers.next_lesson_screen(seat_view, said)
+                return await lesson_answers.next_lesson_screen(seat_view, text)
             seat_view.tip = lesson_text.describe_lesson_task(table, voice)
-            onward = await picker_screens.picker_screen(seat_view, ChoicePath())
-            footer = onward.rows[-1]
+            next_screen = await picker_screens.picker_screen(seat_view, ChoicePath())
+            footer = next_screen.rows[-1]
             assert not isinstance(footer, (Select, People)), "every screen ends with its footer"
-            rows = [*onward.rows[:-1], *rows_of([*footer, *undo])]
-            return replace(onward, text=f"{said}\n\n{onward.text}"[: message_limits.TEXT], rows=rows)
-        if held:
-            undo = [Button(ids.table_custom_id(table.id, "move"), voice("button.move"), "blue"), *undo]
+            rows = [*next_screen.rows[:-1], *rows_of([*footer, *undo])]
+            return replace(next_screen, text=f"{text}\n\n{next_screen.text}"[: message_limits.TEXT], rows=rows)
+        if waits_for_machines:
+            undo = [table_button(table.id, "move", voice, "blue"), *undo]
     undo += next_game.next_game_buttons(ctx, table, voice)
     if not table.open and table.lesson is not None:
         undo = lesson_text.after_lesson_buttons(table, voice)
-    return Screen(said, rows=[undo] if undo else [], tone="green")
+    return Screen(text, rows=[undo] if undo else [], tone="green")
 
 
 def describe_silent_move(voice: Voice, look: Face[View], table: Table, entry: LogEntry) -> str:
@@ -324,12 +329,12 @@ def is_waiting_for_machines(table: Table, seat: int) -> bool:
     return not any(table.seats[other].human for other in game.waiting(state))
 
 
-def _fit_sentence_lines(told: Sequence[str], voice: Voice) -> str:
+def _fit_sentence_lines(sentences: Sequence[str], voice: Voice) -> str:
     """The sentences as lines; too many are cut, with the number of the rest."""
-    lines = list(told)
-    while len("\n".join(lines)) > STORY_TEXT - SPARE and len(lines) > 1:
+    lines = list(sentences)
+    while len("\n".join(lines)) > STORY_TEXT - SPARE_LENGTH and len(lines) > 1:
         lines.pop()
-    hidden = len(told) - len(lines)
+    hidden = len(sentences) - len(lines)
     return "\n".join([*lines, voice("story.more", n=hidden)] if hidden else lines)
 
 

@@ -17,7 +17,7 @@ from cogs.turn import lesson_answers
 from service.errors import ServiceError
 from service.state.model import Table
 
-QUIET: Final = 5.0  # maximum seconds to wait for machines that move one after another
+MACHINE_SECONDS: Final = 5.0  # maximum seconds to wait for machines that move one after another
 
 
 def depends_on_others(table: Table, seat: int) -> bool:
@@ -42,9 +42,9 @@ def keep_screen_live(ctx: InteractionContext, table: Table) -> None:
         if depends_on_others(table, ctx.seat(table).index):
             renew = partial(_renew_screen, ctx, table.id, table.seq)
             ctx.app.awaiting.keep(table.id, ctx.user_id, table.seq, renew)
-            now = ctx.app.tables.registry.get(table.id)
-            if now is not None:  # machines may have moved since the answer was built
-                ctx.app.awaiting.start(table.id, now.seq, ctx.app.beside)
+            current = ctx.app.tables.registry.get(table.id)
+            if current is not None:  # machines may have moved since the answer was built
+                ctx.app.awaiting.start(table.id, current.seq, ctx.app.beside)
 
 
 async def _renew_screen(ctx: InteractionContext, table_id: int, seq: int) -> None:
@@ -52,7 +52,7 @@ async def _renew_screen(ctx: InteractionContext, table_id: int, seq: int) -> Non
     decision. A failure does no harm: the old buttons report that they are stale."""
     late_pictures.collect_late_pictures()  # not those of the user's own interaction
     with suppress(TimeoutError):
-        await asyncio.wait_for(ctx.app.tables.machines.quiet(table_id), QUIET)
+        await asyncio.wait_for(ctx.app.tables.machines.quiet(table_id), MACHINE_SECONDS)
     if ctx.interaction.is_expired():
         return
     with suppress(discord.HTTPException, InteractionGone, AnswerLost, ServiceError):
@@ -61,12 +61,12 @@ async def _renew_screen(ctx: InteractionContext, table_id: int, seq: int) -> Non
             return
         seat = ctx.seat(table).index
         if has_decision(table, seat):
-            theirs = [entry for entry in await ctx.history(table, seq) if entry.seat != seat]
-            told = lesson_answers.describe_meanwhile(theirs, table, seat, ctx.voice(table))
+            others_entries = [entry for entry in await ctx.history(table, seq) if entry.seat != seat]
+            meanwhile = lesson_answers.describe_meanwhile(others_entries, table, seat, ctx.voice(table))
             screen = await ctx.app.present(ctx, table)
             if not await ctx.still():  # another interaction took the message
                 return
             await ctx.reply.show(
-                replace(screen, text="\n\n".join(filter(None, (told, screen.text)))[: message_limits.TEXT])
+                replace(screen, text="\n\n".join(filter(None, (meanwhile, screen.text)))[: message_limits.TEXT])
             )
         keep_screen_live(ctx, table)

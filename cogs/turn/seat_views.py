@@ -12,8 +12,8 @@ from service.state.model import Table
 from service.state.seat_control import find_visible_seat
 
 
-async def require_seat_view(ctx: InteractionContext, table: Table, *, seated: bool = True) -> SeatView[View]:
-    """The user's seat view. ServiceError `paused_lobby`, `game_over`, those of `ctx.seat`, `machine_seat`, in this
+async def require_seat_view(ctx: InteractionContext, table: Table) -> SeatView[View]:
+    """The user's seat view. ServiceError `paused_lobby`, `game_over`, those for strangers, `machine_seat`, in this
     order."""
     if table.status == "lobby":
         raise ServiceError("paused_lobby")
@@ -32,16 +32,12 @@ def build_seat_view(ctx: InteractionContext, table: Table, seat: int) -> SeatVie
     return SeatView(ctx.app, table, seat, ctx.voice(table), face_for(table.kind), table.state)
 
 
-def may_move(seat_view: SeatView[View]) -> bool:
-    return seat_view.may_act
-
-
 async def require_turn(ctx: InteractionContext, table: Table, kind: str | None = None) -> SeatView[View]:
     """The view of a seat that may move. ServiceError `wrong_game`, then `not_your_turn`."""
     if kind is not None and table.kind != kind:
         raise ServiceError("wrong_game", game=table.kind, command=table.kind)
     seat_view = await require_seat_view(ctx, table)
-    if not may_move(seat_view):
+    if not seat_view.may_act:
         raise ServiceError("not_your_turn")
     return seat_view
 

@@ -9,7 +9,7 @@ from cogs.screen import lesson_text
 from rules.core import View
 from service.state.personal_settings import TIPS
 
-PICKERS: Final = 3
+TIP_COUNT: Final = 3
 
 
 def newcomer_tip(seat_view: SeatView[View], user_id: int, *, first: bool = True) -> str:
@@ -18,6 +18,6 @@ def newcomer_tip(seat_view: SeatView[View], user_id: int, *, first: bool = True)
         return task
     if seat_view.app.tables.preferences.setting(user_id, TIPS) == "off":
         return ""
-    seen = seat_view.app.tips.count(user_id, seat_view.table.kind)
-    key = seat_view.face.tip(seat_view.view, seat_view.seat, seen) if first and seen < PICKERS else ""
+    shown_count = seat_view.app.tips.count(user_id, seat_view.table.kind)
+    key = seat_view.face.tip(seat_view.view, seat_view.seat, shown_count) if first and shown_count < TIP_COUNT else ""
     return seat_view.say("tip.frame", tip=seat_view.say(key)) if key else ""

@@ -15,7 +15,7 @@ from ..sql import Database
 from ..store import is_server_address
 from .ends import MoveEnd, MoveTarget, Row, TableSchema, match_tables
 
-STEP: Final = 10_000  # rows between two progress reports
+ROWS_PER_REPORT: Final = 10_000  # rows between two progress reports
 
 
 class MoveListener(Protocol):
@@ -61,10 +61,11 @@ def finished_games(db: Database, most: int) -> list[int]:
 
 
 def _pick_evenly(db: Database, which: str, most: int) -> list[int]:
-    there = int(db.execute(f"SELECT count(*) FROM games WHERE {which}").fetchone()[0])
-    wanted = min(there, most)
+    total = int(db.execute(f"SELECT count(*) FROM games WHERE {which}").fetchone()[0])
+    wanted = min(total, most)
     query = f"SELECT id FROM games WHERE {which} ORDER BY id LIMIT 1 OFFSET ?"
-    return [int(db.execute(query, (n * there // wanted,)).fetchone()[0]) for n in range(wanted)]
+    offsets = [n * total // wanted for n in range(wanted)]
+    return [int(db.execute(query, (offset,)).fetchone()[0]) for offset in offsets]
 
 
 @dataclass(slots=True)
@@ -74,13 +75,13 @@ class RowChecksum:
     rows: int = 0
     _hash: blake2b = field(default_factory=lambda: blake2b(digest_size=16))
 
-    def of(self, rows: Iterable[Row], tell: Callable[[int], None]) -> Iterator[Row]:
+    def of(self, rows: Iterable[Row], report: Callable[[int], None]) -> Iterator[Row]:
         """Yield the rows unchanged and add them to the checksum."""
         for row in rows:
             self._hash.update(repr(row).encode())
             self.rows += 1
-            if not self.rows % STEP:
-                tell(self.rows)
+            if not self.rows % ROWS_PER_REPORT:
+                report(self.rows)
             yield row
 
     @property
@@ -89,42 +90,42 @@ class RowChecksum:
 
 
 def move_all_tables(
-    source: MoveEnd, target: MoveTarget, look: Callable[[], None], tell: MoveListener
+    source: MoveEnd, target: MoveTarget, check: Callable[[], None], report: MoveListener
 ) -> dict[str, int]:
-    """Move everything; return the number of rows of each table. `look`: further checks of both ends, raising
-    StoreError. A StoreError leaves the target unchanged."""
+    """Move everything; return the number of rows of each table. `check`: further checks of both ends, raising
+    StoreError; `report` gets the progress. A StoreError leaves the target unchanged."""
     source.begin()
     target.begin()
-    there = source.tables()
-    tables = match_tables(there, target.tables(), source.where)
-    for name in sorted(there.keys() - {table.name for table in tables}):  # of another program, such as Litestream
-        foreign = source.count(there[name])
-        tell("left behind", name, foreign, foreign)
-    sums = {table.name: _copy_table(table, source, target, tell) for table in tables}
+    source_tables = source.tables()
+    tables = match_tables(source_tables, target.tables(), source.where)
+    for name in sorted(source_tables.keys() - {table.name for table in tables}):  # of another program: Litestream
+        foreign_rows = source.count(source_tables[name])
+        report("left behind", name, foreign_rows, foreign_rows)
+    checksums = {table.name: _copy_table(table, source, target, report) for table in tables}
     for table in tables:
-        _compare_table(table, sums[table.name], source, target, tell)
-    look()
+        _compare_table(table, checksums[table.name], target, report)
+    check()
     target.commit()
-    return {name: found.rows for name, found in sums.items()}
+    return {name: checksum.rows for name, checksum in checksums.items()}
 
 
-def _copy_table(table: TableSchema, source: MoveEnd, target: MoveTarget, tell: MoveListener) -> RowChecksum:
-    found, whole = RowChecksum(), source.count(table)
+def _copy_table(table: TableSchema, source: MoveEnd, target: MoveTarget, report: MoveListener) -> RowChecksum:
+    """Copy all rows of a table; return their checksum."""
+    copied, total = RowChecksum(), source.count(table)
     with closing(source.rows(table)) as rows:
-        target.write(table, found.of(rows, lambda done: tell("copied", table.name, done, whole)))
-    if found.rows != whole:
+        target.write(table, copied.of(rows, lambda done: report("copied", table.name, done, total)))
+    if copied.rows != total:
         raise StoreError("store.move_differs", file=target.where, table=table.name)
-    tell("copied", table.name, found.rows, whole)
-    return found
+    report("copied", table.name, copied.rows, total)
+    return copied
 
 
-def _compare_table(
-    table: TableSchema, wanted: RowChecksum, source: MoveEnd, target: MoveTarget, tell: MoveListener
-) -> None:
+def _compare_table(table: TableSchema, wanted: RowChecksum, target: MoveTarget, report: MoveListener) -> None:
+    """StoreError unless the target has the rows of this checksum."""
     found = RowChecksum()
     with closing(target.rows(table)) as rows:
-        for _ in found.of(rows, lambda done: tell("compared", table.name, done, wanted.rows)):
+        for _ in found.of(rows, lambda done: report("compared", table.name, done, wanted.rows)):
             pass
     if (found.rows, found.digest) != (wanted.rows, wanted.digest) or target.count(table) != wanted.rows:
         raise StoreError("store.move_differs", file=target.where, table=table.name)
-    tell("compared", table.name, found.rows, wanted.rows)
+    report("compared", table.name, found.rows, wanted.rows)

@@ -27,7 +27,7 @@ from ..opening import (
 )
 from .ends import NUMBERS, MoveEnd, MoveTarget, Row, TableSchema, quote_name
 
-OWN: Final = "sqlite_"  # prefix of SQLite's internal tables
+INTERNAL_PREFIX: Final = "sqlite_"  # prefix of SQLite's internal tables
 
 
 class FileEnd(MoveEnd):
@@ -44,7 +44,7 @@ class FileEnd(MoveEnd):
 
     def tables(self) -> dict[str, TableSchema]:
         found = self.db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
-        names = [str(name) for (name,) in found if name == NUMBERS or not name.startswith(OWN)]
+        names = [str(name) for (name,) in found if name == NUMBERS or not name.startswith(INTERNAL_PREFIX)]
         return {name: self._table(name) for name in names}
 
     def _table(self, name: str) -> TableSchema:

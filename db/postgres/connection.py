@@ -15,14 +15,14 @@ from ..sql import Answer, Later
 
 Cursor: TypeAlias = psycopg.Cursor[Any]
 
-DRAINS: Final = 5  # two have always sufficed
-STATEMENTS: Final = 400  # prepared statements of a connection; the code has some two hundred
+MAX_DRAINS: Final = 5  # two have always sufficed
+MAX_PREPARED: Final = 400  # statements of a connection; the code has some two hundred
 
-STOPPED: Final = 10  # seconds
-OURS: Final = "longtable"  # application name of the connections
+STOPPED_SECONDS: Final = 10  # seconds
+APPLICATION_NAME: Final = "longtable"  # application name of the connections
 # Differences from SQLite: placeholders, null-safe comparisons, index hints.
-_TEXTS: Final = re.compile(r"('(?:[^']|'')*')")
-_SAID: Final = (
+_QUOTED_TEXT: Final = re.compile(r"('(?:[^']|'')*')")
+_DIALECT: Final = (
     (re.compile(r"%"), "%%"),
     (re.compile(r"\bIS \?"), "IS NOT DISTINCT FROM ?"),
     (re.compile(r"\bINDEXED BY \w+\s*"), ""),
@@ -41,10 +41,10 @@ class BoolDumper(IntDumper):
 @lru_cache(maxsize=1024)
 def translate_sql(sql: str) -> bytes:
     """A statement in PostgreSQL's dialect; quoted text stays unchanged."""
-    parts = _TEXTS.split(sql)
+    parts = _QUOTED_TEXT.split(sql)
     for at in range(0, len(parts), 2):
-        for pattern, said in _SAID:
-            parts[at] = pattern.sub(said, parts[at])
+        for pattern, replacement in _DIALECT:
+            parts[at] = pattern.sub(replacement, parts[at])
     for at in range(1, len(parts), 2):
         parts[at] = parts[at].replace("%", "%%")
     return "".join(parts).encode()
@@ -109,15 +109,15 @@ class Connection(Later):
 
     def executemany(self, sql: str, parameters: Iterable[Any], /) -> Answer:
         """Run the statement for each row; return the result of the last."""
-        found: Answer | None = None
+        answer: Answer = EmptyAnswer()
         for row in parameters:
-            found = self.execute(sql, row)
-        return found if found is not None else EmptyAnswer()
+            answer = self.execute(sql, row)
+        return answer
 
     def expect(self, answer: Answer, conflict: str) -> None:
         cursor, clash, _ = self._asked[-1]
         assert isinstance(answer, PendingAnswer)
-        assert answer.of(cursor), "it is said right after the statement"
+        assert answer.of(cursor), "it is called right after the statement"
         self._asked[-1] = (cursor, clash, conflict)
         if self._pipeline is None:
             self.settle()
@@ -137,10 +137,10 @@ class Connection(Later):
     def meant(self, error: psycopg.Error) -> Exception:
         """The exception for the first failed statement."""
         self._drain()
-        asked, self._asked = self._asked, []
+        statements, self._asked = self._asked, []
         if not isinstance(error, psycopg.IntegrityError):
             return error
-        for cursor, clash, expected in asked:
+        for cursor, clash, expected in statements:
             if cursor.pgresult is None:
                 return Conflict(clash) if clash is not None else Clash(str(error))
             if expected is not None and cursor.rowcount != 1:
@@ -149,7 +149,7 @@ class Connection(Later):
 
     def _drain(self) -> None:
         """Read the server's errors for the statements skipped after the failed one, to keep the connection usable."""
-        for _ in range(DRAINS):
+        for _ in range(MAX_DRAINS):
             if self._pipeline is None or self.inner.closed:
                 return
             try:
@@ -206,7 +206,7 @@ def set_up_connection(connection: psycopg.Connection[Any]) -> None:
     connection.autocommit = True
     connection.execute("SET default_transaction_isolation = 'serializable'")
     connection.execute("SET default_transaction_read_only = on")
-    connection.prepared_max = STATEMENTS
+    connection.prepared_max = MAX_PREPARED
     connection.adapters.register_dumper(bool, BoolDumper)
 
 
@@ -214,6 +214,6 @@ def set_up_shared_connection(connection: psycopg.Connection[Any]) -> None:
     """The same for a database with other processes: a transaction that stops is ended soon, and even small tables are
     read by index, as a full scan conflicts with every writer."""
     set_up_connection(connection)
-    connection.execute(f"SET idle_in_transaction_session_timeout = '{STOPPED}s'".encode())
+    connection.execute(f"SET idle_in_transaction_session_timeout = '{STOPPED_SECONDS}s'".encode())
     connection.execute("SET enable_seqscan = off")
-    connection.execute(f"SET application_name = '{OURS}'".encode())
+    connection.execute(f"SET application_name = '{APPLICATION_NAME}'".encode())

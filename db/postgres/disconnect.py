@@ -12,24 +12,24 @@ from typing import Any, Final
 
 import psycopg
 
-LEAVE: Final = 5.0  # seconds to wait for an answer
+LEAVE_SECONDS: Final = 5.0  # to wait for an answer
 
 
 def cut_connection(connection: psycopg.Connection[Any]) -> None:
     """Shut a connection's socket from another thread: the waiting thread gets an error. The owner still closes it."""
-    with contextlib.suppress(psycopg.Error, OSError), socket.socket(fileno=os.dup(connection.fileno())) as line:
-        line.shutdown(socket.SHUT_RDWR)
+    with contextlib.suppress(psycopg.Error, OSError), socket.socket(fileno=os.dup(connection.fileno())) as copy:
+        copy.shutdown(socket.SHUT_RDWR)
 
 
 @contextmanager
-def cut_after(seconds: float, lines: Callable[[], Collection[psycopg.Connection[Any]]]) -> Iterator[None]:
-    """Cut the connections of `lines` if the block takes longer than `seconds`."""
+def cut_after(seconds: float, connections: Callable[[], Collection[psycopg.Connection[Any]]]) -> Iterator[None]:
+    """Cut these connections if the block takes longer than `seconds`."""
 
-    def late() -> None:
-        for line in lines():
-            cut_connection(line)
+    def cut_all() -> None:
+        for connection in connections():
+            cut_connection(connection)
 
-    timer = threading.Timer(seconds, late)
+    timer = threading.Timer(seconds, cut_all)
     timer.daemon = True
     timer.start()
     try:

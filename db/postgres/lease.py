@@ -23,10 +23,10 @@ from ..address import redact_address
 from ..errors import StoreError
 from ..opening import APPLICATION_ID
 from ..share import Share
-from .connection import OURS, STOPPED
-from .disconnect import LEAVE, cut_after
+from .connection import APPLICATION_NAME, STOPPED_SECONDS
+from .disconnect import LEAVE_SECONDS, cut_after
 from .opening import (
-    ALIVE,
+    SERVER_TCP_SETTINGS,
     Hears,
     begin_tenure,
     close_on_error,
@@ -42,28 +42,28 @@ from .opening import (
 
 log = logging.getLogger(__name__)
 
-BEAT: Final = 5.0  # seconds between two queries
-LAPSE: Final = 15.0  # seconds of silence after which the server releases the locks
-DEAF: Final = 30.0  # seconds without a reaction of the event loop after which the lease is not renewed
-AGAIN: Final = 0.5  # seconds between two attempts to reconnect
+RENEW_SECONDS: Final = 5.0  # between two queries
+LAPSE_SECONDS: Final = 15.0  # of silence, after which the server releases the locks
+LOOP_SILENCE_SECONDS: Final = 30.0  # seconds without a reaction of the event loop after which the lease is not renewed
+RECONNECT_SECONDS: Final = 0.5  # between two attempts
 CHANNEL: Final = "longtable"
-GATE: Final = APPLICATION_ID + 1  # the lock of a process that takes shards
-LIMITS: Final = {
-    **ALIVE,
-    "idle_session_timeout": f"{LAPSE:.0f}s",  # from version 14 on
+TAKING_LOCK: Final = APPLICATION_ID + 1  # the lock of a process that takes shards
+SESSION_SETTINGS: Final = {
+    **SERVER_TCP_SETTINGS,
+    "idle_session_timeout": f"{LAPSE_SECONDS:.0f}s",  # from version 14 on
     "lock_timeout": "10s",
 }
-_MINE: Final = (
+_OWN_SHARDS: Final = (
     "SELECT pg_current_xact_id()::text, count(*) FROM leases "
     "WHERE shard BETWEEN %s AND %s AND lease = %s AND count = %s"
 )
-_TAKE: Final = (
+_TAKE_SHARDS: Final = (
     "INSERT INTO leases (shard, count, lease) SELECT shard, %s, %s FROM generate_series(%s::bigint, %s) AS shard "
     "ON CONFLICT (shard) DO UPDATE SET count = excluded.count, lease = excluded.lease"
 )
 # Connections of processes that stopped within a transaction and may block others. The server's own timeout
 # (`set_up_shared_connection`) does not cover the time between statements of a pipeline.
-_STOPPED: Final = (
+_END_STOPPED_SESSIONS: Final = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() "
     "AND usename = current_user AND application_name = %s AND state = 'active' AND wait_event = 'ClientRead' "
     "AND query_start < clock_timestamp() - make_interval(secs => %s)"
@@ -93,7 +93,7 @@ class Lease:
 
     def fence(self, connection: psycopg.Connection[Any]) -> str:
         """The number of the current transaction. StoreError if another process has one of the shards."""
-        row = connection.execute(_MINE, self._values).fetchone()
+        row = connection.execute(_OWN_SHARDS, self._values).fetchone()
         if row is None or row[1] != len(self.share.shards):
             raise StoreError("store.lost", shards=str(self.share))
         return str(row[0])
@@ -101,7 +101,7 @@ class Lease:
     @property
     def sure(self) -> bool:
         """Whether the server still holds the locks since the last query, so that no other process has the shards."""
-        return not self._stopped and seconds_since_boot() - self._asked < LAPSE
+        return not self._stopped and seconds_since_boot() - self._asked < LAPSE_SECONDS
 
     def watch(self, hears: Hears, loses: Callable[[], None], loop: asyncio.AbstractEventLoop) -> None:
         """Renew the lease and receive messages, in a thread; both callbacks run in the loop."""
@@ -126,8 +126,8 @@ class Lease:
         with contextlib.suppress(OSError):
             self._ours.send(b".")
         if self._thread is not None:
-            with cut_after(LEAVE, lambda: [self.connection]):  # it may wait for the server
-                self._thread.join(2 * LEAVE)
+            with cut_after(LEAVE_SECONDS, lambda: [self.connection]):  # it may wait for the server
+                self._thread.join(2 * LEAVE_SECONDS)
         release_connection(self.connection)
         self._ours.close()
         self._theirs.close()
@@ -145,7 +145,7 @@ class Lease:
         if not self._asking:
             self._asking = True
             _call_in_loop(loop, self._answer)
-        return seconds_since_boot() - self._answered < DEAF
+        return seconds_since_boot() - self._answered < LOOP_SILENCE_SECONDS
 
     # In the thread
 
@@ -163,14 +163,14 @@ class Lease:
 
     def _hear(self, hears: Hears) -> None:
         """Deliver messages until the next query is due."""
-        until = seconds_since_boot() + BEAT
+        until = seconds_since_boot() + RENEW_SECONDS
         while not self._stopped and (left := until - seconds_since_boot()) > 0:
             for note in self.connection.notifies(timeout=0):
                 sender, _, text = note.payload.partition(" ")
                 if sender != str(self.tenure):
                     hears(text)
-            waited: list[Any] = [self.connection.fileno(), self._theirs]
-            select.select(waited, [], [], left)
+            readable: list[Any] = [self.connection.fileno(), self._theirs]
+            select.select(readable, [], [], left)
             if self.connection.closed:
                 raise psycopg.OperationalError("closed")
 
@@ -180,7 +180,7 @@ class Lease:
             return
         self.fence(self.connection)
         self._asked = at
-        self.connection.execute(_STOPPED, (OURS, STOPPED))
+        self.connection.execute(_END_STOPPED_SESSIONS, (APPLICATION_NAME, STOPPED_SECONDS))
 
     def _again(self, lives: Callable[[], bool]) -> None:
         """Reconnect and take the shards back unless another process has them, or this program hangs."""
@@ -189,7 +189,7 @@ class Lease:
             with contextlib.suppress(psycopg.Error):
                 if lives() and self._taken_back():
                     return
-            self._theirs.settimeout(AGAIN)
+            self._theirs.settimeout(RECONNECT_SECONDS)
             with contextlib.suppress(TimeoutError):
                 self._theirs.recv(1)
             self._theirs.settimeout(None)
@@ -230,7 +230,7 @@ def take_lease(address: str, share: Share) -> Lease | None:
 
 
 def _connect_for_lease(address: str) -> psycopg.Connection[Any]:
-    connection = connect_with_limits(address, LIMITS)
+    connection = connect_with_limits(address, SESSION_SETTINGS)
     connection.execute(f"LISTEN {CHANNEL}".encode())
     return connection
 
@@ -238,37 +238,37 @@ def _connect_for_lease(address: str) -> psycopg.Connection[Any]:
 def _lock_shards(connection: psycopg.Connection[Any], share: Share) -> bool:
     """Lock the shards, and the database against an exclusive owner; False if that fails."""
     shards = f"generate_series({share.first}, {share.last}) AS shard"
-    each = f"SELECT bool_and(pg_try_advisory_lock({APPLICATION_ID}, shard)) FROM {shards}"
-    return bool(
-        fetch_value(connection, each)
-        and fetch_value(connection, f"SELECT pg_try_advisory_lock_shared({APPLICATION_ID})")
-    )
+    lock_each = f"SELECT bool_and(pg_try_advisory_lock({APPLICATION_ID}, shard)) FROM {shards}"
+    lock_shared = f"SELECT pg_try_advisory_lock_shared({APPLICATION_ID})"
+    return bool(fetch_value(connection, lock_each) and fetch_value(connection, lock_shared))
 
 
 def _new_lease_number(connection: psycopg.Connection[Any], address: str, share: Share) -> int | None:
     """The number of a new lease; None if another process has some of the shards, or is just taking some."""
-    if not fetch_value(connection, f"SELECT pg_try_advisory_lock({GATE})") or not _lock_shards(connection, share):
+    if not fetch_value(connection, f"SELECT pg_try_advisory_lock({TAKING_LOCK})"):
+        return None
+    if not _lock_shards(connection, share):
         return None
     # If the exclusive lock is free, no other process holds shards.
-    alone = bool(fetch_value(connection, f"SELECT pg_try_advisory_lock({APPLICATION_ID})"))
+    is_alone = bool(fetch_value(connection, f"SELECT pg_try_advisory_lock({APPLICATION_ID})"))
     try:
         if require_usable_version(connection, address) < load_postgres_migrations()[-1][0]:
-            if not alone:
+            if not is_alone:
                 raise StoreError("store.shared_migration", file=redact_address(address))
             migrate_postgres(connection, address, load_postgres_migrations())
         others = fetch_value(connection, f"SELECT min(count) FROM leases WHERE count <> {share.count}")
-        if others is not None and not alone:
+        if others is not None and not is_alone:
             raise StoreError("store.shards", file=redact_address(address), count=share.count, others=int(others))
         return run_serializable(connection, lambda: _write_lease(connection, share))
     finally:
         if not connection.closed:
-            if alone:
+            if is_alone:
                 connection.execute(f"SELECT pg_advisory_unlock({APPLICATION_ID})".encode())
-            connection.execute(f"SELECT pg_advisory_unlock({GATE})".encode())
+            connection.execute(f"SELECT pg_advisory_unlock({TAKING_LOCK})".encode())
 
 
 def _write_lease(connection: psycopg.Connection[Any], share: Share) -> int:
     number = begin_tenure(connection)
     connection.execute("DELETE FROM leases WHERE count <> %s", (share.count,))
-    connection.execute(_TAKE, (share.count, number, share.first, share.last))
+    connection.execute(_TAKE_SHARDS, (share.count, number, share.first, share.last))
     return number

@@ -16,7 +16,7 @@ from ..moving.ends import NUMBERS, MoveEnd, MoveTarget, Row, TableSchema, quote_
 from ..opening import MIGRATIONS, load_migrations
 from .connection import Connection
 from .opening import (
-    OWN,
+    SERVER_TABLES,
     connect_and_claim,
     explain_server_error,
     load_postgres_migrations,
@@ -73,7 +73,7 @@ class ServerEnd(MoveEnd):
         keys: dict[str, dict[int, str]] = {}
         self._types.clear()
         for table, column, kind, place in self._connection.execute(_COLUMNS).fetchall():
-            if table not in OWN:
+            if table not in SERVER_TABLES:
                 self._types.setdefault(table, {})[column] = kind
                 keys.setdefault(table, {})[place] = column
         refers: dict[str, set[str]] = {}

@@ -15,28 +15,28 @@ import psycopg
 from ..address import redact_address, without_password
 from ..errors import StoreError, Unfit
 from ..opening import APPLICATION_ID, MIGRATIONS, load_migrations
-from .disconnect import LEAVE, cut_after
+from .disconnect import LEAVE_SECONDS, cut_after
 
 T = TypeVar("T")
 Hears = Callable[[str], None]  # receives messages of other processes; empty: some may be missing
 
-OURS: Final = Path(__file__).parent / "migrations"
-FIRST: Final = 15  # the first one contains all of SQLite's migrations up to then
-WAIT: Final = 10  # seconds to get a connection
+POSTGRES_MIGRATIONS: Final = Path(__file__).parent / "migrations"
+FIRST_MIGRATION: Final = 15  # the first one contains all of SQLite's migrations up to then
+CONNECT_SECONDS: Final = 10  # seconds to get a connection
 # TCP settings by which both sides detect a dead connection.
-SPARE: Final[dict[str, Any]] = {
+TCP_SETTINGS: Final[dict[str, Any]] = {
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,  # milliseconds; keepalives do not cover unacknowledged data
 }
-ALIVE: Final = {
+SERVER_TCP_SETTINGS: Final = {
     "tcp_keepalives_idle": "5",
     "tcp_keepalives_interval": "2",
     "tcp_keepalives_count": "3",
     "tcp_user_timeout": "10s",
 }
-OWN: Final = frozenset({"longtable", "tenures", "leases", "errands", "follows"})  # tables that files lack
+SERVER_TABLES: Final = frozenset({"longtable", "tenures", "leases", "errands", "follows"})  # tables that files lack
 _VERSION: Final = "CREATE TABLE IF NOT EXISTS longtable (version BIGINT NOT NULL)"
 
 
@@ -72,7 +72,7 @@ class DatabaseClaim:
 
 def release_connection(connection: psycopg.Connection[Any]) -> None:
     """Release the locks at once, as the server may notice the closing late, and close. Waits at most LEAVE seconds."""
-    with contextlib.suppress(psycopg.Error), cut_after(LEAVE, lambda: [connection]):
+    with contextlib.suppress(psycopg.Error), cut_after(LEAVE_SECONDS, lambda: [connection]):
         connection.execute("SELECT pg_advisory_unlock_all()")
     connection.close()
 
@@ -80,7 +80,7 @@ def release_connection(connection: psycopg.Connection[Any]) -> None:
 def check_server(address: str) -> None:
     """StoreError unless the database can be used; changes nothing."""
     try:
-        with psycopg.connect(address, autocommit=True, connect_timeout=WAIT) as connection:
+        with psycopg.connect(address, autocommit=True, connect_timeout=CONNECT_SECONDS) as connection:
             require_usable_version(connection, address)
     except psycopg.Error as error:
         raise connection_error(error, address) from error
@@ -108,7 +108,7 @@ def open_as_owner(address: str) -> DatabaseClaim:
 def connect_and_claim(address: str) -> psycopg.Connection[Any]:
     """A connection that holds the claim, before any check of the schema. StoreError if another process has it."""
     try:
-        connection = connect_with_limits(address, ALIVE)
+        connection = connect_with_limits(address, SERVER_TCP_SETTINGS)
     except psycopg.Error as error:
         raise connection_error(error, address) from error
     with close_on_error(connection, address):
@@ -119,7 +119,9 @@ def connect_and_claim(address: str) -> psycopg.Connection[Any]:
 
 def connect_with_limits(address: str, limits: Mapping[str, str]) -> psycopg.Connection[Any]:
     """A connection with these settings, as far as the server knows them. psycopg.Error."""
-    connection: psycopg.Connection[Any] = psycopg.connect(address, autocommit=True, connect_timeout=WAIT, **SPARE)
+    connection: psycopg.Connection[Any] = psycopg.connect(
+        address, autocommit=True, connect_timeout=CONNECT_SECONDS, **TCP_SETTINGS
+    )
     for name, value in limits.items():
         with contextlib.suppress(psycopg.errors.UndefinedObject):
             connection.execute(f"SET {name} = '{value}'".encode())
@@ -184,9 +186,10 @@ def run_serializable(connection: psycopg.Connection[Any], work: Callable[[], T])
 
 def load_postgres_migrations() -> list[tuple[int, str]]:
     """Number and text of each migration, in order; the numbers are those of SQLite's."""
-    found = [(int(path.name[:4]), path.read_text(encoding="utf-8")) for path in sorted(OURS.glob("*.sql"))]
-    newest = len(load_migrations(MIGRATIONS))
-    assert [number for number, _ in found] == list(range(FIRST, newest + 1)), "both have migrations of the same numbers"
+    paths = sorted(POSTGRES_MIGRATIONS.glob("*.sql"))
+    found = [(int(path.name[:4]), path.read_text(encoding="utf-8")) for path in paths]
+    wanted = range(FIRST_MIGRATION, len(load_migrations(MIGRATIONS)) + 1)
+    assert [number for number, _ in found] == list(wanted), "both have migrations of the same numbers"
     return found
 
 

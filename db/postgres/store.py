@@ -25,21 +25,21 @@ from ..base import Clock, Store, Transaction
 from ..errors import Clash, StoreError, Unfit, Unsure
 from ..share import WHOLE, Share
 from .connection import Connection, SecondStatement, SingleStatement, set_up_connection, set_up_shared_connection
-from .disconnect import LEAVE, cut_after
+from .disconnect import LEAVE_SECONDS, cut_after
 from .lease import Lease, take_lease
-from .opening import SPARE, WAIT, DatabaseClaim, explain_server_error, open_as_owner
+from .opening import CONNECT_SECONDS, TCP_SETTINGS, DatabaseClaim, explain_server_error, open_as_owner
 from .transaction_retry import TransactionRetry
 
 T = TypeVar("T")
 
-CONNECTIONS: Final = 8  # connections of the pool
-READS: Final = "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY"
-WRITES: Final = "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
-PATIENCE: Final = 10.0  # seconds to wait for a restarting server, or for a transaction with conflicts
-TURN: Final = 0.5  # seconds to wait for a pooled connection before the pool is asked to reconnect
-LOST: Final = frozenset({"store.in_use", "store.lost"})  # another process owns the database or shards
-AGAIN: Final = 0.1  # seconds between two attempts to reconnect
-MEETINGS: Final = (
+MAX_CONNECTIONS: Final = 8  # of the pool
+BEGIN_READ: Final = "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY"
+BEGIN_WRITE: Final = "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
+PATIENCE_SECONDS: Final = 10.0  # for a restarting server, or for a transaction with conflicts
+POOL_SECONDS: Final = 0.5  # for a pooled connection, before the pool is asked to reconnect
+OWNERSHIP_ERRORS: Final = frozenset({"store.in_use", "store.lost"})  # another process owns the database or shards
+RECONNECT_SECONDS: Final = 0.1  # between two attempts
+CONFLICT_ERRORS: Final = (
     psycopg.errors.SerializationFailure,
     psycopg.errors.DeadlockDetected,
     psycopg.errors.IdleInTransactionSessionTimeout,  # this process stopped within a transaction that others waited for
@@ -69,7 +69,7 @@ class PostgresStore(Store):
         self.where = redact_address(address)
         self._pool = pool
         self._claim = claim
-        self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="store")
+        self._threads = ThreadPoolExecutor(MAX_CONNECTIONS, thread_name_prefix="store")
         self._closed = False
         self._hurries = False  # no further retries
         self._used: set[psycopg.Connection[Any]] = set()
@@ -90,13 +90,13 @@ class PostgresStore(Store):
             claim = await asyncio.to_thread(open_as_owner, address)
         pool: ConnectionPool[Any] = ConnectionPool(
             address,
-            kwargs={"connect_timeout": WAIT, **SPARE},
+            kwargs={"connect_timeout": CONNECT_SECONDS, **TCP_SETTINGS},
             min_size=1,
-            max_size=CONNECTIONS,
+            max_size=MAX_CONNECTIONS,
             configure=set_up_shared_connection if share.divided else set_up_connection,
             open=False,
-            timeout=TURN,
-            reconnect_timeout=AGAIN,  # otherwise the pool reconnects ever less often
+            timeout=POOL_SECONDS,
+            reconnect_timeout=RECONNECT_SECONDS,  # otherwise the pool reconnects ever less often
             name="longtable",
         )
         pool.open()
@@ -115,7 +115,7 @@ class PostgresStore(Store):
             self.hear("")  # the memory may be out of date
             raise
         except StoreError as error:
-            if error.key in LOST:
+            if error.key in OWNERSHIP_ERRORS:
                 self.lose()
             raise
 
@@ -136,9 +136,9 @@ class PostgresStore(Store):
 
     def _let_go(self) -> None:
         """Give running transactions their usual time, then disconnect from a server that does not answer."""
-        with cut_after(PATIENCE, self._hurried):
+        with cut_after(PATIENCE_SECONDS, self._hurried):
             self._threads.shutdown()
-        self._pool.close(LEAVE)
+        self._pool.close(LEAVE_SECONDS)
         self._claim.release()
 
     def _hurried(self) -> list[psycopg.Connection[Any]]:
@@ -154,12 +154,12 @@ class PostgresStore(Store):
 
     def _done(self, work: Callable[[Transaction], T], *, reads: bool = False) -> T:
         """Run the transaction until it succeeds, or PATIENCE is over."""
-        with TransactionRetry(self._alone, PATIENCE) as tries:
+        with TransactionRetry(self._alone, PATIENCE_SECONDS) as tries:
             while True:
                 tries.begin()
                 try:
                     return self._read(work) if reads else self._once(work, reads=False)
-                except MEETINGS as error:
+                except CONFLICT_ERRORS as error:
                     if tries.late:
                         raise explain_server_error(error, self.where) from error
                     tries.again()
@@ -180,7 +180,7 @@ class PostgresStore(Store):
                 except Clash as error:
                     raise Unfit("store.unfit", file=self.where, reason=str(error)) from error
 
-    def _back(self, tries: TransactionRetry, error: Exception, seconds: float = AGAIN) -> None:
+    def _back(self, tries: TransactionRetry, error: Exception, seconds: float = RECONNECT_SECONDS) -> None:
         """Wait before a reconnect; StoreError after PATIENCE."""
         tries.give_way()
         if tries.over or self._hurries:
@@ -208,7 +208,7 @@ class PostgresStore(Store):
                 # Statements are pipelined. After an error the server skips the rest, `COMMIT` too.
                 with connection.pipeline() as pipeline:
                     db = Connection(connection, pipeline)
-                    connection.execute(READS if reads else WRITES)
+                    connection.execute(BEGIN_READ if reads else BEGIN_WRITE)
                     result = work(Transaction(db, self.share, self._claim.tenure))
                     if not reads:
                         xid = self._fenced(connection, db)
@@ -249,22 +249,22 @@ class PostgresStore(Store):
     def _committed(self, xid: str, era: str) -> bool:
         """Whether a commit with a broken connection succeeded. Called after that connection was returned to the pool,
         as many may break at once. Unsure if the server does not tell, or crashed, as it then reuses lost numbers."""
-        until = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + PATIENCE_SECONDS
         while True:
             try:
                 with self._pool.connection() as connection, self._using(connection):
                     row = connection.execute("SELECT pg_xact_status(%s::text::xid8)", (xid,)).fetchone()
-                    said = row[0] if row is not None else None
-                    known = said == "aborted" or (said == "committed" and self._era(connection) == era)
+                    status = row[0] if row is not None else None
+                    is_certain = status == "aborted" or (status == "committed" and self._era(connection) == era)
             except psycopg.errors.InvalidParameterValue:  # the number was lost in a crash, with the commit
                 return False
             except (psycopg.OperationalError, PoolTimeout):
-                said, known = None, False
-            if known:
-                return bool(said == "committed")
-            if said == "committed" or time.monotonic() > until or self._hurries:
+                status, is_certain = None, False
+            if is_certain:
+                return bool(status == "committed")
+            if status == "committed" or time.monotonic() > deadline or self._hurries:
                 raise Unsure("store.unsure", file=self.where)
-            time.sleep(AGAIN)
+            time.sleep(RECONNECT_SECONDS)
 
 
 def _function_code(work: Callable[..., Any]) -> Any:

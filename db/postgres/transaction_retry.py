@@ -12,9 +12,9 @@ import time
 from types import TracebackType
 from typing import Final, Self
 
-PAUSE: Final = 0.002  # seconds before the first retry; doubled for each further one
-LONGEST: Final = 0.25
-ENOUGH: Final = 4  # conflicts before a transaction runs alone
+FIRST_PAUSE_SECONDS: Final = 0.002  # before the first retry; doubled for each further one
+MAX_PAUSE_SECONDS: Final = 0.25
+CONFLICTS_BEFORE_ALONE: Final = 4  # before a transaction runs alone in this process
 
 
 class TransactionRetry:
@@ -46,7 +46,7 @@ class TransactionRetry:
         if self._alone:
             return
         self._lock.acquire()
-        if self.met < ENOUGH:
+        if self.met < CONFLICTS_BEFORE_ALONE:
             self._lock.release()  # waiting transactions have gone first
         else:
             self._alone = True
@@ -63,7 +63,7 @@ class TransactionRetry:
             self._lock.release()
 
 
-def seconds_before_retry(met: int) -> float:
-    """Seconds before the retry after `met` conflicts; random, so that transactions do not collide again."""
-    longest: float = min(LONGEST, PAUSE * 2 ** min(met, 16))
+def seconds_before_retry(conflicts: int) -> float:
+    """Seconds before the retry after so many conflicts; random, so that transactions do not collide again."""
+    longest: float = min(MAX_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** min(conflicts, 16))
     return longest * random.uniform(0.25, 1.0)

@@ -18,10 +18,10 @@ from rules.carcassonne.view import CarcassonneView
 
 from . import choice_marks, news_drawing
 from .board_figures import draw_figures
-from .busy_map import LITTLE, SOME
+from .busy_map import PARTLY_BUSY, SLIGHTLY_BUSY
 from .changes_since import news_of_view
 from .counted_places import Counted, highlight_counted
-from .expansions import extras_in_view
+from .expansions import draw_modules_above, draw_modules_on_land, extras_in_view
 from .extras import BoardCanvas
 from .figure_sprites import follower_sprite
 from .icons import seat_item_icon as thing
@@ -34,7 +34,6 @@ from .layout import (
     HeadSize,
     Layout,
     SideColumn,
-    bounding_box,
     plan_board,
     split_into_windows,
 )
@@ -43,9 +42,9 @@ from .targets import cell_of_place, find_target
 from .tile_sprites import tile_sprite
 
 EDGE: Final[dict[Theme, Colour]] = {"dark": (12, 14, 16), "light": (122, 108, 88)}
-COORDINATE: Final = 33
-LEAST_ROOM: Final = 26  # least width of a coordinate; with smaller tiles only some are written
-WASH: Final = 0.22  # how pale the land gets below news
+LABEL_PX: Final = 33
+LEAST_LABEL_PX: Final = 26  # least width of a coordinate; with smaller tiles only some are written
+NEWS_LAND_PALENESS: Final = 0.22  # how pale the land gets below news
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,28 +71,31 @@ def empty_board(layout: Layout, theme: Theme) -> Image.Image:
     """Background, grid and coordinates without tiles."""
     shades = THEMES[theme]
     canvas = Image.new("RGB", layout.size, shades.ground)
-    draw = ImageDraw.Draw(canvas)
-    side, (left, top) = layout.side, layout.at
-    right, bottom = left + layout.cells[0] * side, top + layout.cells[1] * side
-    quiet = mix_colours(shades.ground, shades.line, 0.5)
-    for i in range(layout.cells[0] + 1):
-        draw.line((left + i * side, top, left + i * side, bottom), fill=quiet)
-    for i in range(layout.cells[1] + 1):
-        draw.line((left, top + i * side, right, top + i * side), fill=quiet)
-    letters = max(len(column_letters(layout.first[0] + i)) for i in range(layout.cells[0]))
-    every = 1 if side >= LEAST_ROOM else -(-LEAST_ROOM * letters // side)  # writes each `every`-th coordinate
-    for i in range(0, layout.cells[0], every):
-        name = _coordinate_sprite(column_letters(layout.first[0] + i), every * side - 2, shades.soft)
+    draw_grid(canvas, layout, theme)
+    side, (left, top, right, bottom) = layout.side, cells_area(layout)
+    most_letters = max(len(column_letters(layout.first[0] + i)) for i in range(layout.cells[0]))
+    label_step = 1 if side >= LEAST_LABEL_PX else -(-LEAST_LABEL_PX * most_letters // side)
+    for i in range(0, layout.cells[0], label_step):
+        label = _coordinate_sprite(column_letters(layout.first[0] + i), label_step * side - 2, shades.soft)
         for y in (top - 23, bottom + 23):
-            canvas.paste(
-                name, (round(left + (i + 0.5) * side - name.width / 2), round(y - capitals_middle(COORDINATE))), name
-            )
-    for i in range(0, layout.cells[1], -(-LEAST_ROOM // side)):
-        name = _coordinate_sprite(str(50 + layout.first[1] + i), 42, shades.soft)
+            spot = (round(left + (i + 0.5) * side - label.width / 2), round(y - capitals_middle(LABEL_PX)))
+            canvas.paste(label, spot, label)
+    for i in range(0, layout.cells[1], -(-LEAST_LABEL_PX // side)):
+        label = _coordinate_sprite(str(50 + layout.first[1] + i), 42, shades.soft)
         for x in (left - 23, right + 23):
-            spot = (round(x - name.width / 2), round(top + (i + 0.5) * side - capitals_middle(COORDINATE)))
-            canvas.paste(name, spot, name)
+            spot = (round(x - label.width / 2), round(top + (i + 0.5) * side - capitals_middle(LABEL_PX)))
+            canvas.paste(label, spot, label)
     return canvas
+
+
+def draw_grid(canvas: Image.Image, layout: Layout, theme: Theme) -> None:
+    """Draw faint lines between the cells."""
+    draw, side, (left, top, right, bottom) = ImageDraw.Draw(canvas), layout.side, cells_area(layout)
+    ink = mix_colours(THEMES[theme].ground, THEMES[theme].line, 0.5)
+    for x in range(left, right + 1, side):
+        draw.line((x, top, x, bottom), fill=ink)
+    for y in range(top, bottom + 1, side):
+        draw.line((left, y, right, y), fill=ink)
 
 
 def lay_tiles(
@@ -101,7 +103,7 @@ def lay_tiles(
     layout: Layout,
     laid: Iterable[tuple[int, int, str, int]],
     theme: Theme,
-    washed: float = 0.0,
+    paleness: float = 0.0,
     *,
     edged: bool = True,
 ) -> None:
@@ -111,14 +113,14 @@ def lay_tiles(
     for (x, y), _, _ in corners if edged else ():
         draw.rectangle((x - 3, y - 3, x + side + 2, y + side + 2), fill=EDGE[theme])
     veil = Image.new("RGB", (side, side), THEMES[theme].ground)
-    for at, tile, turn in corners:
+    for corner, tile, turn in corners:
         sprite = tile_sprite(tile, turn, side, side < PLAIN)
-        canvas.paste(Image.blend(sprite, veil, washed) if washed else sprite, at)
+        canvas.paste(Image.blend(sprite, veil, paleness) if paleness else sprite, corner)
 
 
 def _coordinate_sprite(text: str, room: int, ink: Colour) -> Image.Image:
-    name = text_sprite(text, COORDINATE, REGULAR, 100, ink)
-    return name if name.width <= room else text_sprite(text, COORDINATE, REGULAR, 62, ink)
+    label = text_sprite(text, LABEL_PX, REGULAR, 100, ink)
+    return label if label.width <= room else text_sprite(text, LABEL_PX, REGULAR, 62, ink)
 
 
 def build_carcassonne_chips(view: CarcassonneView, look: Look, news: News | None = None) -> list[SeatChip]:
@@ -141,24 +143,24 @@ def build_carcassonne_chips(view: CarcassonneView, look: Look, news: News | None
 
 def _list_chip_items(view: CarcassonneView, seat: int) -> tuple[ChipItem, ...]:
     """The chip items of a seat: other figures, and items of modules."""
-    found = [
-        ChipItem(kind, n if n > 1 else None, FIGURE)
-        for kind, n in view.supply[seat].items()
-        if n and kind != "follower"
+    items = [
+        ChipItem(kind, count if count > 1 else None, FIGURE)
+        for kind, count in view.supply[seat].items()
+        if count and kind != "follower"
     ]
     for extra, seen in extras_in_view(view):
-        found += extra.items(seen, view, seat)
-    return tuple(found)
+        items += extra.items(seen, view, seat)
+    return tuple(items)
 
 
 def strip_icon(name: str, letter: str, high: int) -> Image.Image:
     """An icon of the strip; the empty name is the small follower beside the supply."""
-    return thing(name, letter, high) if name else follower_sprite(letter, high, False, False)
+    return thing(name, letter, high) if name else follower_sprite(letter, high, lying=False, shade=False)
 
 
-def draw_danger_frame(draw: ImageDraw.ImageDraw, at: tuple[int, int], side: int) -> None:
+def draw_danger_frame(draw: ImageDraw.ImageDraw, corner: tuple[int, int], side: int) -> None:
     """Draws a solid red frame around a cell."""
-    x, y = at
+    x, y = corner
     line = max(3, round(side * 0.042))
     draw.rounded_rectangle((x - 3, y - 3, x + side + 2, y + side + 2), 7, outline=GOLD_INK, width=line + 4)
     draw.rounded_rectangle((x - 1, y - 1, x + side, y + side), 5, outline=DANGER, width=line)
@@ -188,24 +190,23 @@ COLUMNS: Final = ((256, 1, 2), (256, 1, 1), (388, 2, 2))  # (width, chips side b
 
 def build_topping(view: CarcassonneView, look: Look, marks: Sequence[Mark] = (), news: News | None = None) -> Topping:
     """The chips and bands of a view with their sizes."""
-    shown = tuple(build_carcassonne_chips(view, look, news))
+    chips = tuple(build_carcassonne_chips(view, look, news))
     full, narrow = (
-        compute_strip_height(shown, look, room, strip_icon) + 24 for room in (WIDTH - 24, WIDTH - HAND - 50)
+        compute_strip_height(chips, look, room, strip_icon) + 24 for room in (WIDTH - 24, WIDTH - HAND - 50)
     )
-    bands = {
-        wide: _module_bands(view, look, marks, wide) for wide in (WIDTH - 24, *dict.fromkeys(c[0] for c in COLUMNS))
-    }
+    widths = dict.fromkeys((WIDTH - 24, *(wide for wide, _, _ in COLUMNS)))
+    bands = {wide: _module_bands(view, look, marks, wide) for wide in widths}
     heights = {wide: sum(image.height + 12 for image in images) for wide, images in bands.items()}
     columns = tuple(
-        SideColumn(wide, compute_strip_height(shown, look, wide, strip_icon, rows, across), heights[wide], across, rows)
+        SideColumn(wide, compute_strip_height(chips, look, wide, strip_icon, rows, across), heights[wide], across, rows)
         for wide, across, rows in COLUMNS
     )
-    return Topping(shown, bands, HeadSize(full, narrow, heights[WIDTH - 24], columns))
+    return Topping(chips, bands, HeadSize(full, narrow, heights[WIDTH - 24], columns))
 
 
 def _module_bands(view: CarcassonneView, look: Look, marks: Sequence[Mark], wide: int) -> tuple[Image.Image, ...]:
-    found = (extra.band(seen, view, look, marks, wide) for extra, seen in extras_in_view(view))
-    return tuple(image for image in found if image is not None)
+    bands = (extra.band(seen, view, look, marks, wide) for extra, seen in extras_in_view(view))
+    return tuple(image for image in bands if image is not None)
 
 
 def compose_board(
@@ -213,63 +214,59 @@ def compose_board(
     look: Look,
     marks: Sequence[Mark],
     layout: Layout,
-    top: Topping,
+    topping: Topping,
     counted: Counted | None = None,
     frames: Sequence[tuple[Box, int]] = (),
     news: News | None = None,
-    base: Image.Image | None = None,
+    land: Image.Image | None = None,
 ) -> Drawing:
     """Draw a board on its layout. `counted`: wash everything else; `frames`: numbered windows; `news`: None takes the
-    news from the view; `base`: the land of the view on that layout, if it is drawn already."""
-    shown = tuple((*t.cell, t.tile, t.turn // 90) for t in view.laid if layout.shows(t.cell))
-    if base is None:
-        base = _land_layer(layout, shown, look.theme, 0.0 if news is None or news.quiet else WASH)
+    news from the view; `land`: the land of the view on that layout, if it is drawn already."""
+    visible_tiles = tuple((*laid.cell, laid.tile, laid.turn // 90) for laid in view.laid if layout.shows(laid.cell))
+    if land is None:
+        land = _land_layer(layout, visible_tiles, look.theme, 0.0 if news is None or news.quiet else NEWS_LAND_PALENESS)
     if news is None:
         news = news_of_view(view) if counted is None else NOTHING
-    canvas = base.copy()
+    canvas = land.copy()
     draw = ImageDraw.Draw(canvas)
-    desk = BoardCanvas(canvas, view, look, layout, news)
-    for extra, seen in extras_in_view(view):
-        extra.ground(desk, seen)
+    board = BoardCanvas(canvas, view, look, layout, news)
+    draw_modules_on_land(board)
     if counted is not None:
-        highlight_counted(desk, counted)
-    choices = [(m, find_target(view, m.place)) for m in marks if m.tone in ("choice", "open")]
-    choices = [(m, t) for m, t in choices if any(map(layout.shows, t.cells))]
-    choice_marks.draw_choice_grounds(desk, choices)
+        highlight_counted(board, counted)
+    choices = [(mark, find_target(view, mark.place)) for mark in marks if mark.tone in ("choice", "open")]
+    choices = [(mark, target) for mark, target in choices if any(map(layout.shows, target.cells))]
+    choice_marks.draw_choice_grounds(board, choices)
     for mark in marks:
         if mark.tone == "danger" and layout.shows(cell_of_place(mark.place)):
             draw_danger_frame(draw, layout.corner(cell_of_place(mark.place)), layout.side)
-    room = None if news.quiet else news_drawing.build_room_map(desk, cells_area(layout))
-    if room is not None:
-        news_drawing.draw_news_below_figures(desk, room)
-    figures = draw_figures(desk)
-    for extra, seen in extras_in_view(view):
-        extra.above(desk, seen)
-    if len(shown) < len(view.laid):
-        _clear_board_margins(canvas, base, layout)
-    boxes = choice_marks.draw_choice_plates(
-        desk, choices, layout.side >= LETTERED and not frames, [one.middle for one in figures]
-    )
+    busy_map = None if news.quiet else news_drawing.build_room_map(board, cells_area(layout))
+    if busy_map is not None:
+        news_drawing.draw_news_below_figures(board, busy_map)
+    figures = draw_figures(board)
+    draw_modules_above(board)
+    if len(visible_tiles) < len(view.laid):
+        _clear_board_margins(canvas, land, layout)
+    has_letters = layout.side >= LETTERED and not frames
+    boxes = choice_marks.draw_choice_plates(board, choices, has_letters, [figure.middle for figure in figures])
     for box, number in frames:
         _draw_window_frame(canvas, layout, box, number)
     if layout.hand and view.drawn:
         draw_tile_in_hand(canvas, view.drawn.tile, layout.hand, look.theme)
-    if room is not None:
-        for _, where in choices:
-            for cell in where.cells if where.kind == "cell" else ():
-                x, y = layout.corner(cell)
-                inner = layout.side * 0.28  # seat letters stand in the corners, where they hide little
-                room.take((x, y, x + layout.side, y + layout.side), LITTLE)
-                room.take((x + inner, y + inner, x + layout.side - inner, y + layout.side - inner), SOME)
+    if busy_map is not None:
+        inset = layout.side * 0.28  # seat letters stand in the corners, where they hide little
+        for cell in (cell for _, target in choices if target.kind == "cell" for cell in target.cells):
+            left, top, right, bottom = layout.cell_box(cell)
+            busy_map.take((left, top, right, bottom), SLIGHTLY_BUSY)
+            busy_map.take((left + inset, top + inset, right - inset, bottom - inset), PARTLY_BUSY)
         for box in (*(box for _, box in boxes), *([layout.hand] if layout.hand else [])):
-            room.take(box)
-        boxes += news_drawing.draw_news_above_figures(desk, room, figures)
-    beside = layout.column
-    rows, across = (beside.rows, beside.across) if beside is not None else (ROWS, 0)
-    boxes += draw_chip_strip(canvas, look, top.chips, strip_icon, layout.strip, rows, across)
+            busy_map.take(box)
+        boxes += news_drawing.draw_news_above_figures(board, busy_map, figures)
+    side_column = layout.column
+    rows, across = (side_column.rows, side_column.across) if side_column is not None else (ROWS, 0)
+    boxes += draw_chip_strip(canvas, look, topping.chips, strip_icon, layout.strip, rows, across)
     if layout.band:
         y = layout.band[1]
-        for image in top.bands.get(layout.band[2] - layout.band[0], ()):
+        for image in topping.bands.get(layout.band[2] - layout.band[0], ()):
             canvas.paste(image, (layout.band[0], y))
             y += image.height + 12
     return Drawing(canvas, layout, boxes)
@@ -283,16 +280,15 @@ def cells_area(layout: Layout) -> Box:
 
 def _clear_board_margins(canvas: Image.Image, base: Image.Image, layout: Layout) -> None:
     """Restore the margins where drawings of a window reach into them."""
-    (left, top), (wide, high) = layout.at, layout.size
-    right, bottom = left + layout.cells[0] * layout.side, top + layout.cells[1] * layout.side
+    (left, top, right, bottom), (wide, high) = cells_area(layout), layout.size
     for box in ((0, 0, wide, top), (0, bottom, wide, high), (0, 0, left, high), (right, 0, wide, high)):
         canvas.paste(base.crop(box), box[:2])
 
 
 def _draw_window_frame(canvas: Image.Image, layout: Layout, box: Box, number: int) -> None:
     left, top = layout.corner((max(box[0], layout.first[0]), max(box[1], layout.first[1])))
-    last = (min(box[2] + 1, layout.first[0] + layout.cells[0]), min(box[3] + 1, layout.first[1] + layout.cells[1]))
-    right, bottom = layout.corner(last)
+    end_cell = (min(box[2] + 1, layout.first[0] + layout.cells[0]), min(box[3] + 1, layout.first[1] + layout.cells[1]))
+    right, bottom = layout.corner(end_cell)
     draw = ImageDraw.Draw(canvas)
     draw.rounded_rectangle((left - 2, top - 2, right + 2, bottom + 2), 8, outline=GOLD_INK, width=9)
     draw.rounded_rectangle((left, top, right, bottom), 6, outline=GOLD, width=5)
@@ -301,45 +297,34 @@ def _draw_window_frame(canvas: Image.Image, layout: Layout, box: Box, number: in
 
 def cells_to_choose(view: CarcassonneView, marks: Sequence[Mark]) -> list[Cell]:
     """The marked cells with something to choose."""
-    return [cell for m in marks if m.tone == "choice" for cell in find_target(view, m.place).cells]
+    return [cell for mark in marks if mark.tone == "choice" for cell in find_target(view, mark.place).cells]
 
 
 def cells_open_to_others(view: CarcassonneView, marks: Sequence[Mark]) -> list[Cell]:
     """The marked cells that another seat chooses from."""
-    return [cell for m in marks if m.tone == "open" for cell in find_target(view, m.place).cells]
+    return [cell for mark in marks if mark.tone == "open" for cell in find_target(view, mark.place).cells]
 
 
 def draw_board_pictures(
     view: CarcassonneView, look: Look, marks: Sequence[Mark], news: News | None = None
 ) -> list[Drawing]:
     """The board; a very big one with marks as an overview followed by its windows."""
-    cells = {(t.cell.x, t.cell.y) for t in view.laid}
+    cells = {(laid.cell.x, laid.cell.y) for laid in view.laid}
     choices = cells_to_choose(view, marks)
-    taken = cells | {(c.x, c.y) for c in (*choices, *cells_open_to_others(view, marks))}
-    top = build_topping(view, look, marks, news)
+    taken = cells | {(cell.x, cell.y) for cell in (*choices, *cells_open_to_others(view, marks))}
+    topping = build_topping(view, look, marks, news)
     in_hand = view.drawn is not None and not view.over
-    layout = plan_board(taken, in_hand, look.mirrored, head=top.head)
+    layout = plan_board(taken, in_hand, look.mirrored, head=topping.head)
     if layout.side >= LETTERED or not choices:
-        return [compose_board(view, look, marks, layout, top, news=news)]
+        return [compose_board(view, look, marks, layout, topping, news=news)]
     regions = split_into_windows(choices)
-    found = [
-        compose_board(view, look, marks, layout, top, frames=[(r, i + 1) for i, r in enumerate(regions)], news=news)
+    drawings = [
+        compose_board(view, look, marks, layout, topping, frames=[(r, i + 1) for i, r in enumerate(regions)], news=news)
     ]
-    small = replace(top, head=replace(top.head, band=0, columns=()))
+    bare_topping = replace(topping, head=replace(topping.head, band=0, columns=()))
     for region in regions:
-        near = plan_board(taken, in_hand, look.mirrored, only=region, head=small.head)
-        found.append(replace(compose_board(view, look, marks, near, small, news=news), region=region))
-    return found
-
-
-__all__ = [
-    "Drawing",
-    "Topping",
-    "bounding_box",
-    "build_topping",
-    "cell_of_place",
-    "compose_board",
-    "draw_board_pictures",
-    "draw_tile_in_hand",
-    "strip_icon",
-]
+        window_layout = plan_board(taken, in_hand, look.mirrored, only=region, head=bare_topping.head)
+        drawings.append(
+            replace(compose_board(view, look, marks, window_layout, bare_topping, news=news), region=region)
+        )
+    return drawings

@@ -23,41 +23,48 @@ class Standing:
     middle: Point
     size: tuple[int, int]
 
+    def box(self, share: float) -> tuple[float, float, float, float]:
+        """The box around its middle with that share of its width and height."""
+        (x, y), wide, high = self.middle, self.size[0] * share, self.size[1] * share
+        return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
 
-def shown_figure_middles(desk: BoardCanvas) -> list[tuple[int, Point]]:
+
+def shown_figure_middles(board: BoardCanvas) -> list[tuple[int, Point]]:
     """The index of each visible figure and its middle in pixels."""
-    view, layout = desk.view, desk.layout
-    laid = {t.cell: (t.tile, t.turn // 90) for t in view.laid}
+    view, layout = board.view, board.layout
+    laid = {tile.cell: (tile.tile, tile.turn // 90) for tile in view.laid}
     left, top = layout.corner((0, 0))
-    special: dict[int, Point] = {}
+    module_spots: dict[int, Point] = {}
     for extra, seen in extras_in_view(view):
-        special.update(extra.stands(seen, view))
-    found = [(i, (left + x * desk.side, top + y * desk.side)) for i, (x, y) in special.items()]
-    found = [one for one in found if layout.shows(view.pieces[one[0]].cell)]
-    at: dict[Cell, list[int]] = {}
-    for i, piece in enumerate(view.pieces):
-        if i not in special and piece.cell in laid and layout.shows(piece.cell):
-            at.setdefault(piece.cell, []).append(i)
-    for cell, several in at.items():
-        who = tuple((view.pieces[i].kind, view.pieces[i].place) for i in several)
-        for i, (x, y) in zip(several, figure_spots(*laid[cell], who), strict=True):
-            found.append((i, desk.at(cell, x, y)))
-    return found
+        module_spots.update(extra.stands(seen, view))
+    middles = [(index, (left + x * board.side, top + y * board.side)) for index, (x, y) in module_spots.items()]
+    middles = [indexed_spot for indexed_spot in middles if layout.shows(view.pieces[indexed_spot[0]].cell)]
+    figures_by_cell: dict[Cell, list[int]] = {}
+    for index, piece in enumerate(view.pieces):
+        if index not in module_spots and piece.cell in laid and layout.shows(piece.cell):
+            figures_by_cell.setdefault(piece.cell, []).append(index)
+    for cell, indices in figures_by_cell.items():
+        figures = tuple((view.pieces[index].kind, view.pieces[index].place) for index in indices)
+        for index, (x, y) in zip(indices, figure_spots(*laid[cell], figures), strict=True):
+            middles.append((index, board.at(cell, x, y)))
+    return middles
 
 
-def draw_figures(desk: BoardCanvas, scale: float = 1.0, cells: Collection[Cell] | None = None) -> list[Standing]:
+def draw_figures(board: BoardCanvas, scale: float = 1.0, cells: Collection[Cell] | None = None) -> list[Standing]:
     """Draw the figures from north to south, large neutral ones first; `cells`: only the figures there."""
-    view, side = desk.view, desk.side
-    found = [one for one in shown_figure_middles(desk) if cells is None or view.pieces[one[0]].cell in cells]
-    found.sort(key=lambda one: (one[1][1], one[1][0]))
-    room = max(0.36, figure_height_share("follower", side) * 0.94)
-    moved = push_apart([spot for _, spot in found], side * room * scale, side * 0.14)
+    view, side = board.view, board.side
+    visible = shown_figure_middles(board)
+    indexed_spots = [(i, spot) for i, spot in visible if cells is None or view.pieces[i].cell in cells]
+    indexed_spots.sort(key=lambda entry: (entry[1][1], entry[1][0]))
+    least_distance_share = max(0.36, figure_height_share("follower", side) * 0.94)
+    spread_spots = push_apart([spot for _, spot in indexed_spots], side * least_distance_share * scale, side * 0.14)
     drawn = []
-    order = sorted(zip(found, moved, strict=True), key=lambda one: view.pieces[one[0][0]].seat is not None)
-    for (i, _), spot in order:
-        piece = view.pieces[i]
-        letter = "" if piece.seat is None else desk.look.seats[piece.seat].letter
+    pairs = zip(indexed_spots, spread_spots, strict=True)
+    drawing_order = sorted(pairs, key=lambda pair: view.pieces[pair[0][0]].seat is not None)
+    for (index, _), spot in drawing_order:
+        piece = view.pieces[index]
+        letter = "" if piece.seat is None else board.look.seats[piece.seat].letter
         sprite = board_figure_sprite(piece.kind, letter, round(side * scale), piece.place, side < SHAPED)
-        paste_centred(desk.canvas, sprite, spot)
-        drawn.append(Standing(i, spot, sprite.size))
+        paste_centred(board.canvas, sprite, spot)
+        drawn.append(Standing(index, spot, sprite.size))
     return drawn

@@ -11,8 +11,8 @@ from typing import Final
 
 from .layout import XY, Box
 
-GAP: Final = 12  # least distance between the tile and the cells of the board
-EDGE: Final = 20  # distance between the tile and the border of the field
+GAP_PX: Final = 12  # least distance between the tile and the cells of the board
+FIELD_MARGIN_PX: Final = 20  # distance between the tile and the border of the field
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,23 +42,23 @@ class BoardPlacement:
 def place_board(field: PictureField, taken: Collection[XY]) -> BoardPlacement:
     """The placement with the largest tiles. `taken`: cells that the tile in hand must not cover."""
     across, down = field.shown[2] - field.shown[0], field.shown[3] - field.shown[1]
-    room = field.tile + field.between + EDGE if field.tile else 0
+    tile_room = field.tile + field.between + FIELD_MARGIN_PX if field.tile else 0
     full = min(field.largest, int(field.wide / across), int(field.high / down))
-    beside = min(full, int((field.wide - room) / across))
-    above = min(full, int((field.high - room) / down))
+    beside = min(full, int((field.wide - tile_room) / across))
+    above = min(full, int((field.high - tile_room) / down))
     if not field.tile:
         return _place_in_part(field, full, (0, 0, field.wide, round(full * down)), None)
     for side in range(full, max(beside, above), -1):
-        found = next(_corner_placements(field, side, taken), None)
-        if found is not None:
-            return found
+        placement = next(_corner_placements(field, side, taken), None)
+        if placement is not None:
+            return placement
     x = 0 if field.mirrored else field.wide - field.tile
-    tile = (x, EDGE, x + field.tile, EDGE + field.tile)
+    tile = (x, FIELD_MARGIN_PX, x + field.tile, FIELD_MARGIN_PX + field.tile)
     if beside >= above:
-        high = max(round(beside * down), room)
-        left = room if field.mirrored else 0
-        return _place_in_part(field, beside, (left, 0, left + field.wide - room, high), tile)
-    return _place_in_part(field, above, (0, room, field.wide, room + round(above * down)), tile)
+        high = max(round(beside * down), tile_room)
+        left = tile_room if field.mirrored else 0
+        return _place_in_part(field, beside, (left, 0, left + field.wide - tile_room, high), tile)
+    return _place_in_part(field, above, (0, tile_room, field.wide, tile_room + round(above * down)), tile)
 
 
 def shift_box(box: Box, by: XY) -> Box:
@@ -75,7 +75,7 @@ def _place_in_part(
     spare_y = board[3] - board[1] - (bottom - top) * side
     x = board[0] + spare_x * share[0] - left * side
     y = board[1] + spare_y * share[1] - top * side
-    size = (field.wide, max(board[3], tile[3] + EDGE if tile else 0))
+    size = (field.wide, max(board[3], tile[3] + FIELD_MARGIN_PX if tile else 0))
     return BoardPlacement(side, (round(x), round(y)), board, size, tile)
 
 
@@ -83,23 +83,28 @@ def _corner_placements(field: PictureField, side: int, taken: Collection[XY]) ->
     """Placements with the tile in a free corner, the one with the least spare room first."""
     least = min(field.high, round((field.shown[3] - field.shown[1]) * side))
     for high in dict.fromkeys((least, min(field.high, least + field.tile // 2), min(field.high, least + field.tile))):
-        if high < field.tile + 2 * EDGE:
+        if high < field.tile + 2 * FIELD_MARGIN_PX:
             continue
         board = (0, 0, field.wide, high)
-        west, east = EDGE, field.wide - EDGE - field.tile
-        north, south = EDGE, high - EDGE - field.tile
+        west, east = FIELD_MARGIN_PX, field.wide - FIELD_MARGIN_PX - field.tile
+        north, south = FIELD_MARGIN_PX, high - FIELD_MARGIN_PX - field.tile
         corners = [(east, north), (east, south), (west, north), (west, south)]
         if field.mirrored:
             corners = [corners[2], corners[3], corners[0], corners[1]]
         for x, y in corners:
-            away = (0.0 if x == east else 1.0, 0.0 if y == south else 1.0)
-            for share in ((0.5, 0.5), (away[0], 0.5), (0.5, away[1]), away):
+            far_from_tile = (0.0 if x == east else 1.0, 0.0 if y == south else 1.0)
+            for share in ((0.5, 0.5), (far_from_tile[0], 0.5), (0.5, far_from_tile[1]), far_from_tile):
                 tile = (x, y, x + field.tile, y + field.tile)
-                found = _place_in_part(field, side, board, tile, share)
-                if not any(_tile_covers_cell(tile, found, cell) for cell in taken):
-                    yield found
+                placement = _place_in_part(field, side, board, tile, share)
+                if not any(_tile_covers_cell(tile, placement, cell) for cell in taken):
+                    yield placement
 
 
 def _tile_covers_cell(box: Box, plan: BoardPlacement, cell: XY) -> bool:
     x, y = plan.at[0] + cell[0] * plan.side, plan.at[1] + cell[1] * plan.side
-    return x < box[2] + GAP and box[0] - GAP < x + plan.side and y < box[3] + GAP and box[1] - GAP < y + plan.side
+    return (
+        x < box[2] + GAP_PX
+        and box[0] - GAP_PX < x + plan.side
+        and y < box[3] + GAP_PX
+        and box[1] - GAP_PX < y + plan.side
+    )

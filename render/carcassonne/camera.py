@@ -27,16 +27,18 @@ class CameraGround:
 
     def of(self, view: CarcassonneView) -> Image.Image:
         """The land of a view. Do not draw on it."""
-        now = [(*t.cell, t.tile, t.turn // 90) for t in view.laid]
-        known = len(self._laid)
-        if now[:known] != self._laid:
-            self._image, known = empty_board(self._layout, self._theme), 0
-        new = now[known:]
-        near = {(x + dx, y + dy) for x, y, _, _ in new for dx, dy in AROUND}
-        lay_tiles(self._image, self._layout, new, self._theme)
-        again = [tile for tile in now[:known] if tile[:2] in near]  # redraws tiles below the dark edge of new ones
-        lay_tiles(self._image, self._layout, again, self._theme, edged=False)
-        self._laid = now
+        tiles = [(*laid.cell, laid.tile, laid.turn // 90) for laid in view.laid]
+        known_count = len(self._laid)
+        if tiles[:known_count] != self._laid:
+            self._image, known_count = empty_board(self._layout, self._theme), 0
+        new_tiles = tiles[known_count:]
+        near_cells = {(x + dx, y + dy) for x, y, _, _ in new_tiles for dx, dy in AROUND}
+        lay_tiles(self._image, self._layout, new_tiles, self._theme)
+        redrawn = [
+            tile for tile in tiles[:known_count] if tile[:2] in near_cells
+        ]  # redraws tiles below the dark edge of new ones
+        lay_tiles(self._image, self._layout, redrawn, self._theme, edged=False)
+        self._laid = tiles
         return self._image
 
 
@@ -59,17 +61,17 @@ class BoardCamera:
     def draw(self, view: CarcassonneView, look: Look) -> Image.Image:
         assert self._head is not None, "it has seen what it is to draw"
         if self._plan is None:
-            self._plan = plan_board(self._cells, False, look.mirrored, head=self._head)
+            self._plan = plan_board(self._cells, hand=False, mirrored=look.mirrored, head=self._head)
         if look.theme not in self._lands:
             self._lands[look.theme] = CameraGround(self._plan, look.theme)
         land = self._lands[look.theme].of(view)
-        return compose_board(view, look, (), self._plan, build_topping(view, look), base=land).image
+        return compose_board(view, look, (), self._plan, build_topping(view, look), land=land).image
 
 
-def _roomier_head(a: HeadSize, b: HeadSize) -> HeadSize:
+def _roomier_head(head: HeadSize, other: HeadSize) -> HeadSize:
     """A head with room for both."""
     columns = tuple(
-        SideColumn(one.wide, max(one.strip, two.strip), max(one.band, two.band), one.across, one.rows)
-        for one, two in zip(a.columns, b.columns, strict=True)
+        SideColumn(first.wide, max(first.strip, second.strip), max(first.band, second.band), first.across, first.rows)
+        for first, second in zip(head.columns, other.columns, strict=True)
     )
-    return HeadSize(max(a.full, b.full), max(a.narrow, b.narrow), max(a.band, b.band), columns)
+    return HeadSize(max(head.full, other.full), max(head.narrow, other.narrow), max(head.band, other.band), columns)

@@ -12,33 +12,33 @@ from rules.carcassonne.view import CarcassonneView, Feature
 from .expansions import extras_in_view
 from .news import Event, Gone, Moved, News, Scored, Told, Way
 
-NAMED: Final = ("spot", "cell")  # parameters with the place of a scoring; the first one present counts
+PLACE_PARAMS: Final = ("spot", "cell")  # parameters with the place of a scoring; the first one present counts
 
 
 def mark_new_tiles(before: CarcassonneView, view: CarcassonneView) -> CarcassonneView:
     """The view with all cells marked as changed that have a new tile, figure or module piece."""
     laid, pieces = set(before.laid), set(before.pieces)
-    found = [tile.cell for tile in view.laid if tile not in laid]
-    found += [piece.cell for piece in view.pieces if piece not in pieces]
-    found += _new_module_cells(before, view)
-    return replace(view, changed=tuple(dict.fromkeys((*found, *view.changed))))
+    changed = [tile.cell for tile in view.laid if tile not in laid]
+    changed += [piece.cell for piece in view.pieces if piece not in pieces]
+    changed += _new_module_cells(before, view)
+    return replace(view, changed=tuple(dict.fromkeys((*changed, *view.changed))))
 
 
 def collect_news(before: CarcassonneView, view: CarcassonneView, events: Iterable[Event] = ()) -> News:
     """The news of the view since `before`. `events`: keys and parameters of the public events since, oldest first;
     without them nobody is named as the owner of a new tile."""
-    told = list(events)
-    doers = _find_doers(told)
+    event_list = list(events)
+    layers, builders = _find_acting_seats(event_list)
     laid = set(before.laid)
-    read = _read_module_news(view, told)
-    movers = {one.kind: one.seat for one in read if isinstance(one, Moved)}
+    module_news = _read_module_news(view, event_list)
+    movers = {news.kind: news.seat for news in module_news if isinstance(news, Moved)}
     return News(
-        laid={tile.cell: doers.get((tile.cell, True)) for tile in view.laid if tile not in laid},
-        built={cell: doers.get((cell, False)) for cell in _new_module_cells(before, view)},
+        laid={tile.cell: layers.get(tile.cell) for tile in view.laid if tile not in laid},
+        built={cell: builders.get(cell) for cell in _new_module_cells(before, view)},
         moved=_find_moved_figures(before, view, movers),
-        scored=_collect_scored(view, told),
-        ways=tuple(one for one in read if isinstance(one, Way)),
-        gone=tuple(one for one in read if isinstance(one, Gone)),
+        scored=_collect_scored(view, event_list),
+        ways=tuple(news for news in module_news if isinstance(news, Way)),
+        gone=tuple(news for news in module_news if isinstance(news, Gone)),
         gained=tuple(now - then for now, then in zip(view.scores, before.scores, strict=True)),
     )
 
@@ -47,34 +47,36 @@ def news_of_view(view: CarcassonneView) -> News:
     """The news that the view itself contains: the tile just laid and its effects."""
     return News(
         laid={view.just_laid: view.active} if view.just_laid is not None else {},
-        ways=tuple(one for one in _read_module_news(view, ()) if isinstance(one, Way)),
+        ways=tuple(news for news in _read_module_news(view, ()) if isinstance(news, Way)),
     )
 
 
 def _read_module_news(view: CarcassonneView, events: Sequence[Event]) -> list[Told]:
-    return [one for extra, seen in extras_in_view(view) for one in extra.read(seen, events)]
+    return [news for extra, seen in extras_in_view(view) for news in extra.read(seen, events)]
 
 
 def _new_module_cells(before: CarcassonneView, view: CarcassonneView) -> list[Cell]:
     """The cells with new module pieces."""
-    known = {extra: set(extra.cells(seen)) for extra, seen in extras_in_view(before)}
+    known_pieces = {extra: set(extra.cells(seen)) for extra, seen in extras_in_view(before)}
     return [
         cell
         for extra, seen in extras_in_view(view)
-        for thing, cell in extra.cells(seen)
-        if (thing, cell) not in known.get(extra, ())
+        for piece_name, cell in extra.cells(seen)
+        if (piece_name, cell) not in known_pieces.get(extra, ())
     ]
 
 
-def _find_doers(events: Sequence[Event]) -> dict[tuple[Cell, bool], int]:
-    """(cell, True) -> seat that laid a tile there; (cell, False) -> seat that last did something else there."""
-    found = {}
+def _find_acting_seats(events: Sequence[Event]) -> tuple[dict[Cell, int], dict[Cell, int]]:
+    """Cell -> seat that laid a tile there; cell -> seat that last did something else there."""
+    layers: dict[Cell, int] = {}
+    builders: dict[Cell, int] = {}
     for _, params in events:
-        seat, at = params.get("seat"), params.get("cell")
-        if seat is not None and at is not None:
-            for cell in (at, *params.get("tiles", ())):
-                found[Cell.parse(cell), "turn" in params] = seat
-    return found
+        seat, place = params.get("seat"), params.get("cell")
+        if seat is not None and place is not None:
+            seat_of_cell = layers if "turn" in params else builders
+            for cell in (place, *params.get("tiles", ())):
+                seat_of_cell[Cell.parse(cell)] = seat
+    return layers, builders
 
 
 def _find_moved_figures(
@@ -82,14 +84,14 @@ def _find_moved_figures(
 ) -> dict[int, int | None]:
     """Index of each figure in a new place -> the seat that moved it; a seat moves its own figures. `movers`: figure
     kind -> seat, for neutral figures."""
-    left = list(before.pieces)
-    found: dict[int, int | None] = {}
-    for number, piece in enumerate(view.pieces):
-        if piece in left:
-            left.remove(piece)
+    unmatched = list(before.pieces)
+    moved: dict[int, int | None] = {}
+    for index, piece in enumerate(view.pieces):
+        if piece in unmatched:
+            unmatched.remove(piece)
         else:
-            found[number] = piece.seat if piece.seat is not None else movers.get(piece.kind)
-    return found
+            moved[index] = piece.seat if piece.seat is not None else movers.get(piece.kind)
+    return moved
 
 
 # --- points
@@ -98,27 +100,27 @@ def _find_moved_figures(
 def _collect_scored(view: CarcassonneView, events: Sequence[Event]) -> tuple[Scored, ...]:
     """The scorings, one for each feature. After the end of the game only those of completed features, because the final
     scoring covers the whole board."""
-    found: dict[Any, Scored] = {}
+    scorings: dict[Any, Scored] = {}
     occupied = {piece.cell for piece in view.pieces}
     for _, params in events:
         seats, points = params.get("seats"), params.get("points")
         if not points or not seats or "category" not in params or (view.over and not params.get("complete")):
             continue
         feature = _feature_of_spot(view, params.get("spot") or "")
-        cell = next((_parse_cell(params[name]) for name in NAMED if params.get(name)), None)
+        cell = next((_parse_cell(params[param]) for param in PLACE_PARAMS if params.get(param)), None)
         if cell is None:
             continue
         # Scorings of one feature are joined, as are those of one cell without a feature.
         key: Any = feature.places[0] if feature is not None else cell
         if feature is None and cell not in occupied:
             continue  # no figure is left there for a number
-        known = found.get(key)
-        total = dict(known.points) if known is not None else {}
+        earlier = scorings.get(key)
+        points_by_seat = dict(earlier.points) if earlier is not None else {}
         for seat in seats:
-            total[seat] = total.get(seat, 0) + points
+            points_by_seat[seat] = points_by_seat.get(seat, 0) + points
         places = feature.places if feature is not None else ()
-        found[key] = Scored(known.cell if known is not None else cell, total, places)
-    return tuple(found.values())
+        scorings[key] = Scored(earlier.cell if earlier is not None else cell, points_by_seat, places)
+    return tuple(scorings.values())
 
 
 def _parse_cell(text: str) -> Cell:
@@ -129,5 +131,5 @@ def _feature_of_spot(view: CarcassonneView, spot: str) -> Feature | None:
     name, dot, place = spot.partition(".")
     if not dot:
         return None
-    at = (Cell.parse(name), place)
-    return next((feature for feature in view.features if at in feature.places), None)
+    segment = (Cell.parse(name), place)
+    return next((feature for feature in view.features if segment in feature.places), None)

@@ -17,7 +17,7 @@ from .extras import BoardCanvas
 from .facts import tile_facts
 from .shapes import tile_shapes
 
-VEIL = 150
+VEIL_OPACITY = 150
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,73 +35,76 @@ class Counted:
 def find_counted_places(view: CarcassonneView, cells: Iterable[Cell], places: Iterable[str]) -> Counted:
     """The counted places. A place stands for its whole feature on the given cells (on all without cells); a cell
     without a named feature counts as a whole."""
-    given = frozenset(cells)
-    found: dict[Cell, dict[str, None]] = {}
-    laid = {t.cell for t in view.laid}
+    whole_cells = frozenset(cells)
+    parts_by_cell: dict[Cell, dict[str, None]] = {}
+    laid = {laid_tile.cell for laid_tile in view.laid}
     for text in places:
         name, dot, place = text.partition(".")
         cell = Cell.parse(name)
-        feature = next((f for f in view.features if (cell, place) in f.places), None) if dot else None
+        found = (feature for feature in view.features if (cell, place) in feature.places)
+        feature = next(found, None) if dot else None
         if feature is None:
-            given |= {cell}
+            whole_cells |= {cell}
             continue
-        for there, part in feature.places:
-            if (not given or there in given or there == cell) and there in laid:
-                found.setdefault(there, {})[part] = None
-    return Counted(given - found.keys(), {cell: tuple(parts) for cell, parts in found.items()})
+        for feature_cell, part in feature.places:
+            if (not whole_cells or feature_cell in whole_cells or feature_cell == cell) and feature_cell in laid:
+                parts_by_cell.setdefault(feature_cell, {})[part] = None
+    return Counted(whole_cells - parts_by_cell.keys(), {cell: tuple(parts) for cell, parts in parts_by_cell.items()})
 
 
 @cached_sprite
-def counted_place_masks(tile: str, quarters: int, parts: tuple[str, ...], side: int) -> tuple[Image.Image, Image.Image]:
+def counted_place_masks(
+    tile: str, quarters: int, places: tuple[str, ...], side: int
+) -> tuple[Image.Image, Image.Image]:
     """Masks of these places of a tile and of their outline."""
-    found = tile_areas(tile, quarters)
-    names = tile_facts(tile, quarters).places()
-    mask = Image.new("L", found.map.size, 0)
-    for part in parts:
-        name = names.get(part, "")
-        if name in found.names:
-            mask.paste(255, (0, 0, *mask.size), found.mask(name))
+    areas = tile_areas(tile, quarters)
+    area_of_place = tile_facts(tile, quarters).places()
+    mask = Image.new("L", areas.map.size, 0)
+    for place in places:
+        name = area_of_place.get(place, "")
+        if name in areas.names:
+            mask.paste(255, (0, 0, *mask.size), areas.mask(name))
         else:  # a building or a bridge
             x, y = tile_shapes(tile, quarters).centre
-            r = 0.28
-            box = [round(v * mask.width) for v in (x - r, y - r, x + r, y + r)]
+            radius = 0.28
+            box = [round(v * mask.width) for v in (x - radius, y - radius, x + radius, y + radius)]
             ImageDraw.Draw(mask).ellipse(box, fill=255)
-    wide = dilate_mask(mask, 2)
-    wide = wide.resize((side, side), Image.Resampling.BILINEAR).point([255 if v > 127 else 0 for v in range(256)])
-    rim = dilate_mask(wide, max(2, round(side * 0.022)))
-    rim.paste(0, (0, 0, side, side), wide)
-    return wide, rim
+    scaled = dilate_mask(mask, 2)
+    scaled = scaled.resize((side, side), Image.Resampling.BILINEAR).point([255 if v > 127 else 0 for v in range(256)])
+    rim = dilate_mask(scaled, max(2, round(side * 0.022)))
+    rim.paste(0, (0, 0, side, side), scaled)
+    return scaled, rim
 
 
-def highlight_counted(desk: BoardCanvas, what: Counted) -> None:
+def highlight_counted(board: BoardCanvas, counted: Counted) -> None:
     """Wash everything that is not counted and outline the rest."""
-    side = desk.side
-    veil = Image.new("RGB", (side, side), desk.look.shades.ground)
-    ink = desk.look.shades.ink
-    all_ = Image.new("L", (side, side), VEIL)
-    for laid in desk.view.laid:
-        if not desk.layout.shows(laid.cell) or laid.cell in what.cells:
+    side = board.side
+    veil = Image.new("RGB", (side, side), board.look.shades.ground)
+    ink = board.look.shades.ink
+    veil_mask = Image.new("L", (side, side), VEIL_OPACITY)
+    for laid in board.view.laid:
+        if not board.layout.shows(laid.cell) or laid.cell in counted.cells:
             continue
-        at = desk.layout.corner(laid.cell)
-        parts = what.places.get(laid.cell)
+        corner = board.layout.corner(laid.cell)
+        parts = counted.places.get(laid.cell)
         if parts is None:
-            desk.canvas.paste(veil, at, all_)
+            board.canvas.paste(veil, corner, veil_mask)
             continue
         bright, rim = counted_place_masks(laid.tile, laid.turn // 90, parts, side)
-        some = all_.copy()
-        some.paste(0, (0, 0, side, side), bright)
-        desk.canvas.paste(veil, at, some)
-        desk.canvas.paste(ink, (*at, at[0] + side, at[1] + side), rim)
-    draw = ImageDraw.Draw(desk.canvas)
-    for cell in what.cells:
-        if not desk.layout.shows(cell):
+        partial_veil = veil_mask.copy()
+        partial_veil.paste(0, (0, 0, side, side), bright)
+        board.canvas.paste(veil, corner, partial_veil)
+        board.canvas.paste(ink, (*corner, corner[0] + side, corner[1] + side), rim)
+    draw = ImageDraw.Draw(board.canvas)
+    for cell in counted.cells:
+        if not board.layout.shows(cell):
             continue
-        x, y = desk.layout.corner(cell)
-        for dx, dy, line in (
+        x, y = board.layout.corner(cell)
+        for dx, dy, edge_line in (
             (0, -1, (x, y, x + side, y)),
             (1, 0, (x + side, y, x + side, y + side)),
             (0, 1, (x, y + side, x + side, y + side)),
             (-1, 0, (x, y, x, y + side)),
         ):
-            if (cell.x + dx, cell.y + dy) not in what.cells:
-                draw.line(line, fill=ink, width=4)
+            if (cell.x + dx, cell.y + dy) not in counted.cells:
+                draw.line(edge_line, fill=ink, width=4)

@@ -15,11 +15,11 @@ INWARD: Final = ((0.0, 1.0), (-1.0, 0.0), (0.0, -1.0), (1.0, 0.0))  # of edges 0
 ALONG: Final = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))  # clockwise along edges 0 to 3
 
 
-def rim_point(u: float) -> Point:
+def rim_point(half_edges: float) -> Point:
     """The point of the rim u half edges clockwise of the north-west corner."""
-    u %= 8
-    edge = int(u // 2)
-    share = (u - 2 * edge) / 2
+    half_edges %= 8
+    edge = int(half_edges // 2)
+    share = (half_edges - 2 * edge) / 2
     x, y = _CORNERS[edge]
     dx, dy = ALONG[edge]
     return x + dx * share, y + dy * share
@@ -55,14 +55,19 @@ def point_between(a: Point, b: Point, share: float = 0.5) -> Point:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
-def hermite_curve(p: Point, tp: Point, q: Point, tq: Point, steps: int = 24) -> Line:
+def hermite_curve(start: Point, start_tangent: Point, end: Point, end_tangent: Point, steps: int = 24) -> Line:
     """A smooth curve from p to q with the tangents tp and tq."""
     line = []
     for i in range(steps + 1):
         t = i / steps
         a, b = 2 * t**3 - 3 * t**2 + 1, t**3 - 2 * t**2 + t
         c, d = -2 * t**3 + 3 * t**2, t**3 - t**2
-        line.append((a * p[0] + b * tp[0] + c * q[0] + d * tq[0], a * p[1] + b * tp[1] + c * q[1] + d * tq[1]))
+        line.append(
+            (
+                a * start[0] + b * start_tangent[0] + c * end[0] + d * end_tangent[0],
+                a * start[1] + b * start_tangent[1] + c * end[1] + d * end_tangent[1],
+            )
+        )
     return line
 
 
@@ -88,32 +93,32 @@ def walk_along_line(line: Sequence[Point], step: float) -> list[tuple[Point, Poi
     return [point_along_line(line, i / count) for i in range(count + 1)]
 
 
-def nearest_point_of_lines(lines: Iterable[Sequence[Point]], p: Point) -> Point:
+def nearest_point_of_lines(lines: Iterable[Sequence[Point]], goal: Point) -> Point:
     """The point of the lines nearest to p."""
-    return min((q for line in lines for q in line), key=lambda q: point_distance(p, q))
+    return min((point for line in lines for point in line), key=lambda point: point_distance(goal, point))
 
 
-def find_line_crossing(a: Sequence[Point], b: Sequence[Point]) -> tuple[Point, Point] | None:
+def find_line_crossing(first: Sequence[Point], second: Sequence[Point]) -> tuple[Point, Point] | None:
     """The crossing of two lines and the direction of the first there; None if they do not cross."""
-    for p, q in itertools.pairwise(a):
-        for r, s in itertools.pairwise(b):
-            d, e = subtract_points(q, p), subtract_points(s, r)
-            cross = d[0] * e[1] - d[1] * e[0]
+    for first_start, first_end in itertools.pairwise(first):
+        for second_start, second_end in itertools.pairwise(second):
+            first_step, second_step = subtract_points(first_end, first_start), subtract_points(second_end, second_start)
+            cross = first_step[0] * second_step[1] - first_step[1] * second_step[0]
             if not cross:
                 continue
-            f = subtract_points(r, p)
-            t = (f[0] * e[1] - f[1] * e[0]) / cross
-            v = (f[0] * d[1] - f[1] * d[0]) / cross
-            if 0 <= t <= 1 and 0 <= v <= 1:
-                return add_points(p, d, t), unit_vector(d)
+            between = subtract_points(second_start, first_start)
+            first_share = (between[0] * second_step[1] - between[1] * second_step[0]) / cross
+            second_share = (between[0] * first_step[1] - between[1] * first_step[0]) / cross
+            if 0 <= first_share <= 1 and 0 <= second_share <= 1:
+                return add_points(first_start, first_step, first_share), unit_vector(first_step)
     return None
 
 
-def polygon_contains(polygon: Sequence[Point], p: Point) -> bool:
+def polygon_contains(polygon: Sequence[Point], point: Point) -> bool:
     """Whether the point lies in the polygon."""
-    found = False
-    x, y = p
+    is_inside = False
+    x, y = point
     for (ax, ay), (bx, by) in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
         if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-            found = not found
-    return found
+            is_inside = not is_inside
+    return is_inside

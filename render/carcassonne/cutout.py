@@ -16,12 +16,12 @@ Part: TypeAlias = tuple[float, float, float, float]  # (left, top, right, bottom
 SIDES: Final = (78, 72, 66, 60)  # tile sides to try, largest first
 LARGER: Final = (86, 94, 104, 116)  # tile sides if the land does not fill the picture
 SMALLER: Final = (56, 48, 42)  # tile sides if not even two windows show everything
-MINOR: Final = 40  # least weight that justifies smaller tiles
+LEAST_MAJOR_WEIGHT: Final = 40  # least weight that justifies smaller tiles
 AROUND: Final = 0.3  # least distance in tiles between an item and the border
 BAR: Final = 4  # pixels between two windows
-FULL: Final = 0.7  # wanted share of land
-SAME: Final = 1.0  # most tiles of land that two windows may share
-BETTER: Final = 0.04  # least gain in land share for larger tiles
+WANTED_LAND_SHARE: Final = 0.7  # wanted share of land
+MOST_SHARED_TILES: Final = 1.0  # most tiles of land that two windows may share
+LEAST_LAND_GAIN: Final = 0.04  # least gain in land share for larger tiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +53,8 @@ class Window:
 
     def shows(self, part: Part) -> bool:
         """Whether the window shows all of a part."""
-        a, b, c, d = self.shown
-        return a <= part[0] and b <= part[1] and part[2] <= c and part[3] <= d
+        left, top, right, bottom = self.shown
+        return left <= part[0] and top <= part[1] and part[2] <= right and part[3] <= bottom
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +70,13 @@ def choose_board_windows(
 ) -> list[Window]:
     """One or two windows for the items (at least one) on a picture of that size. The first of two (the right one if
     `mirrored`) shows the reader's items."""
-    left = sorted(items, key=lambda item: -item.weight)
-    major = [item for item in left if item.weight >= MINOR] or left
-    for some, sides in ((left, SIDES), (major, SIDES), (major, SMALLER)):
-        found = _choose_single_window(some, land, size, sides) or _choose_two_windows(some, land, size, sides, mirrored)
-        if found:
-            return found
+    by_weight = sorted(items, key=lambda item: -item.weight)
+    major = [item for item in by_weight if item.weight >= LEAST_MAJOR_WEIGHT] or by_weight
+    for shown_items, sides in ((by_weight, SIDES), (major, SIDES), (major, SMALLER)):
+        windows = _choose_single_window(shown_items, land, size, sides)
+        windows = windows or _choose_two_windows(shown_items, land, size, sides, mirrored)
+        if windows:
+            return windows
     if len(major) > 1:
         return choose_board_windows(major[:-1], land, size, mirrored)
     return [_clip_to_middle(major[0], land, size)]
@@ -83,8 +84,8 @@ def choose_board_windows(
 
 def bounding_part(items: Sequence[CutoutItem]) -> Part:
     """The smallest part of the board with all items."""
-    parts = [item.part for item in items]
-    return min(p[0] for p in parts), min(p[1] for p in parts), max(p[2] for p in parts), max(p[3] for p in parts)
+    lefts, tops, rights, bottoms = zip(*(item.part for item in items), strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 # --- one window
@@ -95,40 +96,41 @@ def _choose_single_window(
 ) -> list[Window]:
     part = bounding_part(items)
     for side in sides:
-        found = _fit_window(part, land, (0, 0, *size), side)
-        if found is not None:
-            return [_enlarge_tiles(found, part, land).window if side == SIDES[0] else found.window]
+        fit = _fit_window(part, land, (0, 0, *size), side)
+        if fit is not None:
+            return [_enlarge_tiles(fit, part, land).window if side == SIDES[0] else fit.window]
     return []
 
 
-def _enlarge_tiles(found: WindowFit, part: Part, land: Collection[XY]) -> WindowFit:
+def _enlarge_tiles(fit: WindowFit, part: Part, land: Collection[XY]) -> WindowFit:
     """The fit with larger tiles, if they fill the picture with more land."""
     for side in LARGER:
-        if found.land >= FULL:
+        if fit.land >= WANTED_LAND_SHARE:
             break
-        nearer = _fit_window(part, land, found.window.box, side)
-        if nearer is not None and nearer.land >= found.land + BETTER:
-            found = nearer
-    return found
+        larger_fit = _fit_window(part, land, fit.window.box, side)
+        if larger_fit is not None and larger_fit.land >= fit.land + LEAST_LAND_GAIN:
+            fit = larger_fit
+    return fit
 
 
 def _fit_window(part: Part, land: Collection[XY], box: Box, side: int) -> WindowFit | None:
     """The window in a box that shows the part and the most land; None if the part does not fit."""
-    wide, high = (box[2] - box[0]) / side, (box[3] - box[1]) / side
-    across = _window_start_range(part[0], part[2], wide)
-    down = _window_start_range(part[1], part[3], high)
-    if across is None or down is None:
+    columns, rows = (box[2] - box[0]) / side, (box[3] - box[1]) / side
+    x_range = _window_start_range(part[0], part[2], columns)
+    y_range = _window_start_range(part[1], part[3], rows)
+    if x_range is None or y_range is None:
         return None
-    heart = (part[0] + part[2] - wide) / 2, (part[1] + part[3] - high) / 2
-    near = [c for c in land if across[0] - 1 < c[0] < across[1] + wide and down[0] - 1 < c[1] < down[1] + high]
-    best = max(
-        ((_land_share(near, x, y, wide, high) - 0.01 * (abs(x - heart[0]) + abs(y - heart[1])), x, y))
-        for x in _window_starts(*across, wide)
-        for y in _window_starts(*down, high)
+    centred = (part[0] + part[2] - columns) / 2, (part[1] + part[3] - rows) / 2
+    in_columns = [cell for cell in land if x_range[0] - 1 < cell[0] < x_range[1] + columns]
+    near_land = [cell for cell in in_columns if y_range[0] - 1 < cell[1] < y_range[1] + rows]
+    best_start = max(
+        ((_land_share(near_land, x, y, columns, rows) - 0.01 * (abs(x - centred[0]) + abs(y - centred[1])), x, y))
+        for x in _window_starts(*x_range, columns)
+        for y in _window_starts(*y_range, rows)
     )
-    _, x, y = best
-    at = (round(-x * side), round(-y * side))
-    return WindowFit(Window(box, side, at), _land_share(near, x, y, wide, high))
+    _, x, y = best_start
+    corner = (round(-x * side), round(-y * side))
+    return WindowFit(Window(box, side, corner), _land_share(near_land, x, y, columns, rows))
 
 
 def _window_start_range(low: float, high: float, room: float) -> tuple[float, float] | None:
@@ -140,30 +142,30 @@ def _window_start_range(low: float, high: float, room: float) -> tuple[float, fl
 def _window_starts(first: float, last: float, room: float) -> list[float]:
     """The ends of the range, and the positions in it at which a border of the window lies between two cells: the land
     share is greatest at one of these."""
-    found = {first, last, (first + last) / 2}
-    found.update(float(i) for i in range(int(first) - 1, int(last) + 2) if first <= i <= last)
-    ends = range(int(first + room) - 1, int(last + room) + 2)
-    found.update(i - room for i in ends if first <= i - room <= last)
-    return sorted(found)
+    starts = {first, last, (first + last) / 2}
+    starts.update(float(i) for i in range(int(first) - 1, int(last) + 2) if first <= i <= last)
+    end_cells = range(int(first + room) - 1, int(last + room) + 2)
+    starts.update(i - room for i in end_cells if first <= i - room <= last)
+    return sorted(starts)
 
 
 def _land_share(near: Sequence[XY], x: float, y: float, wide: float, high: float) -> float:
     """The share of land in a window."""
-    total = 0.0
-    for a, b in near:
-        over = min(a + 1, x + wide) - max(a, x)
-        if over > 0:
-            total += over * max(0.0, min(b + 1, y + high) - max(b, y))
-    return total / (wide * high)
+    land_area = 0.0
+    for cell_x, cell_y in near:
+        overlap = min(cell_x + 1, x + wide) - max(cell_x, x)
+        if overlap > 0:
+            land_area += overlap * max(0.0, min(cell_y + 1, y + high) - max(cell_y, y))
+    return land_area / (wide * high)
 
 
 def _clip_to_middle(item: CutoutItem, land: Collection[XY], size: XY) -> Window:
     """A window with the smallest tiles on the middle of an item too large for the picture."""
-    a, b, c, d = item.part
+    left, top, right, bottom = item.part
     side = SMALLER[-1]
     half = (size[0] / side / 2 - AROUND - 0.01, size[1] / side / 2 - AROUND - 0.01)
-    x, y = (a + c) / 2, (b + d) / 2
-    part = (max(a, x - half[0]), max(b, y - half[1]), min(c, x + half[0]), min(d, y + half[1]))
+    x, y = (left + right) / 2, (top + bottom) / 2
+    part = (max(left, x - half[0]), max(top, y - half[1]), min(right, x + half[0]), min(bottom, y + half[1]))
     (window,) = _choose_single_window([replace(item, part=part)], land, size, (side,))
     return window
 
@@ -176,14 +178,14 @@ def _choose_two_windows(
 ) -> list[Window]:
     """Two windows side by side or one above the other, with the largest tiles, then the most land."""
     for side in sides:
-        found = [
-            fits
+        pairs = [
+            pair
             for first, second in _divide_items(items)
-            for fits in _list_window_pairs(first, second, land, size, side, mirrored)
+            for pair in _list_window_pairs(first, second, land, size, side, mirrored)
         ]
-        if found:
-            best = max(found, key=lambda fits: sum(fit.land * _window_area(fit.window) for fit in fits))
-            return [fit.window for fit in best]
+        if pairs:
+            best_pair = max(pairs, key=lambda pair: sum(fit.land * _window_area(fit.window) for fit in pair))
+            return [fit.window for fit in best_pair]
     return []
 
 
@@ -195,10 +197,14 @@ def _divide_items(items: Sequence[CutoutItem]) -> Iterator[tuple[list[CutoutItem
     """Divisions into two groups by a line across the board; the group with the reader's items, else with the greatest
     weight, comes first."""
     for axis in (0, 1):
-        row = sorted(items, key=lambda item: item.part[axis] + item.part[axis + 2])
-        for at in range(1, len(row)):
-            groups = sorted((row[:at], row[at:]), key=lambda group: max((one.mine, one.weight) for one in group))
-            yield groups[1], groups[0]
+        ordered = sorted(items, key=lambda item: item.part[axis] + item.part[axis + 2])
+        for cut in range(1, len(ordered)):
+            lesser, greater = sorted((ordered[:cut], ordered[cut:]), key=_group_weight)
+            yield greater, lesser
+
+
+def _group_weight(group: Sequence[CutoutItem]) -> tuple[bool, int]:
+    return max((item.mine, item.weight) for item in group)
 
 
 def _list_window_pairs(
@@ -207,27 +213,29 @@ def _list_window_pairs(
     """Windows for both groups, side by side and one above the other."""
     parts = bounding_part(first), bounding_part(second)
     for axis in (0, 1):
-        needs = [round((part[axis + 2] - part[axis] + 2 * AROUND) * side) + 1 for part in parts]
-        spare = size[axis] - BAR - sum(needs)
-        if spare < 0:
+        lengths = [round((part[axis + 2] - part[axis] + 2 * AROUND) * side) + 1 for part in parts]
+        spare_length = size[axis] - BAR - sum(lengths)
+        if spare_length < 0:
             continue
-        turned = mirrored and axis == 0
-        order = (1, 0) if turned else (0, 1)
-        border = needs[order[0]] + round(spare * needs[order[0]] / sum(needs))
+        is_swapped = mirrored and axis == 0
+        order = (1, 0) if is_swapped else (0, 1)
+        border = lengths[order[0]] + round(spare_length * lengths[order[0]] / sum(lengths))
         if axis == 0:
             boxes = (0, 0, border, size[1]), (border + BAR, 0, *size)
         else:
             boxes = (0, 0, size[0], border), (0, border + BAR, *size)
-        fits = [_fit_window(parts[number], land, boxes[place], side) for place, number in enumerate(order)]
-        if turned:
+        fits = [_fit_window(parts[number], land, boxes[box_index], side) for box_index, number in enumerate(order)]
+        if is_swapped:
             fits.reverse()
-        one, other = fits
-        if one is not None and other is not None and _show_different_land(one.window.shown, other.window.shown):
-            yield one, other
+        first_fit, second_fit = fits
+        if first_fit is None or second_fit is None:
+            continue
+        if _show_different_land(first_fit.window.shown, second_fit.window.shown):
+            yield first_fit, second_fit
 
 
 def _show_different_land(one: Part, other: Part) -> bool:
     """Whether two windows share little land; otherwise one smaller window is better."""
-    wide = min(one[2], other[2]) - max(one[0], other[0])
-    high = min(one[3], other[3]) - max(one[1], other[1])
-    return max(0.0, wide) * max(0.0, high) < SAME
+    shared_width = min(one[2], other[2]) - max(one[0], other[0])
+    shared_height = min(one[3], other[3]) - max(one[1], other[1])
+    return max(0.0, shared_width) * max(0.0, shared_height) < MOST_SHARED_TILES

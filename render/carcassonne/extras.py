@@ -67,8 +67,7 @@ class BoardCanvas:
 
     def laid(self, cell: Cell) -> tuple[str, int] | None:
         """(tile, quarter turns) of a cell, or None."""
-        found = next((t for t in self.view.laid if t.cell == cell), None)
-        return None if found is None else (found.tile, found.turn // 90)
+        return next(((laid.tile, laid.turn // 90) for laid in self.view.laid if laid.cell == cell), None)
 
 
 class Extra:
@@ -81,10 +80,10 @@ class Extra:
     travels: ClassVar[frozenset[str]] = frozenset()  # events that move a figure
     briefed: ClassVar[tuple[str, ...]] = ()  # prefixes of events shown by small pictures or by `brief`
 
-    def ground(self, desk: BoardCanvas, seen: Any) -> None:
+    def ground(self, board: BoardCanvas, seen: Any) -> None:
         """Draw on the land, below choices and figures."""
 
-    def above(self, desk: BoardCanvas, seen: Any) -> None:
+    def above(self, board: BoardCanvas, seen: Any) -> None:
         """Draw above the figures."""
 
     def stands(self, seen: Any, view: CarcassonneView) -> Mapping[int, tuple[float, float]]:
@@ -162,5 +161,6 @@ class UndrawnExtra(Extra):
 
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         named_fields = fields(seen) if is_dataclass(seen) else ()
-        parts = [f"{f.name} {describe_value(getattr(seen, f.name))}" for f in named_fields] or [describe_value(seen)]
+        values = [f"{field.name} {describe_value(getattr(seen, field.name))}" for field in named_fields]
+        parts = values or [describe_value(seen)]
         yield f"{word_of_key(look.say, f'carc.module.{self.key}')}: {join_list(parts, '; ')}."

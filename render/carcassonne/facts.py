@@ -78,27 +78,29 @@ class Facts:
 
     def turned(self, quarters: int) -> Facts:
         """The tile after further quarter turns clockwise."""
-        k = quarters % 4
-        if not k:
+        turns = quarters % 4
+        if not turns:
             return self
 
-        def edges(of: tuple[int, ...]) -> tuple[int, ...]:
-            return tuple(sorted((e + k) % 4 for e in of))
+        def edges(numbers: tuple[int, ...]) -> tuple[int, ...]:
+            return tuple(sorted((edge + turns) % 4 for edge in numbers))
+
+        def halves(numbers: tuple[int, ...]) -> tuple[int, ...]:
+            return tuple(sorted((half + 2 * turns) % 8 for half in numbers))
 
         def compass(point: str) -> str:
-            return COMPASS[(COMPASS.index(point) + 2 * k) % 8] if point in COMPASS else point
+            return COMPASS[(COMPASS.index(point) + 2 * turns) % 8] if point in COMPASS else point
 
         return replace(
             self,
-            edges=tuple(self.edges[(i - k) % 4] for i in range(4)),
-            cities=tuple(replace(c, edges=edges(c.edges)) for c in self.cities),
-            roads=tuple(replace(r, edges=edges(r.edges)) for r in self.roads),
+            edges=tuple(self.edges[(i - turns) % 4] for i in range(4)),
+            cities=tuple(replace(city, edges=edges(city.edges)) for city in self.cities),
+            roads=tuple(replace(road, edges=edges(road.edges)) for road in self.roads),
             fields=tuple(
-                replace(f, halves=tuple(sorted((h + 2 * k) % 8 for h in f.halves)), near=compass(f.near))
-                for f in self.fields
+                replace(field, halves=halves(field.halves), near=compass(field.near)) for field in self.fields
             ),
-            rivers=tuple(replace(w, edges=edges(w.edges)) for w in self.rivers),
-            turn=(self.turn + k) % 4,
+            rivers=tuple(replace(river, edges=edges(river.edges)) for river in self.rivers),
+            turn=(self.turn + turns) % 4,
         )
 
     @property
@@ -120,17 +122,18 @@ class Facts:
 
     def places(self) -> dict[str, str]:
         """Place token, as in moves -> id of the city, road, field or building (`b`)."""
-        found = {f"city-{EDGE_NAMES[c.edges[0]]}": c.id for c in self.cities}
-        found |= {f"road-{EDGE_NAMES[r.edges[0]]}": r.id for r in self.roads}
-        found |= {f"field-{HALF_NAMES[f.halves[0]] if f.halves else f.near}": f.id for f in self.fields}
+        area_of_place = {f"city-{EDGE_NAMES[city.edges[0]]}": city.id for city in self.cities}
+        area_of_place |= {f"road-{EDGE_NAMES[road.edges[0]]}": road.id for road in self.roads}
+        for field in self.fields:
+            area_of_place[f"field-{HALF_NAMES[field.halves[0]] if field.halves else field.near}"] = field.id
         if self.building:
-            found["monastery"] = "b"
-        return found
+            area_of_place["monastery"] = "b"
+        return area_of_place
 
     def joined(self, road: str) -> tuple[str, ...]:
         """The cities that a road touches on this tile."""
-        names = {c.id for c in self.cities}
-        return tuple(dict.fromkeys(x for group in self.joins if road in group for x in group if x in names))
+        names = {city.id for city in self.cities}
+        return tuple(dict.fromkeys(name for group in self.joins if road in group for name in group if name in names))
 
 
 def _facts_of_rules_tile(tile: Tile) -> Facts:
@@ -146,7 +149,7 @@ def _facts_of_rules_tile(tile: Tile) -> Facts:
         elif segment.kind == ROAD:
             roads.append(Road(name, segment.edges, segment.end, "tunnel" in tile.id, marks))
         elif segment.kind == FIELD:
-            touched = tuple(names[c] for c in segment.cities)
+            touched = tuple(names[city_index] for city_index in segment.cities)
             fields.append(Field(name, segment.halves, touched, segment.near, marks))
         else:  # the building fills the tile
             symbols += marks

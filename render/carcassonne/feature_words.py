@@ -19,8 +19,8 @@ def place_legend(view: CarcassonneView, say: Say, cell: Cell, tile: str, quarter
     kind = place.partition("-")[0]
     if kind != "field":
         return describe_place(view, say, cell, tile, quarters, place)
-    n = _count_field_cities(view, cell, tile, quarters, place)
-    return say("pic.place.legend_field", n=n) if n else say("pic.place.legend_field_none")
+    city_count = _count_field_cities(view, cell, tile, quarters, place)
+    return say("pic.place.legend_field", n=city_count) if city_count else say("pic.place.legend_field_none")
 
 
 def describe_place(view: CarcassonneView, say: Say, cell: Cell, tile: str, quarters: int, place: str) -> str:
@@ -32,31 +32,31 @@ def describe_place(view: CarcassonneView, say: Say, cell: Cell, tile: str, quart
             return words
     if kind in CORNERS:
         kind, side = "corner", kind
-    called = tile_facts(tile).building or kind if kind == "monastery" else kind
-    word = say(f"pic.feature.{called}")
+    feature_name = tile_facts(tile).building or kind if kind == "monastery" else kind
+    word = say(f"pic.feature.{feature_name}")
     if not side:
         return word
-    where = say(f"pic.side.{side}")
+    side_word = say(f"pic.side.{side}")
     if kind != "field":
-        return say("pic.place.with_side", feature=word, side=where)
-    n = _count_field_cities(view, cell, tile, quarters, place)
-    if n:
-        return say("pic.place.field", feature=word, side=where, n=n)
-    return say("pic.place.field_none", feature=word, side=where)
+        return say("pic.place.with_side", feature=word, side=side_word)
+    city_count = _count_field_cities(view, cell, tile, quarters, place)
+    if city_count:
+        return say("pic.place.field", feature=word, side=side_word, n=city_count)
+    return say("pic.place.field_none", feature=word, side=side_word)
 
 
 def _count_field_cities(view: CarcassonneView, cell: Cell, tile: str, quarters: int, place: str) -> int:
     """The number of cities that a field touches: on the board if it is there, else on the tile."""
-    found = feature_at(view, cell, place)
-    if found is not None:
-        return len(found.cities) + found.beyond
-    f = tile_facts(tile, quarters)
-    return next((len(x.cities) for x in f.fields if x.id == f.places().get(place)), 0)
+    feature = feature_at(view, cell, place)
+    if feature is not None:
+        return len(feature.cities) + feature.beyond
+    facts = tile_facts(tile, quarters)
+    return next((len(field.cities) for field in facts.fields if field.id == facts.places().get(place)), 0)
 
 
 def feature_at(view: CarcassonneView, cell: Cell, place: str) -> Feature | None:
     """The feature of the board with this place, or None."""
-    return next((f for f in view.features if (cell, place) in f.places), None)
+    return next((feature for feature in view.features if (cell, place) in feature.places), None)
 
 
 def name_feature(say: Say, feature: Feature) -> str:
@@ -64,8 +64,10 @@ def name_feature(say: Say, feature: Feature) -> str:
     return say(f"pic.feature.{feature.called or feature.kind}")
 
 
-def feature_details(view: CarcassonneView, look: Look, feature: Feature, numbers: dict[int, int], cells: bool) -> str:
-    """The details of a feature after its places. `cells`: with cells and numbers of cities instead of counts."""
+def feature_details(
+    view: CarcassonneView, look: Look, feature: Feature, city_numbers: dict[int, int], *, with_cells: bool
+) -> str:
+    """The details of a feature after its places. `with_cells`: with cells and numbers of cities instead of counts."""
     say = look.say
     if feature.kind == "monastery":
         parts = [say("pic.part.around", n=8 - len(feature.open_at))]
@@ -78,14 +80,16 @@ def feature_details(view: CarcassonneView, look: Look, feature: Feature, numbers
             if feature.scored:
                 parts.append(say("pic.part.scored"))
         elif feature.kind != "monastery" and feature.open_at:
-            if cells:
+            if with_cells:
                 parts.append(say("pic.part.open", cells=join_list(map(str, feature.open_at))))
             else:
                 parts.append(say("pic.part.open_count", n=len(feature.open_at)))
     elif feature.cities or feature.beyond:
-        if cells:
-            touches = [say("pic.part.city_number", n=numbers[i]) for i in feature.cities]
-            touched = join_list([*touches, say("pic.part.beyond", n=feature.beyond)] if feature.beyond else touches)
+        if with_cells:
+            city_words = [say("pic.part.city_number", n=city_numbers[i]) for i in feature.cities]
+            touched = join_list(
+                [*city_words, say("pic.part.beyond", n=feature.beyond)] if feature.beyond else city_words
+            )
         else:
             touched = say("pic.part.cities", n=len(feature.cities) + feature.beyond)
         parts.append(say("pic.part.touches", cities=touched))
@@ -96,30 +100,32 @@ def feature_details(view: CarcassonneView, look: Look, feature: Feature, numbers
 
 
 def _describe_owners(look: Look, feature: Feature) -> str:
-    said = [look.say("pic.part.owner", name=look.seats[seat].name, n=n) for seat, n in enumerate(feature.strength) if n]
-    return join_list(said)
+    owners = [
+        look.say("pic.part.owner", name=look.seats[seat].name, n=n) for seat, n in enumerate(feature.strength) if n
+    ]
+    return join_list(owners)
 
 
 def describe_figure(piece: Piece, look: Look) -> str:
     """A figure and its place; a figure without a place on its tile names the tile."""
-    where = f"{piece.cell}.{piece.place}" if piece.place != "tile" else str(piece.cell)
+    spot = f"{piece.cell}.{piece.place}" if piece.place != "tile" else str(piece.cell)
     figure = figure_word(look.say, piece.kind)
     if piece.seat is None:
-        return look.say("pic.board.nobodys", figure=figure, spot=where)
-    return look.say("pic.board.figure", name=look.seats[piece.seat].name, figure=figure, spot=where)
+        return look.say("pic.board.nobodys", figure=figure, spot=spot)
+    return look.say("pic.board.figure", name=look.seats[piece.seat].name, figure=figure, spot=spot)
 
 
 def seat_items(view: CarcassonneView, look: Look, seat: int) -> list[str]:
     """The items of a seat besides followers: other figures, and items of modules."""
     say = look.say
-    found = [
+    items = [
         say("pic.board.several", figure=figure_word(say, kind), n=n) if n > 1 else figure_word(say, kind)
         for kind, n in view.supply[seat].items()
         if n and kind != "follower"
     ]
     for extra, seen in extras_in_view(view):
-        found += extra.owned(seen, view, look, seat)
-    return found
+        items += extra.owned(seen, view, look, seat)
+    return items
 
 
 def colour_of_seat(look: Look, seat: int) -> str:

@@ -64,8 +64,8 @@ class Sketch:
         """Light the edges drawn so far from the north-west."""
         mask = self.image.getchannel("A")
         box = (0, 0, *self.image.size)
-        off = round(self.unit * 0.05)
-        for ink, shift, share in ((WHITE, off, 0.28), (BLACK, -off, 0.22)):
+        offset = round(self.unit * 0.05)
+        for ink, shift, share in ((WHITE, offset, 0.28), (BLACK, -offset, 0.22)):
             edge = ImageChops.subtract(mask, ImageChops.offset(mask, shift, shift))
             self.image.paste(ink, box, edge.point([round(v * share) for v in range(256)]))
         self.image.putalpha(mask)
@@ -74,16 +74,16 @@ class Sketch:
         """The outlined figure at its final size."""
         mask = self.image.getchannel("A").filter(ImageFilter.GaussianBlur(self.unit * 0.012))
         mask = mask.point([255 if v > 127 else 0 for v in range(256)])
-        thick = dilate_mask(mask, max(1, round(self.high * 0.045 * self.smooth)))
-        whole = Image.new("RGBA", self.image.size, (*outline, 0))
-        whole.paste((*outline, 255), (0, 0, *whole.size), thick)
-        whole.paste(self.image, (0, 0), mask)
+        outline_mask = dilate_mask(mask, max(1, round(self.high * 0.045 * self.smooth)))
+        outlined = Image.new("RGBA", self.image.size, (*outline, 0))
+        outlined.paste((*outline, 255), (0, 0, *outlined.size), outline_mask)
+        outlined.paste(self.image, (0, 0), mask)
         size = self.side // self.smooth
-        small = scale_down(whole, (size, size))
+        scaled = scale_down(outlined, (size, size))
         if not shade:
-            return small
-        fall = round(self.high * 0.035), round(self.high * 0.05)
-        return add_shadow(small, max(1.0, self.high * 0.035), 0.55, fall)
+            return scaled
+        shadow_offset = round(self.high * 0.035), round(self.high * 0.05)
+        return add_shadow(scaled, max(1.0, self.high * 0.035), 0.55, shadow_offset)
 
 
 def contrasting_tone(ink: Colour, share: float = 0.3) -> Colour:

@@ -15,105 +15,109 @@ from .figure_sprites import figure_height_share
 from .tile_painter import Painter
 
 CORNERS: Final = {"NW": (0.0, 0.0), "NE": (1.0, 0.0), "SE": (1.0, 1.0), "SW": (0.0, 1.0)}
-SMALL: Final = 70  # side of a tile at which figures need most room
-ROOM: Final = 0.92  # least distance of two figures, in their sizes
-CLEAR, NEAR = 0.9, 0.75  # least distance of sign and figure, as shares of the sign's radius and half a figure
-RIM, KEPT = 2.0, 0.75  # cost of standing within KEPT half figures of the rim
-STEPS: Final = 19
+CROWDED_PX: Final = 70  # side of a tile at which figures need most room
+LEAST_GAP_SHARE: Final = 0.92  # least distance of two figures, in their sizes
+# Least distance of sign and figure, as shares of the sign's radius and half a figure.
+SIGN_SHARE, FIGURE_SHARE = 0.9, 0.75
+RIM_COST, RIM_DISTANCE_SHARE = 2.0, 0.75  # cost of standing near the rim; what is near, as a share of half a figure
+GRID_STEPS: Final = 19
 
 
 @lru_cache(maxsize=1024)
 def sign_spots(tile: str, quarters: int) -> tuple[tuple[Point, float], ...]:
     """(point, radius) of the shields, goods, badges and buildings of a tile."""
-    found = tile_facts(tile, quarters)
-    if not found.building and not found.role and not any(True for _ in found.marked()):
+    facts = tile_facts(tile, quarters)
+    if not facts.building and not facts.role and not facts.marked():
         return ()
-    painter = Painter(tile, quarters, 32, True)
+    painter = Painter(tile, quarters, 32, plain=True)
     painter.gates()
-    before = len(painter.taken)
+    gate_count = len(painter.taken)
     painter.signs()
-    return tuple(painter.taken[before:])
+    return tuple(painter.taken[gate_count:])
 
 
 def single_figure_spot(tile: str, quarters: int, place: str) -> Point:
     """The position of a single figure: on its place, on the corner of a barn, else in the middle."""
-    found = figure_places(tile, quarters).get(place)
-    if found is None:
-        found = CORNERS.get(place.removeprefix("corner-"), (0.5, 0.5))
-    return found
+    corner = CORNERS.get(place.removeprefix("corner-"), (0.5, 0.5))
+    return figure_places(tile, quarters).get(place, corner)
 
 
 @lru_cache(maxsize=2048)
-def figure_spots(tile: str, quarters: int, who: tuple[tuple[str, str], ...]) -> tuple[Point, ...]:
+def figure_spots(tile: str, quarters: int, figures: tuple[tuple[str, str], ...]) -> tuple[Point, ...]:
     """The positions of the figures (kind, place) of one tile, in tile widths: clear of each other and of signs; figures
     in a building stand beside it."""
-    found: dict[int, Point] = {}
-    fixed = [i for i, (_, place) in enumerate(who) if place.startswith("corner-")]
-    named = [i for i, (_, place) in enumerate(who) if i not in fixed and place in figure_places(tile, quarters)]
-    free = [i for i in range(len(who)) if i not in fixed and i not in named]
-    for i in (*fixed, *named, *free):
-        kind, place = who[i]
-        half = figure_height_share(kind, SMALL) / 2
-        others = [(p, ROOM * (half + figure_height_share(who[j][0], SMALL) / 2)) for j, p in found.items()]
+    spots: dict[int, Point] = {}
+    on_corners = [i for i, (_, place) in enumerate(figures) if place.startswith("corner-")]
+    known = figure_places(tile, quarters)
+    on_places = [i for i, (_, place) in enumerate(figures) if i not in on_corners and place in known]
+    elsewhere = [i for i in range(len(figures)) if i not in on_corners and i not in on_places]
+    for i in (*on_corners, *on_places, *elsewhere):
+        kind, place = figures[i]
+        half_height = figure_height_share(kind, CROWDED_PX) / 2
+        obstacles: list[tuple[Point, float]] = []  # (point, least distance)
+        for other, point in spots.items():
+            other_half = figure_height_share(figures[other][0], CROWDED_PX) / 2
+            obstacles.append((point, LEAST_GAP_SHARE * (half_height + other_half)))
         spot = single_figure_spot(tile, quarters, place)
-        if i in free and place != BRIDGE_PLACE and named:
-            spot = single_figure_spot(tile, quarters, who[named[0]][1])
-            others = others or [(spot, 0.3)]
-        if i not in fixed and place != BRIDGE_PLACE:
-            others += [(p, CLEAR * room + NEAR * half) for p, room in sign_spots(tile, quarters)]
-        if i not in fixed and any(point_distance(spot, p) < need for p, need in others):
-            spot = _nearest_clear_point(tile, quarters, place, spot, others, KEPT * half)
-        found[i] = spot
-    return tuple(found[i] for i in range(len(who)))
+        if i in elsewhere and place != BRIDGE_PLACE and on_places:
+            spot = single_figure_spot(tile, quarters, figures[on_places[0]][1])
+            obstacles = obstacles or [(spot, 0.3)]
+        if i not in on_corners and place != BRIDGE_PLACE:
+            signs = sign_spots(tile, quarters)
+            obstacles += [(point, SIGN_SHARE * radius + FIGURE_SHARE * half_height) for point, radius in signs]
+        if i not in on_corners and any(point_distance(spot, point) < need for point, need in obstacles):
+            spot = _nearest_clear_point(tile, quarters, place, spot, obstacles, RIM_DISTANCE_SHARE * half_height)
+        spots[i] = spot
+    return tuple(spots[i] for i in range(len(figures)))
 
 
 def _nearest_clear_point(
-    tile: str, quarters: int, place: str, spot: Point, others: Sequence[tuple[Point, float]], kept: float
+    tile: str, quarters: int, place: str, spot: Point, obstacles: Sequence[tuple[Point, float]], rim_distance: float
 ) -> Point:
     """The clear point of the same place nearest to `spot`; for a building or a place without an area, of the fields."""
-    found = tile_areas(tile, quarters)
+    areas = tile_areas(tile, quarters)
     name = tile_facts(tile, quarters).places().get(place, "")
-    number = found.names.index(name) if name in found.names else -1
-    fields = {i for i, owner in enumerate(found.names) if owner in found.pieces}
-    best, chosen = -99.0, spot
-    for iy in range(2, STEPS - 1):
-        for ix in range(2, STEPS - 1):
-            p = (ix / STEPS, iy / STEPS)
-            value = -0.5 * point_distance(p, spot)
-            here = map_value_at(found.map, *p)
-            if number >= 0 and here != number:
+    number = areas.names.index(name) if name in areas.names else -1
+    fields = {i for i, owner in enumerate(areas.names) if owner in areas.pieces}
+    best_value, best_point = -99.0, spot
+    for iy in range(2, GRID_STEPS - 1):
+        for ix in range(2, GRID_STEPS - 1):
+            point = (ix / GRID_STEPS, iy / GRID_STEPS)
+            value = -0.5 * point_distance(point, spot)
+            area = map_value_at(areas.map, *point)
+            if number >= 0 and area != number:
                 value -= 0.6
-            elif number < 0 and here not in fields:
+            elif number < 0 and area not in fields:
                 value -= 0.15
-            value -= RIM * max(0.0, kept - min(p[0], p[1], 1 - p[0], 1 - p[1]))
-            value -= sum(3.0 * max(0.0, need - point_distance(p, q)) for q, need in others)
-            if value > best:
-                best, chosen = value, p
-    return chosen
+            value -= RIM_COST * max(0.0, rim_distance - min(point[0], point[1], 1 - point[0], 1 - point[1]))
+            value -= sum(3.0 * max(0.0, need - point_distance(point, obstacle)) for obstacle, need in obstacles)
+            if value > best_value:
+                best_value, best_point = value, point
+    return best_point
 
 
-def push_apart(spots: Sequence[Point], least: float, reach: float) -> list[Point]:
+def push_apart(spots: Sequence[Point], least_distance: float, reach: float) -> list[Point]:
     """The positions moved apart, by at most `reach`, so that figures do not overlap."""
-    now = list(spots)
-    near = least + 2 * reach
+    moved = list(spots)
+    interaction_distance = least_distance + 2 * reach
     pairs = [
-        (i, j)
-        for i, (x, y) in enumerate(spots)
-        for j in range(i)
-        if abs(x - spots[j][0]) < near and abs(y - spots[j][1]) < near
+        (figure, other)
+        for figure, (x, y) in enumerate(spots)
+        for other in range(figure)
+        if abs(x - spots[other][0]) < interaction_distance and abs(y - spots[other][1]) < interaction_distance
     ]
     for _ in range(6):
-        for i, j in pairs:
-            dx, dy = now[i][0] - now[j][0], now[i][1] - now[j][1]
+        for figure, other in pairs:
+            dx, dy = moved[figure][0] - moved[other][0], moved[figure][1] - moved[other][1]
             gap = (dx * dx + dy * dy) ** 0.5
-            if gap >= least:
+            if gap >= least_distance:
                 continue
             if gap < 0.01:
                 dx, dy, gap = 1.0, 0.0, 1.0
-            step = min((least - gap) / 2, reach / 2)
-            now[i] = (now[i][0] + dx / gap * step, now[i][1] + dy / gap * step)
-            now[j] = (now[j][0] - dx / gap * step, now[j][1] - dy / gap * step)
+            step = min((least_distance - gap) / 2, reach / 2)
+            moved[figure] = (moved[figure][0] + dx / gap * step, moved[figure][1] + dy / gap * step)
+            moved[other] = (moved[other][0] - dx / gap * step, moved[other][1] - dy / gap * step)
     return [
-        (x + max(-reach, min(reach, a - x)), y + max(-reach, min(reach, b - y)))
-        for (x, y), (a, b) in zip(spots, now, strict=True)
+        (x + max(-reach, min(reach, moved_x - x)), y + max(-reach, min(reach, moved_y - y)))
+        for (x, y), (moved_x, moved_y) in zip(spots, moved, strict=True)
     ]

@@ -7,7 +7,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.core.cache import cached_sprite
-from render.core.fonts import BOLD, capitals_middle, fit_text, text_sprite
+from render.core.fonts import BOLD, centre_text, fitted_text_sprite
 from render.core.look import SEAT_COLOURS, rgb
 from render.core.shapes import add_shadow, draw_seat_symbol, scale_down
 
@@ -21,9 +21,9 @@ OVERVIEW: Final = 80  # on smaller tiles figures are larger
 
 
 FIGURES: Final[dict[str, Figure]] = {
-    "follower": Figure(0.36, figure_bodies.draw_follower, None, (0.0, 0.09, 0.15), True),
+    "follower": Figure(0.36, figure_bodies.draw_follower, None, (0.0, 0.09, 0.15), lies=True),
     "large": Figure(
-        0.47, figure_bodies.draw_large_follower, figure_bodies.draw_large_follower_details, (0.0, 0.1, 0.15), True
+        0.47, figure_bodies.draw_large_follower, figure_bodies.draw_large_follower_details, (0.0, 0.1, 0.15), lies=True
     ),
     "mayor": Figure(0.43, figure_bodies.draw_mayor, figure_bodies.draw_mayor_details, (0.0, 0.2, 0.16)),
     "builder": Figure(0.41, figure_bodies.draw_builder, figure_bodies.draw_builder_details, (-0.04, 0.12, 0.14)),
@@ -64,28 +64,24 @@ def follower_sprite(letter: str, high: int, lying: bool = False, shade: bool = T
 @cached_sprite
 def seat_token(letter: str, wide: int, text: str = "") -> Image.Image:
     """A disc in a seat's colour with its symbol, or with letters for an undrawn figure."""
-    smooth = 4
-    side = (wide + 8) * smooth
+    supersampling = 4
+    side = (wide + 8) * supersampling
     image = Image.new("RGBA", (side, side), (0, 0, 0, 0))
     draw = ImageDraw.Draw(image)
     colour = SEAT_COLOURS.get(letter)
     fill = colour.fill if colour else (120, 120, 126)
     ink = colour.ink if colour else (255, 255, 255)
     edge = colour.outline if colour else (24, 18, 16)
-    pad = 4 * smooth
-    draw.ellipse(
-        (pad, pad, side - pad, side - pad), fill=fill, outline=edge, width=max(smooth, round(wide * 0.07 * smooth))
-    )
+    margin = 4 * supersampling
+    line = max(supersampling, round(wide * 0.07 * supersampling))
+    draw.ellipse((margin, margin, side - margin, side - margin), fill=fill, outline=edge, width=line)
     if colour and not text:
-        draw_seat_symbol(draw, colour.symbol, (side / 2, side / 2), wide * smooth * 0.26, ink)
-    done = scale_down(image, (wide + 8, wide + 8))
+        draw_seat_symbol(draw, colour.symbol, (side / 2, side / 2), wide * supersampling * 0.26, ink)
+    token = scale_down(image, (wide + 8, wide + 8))
     if text:
-        shown, size, width = fit_text(text, round(wide * 0.76), round(wide * 0.5), BOLD, 8)
-        words = text_sprite(shown, size, BOLD, width, ink)
-        done.alpha_composite(
-            words, (round((done.width - words.width) / 2), round(done.height / 2 - capitals_middle(size, BOLD)))
-        )
-    return add_shadow(done, 1.6, 0.5, (1, 2))
+        text_image, size = fitted_text_sprite(text, round(wide * 0.76), round(wide * 0.5), ink, BOLD, 8)
+        centre_text(token, text_image, size, BOLD)
+    return add_shadow(token, 1.6, 0.5, (1, 2))
 
 
 def figure_height_share(kind: str, side: int) -> float:

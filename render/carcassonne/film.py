@@ -19,8 +19,8 @@ from . import changes_since, news_drawing
 from . import ending as result
 from .board import COLUMNS, build_carcassonne_chips, cells_area, empty_board, lay_tiles, strip_icon
 from .board_figures import draw_figures
-from .busy_map import LITTLE, Room
-from .expansions import extras_in_view
+from .busy_map import SLIGHTLY_BUSY, Room
+from .expansions import draw_modules_above, draw_modules_on_land
 from .extras import BoardCanvas
 from .layout import WIDTH, HeadSize, Layout, SideColumn, plan_board
 from .news import NOTHING, News
@@ -34,8 +34,8 @@ class CarcassonneFilm:
     def __init__(self, first: CarcassonneView, last: CarcassonneView, look: Look, colours: Palette) -> None:
         self.palette = colours
         self._look = look
-        ends = [self._chips(view, NOTHING, None) for view in (first, last)]
-        self._layout, self._high = _plan_film(ends, last, look)
+        chips_at_ends = [self._chips(view, NOTHING, seat=None) for view in (first, last)]
+        self._layout, self._high = _plan_film(chips_at_ends, last, look)
         self._land = empty_board(self._layout, look.theme)
         self._busy = Room(self._layout.size)
         self._scores: tuple[int, ...] | None = None  # scores of the last frame
@@ -57,39 +57,35 @@ class CarcassonneFilm:
         self._scores = view.scores
         news = changes_since.collect_news(before, view, scene.events)
         self._lay(view)
-        desk = BoardCanvas(self._land.copy(), view, self._look, self._layout, news)
-        for extra, seen in extras_in_view(view):
-            extra.ground(desk, seen)
-        room = Room(self._layout.size, cells_area(self._layout), self._busy.map)
-        news_drawing.draw_news_below_figures(desk, room)
-        figures = draw_figures(desk)
-        for extra, seen in extras_in_view(view):
-            extra.above(desk, seen)
-        news_drawing.draw_news_above_figures(desk, room, figures)
-        beside = self._layout.column
-        rows, across = (beside.rows, beside.across) if beside is not None else (ROWS, 0)
-        shown = self._chips(view, news, scene.seat)
-        draw_chip_strip(desk.canvas, self._look, shown, strip_icon, self._layout.strip, rows, across, self._high)
-        return desk.canvas
+        board = BoardCanvas(self._land.copy(), view, self._look, self._layout, news)
+        draw_modules_on_land(board)
+        busy_map = Room(self._layout.size, cells_area(self._layout), self._busy.map)
+        news_drawing.draw_news_below_figures(board, busy_map)
+        figures = draw_figures(board)
+        draw_modules_above(board)
+        news_drawing.draw_news_above_figures(board, busy_map, figures)
+        side_column = self._layout.column
+        rows, across = (side_column.rows, side_column.across) if side_column is not None else (ROWS, 0)
+        chips = self._chips(view, news, scene.seat)
+        draw_chip_strip(board.canvas, self._look, chips, strip_icon, self._layout.strip, rows, across, self._high)
+        return board.canvas
 
     def _lay(self, view: CarcassonneView) -> None:
         """Draw new tiles, and their neighbours again, which cover the dark edge."""
-        new = [tile for tile in view.laid if self._tiles.get((tile.cell.x, tile.cell.y)) != tile]
-        self._tiles.update({(tile.cell.x, tile.cell.y): tile for tile in new})
-        side = self._layout.side
-        for tile in new:
-            x, y = self._layout.corner(tile.cell)
-            self._busy.take((x, y, x + side, y + side), LITTLE)
-        around = dict.fromkeys((tile.cell.x + dx, tile.cell.y + dy) for tile in new for dx, dy in AROUND)
-        near = [self._tiles[cell] for cell in around if cell in self._tiles]
-        for tiles, edged in ((new, True), (near, False)):
-            put = [(t.cell.x, t.cell.y, t.tile, t.turn // 90) for t in tiles]
-            lay_tiles(self._land, self._layout, put, self._look.theme, edged=edged)
+        new_tiles = [tile for tile in view.laid if self._tiles.get((tile.cell.x, tile.cell.y)) != tile]
+        self._tiles.update({(tile.cell.x, tile.cell.y): tile for tile in new_tiles})
+        for tile in new_tiles:
+            self._busy.take(self._layout.cell_box(tile.cell), SLIGHTLY_BUSY)
+        redrawn_cells = dict.fromkeys((tile.cell.x + dx, tile.cell.y + dy) for tile in new_tiles for dx, dy in AROUND)
+        neighbours = [self._tiles[cell] for cell in redrawn_cells if cell in self._tiles]
+        for tiles, edged in ((new_tiles, True), (neighbours, False)):
+            placed = [(laid.cell.x, laid.cell.y, laid.tile, laid.turn // 90) for laid in tiles]
+            lay_tiles(self._land, self._layout, placed, self._look.theme, edged=edged)
 
     def _chips(self, view: CarcassonneView, news: News, seat: int | None) -> list[SeatChip]:
         """The chips, with a frame around the seat whose turn it was."""
-        found = build_carcassonne_chips(view, self._look, news)
-        return [replace(chip, active=not view.over and at == seat) for at, chip in enumerate(found)]
+        chips = build_carcassonne_chips(view, self._look, news)
+        return [replace(chip, active=not view.over and index == seat) for index, chip in enumerate(chips)]
 
 
 def hide_untold_points(view: CarcassonneView, later: Sequence[tuple[str, Any]]) -> CarcassonneView:
@@ -97,27 +93,26 @@ def hide_untold_points(view: CarcassonneView, later: Sequence[tuple[str, Any]]) 
     if not later:
         return view
     scores = list(view.scores)
-    for _, told in later:
-        for seat in told.get("seats", ()) if "category" in told else ():
-            scores[seat] -= told.get("points", 0)
+    for _, params in later:
+        for seat in params.get("seats", ()) if "category" in params else ():
+            scores[seat] -= params.get("points", 0)
     return replace(view, scores=tuple(scores), over=False)
 
 
-def _plan_film(ends: list[list[SeatChip]], last: CarcassonneView, look: Look) -> tuple[Layout, int]:
+def _plan_film(chips_at_ends: list[list[SeatChip]], last: CarcassonneView, look: Look) -> tuple[Layout, int]:
     """The layout of the last board, with room for the largest strip of any frame, and the height of its chips."""
     count = len(look.seats)
     columns = []
-    for wide, across, rows in COLUMNS:
+    for width, across, rows in COLUMNS:
         lines = -(-count // across)
-        one = highest_chip_height(ends, look, wide, strip_icon, rows, across)
-        columns.append(SideColumn(wide, lines * one + (lines - 1) * GAP, 0, across, rows))
-    full = highest_chip_height(ends, look, WIDTH - 24, strip_icon)
-    head = HeadSize(full + 24, full + 24, 0, tuple(columns))
-    found = plan_board({(tile.cell.x, tile.cell.y) for tile in last.laid}, False, look.mirrored, head=head)
-    beside = found.column
-    return found, full if beside is None else highest_chip_height(
-        ends, look, beside.wide, strip_icon, beside.rows, beside.across
+        chip_height = highest_chip_height(chips_at_ends, look, width, strip_icon, rows, across)
+        columns.append(SideColumn(width, lines * chip_height + (lines - 1) * GAP, 0, across, rows))
+    full_width_height = highest_chip_height(chips_at_ends, look, WIDTH - 24, strip_icon)
+    head = HeadSize(full_width_height + 24, full_width_height + 24, 0, tuple(columns))
+    layout = plan_board(
+        {(tile.cell.x, tile.cell.y) for tile in last.laid}, hand=False, mirrored=look.mirrored, head=head
     )
-
-
-__all__ = ["CarcassonneFilm"]
+    side_column = layout.column
+    return layout, full_width_height if side_column is None else highest_chip_height(
+        chips_at_ends, look, side_column.wide, strip_icon, side_column.rows, side_column.across
+    )

@@ -39,11 +39,12 @@ def _noise_map(random: Random, cells: int, side: int) -> Image.Image:
 def _draw_rough_ground(
     pen: Pen, random: Random, dark: Colour, light: Colour, cells: int, within: Image.Image | None
 ) -> None:
-    hills = _noise_map(random, cells, min(pen.side, 256))
-    step = 5  # softness of the border of a patch
-    for ink, low in ((dark, True), (light, False)):
-        curve = [max(0, min(255, round((92 - v if low else v - 172) * 255 / (step * 3)))) for v in range(256)]
-        mask = hills.point(curve).point([round(v * 0.62) for v in range(256)])
+    noise = _noise_map(random, cells, min(pen.side, 256))
+    softness = 15  # levels of noise at the border of a patch
+    for ink, is_dark in ((dark, True), (light, False)):
+        depths = [92 - height if is_dark else height - 172 for height in range(256)]
+        curve = [max(0, min(255, round(depth * 255 / softness))) for depth in depths]
+        mask = noise.point(curve).point([round(height * 0.62) for height in range(256)])
         if within is not None:
             mask = ImageChops.darker(mask, within.resize(mask.size))
         pen.tint(mask, ink)
@@ -52,7 +53,7 @@ def _draw_rough_ground(
 def _wall_runs_beneath_city(ground: Line, wall: Line) -> bool:
     """Whether a good part of a wall lies beneath another city."""
     points = wall[2:-2:4]
-    return sum(polygon_contains(ground, p) for p in points) > 0.3 * len(points)
+    return sum(polygon_contains(ground, point) for point in points) > 0.3 * len(points)
 
 
 class GroundPainter:
@@ -69,26 +70,26 @@ class GroundPainter:
 
     def land(self) -> None:
         """Paint everything but the gates."""
-        pen, s = self.pen, self.s
-        full = not s.facts.fields and set(s.facts.edges) == {"city"}
-        pen.image.paste(c.CITY if full else c.GRASS, (0, 0, pen.side, pen.side))
-        if not full:
-            _draw_rough_ground(pen, self.random, c.GRASS_DARK, c.GRASS_LIGHT, 8, None)
+        pen, shapes = self.pen, self.s
+        is_all_city = not shapes.facts.fields and set(shapes.facts.edges) == {"city"}
+        pen.image.paste(c.CITY if is_all_city else c.GRASS, (0, 0, pen.side, pen.side))
+        if not is_all_city:
+            _draw_rough_ground(pen, self.random, c.GRASS_DARK, c.GRASS_LIGHT, 8, within=None)
         self._rivers()
         self._roads()
-        for shape in s.cities:
+        for shape in shapes.cities:
             self._city(shape.ground, shape.walls)
         self._spurs()
-        for i, shape in enumerate(s.cities):
+        for i, shape in enumerate(shapes.cities):
             for wall in shape.walls:
                 for part in self.uncovered(wall, i):
                     self._wall(part)
         self._viaducts()
 
     def _rivers(self) -> None:
-        pen, s = self.pen, self.s
-        lines = s.rivers
-        pond = s.facts.role == "lake"
+        pen, shapes = self.pen, self.s
+        lines = shapes.rivers
+        has_lake = shapes.facts.role == "lake"
         for width, ink in (
             (RIVER + 2 * BANK + 0.014, c.ROAD_RIM),
             (RIVER + 2 * BANK, c.BANK),
@@ -97,50 +98,50 @@ class GroundPainter:
         ):
             for line in lines:
                 pen.line(line, width, ink)
-            if pond:
-                r = 0.2 + width / 2 - RIVER / 2
-                pen.oval(0.5, 0.5, r * 1.08, r * 0.94, ink)
+            if has_lake:
+                radius = 0.2 + width / 2 - RIVER / 2
+                pen.oval(0.5, 0.5, radius * 1.08, radius * 0.94, ink)
         for line in lines:
-            for i, (p, d) in enumerate(walk_along_line(line, 0.115)[1:-1]):
+            for i, (point, direction) in enumerate(walk_along_line(line, 0.115)[1:-1]):
                 side = 0.03 if i % 2 else -0.028
-                q = add_points(p, (d[1], -d[0]), side)
+                ripple = add_points(point, (direction[1], -direction[0]), side)
                 pen.line(
                     [
-                        add_points(q, d, -0.03),
-                        add_points(add_points(q, d, 0.004), (d[1], -d[0]), 0.006),
-                        add_points(q, d, 0.035),
+                        add_points(ripple, direction, -0.03),
+                        add_points(add_points(ripple, direction, 0.004), (direction[1], -direction[0]), 0.006),
+                        add_points(ripple, direction, 0.035),
                     ],
                     0.0085,
                     c.WATER_LIGHT,
                 )
-        if pond:
+        if has_lake:
             for x, y in ((0.4, 0.44), (0.56, 0.6), (0.6, 0.42), (0.42, 0.6)):
                 pen.line([(x - 0.035, y), (x, y - 0.006), (x + 0.035, y)], 0.009, c.WATER_LIGHT)
 
     def _roads(self) -> None:
-        pen, s = self.pen, self.s
-        lines: list[Line] = [line for road in s.roads for line in road.lines] + s.stubs
-        pebbles = Random(f"{s.facts.id} pebbles")
-        over = {id(line) for road in s.roads for line in road.lines if any(b[2] == "road" for b in s.bridges)}
+        pen, shapes = self.pen, self.s
+        lines: list[Line] = [line for road in shapes.roads for line in road.lines] + shapes.stubs
+        pebbles = Random(f"{shapes.facts.id} pebbles")
+        passes_over = bool(shapes.roads) and any(crossed == "road" for _, _, crossed in shapes.bridges)
         for width, ink in ((ROAD + 2 * ROAD_RIM, c.ROAD_RIM), (ROAD, c.ROAD)):
             for line in lines:
                 pen.line(line, width, ink)
-            for x, y in s.squares:
-                r = width / 2 + 0.022
-                pen.oval(x, y, r, r, ink)
+            for x, y in shapes.squares:
+                radius = width / 2 + 0.022
+                pen.oval(x, y, radius, radius, ink)
         for line in lines:
-            for p, d in walk_along_line(line, 0.05):
-                q = add_points(p, (d[1], -d[0]), pebbles.uniform(-0.034, 0.034))
-                pen.oval(*q, 0.0085, 0.006, c.PEBBLE)
-        for x, y in s.squares:
+            for point, direction in walk_along_line(line, 0.05):
+                pebble = add_points(point, (direction[1], -direction[0]), pebbles.uniform(-0.034, 0.034))
+                pen.oval(*pebble, 0.0085, 0.006, c.PEBBLE)
+        for x, y in shapes.squares:
             pen.oval(x, y, 0.044, 0.044, c.ROAD_RIM)
             pen.oval(x, y, 0.036, 0.036, c.STONE_LIGHT)
             pen.oval(x, y, 0.02, 0.02, c.TREE, c.ROAD_RIM, 0.006)
-        for p, d, what in s.bridges:
-            self._bridge(p, d, what)
-        if over:
-            self.taken.append((s.bridges[0][0], 0.1))
-        for road in s.roads:
+        for point, direction, crossed in shapes.bridges:
+            self._bridge(point, direction, crossed)
+        if passes_over:
+            self.taken.append((shapes.bridges[0][0], 0.1))
+        for road in shapes.roads:
             for x, y in road.mouths:
                 pen.oval(x, y, 0.07, 0.07, c.STONE, c.OUTLINE, 0.01)
                 pen.oval(x, y, 0.046, 0.046, (30, 24, 20))
@@ -150,30 +151,23 @@ class GroundPainter:
                     x, y = add_points(end, (dx, dy))
                     self.standing.append((y, partial(land_objects.draw_tree, pen, x, y + 0.03, 0.036, Random(1))))
 
-    def _bridge(self, p: Point, d: Point, what: str) -> None:
+    def _bridge(self, middle: Point, direction: Point, crossed: str) -> None:
         pen = self.pen
-        half = RIVER / 2 + BANK + 0.03 if what == "river" else ROAD / 2 + 0.045
-        a, b = add_points(p, d, -half), add_points(p, d, half)
-        n = (d[1], -d[0])
+        half_length = RIVER / 2 + BANK + 0.03 if crossed == "river" else ROAD / 2 + 0.045
+        start, end = add_points(middle, direction, -half_length), add_points(middle, direction, half_length)
+        normal = (direction[1], -direction[0])
         deck = ROAD + 2 * ROAD_RIM
-        pen.shape(
-            [
-                add_points(a, n, deck / 2),
-                add_points(b, n, deck / 2),
-                add_points(b, n, -deck / 2),
-                add_points(a, n, -deck / 2),
-            ],
-            mix_colours(c.STONE_LIGHT, c.ROAD, 0.55),
-            None,
-        )
-        for q, _ in walk_along_line([a, b], 0.036)[1:-1]:
-            pen.line([add_points(q, n, ROAD / 2), add_points(q, n, -ROAD / 2)], 0.006, c.PEBBLE)
+        corners = ((start, 1), (end, 1), (end, -1), (start, -1))
+        outline = [add_points(point, normal, side * deck / 2) for point, side in corners]
+        pen.shape(outline, mix_colours(c.STONE_LIGHT, c.ROAD, 0.55), None)
+        for joint, _ in walk_along_line([start, end], 0.036)[1:-1]:
+            pen.line([add_points(joint, normal, ROAD / 2), add_points(joint, normal, -ROAD / 2)], 0.006, c.PEBBLE)
         for side in (-1, 1):
-            rail = [add_points(a, n, side * deck / 2), add_points(b, n, side * deck / 2)]
+            rail = [add_points(start, normal, side * deck / 2), add_points(end, normal, side * deck / 2)]
             pen.line(rail, 0.036, c.WALL_LINE)
             pen.line(rail, 0.02, c.WALL_LIGHT)
-            for q, _ in walk_along_line(rail, 0.055)[1:-1]:
-                pen.line([add_points(q, n, 0.008), add_points(q, n, -0.008)], 0.006, c.WALL_LINE)
+            for joint, _ in walk_along_line(rail, 0.055)[1:-1]:
+                pen.line([add_points(joint, normal, 0.008), add_points(joint, normal, -0.008)], 0.006, c.WALL_LINE)
 
     def _mask(self, ground: Line) -> Image.Image:
         side = self.pen.side
@@ -185,19 +179,19 @@ class GroundPainter:
         pen = self.pen
         mask = self._mask(ground)
         for wall in walls:
-            pen.shade_line([add_points(p, (0.012, 0.022)) for p in wall], WALL + 0.045, 105)
+            pen.shade_line([add_points(point, (0.012, 0.022)) for point in wall], WALL + 0.045, 105)
         pen.lay_shadows(0.012)
         pen.image.paste(c.CITY, (0, 0, pen.side, pen.side), mask)
         _draw_rough_ground(pen, self.random, c.CITY_DARK, c.CITY_LIGHT, 9, mask)
         for wall in walls:
-            pen.shade_line([add_points(p, (0.02, 0.034)) for p in wall], WALL + 0.02, 105)
+            pen.shade_line([add_points(point, (0.02, 0.034)) for point in wall], WALL + 0.02, 105)
         pen.lay_shadows(0.01, (96, 62, 24), mask)
-        dots = Random(f"{self.s.facts.id} cobbles")
-        small = self.areas.map
-        numbers = range(len(self.s.cities))
+        random = Random(f"{self.s.facts.id} cobbles")
+        area_map = self.areas.map
+        city_numbers = range(len(self.s.cities))
         for _ in range(70):
-            x, y = dots.random(), dots.random()
-            if map_value_at(small, x, y) in numbers:
+            x, y = random.random(), random.random()
+            if map_value_at(area_map, x, y) in city_numbers:
                 pen.line(
                     [(x - 0.012, y), (x, y - 0.007), (x + 0.012, y)], 0.0055, mix_colours(c.CITY, c.CITY_DARK, 0.7)
                 )
@@ -206,86 +200,90 @@ class GroundPainter:
         for line in self.s.spurs:
             self._wall(line, 0.84)
 
-    def _wall(self, wall: Line, s: float = 1.0) -> None:
+    def _wall(self, wall: Line, scale: float = 1.0) -> None:
         """Draw a wall seen slightly from the south: face, walk, merlons."""
         pen = self.pen
-        face = [add_points(p, (0.0, 0.012 * s)) for p in wall]
-        pen.line(face, (WALL + 0.006) * s, c.WALL_LINE)
-        pen.line(wall, (WALL + 0.006) * s, c.WALL_LINE)
-        pen.line(face, (WALL - 0.012) * s, c.WALL_FACE)
-        pen.line(wall, (WALL - 0.012) * s, c.WALL)
-        for p, d in walk_along_line(wall, 0.041):
-            n = (d[1], -d[0])
-            half = (WALL / 2 - 0.004) * s
-            pen.line([add_points(p, n, half), add_points(p, n, -half)], 0.0075, c.WALL_LINE)
-            q = add_points(p, d, 0.0205)
-            r = 0.0115 * s
+        face = [add_points(point, (0.0, 0.012 * scale)) for point in wall]
+        pen.line(face, (WALL + 0.006) * scale, c.WALL_LINE)
+        pen.line(wall, (WALL + 0.006) * scale, c.WALL_LINE)
+        pen.line(face, (WALL - 0.012) * scale, c.WALL_FACE)
+        pen.line(wall, (WALL - 0.012) * scale, c.WALL)
+        for point, direction in walk_along_line(wall, 0.041):
+            normal = (direction[1], -direction[0])
+            half = (WALL / 2 - 0.004) * scale
+            pen.line([add_points(point, normal, half), add_points(point, normal, -half)], 0.0075, c.WALL_LINE)
+            merlon = add_points(point, direction, 0.0205)
+            half_size = 0.0115 * scale
             pen.shape(
-                [add_points(add_points(q, d, i * r), n, j * r * 1.15) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))],
+                [
+                    add_points(add_points(merlon, direction, i * half_size), normal, j * half_size * 1.15)
+                    for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+                ],
                 c.WALL_LIGHT,
                 None,
             )
 
     def uncovered(self, wall: Line, city: int) -> list[Line]:
         """The parts of a wall outside other cities that cross its own."""
-        above = [other.ground for other in self.s.cities[city + 1 :] if _wall_runs_beneath_city(other.ground, wall)]
-        if not above:
+        grounds = [other.ground for other in self.s.cities[city + 1 :]]
+        upper_grounds = [ground for ground in grounds if _wall_runs_beneath_city(ground, wall)]
+        if not upper_grounds:
             return [wall]
         parts: list[Line] = [[]]
-        for p in wall:
-            if any(polygon_contains(ground, p) for ground in above):
+        for point in wall:
+            if any(polygon_contains(ground, point) for ground in upper_grounds):
                 parts.append([])
             else:
-                parts[-1].append(p)
+                parts[-1].append(point)
         return [part for part in parts if len(part) > 1]
 
     def _viaducts(self) -> None:
         """Draw a walled way between the parts of a city that another one crosses."""
         pen, cities = self.pen, self.s.cities
         for i, shape in enumerate(cities[:-1]):
-            above = next(
-                (o for o in cities[i + 1 :] if any(_wall_runs_beneath_city(o.ground, w) for w in shape.walls)), None
-            )
-            if above is None:
+            above = [o for o in cities[i + 1 :] if any(_wall_runs_beneath_city(o.ground, w) for w in shape.walls)]
+            if not above:
                 continue
-            ends = [point_along_line(wall, 0.5)[0] for wall in above.walls]
+            ends = [point_along_line(wall, 0.5)[0] for wall in above[0].walls]
             if len(ends) == 1:
-                ends = [point_along_line(above.walls[0], share)[0] for share in (0.28, 0.72)]
-            a, b = ends[:2]
-            d = unit_vector(subtract_points(b, a))
-            n = (d[1], -d[0])
-            pen.shade_line([add_points(p, (0.02, 0.04)) for p in (a, b)], 0.2, 110)
+                ends = [point_along_line(above[0].walls[0], share)[0] for share in (0.28, 0.72)]
+            start, end = ends[:2]
+            direction = unit_vector(subtract_points(end, start))
+            normal = (direction[1], -direction[0])
+            pen.shade_line([add_points(point, (0.02, 0.04)) for point in (start, end)], 0.2, 110)
             pen.lay_shadows(0.012)
-            pen.line([add_points(a, d, -0.05), add_points(b, d, 0.05)], 0.15, c.WALL_LINE)
-            pen.line(
-                [add_points(a, d, -0.05), add_points(b, d, 0.05)], 0.13, mix_colours(c.CITY_LIGHT, c.STONE_LIGHT, 0.4)
-            )
-            for q, _ in walk_along_line([a, b], 0.05):
-                pen.line([add_points(q, n, 0.055), add_points(q, n, -0.055)], 0.006, c.PEBBLE)
+            way = [add_points(start, direction, -0.05), add_points(end, direction, 0.05)]
+            pen.line(way, 0.15, c.WALL_LINE)
+            pen.line(way, 0.13, mix_colours(c.CITY_LIGHT, c.STONE_LIGHT, 0.4))
+            for joint, _ in walk_along_line([start, end], 0.05):
+                pen.line([add_points(joint, normal, 0.055), add_points(joint, normal, -0.055)], 0.006, c.PEBBLE)
             for side in (-1, 1):
-                self._wall([add_points(a, n, side * 0.08), add_points(b, n, side * 0.08)], 0.72)
-            self.taken += [(q, 0.1) for q, _ in walk_along_line([a, b], 0.1)]
-            for end in (a, b):
+                self._wall([add_points(start, normal, side * 0.08), add_points(end, normal, side * 0.08)], 0.72)
+            self.taken += [(joint, 0.1) for joint, _ in walk_along_line([start, end], 0.1)]
+            for gate in (start, end):
                 for side in (-1, 1):
-                    x, y = add_points(end, n, side * 0.1)
-                    self.standing.append(
-                        (y + 0.03, partial(land_objects.draw_wall_tower, pen, x, y + 0.03, 0.06, c.ROOFS[0]))
-                    )
+                    x, y = add_points(gate, normal, side * 0.1)
+                    self.stand_tower(x, y + 0.03, 0.06)
+
+    def stand_tower(self, x: float, foot: float, width: float) -> None:
+        """Queue a tower of the wall with its foot at (x, foot)."""
+        tower = partial(land_objects.draw_wall_tower, self.pen, x, foot, width, c.ROOFS[0])
+        self.standing.append((foot, tower))
 
     def gates(self) -> None:
+        """Paint the ways through the walls; their towers are drawn later."""
         pen = self.pen
         for road in self.s.roads:
-            for p, d in road.gates:
-                n = (d[1], -d[0])
-                way = [add_points(p, d, -WALL * 0.8), add_points(p, d, WALL * 0.75)]
-                pen.line(way, ROAD * 0.8, c.WALL_LINE)
-                pen.line([add_points(p, d, -WALL * 0.95), add_points(p, d, WALL * 0.7)], ROAD * 0.66, c.ROAD)
+            for point, direction in road.gates:
+                normal = (direction[1], -direction[0])
+                threshold = [add_points(point, direction, -WALL * 0.8), add_points(point, direction, WALL * 0.75)]
+                pen.line(threshold, ROAD * 0.8, c.WALL_LINE)
+                paving = [add_points(point, direction, -WALL * 0.95), add_points(point, direction, WALL * 0.7)]
+                pen.line(paving, ROAD * 0.66, c.ROAD)
                 for side in (-1, 1):
                     # Beside a road from the side, the nearer tower stands further off, where it does not hide the road.
-                    near = abs(d[0]) > 0.6 and side * n[1] > 0
-                    x, y = add_points(p, n, side * ROAD * (1.25 if near else 0.68))
+                    is_near_tower = abs(direction[0]) > 0.6 and side * normal[1] > 0
+                    x, y = add_points(point, normal, side * ROAD * (1.25 if is_near_tower else 0.68))
                     y += 0.034
                     self.taken.append(((x, y - 0.05), 0.075))
-                    self.standing.append(
-                        (y, partial(land_objects.draw_wall_tower, pen, x, y, 0.056 if near else 0.068, c.ROOFS[0]))
-                    )
+                    self.stand_tower(x, y, 0.056 if is_near_tower else 0.068)

@@ -17,8 +17,8 @@ from .icon_drawing import paint_icon
 from .land_objects import INK
 from .pen import Pen
 
-AGAIN: Final = "again"  # the extra tile
-RIM: Final = rgb("#F4EFE4")
+EXTRA_TILE_ITEM: Final = "again"  # the extra tile
+RIM_COLOUR: Final = rgb("#F4EFE4")
 
 
 def _draw_extra_tile_icon(pen: Pen) -> None:
@@ -33,12 +33,12 @@ def _draw_extra_tile_icon(pen: Pen) -> None:
 
 def _add_pale_rim(image: Image.Image) -> Image.Image:
     """The icon with a pale rim, so that dark figures stand out on a dark panel."""
-    wide = Image.new("RGBA", (image.width + 2, image.height), (*RIM, 0))
-    wide.paste(image, (1, 0))
-    glow = wide.getchannel("A").filter(ImageFilter.MaxFilter(3)).point([round(v * 0.7) for v in range(256)])
-    rim = Image.new("RGBA", wide.size, (*RIM, 0))
+    padded = Image.new("RGBA", (image.width + 2, image.height), (*RIM_COLOUR, 0))
+    padded.paste(image, (1, 0))
+    glow = padded.getchannel("A").filter(ImageFilter.MaxFilter(3)).point([round(v * 0.7) for v in range(256)])
+    rim = Image.new("RGBA", padded.size, (*RIM_COLOUR, 0))
     rim.putalpha(glow)
-    rim.alpha_composite(wide)
+    rim.alpha_composite(padded)
     return rim
 
 
@@ -50,13 +50,13 @@ def seat_item_icon(name: str, letter: str, high: int) -> Image.Image:
 
 def _bare_item_icon(name: str, letter: str, high: int) -> Image.Image:
     if name in FIGURES:
-        made = figure_sprite(name, letter, round(high / 1.12), shade=False)
-        box = made.getbbox() or (0, 0, *made.size)
-        return made.crop((box[0], (made.height - high) // 2, box[2], (made.height - high) // 2 + high))
-    if name == AGAIN:
+        sprite = figure_sprite(name, letter, round(high / 1.12), shade=False)
+        box = sprite.getbbox() or (0, 0, *sprite.size)
+        return sprite.crop((box[0], (sprite.height - high) // 2, box[2], (sprite.height - high) // 2 + high))
+    if name == EXTRA_TILE_ITEM:
         return paint_icon(high, _draw_extra_tile_icon)
-    found = next((extra.icons[name] for extra in EXTRAS.values() if name in extra.icons), None)
-    return found(letter, high) if found is not None else lettered_icon(name, letter, high)
+    draw_icon = next((extra.icons[name] for extra in EXTRAS.values() if name in extra.icons), None)
+    return draw_icon(letter, high) if draw_icon is not None else lettered_icon(name, letter, high)
 
 
 def lettered_icon(name: str, letter: str, high: int) -> Image.Image:

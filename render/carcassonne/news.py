@@ -68,11 +68,11 @@ class News:
     @property
     def cells(self) -> tuple[Cell, ...]:
         """All cells with news, each once, which a cut-out must show."""
-        found = [*self.laid, *self.built]
-        found += [cell for one in self.scored for cell in one.cells]
-        found += [cell for way in self.ways for cell in way.cells]
-        found += [one.cell for one in self.gone]
-        return tuple(dict.fromkeys(found))
+        cells_with_news = [*self.laid, *self.built]
+        cells_with_news += [cell for scoring in self.scored for cell in scoring.cells]
+        cells_with_news += [cell for way in self.ways for cell in way.cells]
+        cells_with_news += [figure.cell for figure in self.gone]
+        return tuple(dict.fromkeys(cells_with_news))
 
     @property
     def quiet(self) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from render.core.fonts import BOLD, capitals_middle, text_sprite
+from render.core.fonts import BOLD, centre_text, text_sprite
 from render.core.look import GOLD, GOLD_INK, Colour, Look, mix_colours, rgb
 from render.core.shapes import Point, dilate_mask, paste_centred
 from rules.carcassonne.cells import Cell
@@ -17,10 +17,10 @@ from rules.carcassonne.view import CarcassonneView
 from .board import EDGE, Drawing, draw_tile_in_hand
 from .board_figures import draw_figures
 from .board_placement import BoardPlacement, PictureField, place_board, shift_box
-from .expansions import extras_in_view
+from .expansions import draw_modules_above, draw_modules_on_land
 from .extras import BoardCanvas
 from .figure_sprites import seat_token
-from .layout import PLAIN, Box, Layout, bounding_box
+from .layout import PLAIN, Box, Layout, bounding_box, grow_box
 from .sectors import Sector
 from .tile_sprites import tile_sprite
 
@@ -29,10 +29,11 @@ SECTORS: Final = tuple(map(rgb, ("#9DD5F5", "#E3691A", "#B568FF", "#FFFFA0", "#0
 WIDE, HIGH, MARGIN = 800, 830, 10
 TILE: Final = 196
 LARGEST: Final = 74
-WASH, TINT = 0.22, 0.38
+LAND_PALENESS, SECTOR_TINT = 0.22, 0.38
 LETTER: Final = 58
-AROUND: Final = 0.36  # tiles around the cells, so that no sector is cut off
-HALF: Final = 2  # masks are this many times smaller
+DISC_RIM: Final = (16, 14, 12)
+MARGIN_TILES: Final = 0.36  # tiles around the cells, so that no sector is cut off
+MASK_REDUCTION: Final = 2  # masks are this many times smaller
 
 
 def sector_colour(letter: str) -> Colour:
@@ -41,57 +42,56 @@ def sector_colour(letter: str) -> Colour:
 
 
 def draw_overview(
-    view: CarcassonneView, look: Look, sectors: Sequence[Sector], best: Mapping[Cell, Outcome]
+    view: CarcassonneView, look: Look, sectors: Sequence[Sector], best_outcomes: Mapping[Cell, Outcome]
 ) -> Drawing:
-    """The whole table as a map. `best`: the best outcome of a placement on each cell."""
+    """The whole table as a map. `best_outcomes`: the best outcome of a placement on each cell."""
     cells = {cell for sector in sectors for cell in sector.cells}
-    taken = {laid.cell for laid in view.laid} | cells
-    box = bounding_box(taken)
-    shown = (box[0] - AROUND, box[1] - AROUND, box[2] + 1 + AROUND, box[3] + 1 + AROUND)
-    room = PictureField(WIDE - 2 * MARGIN, HIGH - 2 * MARGIN, shown, TILE if view.drawn else 0, LARGEST, look.mirrored)
-    found = place_board(room, taken)
-    layout = _layout_of_placement(found, box)
+    all_cells = {laid.cell for laid in view.laid} | cells
+    box = bounding_box(all_cells)
+    shown_part = (box[0] - MARGIN_TILES, box[1] - MARGIN_TILES, box[2] + 1 + MARGIN_TILES, box[3] + 1 + MARGIN_TILES)
+    tile_side = TILE if view.drawn else 0
+    field = PictureField(WIDE - 2 * MARGIN, HIGH - 2 * MARGIN, shown_part, tile_side, LARGEST, look.mirrored)
+    placement = place_board(field, all_cells)
+    layout = _layout_of_placement(placement, box)
     canvas = Image.new("RGB", layout.size, look.shades.ground)
-    desk = BoardCanvas(canvas, view, look, layout)
-    _draw_bare_land(desk)
+    board = BoardCanvas(canvas, view, look, layout)
+    _draw_bare_land(board)
     veil = Image.new("RGB", canvas.size, look.shades.ground)
-    canvas.paste(Image.blend(canvas, veil, WASH))
+    canvas.paste(Image.blend(canvas, veil, LAND_PALENESS))
     masks = {sector.letter: _sector_mask(layout, sector, cells) for sector in sectors}
     for sector in sectors:
         ink = sector_colour(sector.letter)
-        tint, at = _crop_mask(masks[sector.letter], 0)
-        canvas.paste(ink, at, tint.point([round(v * TINT) for v in range(256)]))
-        _lighten_sector_cells(desk, sector, ink)
-    figures = [one.middle for one in draw_figures(desk)]
-    for extra, seen in extras_in_view(view):
-        extra.above(desk, seen)
+        tint, tint_box = _crop_mask(masks[sector.letter], 0)
+        canvas.paste(ink, tint_box, tint.point([round(v * SECTOR_TINT) for v in range(256)]))
+        _lighten_sector_cells(board, sector, ink)
+    figures = [figure.middle for figure in draw_figures(board)]
+    draw_modules_above(board)
     for sector in sectors:
         _draw_sector_rim(canvas, masks[sector.letter], sector_colour(sector.letter))
-    _frame_own_cells(desk, best)
+    _frame_own_cells(board, best_outcomes)
     if layout.hand and view.drawn:
         draw_tile_in_hand(canvas, view.drawn.tile, layout.hand, look.theme)
-    return Drawing(canvas, layout, _draw_sector_letters(desk, sectors, masks, cells, figures))
+    return Drawing(canvas, layout, _draw_sector_letters(board, sectors, masks, cells, figures))
 
 
-def _layout_of_placement(found: BoardPlacement, box: Box) -> Layout:
-    x, y = found.at[0] + MARGIN, found.at[1] + MARGIN
-    at = (x + box[0] * found.side, y + box[1] * found.side)
-    size = (WIDE, found.size[1] + 2 * MARGIN)
+def _layout_of_placement(placement: BoardPlacement, box: Box) -> Layout:
+    x, y = placement.at[0] + MARGIN, placement.at[1] + MARGIN
+    corner = (x + box[0] * placement.side, y + box[1] * placement.side)
+    size = (WIDE, placement.size[1] + 2 * MARGIN)
     columns, rows = box[2] - box[0] + 1, box[3] - box[1] + 1
-    tile = shift_box(found.tile, (MARGIN, MARGIN)) if found.tile else None
-    return Layout(size, found.side, at, (box[0], box[1]), (columns, rows), tile, (0, 0, 0, 0))
+    tile = shift_box(placement.tile, (MARGIN, MARGIN)) if placement.tile else None
+    return Layout(size, placement.side, corner, (box[0], box[1]), (columns, rows), tile, (0, 0, 0, 0))
 
 
-def _draw_bare_land(desk: BoardCanvas) -> None:
+def _draw_bare_land(board: BoardCanvas) -> None:
     """Draws all tiles without houses and trees."""
-    draw, side = ImageDraw.Draw(desk.canvas), desk.side
-    for laid in desk.view.laid:
-        x, y = desk.layout.corner(laid.cell)
-        draw.rectangle((x - 2, y - 2, x + side + 1, y + side + 1), fill=EDGE[desk.look.theme])
-    for laid in desk.view.laid:
-        desk.canvas.paste(tile_sprite(laid.tile, laid.turn // 90, side, side < PLAIN), desk.layout.corner(laid.cell))
-    for extra, seen in extras_in_view(desk.view):
-        extra.ground(desk, seen)
+    draw, side = ImageDraw.Draw(board.canvas), board.side
+    for laid in board.view.laid:
+        x, y = board.layout.corner(laid.cell)
+        draw.rectangle((x - 2, y - 2, x + side + 1, y + side + 1), fill=EDGE[board.look.theme])
+    for laid in board.view.laid:
+        board.canvas.paste(tile_sprite(laid.tile, laid.turn // 90, side, side < PLAIN), board.layout.corner(laid.cell))
+    draw_modules_on_land(board)
 
 
 # --- sectors
@@ -99,16 +99,16 @@ def _draw_bare_land(desk: BoardCanvas) -> None:
 
 def _shortest_joining_lines(cells: Sequence[Cell]) -> list[tuple[Cell, Cell]]:
     """The shortest lines that connect all cells."""
-    left, found = list(cells[1:]), []
-    near = dict.fromkeys(left, cells[0])
-    while left:
-        nxt = min(left, key=lambda c: (_cell_distance(c, near[c]), c))
-        left.remove(nxt)
-        found.append((near[nxt], nxt))
-        for cell in left:
-            if _cell_distance(cell, nxt) < _cell_distance(cell, near[cell]):
-                near[cell] = nxt
-    return found
+    unjoined, lines = list(cells[1:]), []
+    nearest_joined = dict.fromkeys(unjoined, cells[0])
+    while unjoined:
+        joined = min(unjoined, key=lambda c: (_cell_distance(c, nearest_joined[c]), c))
+        unjoined.remove(joined)
+        lines.append((nearest_joined[joined], joined))
+        for cell in unjoined:
+            if _cell_distance(cell, joined) < _cell_distance(cell, nearest_joined[cell]):
+                nearest_joined[cell] = joined
+    return lines
 
 
 def _cell_distance(a: Cell, b: Cell) -> int:
@@ -117,149 +117,144 @@ def _cell_distance(a: Cell, b: Cell) -> int:
 
 def _sector_mask(layout: Layout, sector: Sector, cells: set[Cell]) -> Image.Image:
     """White where a sector is: around its cells and along the lines between them, but not on cells of others."""
-    side = layout.side / HALF
-    small = Image.new("L", (-(-layout.size[0] // HALF), -(-layout.size[1] // HALF)), 0)
-    draw = ImageDraw.Draw(small)
+    side = layout.side / MASK_REDUCTION
+    reduced = Image.new("L", (-(-layout.size[0] // MASK_REDUCTION), -(-layout.size[1] // MASK_REDUCTION)), 0)
+    draw = ImageDraw.Draw(reduced)
 
     def middle_of(cell: Cell) -> Point:
         x, y = layout.corner(cell)
-        return x / HALF + side / 2, y / HALF + side / 2
+        return x / MASK_REDUCTION + side / 2, y / MASK_REDUCTION + side / 2
 
-    for a, b in _shortest_joining_lines(sector.cells):
-        draw.line((middle_of(a), middle_of(b)), fill=255, width=round(0.95 * side))
+    for start, end in _shortest_joining_lines(sector.cells):
+        draw.line((middle_of(start), middle_of(end)), fill=255, width=round(0.95 * side))
     for cell in sector.cells:
         x, y = middle_of(cell)
-        r = side * 0.7
-        draw.rounded_rectangle((x - r, y - r, x + r, y + r), side * 0.2, fill=255)
-    small = small.filter(ImageFilter.GaussianBlur(0.34 * side))
-    draw = ImageDraw.Draw(small)
+        half_side = side * 0.7
+        draw.rounded_rectangle((x - half_side, y - half_side, x + half_side, y + half_side), side * 0.2, fill=255)
+    reduced = reduced.filter(ImageFilter.GaussianBlur(0.34 * side))
+    draw = ImageDraw.Draw(reduced)
     for cell in cells.difference(sector.cells):
         x, y = middle_of(cell)
-        r = side * 0.53
-        draw.rectangle((x - r, y - r, x + r, y + r), fill=0)
-    whole = small.resize(layout.size, Image.Resampling.BILINEAR)
-    return whole.point([max(0, min(255, (v - 110) * 16)) for v in range(256)])
+        half_side = side * 0.53
+        draw.rectangle((x - half_side, y - half_side, x + half_side, y + half_side), fill=0)
+    smooth_mask = reduced.resize(layout.size, Image.Resampling.BILINEAR)
+    return smooth_mask.point([max(0, min(255, (v - 110) * 16)) for v in range(256)])
 
 
-def _lighten_sector_cells(desk: BoardCanvas, sector: Sector, ink: Colour) -> None:
+def _lighten_sector_cells(board: BoardCanvas, sector: Sector, ink: Colour) -> None:
     """Draws the cells of a sector, lighter than the rest of it."""
-    draw, side = ImageDraw.Draw(desk.canvas), desk.side
-    fill = mix_colours(mix_colours(desk.look.shades.ground, ink, TINT), ink, 0.3)
+    draw, side = ImageDraw.Draw(board.canvas), board.side
+    fill = mix_colours(mix_colours(board.look.shades.ground, ink, SECTOR_TINT), ink, 0.3)
     for cell in sector.cells:
-        x, y = desk.layout.corner(cell)
-        inset = max(2, side // 14)
-        box = (x + inset, y + inset, x + side - inset, y + side - inset)
+        box = grow_box(board.layout.cell_box(cell), -max(2, side // 14))
         draw.rounded_rectangle(box, side // 8, fill=fill, outline=ink, width=2)
 
 
 def _draw_sector_rim(canvas: Image.Image, mask: Image.Image, ink: Colour) -> None:
     """Draws the border of a sector: four pixels wide, with two dark ones on each side."""
-    part, at = _crop_mask(mask, 8)
+    part, box = _crop_mask(mask, 8)
     solid = part.point([255 if v > 127 else 0 for v in range(256)])
     inner = dilate_mask(solid.point([255 - v for v in range(256)]), 1)
-    for steps, fill in ((5, (16, 14, 12)), (3, ink)):
-        canvas.paste(fill, at, ImageChops.darker(dilate_mask(solid, steps), inner))
+    for steps, fill in ((5, DISC_RIM), (3, ink)):
+        canvas.paste(fill, box, ImageChops.darker(dilate_mask(solid, steps), inner))
 
 
-def _crop_mask(mask: Image.Image, more: int) -> tuple[Image.Image, Box]:
-    """The bounding box of a mask with `more` pixels around it, and the mask cropped to it."""
-    a, b, c, d = mask.getbbox() or (0, 0, 1, 1)
-    at = max(0, a - more), max(0, b - more), min(mask.width, c + more), min(mask.height, d + more)
-    return mask.crop(at), at
+def _crop_mask(mask: Image.Image, margin: int) -> tuple[Image.Image, Box]:
+    """The bounding box of a mask with `margin` pixels around it, and the mask cropped to it."""
+    left, top, right, bottom = mask.getbbox() or (0, 0, 1, 1)
+    start = max(0, left - margin), max(0, top - margin)
+    end = min(mask.width, right + margin), min(mask.height, bottom + margin)
+    return mask.crop((*start, *end)), (*start, *end)
 
 
-def _frame_own_cells(desk: BoardCanvas, best: Mapping[Cell, Outcome]) -> None:
+def _frame_own_cells(board: BoardCanvas, best_outcomes: Mapping[Cell, Outcome]) -> None:
     """Draws gold frames with the seat's symbol where the tile continues or completes a feature of the seat."""
-    seat = desk.view.drawn.seat if desk.view.drawn else None
+    seat = board.view.drawn.seat if board.view.drawn else None
     if seat is None:
         return
-    draw, side = ImageDraw.Draw(desk.canvas), desk.side
-    sign = seat_token(desk.look.seats[seat].letter, round(side * 0.62))
-    for cell, outcome in best.items():
+    draw, side = ImageDraw.Draw(board.canvas), board.side
+    sign = seat_token(board.look.seats[seat].letter, round(side * 0.62))
+    for cell, outcome in best_outcomes.items():
         if not outcome.mine:
             continue
-        x, y = desk.layout.corner(cell)
-        draw.rounded_rectangle((x, y, x + side, y + side), 6, fill=mix_colours(desk.look.shades.ground, GOLD, 0.35))
-        draw.rounded_rectangle((x - 2, y - 2, x + side + 2, y + side + 2), 7, outline=GOLD_INK, width=7)
-        draw.rounded_rectangle((x, y, x + side, y + side), 6, outline=GOLD, width=4)
-        paste_centred(desk.canvas, sign, (x + side / 2, y + side / 2))
+        box = board.layout.cell_box(cell)
+        draw.rounded_rectangle(box, 6, fill=mix_colours(board.look.shades.ground, GOLD, 0.35))
+        draw.rounded_rectangle(grow_box(box, 2), 7, outline=GOLD_INK, width=7)
+        draw.rounded_rectangle(box, 6, outline=GOLD, width=4)
+        paste_centred(board.canvas, sign, board.at(cell, 0.5, 0.5))
 
 
 # --- letters
 
 
 def _draw_sector_letters(
-    desk: BoardCanvas,
+    board: BoardCanvas,
     sectors: Sequence[Sector],
     masks: Mapping[str, Image.Image],
     cells: set[Cell],
     figures: Sequence[Point],
 ) -> list[tuple[str, Box]]:
     """Draws the letter of each sector on the free point nearest to its cells."""
-    layout = desk.layout
-    closed, costly = Image.new("1", layout.size, 0), Image.new("1", layout.size, 0)
-    shut, dear = ImageDraw.Draw(closed), ImageDraw.Draw(costly)
-    r, side = LETTER // 2 + 2, layout.side
-    shut.rectangle((0, 0, *layout.size), outline=1, width=r + 2)
+    layout = board.layout
+    forbidden, unwanted = Image.new("1", layout.size, 0), Image.new("1", layout.size, 0)
+    forbidden_draw, unwanted_draw = ImageDraw.Draw(forbidden), ImageDraw.Draw(unwanted)
+    radius = LETTER // 2 + 2
+    forbidden_draw.rectangle((0, 0, *layout.size), outline=1, width=radius + 2)
     for cell in cells:
-        x, y = layout.corner(cell)
-        shut.rounded_rectangle((x - r, y - r, x + side + r, y + side + r), r, fill=1)
+        forbidden_draw.rounded_rectangle(grow_box(layout.cell_box(cell), radius), radius, fill=1)
     if layout.hand:
-        a, b, c, d = layout.hand
-        shut.rectangle((a - r - 9, b - r - 9, c + r + 9, d + r + 9), fill=1)
-    for u, v in figures:
-        dear.ellipse((u - r - 10, v - r - 10, u + r + 10, v + r + 10), fill=1)
-    found = []
+        forbidden_draw.rectangle(grow_box(layout.hand, radius + 9), fill=1)
+    for figure_x, figure_y in figures:
+        reach = radius + 10
+        unwanted_draw.ellipse((figure_x - reach, figure_y - reach, figure_x + reach, figure_y + reach), fill=1)
+    boxes = []
     for sector in sectors:
-        x, y = _best_letter_point(layout, sector, closed, costly, masks[sector.letter])
-        shut.ellipse((x - 2 * r - 6, y - 2 * r - 6, x + 2 * r + 6, y + 2 * r + 6), fill=1)
-        found.append((sector.letter, _put_sector_letter(desk.canvas, sector.letter, (x, y))))
-    return found
+        x, y = _best_letter_point(layout, sector, forbidden, unwanted, masks[sector.letter])
+        forbidden_draw.ellipse(grow_box((x, y, x, y), 2 * radius + 6), fill=1)
+        boxes.append((sector.letter, paste_centred(board.canvas, sector_letter_disc(sector.letter, LETTER), (x, y))))
+    return boxes
 
 
 def _best_letter_point(
-    layout: Layout, sector: Sector, closed: Image.Image, costly: Image.Image, own: Image.Image
+    layout: Layout, sector: Sector, forbidden: Image.Image, unwanted: Image.Image, sector_mask: Image.Image
 ) -> tuple[int, int]:
     """The best point for a letter."""
     side = layout.side
     middles = [(x + side / 2, y + side / 2) for x, y in map(layout.corner, sector.cells)]
-    heart = sum(x for x, _ in middles) / len(middles), sum(y for _, y in middles) / len(middles)
-    a, b, c, d = sector.box
-    (left, top), (right, bottom) = layout.corner((a - 3, b - 3)), layout.corner((c + 4, d + 4))
-    best, chosen = float("inf"), (round(heart[0]), round(heart[1]))
+    centre = sum(x for x, _ in middles) / len(middles), sum(y for _, y in middles) / len(middles)
+    west, north, east, south = sector.box
+    (left, top), (right, bottom) = layout.corner((west - 3, north - 3)), layout.corner((east + 4, south + 4))
+    least_cost, best_point = float("inf"), (round(centre[0]), round(centre[1]))
     step = max(6, round(side * 0.4))
     for y in range(max(0, top), min(layout.size[1], bottom), step):
         for x in range(max(0, left), min(layout.size[0], right), step):
-            if closed.getpixel((x, y)):
+            if forbidden.getpixel((x, y)):
                 continue
-            away = min((x - u) ** 2 + (y - v) ** 2 for u, v in middles) ** 0.5
-            cost = away + 0.15 * ((x - heart[0]) ** 2 + (y - heart[1]) ** 2) ** 0.5
-            cost += 50 * bool(costly.getpixel((x, y))) + 25 * (not own.getpixel((x, y)))
-            if cost < best:
-                best, chosen = cost, (x, y)
-    return chosen
+            distance = min((x - middle_x) ** 2 + (y - middle_y) ** 2 for middle_x, middle_y in middles) ** 0.5
+            cost = distance + 0.15 * ((x - centre[0]) ** 2 + (y - centre[1]) ** 2) ** 0.5
+            cost += 50 * bool(unwanted.getpixel((x, y))) + 25 * (not sector_mask.getpixel((x, y)))
+            if cost < least_cost:
+                least_cost, best_point = cost, (x, y)
+    return best_point
 
 
-def _put_sector_letter(canvas: Image.Image, letter: str, at: tuple[int, int], wide: int = LETTER) -> Box:
-    """A disc with the letter of a sector; returns its box."""
-    sprite = sector_letter_disc(letter, wide)
-    return paste_centred(canvas, sprite, at)
-
-
-def sector_letter_disc(letter: str, wide: int, faint: float = 0.0, ground: Colour = GOLD_INK) -> Image.Image:
+def sector_letter_disc(letter: str, diameter: int, faint: float = 0.0, ground: Colour = GOLD_INK) -> Image.Image:
     """The letter of a sector on its colour; `faint`: the share of `ground` mixed in."""
-    smooth = 3
-    fill, rim, ink = (mix_colours(c, ground, faint) for c in (sector_colour(letter), (16, 14, 12), GOLD_INK))
-    big = Image.new("RGBA", ((wide + 4) * smooth, (wide + 4) * smooth), (*rim, 0))
-    ImageDraw.Draw(big).ellipse(
-        (smooth, smooth, (wide + 3) * smooth, (wide + 3) * smooth),
-        fill=(*fill, 255),
-        outline=(*rim, 255),
-        width=max(smooth, round(wide * 0.07) * smooth),
+    fill, rim, ink = (mix_colours(colour, ground, faint) for colour in (sector_colour(letter), DISC_RIM, GOLD_INK))
+    return labelled_disc(letter, diameter, fill, rim, ink, max(1, round(diameter * 0.07)))
+
+
+def labelled_disc(text: str, diameter: int, fill: Colour, rim: Colour, ink: Colour, rim_width: int) -> Image.Image:
+    """A letter or number on a disc with a rim."""
+    smooth = 3  # supersampling factor
+    canvas = Image.new("RGBA", ((diameter + 4) * smooth, (diameter + 4) * smooth), (*rim, 0))
+    box, fill_ink, rim_ink = (
+        (smooth, smooth, (diameter + 3) * smooth, (diameter + 3) * smooth),
+        (*fill, 255),
+        (*rim, 255),
     )
-    done = big.resize((wide + 4, wide + 4), Image.Resampling.BOX)
-    size = round(wide * 0.62)
-    words = text_sprite(letter, size, BOLD, 100, ink)
-    spot = (round((done.width - words.width) / 2), round(done.height / 2 - capitals_middle(size, BOLD)))
-    done.alpha_composite(words, (max(0, spot[0]), max(0, spot[1])))
-    return done
+    ImageDraw.Draw(canvas).ellipse(box, fill=fill_ink, outline=rim_ink, width=rim_width * smooth)
+    disc = canvas.resize((diameter + 4, diameter + 4), Image.Resampling.BOX)
+    size = round(diameter * 0.62)
+    centre_text(disc, text_sprite(text, size, BOLD, 100, ink), size, BOLD)
+    return disc

@@ -34,9 +34,9 @@ class Pen:
         points = self.points(line)
         wide = self.px(width)
         self.draw.line(points, fill=ink, width=wide, joint="curve")
-        r = wide / 2
+        radius = wide / 2
         for x, y in (points[0], points[-1]):
-            self.draw.ellipse((x - r, y - r, x + r, y + r), fill=ink)
+            self.draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=ink)
 
     def shape(self, line: Sequence[Point], fill: Colour, edge: Colour | None = OUTLINE, width: float = 0.008) -> None:
         """A filled polygon."""

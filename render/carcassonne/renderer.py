@@ -42,9 +42,8 @@ def carcassonne_palette() -> palette.Palette:
 
 
 def _encode_board(drawing: Drawing, alt: str, washed: bool = False) -> Picture:
-    return Picture(
-        palette.encode_png(drawing.image, None if washed else carcassonne_palette()), alt, drawing.image.size
-    )
+    colours = None if washed else carcassonne_palette()
+    return Picture(palette.encode_png(drawing.image, colours), alt, drawing.image.size)
 
 
 class CarcassonneRenderer:
@@ -65,12 +64,7 @@ class CarcassonneRenderer:
         return changes_since.collect_news(before, view, events)
 
     def table(
-        self,
-        view: CarcassonneView,
-        look: Look,
-        marks: Sequence[Mark] = (),
-        story: str = "",
-        news: News | None = None,
+        self, view: CarcassonneView, look: Look, marks: Sequence[Mark] = (), story: str = "", news: News | None = None
     ) -> list[Picture]:
         """The public board; a very big one with marks is followed by numbered windows."""
         return self._boards(view, look, marks, descriptions.describe_carcassonne_table(view, look, marks, story), news)
@@ -81,15 +75,16 @@ class CarcassonneRenderer:
 
     def choice(self, view: CarcassonneView, look: Look, marks: Sequence[Mark]) -> list[Picture]:
         """The board with the marked cells; of a very big one only their surroundings, if one window shows them."""
-        found = self._boards(view, look, marks, descriptions.describe_picker(view, look, marks))
-        return [replace(found[1], alt=found[0].alt)] if len(found) == 2 else found
+        pictures = self._boards(view, look, marks, descriptions.describe_picker(view, look, marks))
+        return [replace(pictures[1], alt=pictures[0].alt)] if len(pictures) == 2 else pictures
 
     def sectors(
-        self, view: CarcassonneView, look: Look, sectors: Sequence[Sector], best: Mapping[Cell, Outcome]
+        self, view: CarcassonneView, look: Look, sectors: Sequence[Sector], best_outcomes: Mapping[Cell, Outcome]
     ) -> Picture:
-        """A big board as a map with its sectors. `best`: the best outcome of a placement on each cell."""
-        drawing = draw_overview(view, look, sectors, best)
-        return _encode_board(drawing, sector_descriptions.describe_overview(view, look, sectors, best), washed=True)
+        """A big board as a map with its sectors. `best_outcomes`: the best outcome of a placement on each cell."""
+        drawing = draw_overview(view, look, sectors, best_outcomes)
+        alt = sector_descriptions.describe_overview(view, look, sectors, best_outcomes)
+        return _encode_board(drawing, alt, washed=True)
 
     def sector(
         self,
@@ -97,25 +92,28 @@ class CarcassonneRenderer:
         look: Look,
         sectors: Sequence[Sector],
         shown: Sector,
-        best: Mapping[Cell, Outcome],
+        best_outcomes: Mapping[Cell, Outcome],
     ) -> Picture:
         """One sector alone, with a plate on each of its cells."""
-        drawing = draw_sector_closeup(view, look, sectors, shown, best)
-        return _encode_board(drawing, sector_descriptions.describe_closeup(view, look, shown, best), washed=True)
+        drawing = draw_sector_closeup(view, look, sectors, shown, best_outcomes)
+        alt = sector_descriptions.describe_closeup(view, look, shown, best_outcomes)
+        return _encode_board(drawing, alt, washed=True)
 
     def _boards(
         self, view: CarcassonneView, look: Look, marks: Sequence[Mark], alt: str, news: News | None = None
     ) -> list[Picture]:
         first, *rest = draw_board_pictures(view, look, marks, news)
-        found = [_encode_board(first, alt)]
-        choices = [(m, find_target(view, m.place).cells) for m in marks if m.tone == "choice"]
+        pictures = [_encode_board(first, alt)]
+        choices = [(mark, find_target(view, mark.place).cells) for mark in marks if mark.tone == "choice"]
         for number, drawing in enumerate(rest, 1):
-            box = drawing.region or (0, 0, 0, 0)
-            inside = [
-                m for m, cells in choices if any(box[0] <= c.x <= box[2] and box[1] <= c.y <= box[3] for c in cells)
+            left, top, right, bottom = box = drawing.region or (0, 0, 0, 0)
+            window_marks = [
+                mark
+                for mark, cells in choices
+                if any(left <= cell.x <= right and top <= cell.y <= bottom for cell in cells)
             ]
-            found.append(_encode_board(drawing, descriptions.describe_region(view, look, box, inside, number)))
-        return found
+            pictures.append(_encode_board(drawing, descriptions.describe_region(view, look, box, window_marks, number)))
+        return pictures
 
     def preview(
         self,
@@ -131,8 +129,8 @@ class CarcassonneRenderer:
         """A tile enlarged on its cell: the one laid there, else `tile` or the tile in hand, after `turn`. `ghosts`:
         bridges (`N50.EW`) to be built with it. Marks with numbers as tokens are drawn as numbered places; the token of
         an unavailable place is a dash."""
-        at = cell if isinstance(cell, Cell) else Cell.parse(cell)
-        laid = next((t for t in view.laid if t.cell == at), None)
+        tile_cell = cell if isinstance(cell, Cell) else Cell.parse(cell)
+        laid = next((candidate for candidate in view.laid if candidate.cell == tile_cell), None)
         if laid is not None:
             tile, degrees = laid.tile, int(laid.turn)
         else:
@@ -140,21 +138,21 @@ class CarcassonneRenderer:
             degrees = int(turn or 0)
         assert tile is not None, "a tile lies there, or one is drawn"
         if numbered_places.is_numbered(marks) and not ghosts:
-            drawing = numbered_places.draw_numbered_places(view, look, at, tile, degrees, marks)
-            marks = [numbered_places.name_holders_in_mark(view, look, at, mark) for mark in marks]
+            drawing = numbered_places.draw_numbered_places(view, look, tile_cell, tile, degrees, marks)
+            marks = [numbered_places.name_holders_in_mark(view, look, tile_cell, mark) for mark in marks]
         else:
-            drawing = single.draw_lay_preview(view, look, at, tile, degrees, marks, ghosts)
-        return _encode_board(
-            drawing, descriptions.describe_place_preview(view, look, at, tile, degrees, marks, ghosts), washed=True
-        )
+            drawing = single.draw_lay_preview(view, look, tile_cell, tile, degrees, marks, ghosts)
+        alt = descriptions.describe_place_preview(view, look, tile_cell, tile, degrees, marks, ghosts)
+        return _encode_board(drawing, alt, washed=True)
 
     def turns(self, view: CarcassonneView, look: Look, cell: Cell | str, turns: Sequence[int]) -> Picture:
         """The tile in hand on that cell, once per turn."""
-        at = cell if isinstance(cell, Cell) else Cell.parse(cell)
+        tile_cell = cell if isinstance(cell, Cell) else Cell.parse(cell)
         assert view.drawn is not None, "a tile is drawn"
-        degrees = [int(t) for t in turns]
-        drawing = single.draw_legal_turns(view, look, at, view.drawn.tile, degrees)
-        return _encode_board(drawing, descriptions.describe_turns(look, at, view.drawn.tile, degrees), washed=True)
+        degrees = [int(turn) for turn in turns]
+        drawing = single.draw_legal_turns(view, look, tile_cell, view.drawn.tile, degrees)
+        alt = descriptions.describe_turns(look, tile_cell, view.drawn.tile, degrees)
+        return _encode_board(drawing, alt, washed=True)
 
     def hand(self, view: CarcassonneView, look: Look, marks: Sequence[Mark] = ()) -> None:
         """None: the game has no secrets."""
@@ -171,12 +169,15 @@ class CarcassonneRenderer:
         """The board with the counted places outlined and everything else washed. `where`: cells (`N50`) and places
         (`N50.road-E`). A place stands for its whole feature on the given cells; a cell without a named feature is
         outlined as a whole."""
-        named = list(where)
-        what = find_counted_places(view, [Cell.parse(n) for n in named if "." not in n], [n for n in named if "." in n])
-        top = build_topping(view, look)
-        layout = plan_board({(t.cell.x, t.cell.y) for t in view.laid}, False, look.mirrored, head=top.head)
-        drawing = compose_board(view, look, (), layout, top, counted=what)
-        return _encode_board(drawing, descriptions.describe_counted(view, look, what.all, title), washed=True)
+        names = list(where)
+        cells = [Cell.parse(name) for name in names if "." not in name]
+        counted_places = find_counted_places(view, cells, [name for name in names if "." in name])
+        topping = build_topping(view, look)
+        layout = plan_board(
+            {(tile.cell.x, tile.cell.y) for tile in view.laid}, hand=False, mirrored=look.mirrored, head=topping.head
+        )
+        drawing = compose_board(view, look, (), layout, topping, counted=counted_places)
+        return _encode_board(drawing, descriptions.describe_counted(view, look, counted_places.all, title), washed=True)
 
     def part(self, view: CarcassonneView, look: Look, region: str, marks: Sequence[Mark] = ()) -> Picture:
         """A region such as `K45-P50`, enlarged; `tiles` or `tiles-2`: a page of the remaining tiles. Raises ValueError
@@ -185,20 +186,18 @@ class CarcassonneRenderer:
         if stem == TILES:
             page = int(number or 1) - 1
             image = tiles_left.draw_stock_page(view, look, page).image
-            return Picture(
-                palette.encode_png(image, carcassonne_palette()),
-                tiles_left.describe_stock_page(view, look, page),
-                image.size,
-            )
+            alt = tiles_left.describe_stock_page(view, look, page)
+            return Picture(palette.encode_png(image, carcassonne_palette()), alt, image.size)
         first, dash, last = region.partition("-")
         corners = [Cell.parse(first), Cell.parse(last if dash else first)]
         box = bounding_box(corners)
-        top = build_topping(view, look)
-        head = replace(top.head, band=0, columns=())
-        layout = plan_board({(t.cell.x, t.cell.y) for t in view.laid}, False, look.mirrored, box, head)
-        return _encode_board(
-            compose_board(view, look, marks, layout, top), descriptions.describe_region(view, look, box, (), 0)
+        topping = build_topping(view, look)
+        head = replace(topping.head, band=0, columns=())
+        layout = plan_board(
+            {(tile.cell.x, tile.cell.y) for tile in view.laid}, hand=False, mirrored=look.mirrored, only=box, head=head
         )
+        drawing = compose_board(view, look, marks, layout, topping)
+        return _encode_board(drawing, descriptions.describe_region(view, look, box, marks=(), number=0))
 
     def recap_pages(self, turns: Sequence[RecapTurn]) -> list[int]:
         """Six turns to a picture."""
@@ -207,7 +206,7 @@ class CarcassonneRenderer:
     def recap(self, recap: Recap, look: Look) -> Picture:
         """A cut-out for each turn; on the last page the current standing."""
         image = draw_carcassonne_recap(recap, look)
-        return Picture(palette.encode_png(image, None), recap_strip.describe_strip(look, recap), image.size)
+        return Picture(palette.encode_png(image, palette=None), recap_strip.describe_strip(look, recap), image.size)
 
     def film(self, first: CarcassonneView, last: CarcassonneView, look: Look) -> CarcassonneFilm:
         """A film on the plan of the final board."""
@@ -234,15 +233,11 @@ class CarcassonneRenderer:
 
     def sheet(self, look: Look, sets: Sequence[str], columns: int = 8) -> Picture:
         """All tiles of some sets with their names."""
-        return _encode_board(draw_tile_sheet(look, sets, columns), normalise_sets(sets))
+        return _encode_board(draw_tile_sheet(look, sets, columns), ", ".join(sets))
 
     def warm(self) -> None:
         """Load fonts and palette."""
         palette.encode_png(Image.new("RGB", (8, 8)), carcassonne_palette())
-
-
-def normalise_sets(sets: Sequence[str]) -> str:
-    return ", ".join(sets)
 
 
 RENDERER: Final = CarcassonneRenderer()

@@ -16,34 +16,34 @@ from .tile_description import describe_land_tile
 
 
 def describe_overview(
-    view: CarcassonneView, look: Look, sectors: Sequence[Sector], best: Mapping[Cell, Outcome]
+    view: CarcassonneView, look: Look, sectors: Sequence[Sector], best_outcomes: Mapping[Cell, Outcome]
 ) -> str:
     """The tile; for each sector, the number of its cells and those that continue a feature of the reader."""
     say = look.say
-    said = [say("pic.alt.areas", n=sum(len(sector.cells) for sector in sectors), m=len(sectors))]
+    sentences = [say("pic.alt.areas", n=sum(len(sector.cells) for sector in sectors), m=len(sectors))]
     for sector in sectors:
-        mine = [str(cell) for cell in sector.cells if cell in best and best[cell].mine]
-        key = "pic.alt.area_yours" if mine else "pic.alt.area"
-        said.append(say(key, letter=sector.letter, n=len(sector.cells), cells=join_list(mine)))
-    return cut_to_limit([*said, *_describe_tile_in_hand(view, look)], say("pic.alt.more"))
+        own_cells = [str(cell) for cell in sector.cells if cell in best_outcomes and best_outcomes[cell].mine]
+        key = "pic.alt.area_yours" if own_cells else "pic.alt.area"
+        sentences.append(say(key, letter=sector.letter, n=len(sector.cells), cells=join_list(own_cells)))
+    return cut_to_limit([*sentences, *_describe_tile_in_hand(view, look)], say("pic.alt.more"))
 
 
-def describe_closeup(view: CarcassonneView, look: Look, shown: Sector, best: Mapping[Cell, Outcome]) -> str:
+def describe_closeup(view: CarcassonneView, look: Look, sector: Sector, best_outcomes: Mapping[Cell, Outcome]) -> str:
     """The tile; each cell of the sector and its meaning for the reader."""
     say = look.say
-    a, b, c, d = shown.box
+    left, top, right, bottom = sector.box
     cells = []
-    for cell in shown.cells:
-        outcome = best.get(cell)
+    for cell in sector.cells:
+        outcome = best_outcomes.get(cell)
         if outcome is None or not outcome.mine:
             cells.append(str(cell))
         elif outcome.gain:
             cells.append(say("pic.alt.cell_finishes", cell=str(cell), points=outcome.gain))
         else:
             cells.append(say("pic.alt.cell_yours", cell=str(cell)))
-    where = {"c1": column_letters(a), "c2": column_letters(c), "r1": b + 50, "r2": d + 50}
-    said = [say("pic.alt.closeup", letter=shown.letter, n=len(shown.cells), list=join_list(cells, "; "), **where)]
-    return cut_to_limit([*said, *_describe_tile_in_hand(view, look)], say("pic.alt.more"))
+    span = {"c1": column_letters(left), "c2": column_letters(right), "r1": top + 50, "r2": bottom + 50}
+    sentences = [say("pic.alt.closeup", letter=sector.letter, n=len(sector.cells), list=join_list(cells, "; "), **span)]
+    return cut_to_limit([*sentences, *_describe_tile_in_hand(view, look)], say("pic.alt.more"))
 
 
 def _describe_tile_in_hand(view: CarcassonneView, look: Look) -> list[str]:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final, Protocol, TypeAlias
 
 from render.core.brush import initials_of_key
-from render.core.fonts import BOLD, capitals_middle, fit_text, text_sprite
+from render.core.fonts import BOLD, capitals_middle, fitted_text_sprite
 from render.core.look import Colour, rgb
 
 from .curves import Point
@@ -90,9 +90,8 @@ def lettered_sign(key: str) -> Sign:
         pen.oval(x, y, 0.112, 0.112, INK)
         pen.oval(x, y, 0.102, 0.102, SLATE)
         pen.oval(x, y, 0.086, 0.086, PALE)
-        shown, size, width = fit_text(initials_of_key(key), pen.px(0.15), pen.px(0.118), BOLD, 4)
-        words = text_sprite(shown, size, BOLD, width, INK)
-        at = (round(x * pen.side - words.width / 2), round(y * pen.side - capitals_middle(size, BOLD)))
-        pen.image.paste(words, at, words)
+        letters_image, size = fitted_text_sprite(initials_of_key(key), pen.px(0.15), pen.px(0.118), INK, BOLD, 4)
+        corner = (round(x * pen.side - letters_image.width / 2), round(y * pen.side - capitals_middle(size, BOLD)))
+        pen.image.paste(letters_image, corner, letters_image)
 
     return Sign(put_on_clear_point(draw, 0.115, 0.1), 90, told=90)

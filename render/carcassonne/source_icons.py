@@ -14,15 +14,15 @@ from .figure_sprites import figure_sprite
 from .icons import seat_item_icon
 from .tile_sprites import tile_sprite
 
-HIGH: Final = 36
-BIG: Final = 128
+ICON_HEIGHT_PX: Final = 36
+TILE_PX: Final = 128
 ROAD, CITY, MONASTERY = "base-U", "base-C", "base-B"  # tiles with little else on them
 
 
 def _cut_from_tile(tile: str, box: tuple[float, float, float, float], high: int) -> Image.Image:
     """A part of a tile; `box`: in shares of its side."""
-    left, top, right, bottom = (round(share * BIG) for share in box)
-    return tile_sprite(tile, 0, BIG).crop((left, top, right, bottom)).resize((high, high), Image.Resampling.LANCZOS)
+    left, top, right, bottom = (round(share * TILE_PX) for share in box)
+    return tile_sprite(tile, 0, TILE_PX).crop((left, top, right, bottom)).resize((high, high), Image.Resampling.LANCZOS)
 
 
 @cached_sprite
@@ -41,7 +41,7 @@ BASE: Final[Mapping[str, Callable[[int], Image.Image]]] = {
 }
 
 
-def source_icon(category: str, high: int = HIGH) -> Image.Image | None:
+def source_icon(category: str, high: int = ICON_HEIGHT_PX) -> Image.Image | None:
     """The icon of a category of points, or None."""
     if category in BASE:
         return BASE[category](high)

@@ -16,18 +16,20 @@ def find_target(view: CarcassonneView, place: str) -> Target:
         cell = Cell.parse(place)
         return Target("cell", (cell,), (cell.x + 0.5, cell.y + 0.5))
     for extra, seen in extras_in_view(view):
-        found = extra.target(seen, place)
-        if found is not None:
-            return found
-    name, _, part = place.partition(".")
-    if not part and name in CORNERS and view.just_laid is not None:
-        name, part = str(view.just_laid), f"corner-{name}"
+        target = extra.target(seen, place)
+        if target is not None:
+            return target
+    name, _, tile_place = place.partition(".")
+    if not tile_place and name in CORNERS and view.just_laid is not None:
+        name, tile_place = str(view.just_laid), f"corner-{name}"
     cell = Cell.parse(name)
-    if not part:
+    if not tile_place:
         return Target("cell", (cell,), (cell.x + 0.5, cell.y + 0.5))
-    laid = next((t for t in view.laid if t.cell == cell), None)
-    x, y = single_figure_spot(laid.tile, laid.turn // 90, part) if laid else (0.5, 0.5)
-    return Target("corner" if part.startswith("corner-") else "place", (cell,), (cell.x + x, cell.y + y), part)
+    laid = next((tile for tile in view.laid if tile.cell == cell), None)
+    x, y = single_figure_spot(laid.tile, laid.turn // 90, tile_place) if laid else (0.5, 0.5)
+    return Target(
+        "corner" if tile_place.startswith("corner-") else "place", (cell,), (cell.x + x, cell.y + y), tile_place
+    )
 
 
 def cell_of_place(place: str) -> Cell:

@@ -9,21 +9,21 @@ from .facts import Facts
 from .signs import mark_word, sign_of_mark
 
 
-def describe_land_tile(say: Say, f: Facts) -> str:
+def describe_land_tile(say: Say, facts: Facts) -> str:
     """The four edges and everything else on a tile."""
-    north, east, south, west = (say(f"pic.edge.{edge}") for edge in f.edges)
+    north, east, south, west = (say(f"pic.edge.{edge}") for edge in facts.edges)
     words = say("pic.tile.edges", north=north, east=east, south=south, west=west)
-    extras = _describe_building_and_marks(say, f)
-    if f.role in ("spring", "lake", "fork"):
-        extras.append(say(f"pic.mark.{f.role}"))
+    extras = _describe_building_and_marks(say, facts)
+    if facts.role in ("spring", "lake", "fork"):
+        extras.append(say(f"pic.mark.{facts.role}"))
     return say("pic.tile.more", tile=words, extras=join_list(extras)) if extras else words
 
 
-def _describe_building_and_marks(say: Say, f: Facts) -> list[str]:
+def _describe_building_and_marks(say: Say, facts: Facts) -> list[str]:
     """Building and marks. Equal marks are counted on one segment, listed on several."""
-    found = [mark_word(say, f.building)] if f.building else []
-    several = [(mark, area.marks.count(mark)) for area in f.areas for mark in dict.fromkeys(area.marks)]
-    several += [(mark, 1) for mark in f.symbols]
-    told = [(sign_of_mark(mark).told, mark, n) for mark, n in several]
-    ordered = sorted(((rank, i, mark, n) for i, (rank, mark, n) in enumerate(told) if rank is not None))
-    return [*found, *(mark_word(say, mark, n) for _, _, mark, n in ordered)]
+    words = [mark_word(say, facts.building)] if facts.building else []
+    counted_marks = [(mark, area.marks.count(mark)) for area in facts.areas for mark in dict.fromkeys(area.marks)]
+    counted_marks += [(mark, 1) for mark in facts.symbols]
+    ranked_marks = [(sign_of_mark(mark).told, mark, n) for mark, n in counted_marks]
+    ordered = sorted(((rank, index, mark, n) for index, (rank, mark, n) in enumerate(ranked_marks) if rank is not None))
+    return [*words, *(mark_word(say, mark, n) for _, _, mark, n in ordered)]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from render.core.fonts import REGULAR, fit_text, text_sprite
+from render.core.fonts import fitted_text_sprite
 from render.core.look import Look
 
 from .board import Drawing
@@ -27,9 +27,8 @@ def draw_tile_sheet(look: Look, sets: Sequence[str], columns: int = 8) -> Drawin
     for i, tile in enumerate(ids):
         x, y = GAP + i % columns * (SIDE + GAP), GAP + i // columns * (SIDE + NAME)
         canvas.paste(tile_sprite(tile, 0, SIDE), (x, y))
-        shown, pixels, width = fit_text(tile, SIDE, 19, REGULAR, 13)
-        name = text_sprite(shown, pixels, REGULAR, width, look.shades.soft)
+        name, _ = fitted_text_sprite(tile, SIDE, 19, look.shades.soft)
         spot = (x + (SIDE - name.width) // 2, y + SIDE + 2)
         canvas.paste(name, spot, name)
         boxes.append((tile, (*spot, spot[0] + name.width, spot[1] + name.height)))
-    return Drawing(canvas, Layout(size, SIDE, (GAP, GAP), (0, 0), (columns, rows), None, (0, 0, 0, 0)), boxes)
+    return Drawing(canvas, Layout(size, SIDE, (GAP, GAP), (0, 0), (columns, rows)), boxes)

@@ -20,8 +20,10 @@ LARGE: Final = (1024, 512)  # for pictures of a single tile
 
 def _painted_tile(tile: str, quarters: int, sizes: tuple[int, int], plain: bool) -> Image.Image:
     painted, side = sizes
-    lettered = [mark for mark, _ in tile_facts(tile, quarters).marked() if mark not in SIGNS]  # marks without a drawing
-    key = f"{VERSION} {tile_facts(tile, quarters)!r} {sizes} {plain}" + (f" {lettered}" if lettered else "")
+    undrawn_marks = [
+        mark for mark, _ in tile_facts(tile, quarters).marked() if mark not in SIGNS
+    ]  # marks without a drawing
+    key = f"{VERSION} {tile_facts(tile, quarters)!r} {sizes} {plain}" + (f" {undrawn_marks}" if undrawn_marks else "")
 
     def make() -> Image.Image:
         return paint_tile(tile, quarters, painted, plain).resize((side, side), Image.Resampling.LANCZOS)
@@ -36,19 +38,19 @@ def _small_tile_sprite(tile: str, quarters: int, side: int, plain: bool) -> Imag
 
 @cached_sprite
 def _large_tile_sprite(tile: str, quarters: int, side: int) -> Image.Image:
-    return _painted_tile(tile, quarters, LARGE, False).resize((side, side), Image.Resampling.LANCZOS)
+    return _painted_tile(tile, quarters, LARGE, plain=False).resize((side, side), Image.Resampling.LANCZOS)
 
 
 @cached_sprite
 def tile_things_sprite(tile: str, quarters: int, side: int) -> Image.Image:
     """Buildings and marks of a tile alone, to paste over pieces built across it. Shared: do not draw on it."""
-    painted, kept = SMALL
+    painted_side, cached_side = SMALL
     key = f"{VERSION} things {tile_facts(tile, quarters)!r}"
 
     def make() -> Image.Image:
-        return scale_down(Painter(tile, quarters, painted, True).things(), (kept, kept))
+        return scale_down(Painter(tile, quarters, painted_side, plain=True).things(), (cached_side, cached_side))
 
-    return scale_down(cache.load_or_paint("carcassonne", key, (kept, kept), make), (side, side))
+    return scale_down(cache.load_or_paint("carcassonne", key, (cached_side, cached_side), make), (side, side))
 
 
 def tile_sprite(tile: str, quarters: int, side: int, plain: bool = False) -> Image.Image:

@@ -35,10 +35,10 @@ def count_tiles_left(view: CarcassonneView) -> int:
 
 def tile_groups_left(view: CarcassonneView) -> list[tuple[str, Mapping[str, int]]]:
     """(last part of its key, tile -> count) of each group of remaining tiles, in the order in which they come."""
-    *before, last = view.piles or ({},)
-    found = [("first" if n == 0 else "then", pile) for n, pile in enumerate(before)]
-    found += [("rest" if before else "any", last), ("later", view.later)]
-    return [(when, pile) for when, pile in found if pile]
+    *earlier, last = view.piles or ({},)
+    groups = [("first" if number == 0 else "then", pile) for number, pile in enumerate(earlier)]
+    groups += [("rest" if earlier else "any", last), ("later", view.later)]
+    return [(group_key, pile) for group_key, pile in groups if pile]
 
 
 def order_tiles(pile: Mapping[str, int]) -> list[tuple[str, int]]:
@@ -52,31 +52,31 @@ def order_tiles(pile: Mapping[str, int]) -> list[tuple[str, int]]:
 
 
 def list_stock_rows(view: CarcassonneView) -> Iterator[Row]:
-    found = tile_groups_left(view)
-    for when, pile in found:
-        if len(found) > 1:
-            yield when
+    groups = tile_groups_left(view)
+    for group_key, pile in groups:
+        if len(groups) > 1:
+            yield group_key
         tiles = order_tiles(pile)
-        yield from (tuple(tiles[at : at + COLUMNS]) for at in range(0, len(tiles), COLUMNS))
+        yield from (tuple(tiles[start : start + COLUMNS]) for start in range(0, len(tiles), COLUMNS))
 
 
 def stock_pages(view: CarcassonneView) -> list[list[Row]]:
     """The rows of each page; no page ends with a heading."""
-    found: list[list[Row]] = [[]]
-    room = HIGHEST - TITLE
-    waiting: list[Row] = []
+    pages: list[list[Row]] = [[]]
+    room_left = HIGHEST - TITLE
+    pending_heading: list[Row] = []
     for row in list_stock_rows(view):
         if isinstance(row, str):
-            waiting = [row]
+            pending_heading = [row]
             continue
-        need = sum(map(_stock_row_height, (*waiting, row)))
-        if found[-1] and need > room:
-            found.append([])
-            room = HIGHEST - TITLE
-        found[-1] += [*waiting, row]
-        room -= need
-        waiting = []
-    return found
+        height_needed = sum(map(_stock_row_height, (*pending_heading, row)))
+        if pages[-1] and height_needed > room_left:
+            pages.append([])
+            room_left = HIGHEST - TITLE
+        pages[-1] += [*pending_heading, row]
+        room_left -= height_needed
+        pending_heading = []
+    return pages
 
 
 def _stock_row_height(row: Row) -> int:
@@ -85,22 +85,22 @@ def _stock_row_height(row: Row) -> int:
 
 def draw_stock_page(view: CarcassonneView, look: Look, page: int = 0) -> Sheet:
     """One page. Raises ValueError if there are fewer."""
-    made = stock_pages(view)
-    if not 0 <= page < len(made):
+    pages = stock_pages(view)
+    if not 0 <= page < len(pages):
         raise ValueError(page)
-    shown, shades = made[page], look.shades
-    sheet = Sheet(look, (WIDE, TITLE + sum(map(_stock_row_height, shown)) + GAP))
+    rows, shades = pages[page], look.shades
+    sheet = Sheet(look, (WIDE, TITLE + sum(map(_stock_row_height, rows)) + GAP))
     title = look.say(f"{LABEL}.title", n=count_tiles_left(view))
     sheet.text(title, (EDGE, WIDE - EDGE - 150, TITLE // 2), 44, shades.ink, bold=True, floor=33, name="title")
-    if len(made) > 1:
-        number = look.say(f"{LABEL}.page", n=page + 1, of=len(made))
+    if len(pages) > 1:
+        number = look.say(f"{LABEL}.page", n=page + 1, of=len(pages))
         sheet.text(number, (WIDE - EDGE - 150, WIDE - EDGE, TITLE // 2), 36, shades.soft, align="end", name="page")
     y = TITLE
-    for n, row in enumerate(shown):
+    for row_number, row in enumerate(rows):
         if isinstance(row, str):
-            words = look.say(f"{LABEL}.{row}")
+            heading = look.say(f"{LABEL}.{row}")
             box = (EDGE, WIDE - EDGE, y + HEADING // 2)
-            sheet.text(words, box, 34, shades.accent, floor=28, name=f"heading {n}")
+            sheet.text(heading, box, 34, shades.accent, floor=28, name=f"heading {row_number}")
         else:
             _draw_tile_row(sheet, row, y)
         y += _stock_row_height(row)
@@ -110,14 +110,14 @@ def draw_stock_page(view: CarcassonneView, look: Look, page: int = 0) -> Sheet:
 def _draw_tile_row(sheet: Sheet, row: Sequence[tuple[str, int]], y: int) -> None:
     """Draws a row of tiles with their counts in the corners."""
     shades = sheet.look.shades
-    for column, (tile, n) in enumerate(row):
+    for column, (tile, count) in enumerate(row):
         x = EDGE + column * (SIDE + GAP)
         sheet.put(tile_sprite(tile, 0, SIDE), x, y, f"tile {tile}")
-        if n > 1:
-            wide = 50 if n < 10 else 68
-            box = (x + SIDE - wide, y + SIDE - 48, x + SIDE, y + SIDE)
+        if count > 1:
+            count_width = 50 if count < 10 else 68
+            box = (x + SIDE - count_width, y + SIDE - 48, x + SIDE, y + SIDE)
             sheet.panel(box, 12, shades.ground, shades.accent, 3)
-            sheet.text(str(n), (box[0], box[2], y + SIDE - 24), COUNT, shades.ink, bold=True, align="middle")
+            sheet.text(str(count), (box[0], box[2], y + SIDE - 24), COUNT, shades.ink, bold=True, align="middle")
 
 
 # --- words
@@ -126,26 +126,28 @@ def _draw_tile_row(sheet: Sheet, row: Sequence[tuple[str, int]], y: int) -> None
 def list_stock_sentences(view: CarcassonneView, look: Look) -> list[str]:
     """A sentence for each group of remaining tiles, after one with the number of all."""
     say = look.say
-    said = [say(f"{LABEL}.count", n=count_tiles_left(view))]
-    found = tile_groups_left(view)
-    for when, pile in found:
-        each = [
-            say(f"{LABEL}.tile", n=n, tile=describe_land_tile(say, tile_facts(tile)), id=tile)
-            for tile, n in order_tiles(pile)
+    sentences = [say(f"{LABEL}.count", n=count_tiles_left(view))]
+    groups = tile_groups_left(view)
+    for group_key, pile in groups:
+        tile_texts = [
+            say(f"{LABEL}.tile", n=count, tile=describe_land_tile(say, tile_facts(tile)), id=tile)
+            for tile, count in order_tiles(pile)
         ]
-        words = join_list(each, "; ")
-        said.append(say(f"{LABEL}.group", when=say(f"{LABEL}.{when}"), list=words))
-    return said
+        tile_list = join_list(tile_texts, "; ")
+        sentences.append(say(f"{LABEL}.group", when=say(f"{LABEL}.{group_key}"), list=tile_list))
+    return sentences
 
 
 def describe_stock_page(view: CarcassonneView, look: Look, page: int = 0) -> str:
     """The alternative text of one page."""
     say = look.say
-    shown = [
+    row_texts = [
         say(f"{LABEL}.{row}") + ":"
         if isinstance(row, str)
-        else "; ".join(say(f"{LABEL}.each", n=n, tile=describe_land_tile(say, tile_facts(tile))) for tile, n in row)
+        else "; ".join(
+            say(f"{LABEL}.each", n=count, tile=describe_land_tile(say, tile_facts(tile))) for tile, count in row
+        )
         + "."
         for row in stock_pages(view)[page]
     ]
-    return cut_to_limit([say(f"{LABEL}.count", n=count_tiles_left(view)), *shown], say("pic.alt.more"))
+    return cut_to_limit([say(f"{LABEL}.count", n=count_tiles_left(view)), *row_texts], say("pic.alt.more"))

@@ -15,10 +15,14 @@ from .cutout import CutoutItem, Part
 from .expansions import EXTRAS, extras_in_view
 from .news import Event, News, Scored, Way
 
-TILE, LOST, SCORED, NEAR, END, WAY, PUT, MOVED, BUILT = 100, 95, 45, 75, 60, 50, 65, 30, 58  # weights
-STEP: Final = frozenset({"old", "cell", "step"})  # parameters of a step of a way
-BEGUN: Final = "carc.game.begun"
-MINE: Final = 40  # extra weight of items that concern the reader
+# Weights of what is worth seeing.
+TILE_WEIGHT, BUILT_WEIGHT, LOST_WEIGHT = 100, 58, 95
+SCORED_WEIGHT, NEAR_WEIGHT = 45, 75  # a whole scored feature; its tile nearest to a new one
+WAY_WEIGHT, WAY_END_WEIGHT = 50, 60
+PUT_WEIGHT, MOVED_WEIGHT = 65, 30  # a seat's figure; a neutral one
+STEP_PARAMS: Final = frozenset({"old", "cell", "step"})  # parameters of a step of a way
+GAME_BEGUN_KEY: Final = "carc.game.begun"
+READER_WEIGHT: Final = 40  # extra weight of items that concern the reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,22 +44,22 @@ def compute_turn_changes(
     seat: int | None = None,
 ) -> TurnChanges:
     """The changes of a turn from the views `before` and `after` it and the events in between."""
-    new = collect_news(before, after, events)
+    news = collect_news(before, after, events)
     if events:  # tiles of other seats before this turn are not part of it
-        lies = {laid.cell for laid in after.laid}
-        new = replace(new, laid={cell: seat for cell, seat in _list_laid_tiles(events) if cell in lies})
-        new = replace(new, ways=tuple(_ways_since(new.ways, events)))
+        laid_cells = {laid.cell for laid in after.laid}
+        news = replace(news, laid={cell: seat for cell, seat in _list_laid_tiles(events) if cell in laid_cells})
+        news = replace(news, ways=tuple(_ways_since(news.ways, events)))
     lost = _find_lost_figures(before, after, events)
     if reader is not None:
         lost += [piece for extra in EXTRAS.values() for piece in extra.taken(events, reader)]
-    return TurnChanges(after, new, tuple(lost), reader, seat)
+    return TurnChanges(after, news, tuple(lost), reader, seat)
 
 
 def _ways_since(ways: Sequence[Way], events: Sequence[Event]) -> Iterator[Way]:
     """The ways without the steps before these events: the view keeps the whole last way."""
     steps = 0  # steps of the last way
     for _, params in events:
-        if params.keys() >= STEP:
+        if params.keys() >= STEP_PARAMS:
             steps = 1 if params["step"] == 1 else steps + 1
     if steps:
         yield from ways[:-1]
@@ -65,36 +69,41 @@ def _ways_since(ways: Sequence[Way], events: Sequence[Event]) -> Iterator[Way]:
 def _list_laid_tiles(events: Sequence[Event]) -> Iterator[tuple[Cell, int]]:
     """(cell, seat) of each laid tile."""
     for key, params in events:
-        if {"tile", "cell", "turn"} <= params.keys() and key != BEGUN:
+        if {"tile", "cell", "turn"} <= params.keys() and key != GAME_BEGUN_KEY:
             yield Cell.parse(params["cell"]), params["seat"]
 
 
 def list_cutout_items(turn: TurnChanges) -> list[CutoutItem]:
     """The parts of the board worth seeing; never empty."""
-    new, view, reader = turn.news, turn.view, turn.reader
-    found = [CutoutItem(part_of_cell(cell), TILE) for cell in new.laid]
-    found += [CutoutItem(part_of_cell(cell), BUILT) for cell in new.built]
+    news, view, reader = turn.news, turn.view, turn.reader
+    items = [CutoutItem(part_of_cell(cell), TILE_WEIGHT) for cell in news.laid]
+    items += [CutoutItem(part_of_cell(cell), BUILT_WEIGHT) for cell in news.built]
     for piece in turn.lost:
-        found.append(_cutout_item(part_of_cell(piece.cell), LOST, piece.seat in (reader, None)))
-    for one in new.scored:
-        mine = reader in one.points
-        found.append(_cutout_item(_part_of_cells(one.cells), SCORED, mine))
-        found.append(_cutout_item(part_of_cell(_nearest_laid_tile(one, new.laid)), NEAR, mine))
-    for way in new.ways:
-        found += [CutoutItem(_part_of_cells(way.cells), WAY), CutoutItem(part_of_cell(way.cells[-1]), END)]
-    ends = {way.cells[-1] for way in new.ways}
-    apart = {number: at for extra, seen in extras_in_view(view) for number, at in extra.stands(seen, view).items()}
-    for number in new.moved:
-        piece = view.pieces[number]
-        if piece.cell not in new.laid and piece.cell not in ends:
-            x, y = apart.get(number, (piece.cell.x + 0.5, piece.cell.y + 0.5))
+        items.append(_cutout_item(part_of_cell(piece.cell), LOST_WEIGHT, piece.seat in (reader, None)))
+    for scoring in news.scored:
+        concerns_reader = reader in scoring.points
+        items.append(_cutout_item(_part_of_cells(scoring.cells), SCORED_WEIGHT, concerns_reader))
+        items.append(_cutout_item(part_of_cell(_nearest_laid_tile(scoring, news.laid)), NEAR_WEIGHT, concerns_reader))
+    for way in news.ways:
+        items += [
+            CutoutItem(_part_of_cells(way.cells), WAY_WEIGHT),
+            CutoutItem(part_of_cell(way.cells[-1]), WAY_END_WEIGHT),
+        ]
+    way_ends = {way.cells[-1] for way in news.ways}
+    off_places = {
+        index: position for extra, seen in extras_in_view(view) for index, position in extra.stands(seen, view).items()
+    }
+    for index in news.moved:
+        piece = view.pieces[index]
+        if piece.cell not in news.laid and piece.cell not in way_ends:
+            x, y = off_places.get(index, (piece.cell.x + 0.5, piece.cell.y + 0.5))
             part = (x - 0.5, y - 0.5, x + 0.5, y + 0.5)
-            found.append(CutoutItem(part, PUT if piece.seat is not None else MOVED))
-    return found or [CutoutItem(part_of_cell(view.laid[-1].cell), TILE)]
+            items.append(CutoutItem(part, PUT_WEIGHT if piece.seat is not None else MOVED_WEIGHT))
+    return items or [CutoutItem(part_of_cell(view.laid[-1].cell), TILE_WEIGHT)]
 
 
-def _cutout_item(part: Part, weight: int, mine: bool) -> CutoutItem:
-    return CutoutItem(part, weight + MINE * mine, mine)
+def _cutout_item(part: Part, weight: int, concerns_reader: bool) -> CutoutItem:
+    return CutoutItem(part, weight + READER_WEIGHT * concerns_reader, concerns_reader)
 
 
 def part_of_cell(cell: Cell) -> Part:
@@ -111,13 +120,13 @@ def _part_of_cells(cells: Sequence[Cell]) -> Part:
     )
 
 
-def _nearest_laid_tile(one: Scored, laid: Collection[Cell]) -> Cell:
+def _nearest_laid_tile(scoring: Scored, laid: Collection[Cell]) -> Cell:
     """The tile of a scored feature nearest to a new tile."""
 
-    def far(cell: Cell) -> int:
-        return min((abs(cell.x - at.x) + abs(cell.y - at.y) for at in laid), default=0)
+    def distance_to_laid(cell: Cell) -> int:
+        return min((abs(cell.x - laid_cell.x) + abs(cell.y - laid_cell.y) for laid_cell in laid), default=0)
 
-    return min(one.cells, key=far)
+    return min(scoring.cells, key=distance_to_laid)
 
 
 # --- figures returned without points
@@ -125,33 +134,33 @@ def _nearest_laid_tile(one: Scored, laid: Collection[Cell]) -> Cell:
 
 def _find_lost_figures(before: CarcassonneView, after: CarcassonneView, events: Sequence[Event]) -> list[Piece]:
     """The seats' figures that were returned without points, including those deployed in the same turn."""
-    absent = Counter(piece for piece in before.pieces if piece.seat is not None)
-    absent.subtract(after.pieces)
+    missing = Counter(piece for piece in before.pieces if piece.seat is not None)
+    missing.subtract(after.pieces)
     paid, unpaid = _find_returned_figures(events)
     for piece in paid:
-        absent[piece] -= 1
-    gone = list((+absent).elements())
-    gone += [piece for piece in unpaid if piece not in gone]
-    travels = {key for extra in EXTRAS.values() for key in extra.travels}
+        missing[piece] -= 1
+    lost = list((+missing).elements())
+    lost += [piece for piece in unpaid if piece not in lost]
+    travel_keys = {key for extra in EXTRAS.values() for key in extra.travels}
     for key, params in events:
-        if key in travels:
-            moved = next((p for p in gone if (p.kind, p.seat) == (params["figure"], params["seat"])), None)
-            if moved is not None:
-                gone.remove(moved)
-    return [piece for piece in gone if any(laid.cell == piece.cell for laid in after.laid)]
+        if key in travel_keys:
+            moved = [piece for piece in lost if (piece.kind, piece.seat) == (params["figure"], params["seat"])]
+            if moved:
+                lost.remove(moved[0])
+    return [piece for piece in lost if any(laid.cell == piece.cell for laid in after.laid)]
 
 
 def _find_returned_figures(events: Sequence[Event]) -> tuple[list[Piece], list[Piece]]:
     """Returned figures by event: with points for their seat, and without."""
-    owners: dict[Any, set[int]] = {}
+    scoring_seats_of_spot: dict[Any, set[int]] = {}
     for _, params in events:
         if params.get("points") and params.get("spot"):
-            owners.setdefault(params["spot"], set()).update(params.get("seats", ()))
+            scoring_seats_of_spot.setdefault(params["spot"], set()).update(params.get("seats", ()))
     paid: list[Piece] = []
     unpaid: list[Piece] = []
     for _, params in events:
         for kind, seat, spot in params.get("returned", ()):
             name, _, place = spot.partition(".")
-            scored = seat in owners.get(params.get("spot"), ())
+            scored = seat in scoring_seats_of_spot.get(params.get("spot"), ())
             (paid if scored else unpaid).append(Piece(kind, seat, Cell.parse(name), place))
     return paid, unpaid

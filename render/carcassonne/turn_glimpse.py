@@ -15,53 +15,50 @@ from render.core.look import DANGER, Look
 from render.core.shapes import SMOOTH, Point, add_shadow, paste_centred, scale_down
 
 from .board_figures import Standing, draw_figures
-from .busy_map import FULL, LITTLE, SOME, Room
+from .busy_map import FULLY_BUSY, SLIGHTLY_BUSY, Room
 from .cutout import Window
-from .expansions import extras_in_view
+from .expansions import draw_modules_above, draw_modules_on_land
 from .extras import BoardCanvas
 from .feature_tints import tint_feature
 from .figure_ways import DARK, draw_arrow_heads, draw_way
 from .layout import Layout
-from .markers import frame_overhang, pill_sprite, tile_frame_sprite
+from .markers import pill_sprite
 from .news import Scored
-from .news_drawing import find_points_spot, smallest_first
+from .news_drawing import draw_tile_frames, find_points_spot, smallest_first
 from .terrain import draw_terrain
 from .turn_changes import TurnChanges
 
-LETTER: Final = 34  # pill of a seat at its tile
-POINTS: Final = 40  # least pill of points
-CROSS: Final = 24
-FOOT: Final = 26  # disc of the seat that moved a figure
-REACH: Final = 1.6  # most tiles between a pill and its place
+SEAT_PILL_PX: Final = 34  # pill of a seat at its tile
+LEAST_POINTS_PILL_PX: Final = 40  # least pill of points
+CROSS_PX: Final = 24
+DISC_PX: Final = 26  # disc of the seat that moved a figure
+PILL_REACH_TILES: Final = 1.6  # most tiles between a pill and its place
 
 
-def draw_turn_glimpse(turn: TurnChanges, look: Look, window: Window, named: Sequence[Scored]) -> Image.Image:
-    """One window of a turn. `named`: scorings whose points stand in this window."""
+def draw_turn_glimpse(turn: TurnChanges, look: Look, window: Window, named_scorings: Sequence[Scored]) -> Image.Image:
+    """One window of a turn. `named_scorings`: scorings whose points stand in this window."""
     layout = _window_layout(window)
     canvas = Image.new("RGB", window.size, look.shades.ground)
     pieces = (*turn.view.pieces, *turn.lost)
-    desk = BoardCanvas(canvas, replace(turn.view, pieces=pieces), look, layout, turn.news, named=False)
-    room = Room(canvas.size, (2, 2, window.size[0] - 2, window.size[1] - 2))
-    _draw_window_land(desk, room)
-    for extra, seen in extras_in_view(desk.view):
-        extra.ground(desk, seen)
-    for one in turn.news.scored:
-        tint_feature(canvas, desk.view, layout, one, [look.seats[seat].letter for seat in _seats_by_points(one)], room)
+    board = BoardCanvas(canvas, replace(turn.view, pieces=pieces), look, layout, turn.news, named=False)
+    busy_map = Room(canvas.size, (2, 2, window.size[0] - 2, window.size[1] - 2))
+    _draw_window_land(board, busy_map)
+    draw_modules_on_land(board)
+    for scoring in turn.news.scored:
+        letters = [look.seats[seat].letter for seat in _seats_by_points(scoring)]
+        tint_feature(canvas, board.view, layout, scoring, letters, busy_map)
     for way in turn.news.ways:
-        draw_way(canvas, layout, way.cells, room)
+        draw_way(canvas, layout, way.cells, busy_map)
         draw_arrow_heads(canvas, layout, way.cells)
-    _draw_new_tile_frames(desk, room)
-    figures = draw_figures(desk)
-    for extra, seen in extras_in_view(desk.view):
-        extra.above(desk, seen)
+    draw_tile_frames(board, busy_map, turn.news.laid.items())
+    figures = draw_figures(board)
+    draw_modules_above(board)
     for figure in figures:
-        wide, high = figure.size[0] * 0.7, figure.size[1] * 0.7
-        x, y = figure.middle
-        room.take((x - wide / 2, y - high / 2, x + wide / 2, y + high / 2), FULL)
-    _draw_crosses(desk, room, figures, len(turn.view.pieces))
-    _draw_mover_signs(desk, room, figures)
-    _draw_step_signs(desk, room, turn.seat)
-    _draw_points_pills(desk, room, turn, named)
+        busy_map.take(figure.box(0.7), FULLY_BUSY)
+    _draw_crosses(board, busy_map, figures, len(turn.view.pieces))
+    _draw_mover_signs(board, busy_map, figures)
+    _draw_step_signs(board, busy_map, turn.seat)
+    _draw_points_pills(board, busy_map, turn, named_scorings)
     return canvas
 
 
@@ -70,34 +67,19 @@ def _window_layout(window: Window) -> Layout:
     side, (x, y), (wide, high) = window.side, window.at, window.size
     first = (-x // side, -y // side)
     cells = (-(-(wide - x) // side) - first[0], -(-(high - y) // side) - first[1])
-    return Layout((wide, high), side, (x + first[0] * side, y + first[1] * side), first, cells, None, (0, 0, 0, 0))
+    return Layout((wide, high), side, (x + first[0] * side, y + first[1] * side), first, cells)
 
 
-def _draw_window_land(desk: BoardCanvas, room: Room) -> None:
-    draw_terrain(desk, 2)
-    for laid in desk.view.laid:
-        if desk.layout.shows(laid.cell):
-            x, y = desk.layout.corner(laid.cell)
-            room.take((x, y, x + desk.side, y + desk.side), LITTLE)
+def _draw_window_land(board: BoardCanvas, busy_map: Room) -> None:
+    draw_terrain(board, 2)
+    for laid in board.view.laid:
+        if board.layout.shows(laid.cell):
+            busy_map.take(board.layout.cell_box(laid.cell), SLIGHTLY_BUSY)
 
 
-def _seats_by_points(one: Scored) -> list[int]:
+def _seats_by_points(scoring: Scored) -> list[int]:
     """The seats that got points, the most first."""
-    return sorted(one.points, key=lambda seat: (-one.points[seat], seat))
-
-
-def _draw_new_tile_frames(desk: BoardCanvas, room: Room) -> None:
-    """Draws frames around new tiles in the colours of their seats."""
-    over, side = frame_overhang(desk.side), desk.side
-    for cell, seat in desk.news.laid.items():
-        if desk.layout.shows(cell):
-            x, y = desk.layout.corner(cell)
-            sprite = tile_frame_sprite(side, "" if seat is None else desk.look.seats[seat].letter)
-            desk.canvas.paste(sprite, (x - over, y - over), sprite)
-            line = 3 * over
-            a, b, c, d = x - over, y - over, x + side + over, y + side + over
-            for box in ((a, b, c, b + line), (a, d - line, c, d), (a, b, a + line, d), (c - line, b, c, d)):
-                room.take(box, SOME)
+    return sorted(scoring.points, key=lambda seat: (-scoring.points[seat], seat))
 
 
 @cached_sprite
@@ -106,106 +88,106 @@ def _cross_sprite(wide: int) -> Image.Image:
     size = (wide + 6) * SMOOTH
     image = Image.new("RGBA", (size, size), (255, 255, 255, 0))
     draw = ImageDraw.Draw(image)
-    edge, arm, half = 3 * SMOOTH, wide * 0.24 * SMOOTH, size / 2
+    edge, arm, middle = 3 * SMOOTH, wide * 0.24 * SMOOTH, size / 2
     draw.ellipse((edge, edge, size - edge, size - edge), fill=(255, 255, 255, 255), outline=DARK, width=SMOOTH)
-    for way in (-1, 1):
-        ends = (half - arm, half - way * arm, half + arm, half + way * arm)
+    for direction in (-1, 1):
+        ends = (middle - arm, middle - direction * arm, middle + arm, middle + direction * arm)
         draw.line(ends, fill=DANGER, width=round(wide * 0.2 * SMOOTH))
     return add_shadow(scale_down(image, (wide + 6, wide + 6)), 1.5, 0.5, (1, 1))
 
 
-def _draw_crosses(desk: BoardCanvas, room: Room, figures: Sequence[Standing], present: int) -> None:
+def _draw_crosses(board: BoardCanvas, busy_map: Room, figures: Sequence[Standing], present_count: int) -> None:
     """Draws a cross at the shoulder of each figure returned without points."""
-    for one in figures:
-        if one.number >= present:
-            x, y = one.middle
-            spots = [(x + way * one.size[0] * 0.36, y - one.size[1] * 0.32) for way in (1, -1)]
-            (spot, *_) = _keep_within_picture(desk, spots[:1], (CROSS, CROSS))
+    for figure in figures:
+        if figure.number >= present_count:
+            x, y = figure.middle
+            spots = [(x + direction * figure.size[0] * 0.36, y - figure.size[1] * 0.32) for direction in (1, -1)]
+            (spot, *_) = _keep_within_picture(board, spots[:1], (CROSS_PX, CROSS_PX))
             if abs(spot[0] - spots[0][0]) > 1:  # the border is too near
                 spot = spots[1]
-            paste_centred(desk.canvas, _cross_sprite(CROSS), spot)
-            room.take_round(spot, CROSS / 2, FULL)
+            paste_centred(board.canvas, _cross_sprite(CROSS_PX), spot)
+            busy_map.take_round(spot, CROSS_PX / 2, FULLY_BUSY)
 
 
-def _draw_mover_signs(desk: BoardCanvas, room: Room, figures: Sequence[Standing]) -> None:
+def _draw_mover_signs(board: BoardCanvas, busy_map: Room, figures: Sequence[Standing]) -> None:
     """Draws the seat's symbol at the foot of each moved figure, unless it stands on a new tile of the same seat."""
-    ends = {way.cells[-1] for way in desk.news.ways}  # an arrow suffices there
-    for one in figures:
-        seat, piece = desk.news.moved.get(one.number), desk.view.pieces[one.number]
-        arrived = piece.seat is None and piece.cell in ends
-        if seat is not None and not arrived and desk.news.laid.get(piece.cell) != seat:
-            (x, y), dx, dy = one.middle, one.size[0] * 0.3, one.size[1] * 0.34
-            places = _keep_within_picture(desk, [(x + dx, y + dy), (x - dx, y + dy), (x, y + dy + 6)], (FOOT, FOOT))
-            spot = room.least(places, (FOOT, FOOT))
-            paste_centred(desk.canvas, seat_symbol_disc(desk.look.seats[seat].letter, FOOT), spot)
-            room.take_round(spot, FOOT / 2, FULL)
+    way_ends = {way.cells[-1] for way in board.news.ways}  # an arrow suffices there
+    for figure in figures:
+        seat, piece = board.news.moved.get(figure.number), board.view.pieces[figure.number]
+        is_at_way_end = piece.seat is None and piece.cell in way_ends
+        if seat is not None and not is_at_way_end and board.news.laid.get(piece.cell) != seat:
+            (x, y), dx, dy = figure.middle, figure.size[0] * 0.3, figure.size[1] * 0.34
+            _put_seat_disc(board, busy_map, seat, [(x + dx, y + dy), (x - dx, y + dy), (x, y + dy + 6)])
 
 
-def _draw_step_signs(desk: BoardCanvas, room: Room, seat: int | None) -> None:
+def _put_seat_disc(board: BoardCanvas, busy_map: Room, seat: int, places: Sequence[Point]) -> None:
+    """Draws a small disc with the seat's symbol at the place where it hides least."""
+    size = (DISC_PX, DISC_PX)
+    spot = busy_map.least(_keep_within_picture(board, places, size), size)
+    paste_centred(board.canvas, seat_symbol_disc(board.look.seats[seat].letter, DISC_PX), spot)
+    busy_map.take_round(spot, DISC_PX / 2, FULLY_BUSY)
+
+
+def _draw_step_signs(board: BoardCanvas, busy_map: Room, seat: int | None) -> None:
     """Draws the symbols of other seats beside the steps they chose."""
-    for way in desk.news.ways:
+    for way in board.news.ways:
         if set(way.by.values()) <= {seat}:
             continue
         for old, cell in pairwise(way.cells):
-            if cell in way.by and desk.layout.shows(cell):
-                (x, y), (a, b) = desk.at(old, 0.5, 0.5), desk.at(cell, 0.5, 0.5)
-                aside = FOOT * 0.9 / desk.side
-                dx, dy = (b - y) * aside, (a - x) * aside
-                middle = (x + a) / 2, (y + b) / 2
+            if cell in way.by and board.layout.shows(cell):
+                (x, y), (next_x, next_y) = board.at(old, 0.5, 0.5), board.at(cell, 0.5, 0.5)
+                shift = DISC_PX * 0.9 / board.side
+                dx, dy = (next_y - y) * shift, (next_x - x) * shift
+                middle = (x + next_x) / 2, (y + next_y) / 2
                 places = [(middle[0] + dx, middle[1] + dy), (middle[0] - dx, middle[1] - dy)]
-                spot = room.least(_keep_within_picture(desk, places, (FOOT, FOOT)), (FOOT, FOOT))
-                paste_centred(desk.canvas, seat_symbol_disc(desk.look.seats[way.by[cell]].letter, FOOT), spot)
-                room.take_round(spot, FOOT / 2, FULL)
+                _put_seat_disc(board, busy_map, way.by[cell], places)
 
 
-def _draw_points_pills(desk: BoardCanvas, room: Room, turn: TurnChanges, named: Sequence[Scored]) -> None:
+def _draw_points_pills(board: BoardCanvas, busy_map: Room, turn: TurnChanges, named_scorings: Sequence[Scored]) -> None:
     """Draws pills: points first, then losses of the reader, then the seats of new tiles."""
-    side, look = desk.side, desk.look
-    high = max(POINTS, side // 2)
-    for _, one in smallest_first(named):
-        if any(desk.layout.shows(cell) for cell in one.cells):
-            parts = tuple((look.seats[seat].letter, f"{one.points[seat]:+}") for seat in _seats_by_points(one))
-            sprite = pill_sprite(parts, high)
-            size = (sprite.width - 6, sprite.height - 6)
-            spot = find_points_spot(desk, room, one, size)
-            paste_centred(desk.canvas, sprite, spot)
-            room.take(_box_around(spot, size), FULL)
-    reader = turn.reader
-    mine = [desk.at(piece.cell, 0.5, 0.5) for piece in turn.lost if piece.seat == reader]
-    mine = [(x, y) for x, y in mine if 0 <= x < desk.canvas.width and 0 <= y < desk.canvas.height]
-    if mine and reader is not None:
-        _put_near(desk, room, pill_sprite(((look.seats[reader].letter, f"{-len(mine)}"),), high), _central_point(mine))
+    look, reader = board.look, turn.reader
+    pill_height = max(LEAST_POINTS_PILL_PX, board.side // 2)
+    for _, scoring in smallest_first(named_scorings):
+        if any(board.layout.shows(cell) for cell in scoring.cells):
+            points = [(look.seats[seat].letter, f"{scoring.points[seat]:+}") for seat in _seats_by_points(scoring)]
+            sprite = pill_sprite(tuple(points), pill_height)
+            _paste_pill(board, busy_map, sprite, find_points_spot(board, busy_map, scoring, _pill_size(sprite)))
+    lost_spots = [board.at(piece.cell, 0.5, 0.5) for piece in turn.lost if piece.seat == reader]
+    lost_spots = [(x, y) for x, y in lost_spots if 0 <= x < board.canvas.width and 0 <= y < board.canvas.height]
+    if lost_spots and reader is not None:
+        sprite = pill_sprite(((look.seats[reader].letter, f"{-len(lost_spots)}"),), pill_height)
+        size = _pill_size(sprite)
+        reach = PILL_REACH_TILES * board.side + size[0] / 2
+        _paste_pill(board, busy_map, sprite, busy_map.near(_central_point(lost_spots), size, reach))
     for cell, seat in turn.news.laid.items():
-        if seat is not None and desk.layout.shows(cell):
+        if seat is not None and board.layout.shows(cell):
             letter = look.seats[seat].letter
-            sprite = pill_sprite(((letter, letter),), LETTER)
-            x, y = desk.layout.corner(cell)
-            corners = [(x + side, y), (x, y), (x + side, y + side), (x, y + side)]
-            size = (sprite.width - 6, sprite.height - 6)
-            spot = room.least(_keep_within_picture(desk, corners, size), size)
-            paste_centred(desk.canvas, sprite, spot)
-            room.take(_box_around(spot, size), FULL)
+            sprite = pill_sprite(((letter, letter),), SEAT_PILL_PX)
+            left, top, right, bottom = board.layout.cell_box(cell)
+            corners = [(right, top), (left, top), (right, bottom), (left, bottom)]
+            size = _pill_size(sprite)
+            _paste_pill(board, busy_map, sprite, busy_map.least(_keep_within_picture(board, corners, size), size))
 
 
-def _keep_within_picture(desk: BoardCanvas, spots: Iterable[Point], size: tuple[int, int]) -> list[Point]:
+def _keep_within_picture(board: BoardCanvas, spots: Iterable[Point], size: tuple[int, int]) -> list[Point]:
     """The places moved so that a sprite of that size is fully visible."""
-    (wide, high), x, y = desk.canvas.size, size[0] / 2 + 2, size[1] / 2 + 2
-    return [(min(max(a, x), wide - x), min(max(b, y), high - y)) for a, b in spots]
+    (wide, high), margin_x, margin_y = board.canvas.size, size[0] / 2 + 2, size[1] / 2 + 2
+    return [(min(max(x, margin_x), wide - margin_x), min(max(y, margin_y), high - margin_y)) for x, y in spots]
 
 
-def _put_near(desk: BoardCanvas, room: Room, sprite: Image.Image, anchor: Point) -> None:
-    size = (sprite.width - 6, sprite.height - 6)
-    spot = room.near(anchor, size, REACH * desk.side + size[0] / 2)
-    paste_centred(desk.canvas, sprite, spot)
-    room.take(_box_around(spot, size), FULL)
+def _pill_size(sprite: Image.Image) -> tuple[int, int]:
+    """The size of a pill without its shadow."""
+    return sprite.width - 6, sprite.height - 6
 
 
-def _box_around(spot: Point, size: tuple[int, int]) -> tuple[float, float, float, float]:
-    wide, high = size[0] / 2, size[1] / 2
-    return spot[0] - wide, spot[1] - high, spot[0] + wide, spot[1] + high
+def _paste_pill(board: BoardCanvas, busy_map: Room, sprite: Image.Image, spot: Point) -> None:
+    paste_centred(board.canvas, sprite, spot)
+    half_width, half_height = (side / 2 for side in _pill_size(sprite))
+    box = (spot[0] - half_width, spot[1] - half_height, spot[0] + half_width, spot[1] + half_height)
+    busy_map.take(box, FULLY_BUSY)
 
 
-def _central_point(shown: Sequence[Point]) -> Point:
+def _central_point(points: Sequence[Point]) -> Point:
     """The point nearest to the middle of all."""
-    x, y = (sum(p[i] for p in shown) / len(shown) for i in (0, 1))
-    return min(shown, key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2)
+    x, y = (sum(point[i] for point in points) / len(points) for i in (0, 1))
+    return min(points, key=lambda point: (point[0] - x) ** 2 + (point[1] - y) ** 2)

@@ -15,7 +15,7 @@ from .hand import card_name
 RECAP: Final = "pic.catan.recap"
 ROOM: Final = 78  # letters in two lines below a picture
 THREE_LINES: Final = 116
-# Event -> (word below `pic.catan.recap`, weight), counted for each player.
+# Event -> (key below `pic.catan.recap`, weight), counted for each player.
 COUNTED: Final[dict[str, tuple[str, int]]] = {
     "catan.setup.settlement": ("settlement", 5),
     "catan.setup.city": ("city", 5),
@@ -36,7 +36,7 @@ COUNTED: Final[dict[str, tuple[str, int]]] = {
     "catan.barbarians.defender": ("defender", 6),
     "catan.dev.knight": ("played_knight", 5),
 }
-# Events with their own words each.
+# Events with a caption piece each, in the same form.
 SINGLE: Final[dict[str, tuple[str, int]]] = {
     "catan.longest.taken": ("longest", 7),
     "catan.army.taken": ("army", 7),
@@ -48,13 +48,13 @@ SINGLE: Final[dict[str, tuple[str, int]]] = {
     "catan.gate.shown": ("shown", 7),
 }
 SINGLE_WORDS: Final = frozenset(word for word, _ in SINGLE.values())
-# Events without a player.
-ALONE: Final[Mapping[str, tuple[str, int]]] = {
+# Events without a player, with their own words each.
+WITHOUT_PLAYER: Final[Mapping[str, tuple[str, int]]] = {
     "catan.barbarians.won": ("beaten", 6),
     "catan.barbarians.lost": ("beat", 6),
 }
-# Prefixes of events that the picture or the words above show, including sentences about several events.
-SHOWN: Final = (
+# Prefixes of events that the picture or the words above show, and of sentences that sum up several events.
+SHOWN_ELSEWHERE: Final = (
     "catan.dice",
     "catan.production",
     "catan.story.rolled",
@@ -80,9 +80,10 @@ SHOWN: Final = (
     "catan.trade.offered",
     "catan.trade.closed",
 )
-FROM_READER: Final = 20
-POINT: Final = 1  # points of a card that must be shown
-LEAST: Final = 2  # sentences up to this weight are left out
+STOLEN_FROM_READER_WEIGHT: Final = 20  # more than any other event
+SHOWN_CARD_POINTS: Final = 1  # points of a card that must be shown
+LEAST_WEIGHT: Final = 2  # sentences up to this weight are left out
+EventGroup = tuple[int | None, str, int]  # (seat, word, weight) of events that are joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,105 +99,104 @@ class _CaptionPiece:
 
 def player_turn_caption(turns: Sequence[RecapTurn], look: Look, reader: int | None, room: int = ROOM) -> str:
     """The caption of one player's turn and the building of others after it, in about `room` letters; never empty."""
-    own = next((turn.seat for turn in turns if turn.seat is not None), None)
-    teller = _CaptionWriter(look, reader, own)
+    turn_seat = next((turn.seat for turn in turns if turn.seat is not None), None)
+    writer = _CaptionWriter(look, reader, turn_seat)
     events = [event for turn in turns for event in turn.events]
-    pieces = teller.told(events)
-    said = [(turn.seat, one) for turn in turns for one in turn.said if not _has_own_piece(one)]
-    pieces = [piece for piece in pieces if not _repeats_card_name(piece, said)]
-    places = {key: at for at, (key, _) in reversed([*enumerate(events)])}
-    for seat, one in said:
-        if one.weight > LEAST:
-            at = places.get(one.key, max((piece.at for piece in pieces), default=0))  # without an event: last
-            pieces.append(_CaptionPiece(None, teller.sentence(seat, one), one.weight, at))
+    pieces = writer.told(events)
+    phrases = [(turn.seat, phrase) for turn in turns for phrase in turn.said if not _has_own_piece(phrase)]
+    pieces = [piece for piece in pieces if not _repeats_card_name(piece, phrases)]
+    event_positions = {key: position for position, (key, _) in reversed([*enumerate(events)])}  # of the first of a key
+    for seat, phrase in phrases:
+        if phrase.weight > LEAST_WEIGHT:
+            last = max((piece.at for piece in pieces), default=0)  # the position of a phrase without an event
+            position = event_positions.get(phrase.key, last)
+            pieces.append(_CaptionPiece(None, writer.sentence(seat, phrase), phrase.weight, position))
     pieces.sort(key=lambda piece: piece.at)
     if not pieces:
-        quiet = teller.sentence(*said[0]) if said else look.say(f"{RECAP}.nothing")
-        pieces.insert(0, _CaptionPiece(None, quiet, LEAST))
-    while len(text := teller.text(pieces)) > room and len(pieces) > 1:
+        fallback = writer.sentence(*phrases[0]) if phrases else look.say(f"{RECAP}.nothing")
+        pieces.append(_CaptionPiece(None, fallback, LEAST_WEIGHT))
+    while len(text := writer.text(pieces)) > room and len(pieces) > 1:
         pieces.remove(min(pieces, key=lambda piece: piece.weight))
     return text
 
 
-def _repeats_card_name(piece: _CaptionPiece, said: Sequence[tuple[int | None, TurnPhrase]]) -> bool:
+def _repeats_card_name(piece: _CaptionPiece, phrases: Sequence[tuple[int | None, TurnPhrase]]) -> bool:
     """Whether the piece is only the name of a card that a sentence names too."""
-    return piece.card and any(piece.text.casefold() in one.text.casefold() for _, one in said if one.weight > LEAST)
+    texts = (phrase.text.casefold() for _, phrase in phrases if phrase.weight > LEAST_WEIGHT)
+    return piece.card and any(piece.text.casefold() in text for text in texts)
 
 
-def _has_own_piece(one: TurnPhrase) -> bool:
-    return one.key in (*COUNTED, *SINGLE) or one.key.startswith(SHOWN)
+def _has_own_piece(phrase: TurnPhrase) -> bool:
+    """Whether the picture or a caption piece shows the phrase's event already."""
+    return phrase.key in (*COUNTED, *SINGLE) or phrase.key.startswith(SHOWN_ELSEWHERE)
 
 
 class _CaptionWriter:
     """Words events as pieces, joining like events of one player."""
 
-    def __init__(self, look: Look, reader: int | None, own: int | None) -> None:
-        self.look, self.say, self.reader, self.own = look, look.say, reader, own
+    def __init__(self, look: Look, reader: int | None, turn_seat: int | None) -> None:
+        self.look, self.say, self.reader, self.own = look, look.say, reader, turn_seat
 
     def told(self, events: Sequence[Event]) -> list[_CaptionPiece]:
         """The pieces in the order of their events."""
-        alike: dict[tuple[int | None, str], list[Mapping[str, Any]]] = {}
-        weights: dict[str, int] = {}
-        first: dict[tuple[int | None, str], int] = {}
-        for at, (key, said) in enumerate(events):
-            if key in ALONE:
-                word, weights[word] = ALONE[key]
-                alike[None, word] = [said]
-                first[None, word] = at
+        like_events: dict[EventGroup, list[Mapping[str, Any]]] = {}
+        first_positions: dict[EventGroup, int] = {}
+        for position, (key, params) in enumerate(events):
+            if key in WITHOUT_PLAYER:
+                group: EventGroup = (None, *WITHOUT_PLAYER[key])
+                like_events[group], first_positions[group] = [params], position
                 continue
             word, weight = (COUNTED | SINGLE).get(key, ("", 0))
-            seat = said.get("seat")
-            if not word or not isinstance(seat, int):
-                continue
-            weights[word] = weight
-            alike.setdefault((seat, word), []).append(said)
-            first.setdefault((seat, word), at)
+            seat = params.get("seat")
+            if word and isinstance(seat, int):
+                like_events.setdefault((seat, word, weight), []).append(params)
+                first_positions.setdefault((seat, word, weight), position)
         return [
-            replace(piece, at=first[seat, word])
-            for (seat, word), some in alike.items()
-            for piece in self._pieces(seat, word, some, weights)
+            replace(piece, at=first_positions[group])
+            for group, params_list in like_events.items()
+            for piece in self._pieces(group, params_list)
         ]
 
-    def _pieces(
-        self, seat: int | None, word: str, some: Sequence[Mapping[str, Any]], weights: Mapping[str, int]
-    ) -> Iterator[_CaptionPiece]:
+    def _pieces(self, group: EventGroup, params_list: Sequence[Mapping[str, Any]]) -> Iterator[_CaptionPiece]:
         """Pieces for like events of one player: counted, or one each."""
+        seat, word, weight = group
         if seat is None:
-            yield _CaptionPiece(None, self.say(f"{RECAP}.{word}"), weights[word])
+            yield _CaptionPiece(None, self.say(f"{RECAP}.{word}"), weight)
         elif word == "stole":
-            victims = [said["from_seat"] for said in some]
+            victims = [params["from_seat"] for params in params_list]
             text = self.say(f"{RECAP}.stole", n=len(victims), list=join_list(map(self.name, dict.fromkeys(victims))))
-            yield _CaptionPiece(seat, text, FROM_READER if self.reader in victims else weights[word])
+            yield _CaptionPiece(seat, text, STOLEN_FROM_READER_WEIGHT if self.reader in victims else weight)
         elif word in SINGLE_WORDS:
-            for text in dict.fromkeys(self._single(word, said) for said in some):
+            for text in dict.fromkeys(self._single(word, params) for params in params_list):
                 if text:
-                    yield _CaptionPiece(seat, text, weights[word], card=word == "card")
+                    yield _CaptionPiece(seat, text, weight, card=word == "card")
         else:
-            yield _CaptionPiece(seat, self.say(f"{RECAP}.{word}", n=len(some)), weights[word])
+            yield _CaptionPiece(seat, self.say(f"{RECAP}.{word}", n=len(params_list)), weight)
 
-    def _single(self, word: str, said: Mapping[str, Any]) -> str:
+    def _single(self, word: str, params: Mapping[str, Any]) -> str:
+        """The words for one event; empty if its log entry lacks what they need."""
         say = self.say
         if word == "level":
-            track = say(f"catan.track.{said['track']}")
-            return say(f"{RECAP}.level", level=say(f"catan.level.{said['level']}"), track=track, n=said["n"])
+            track = say(f"catan.track.{params['track']}")
+            return say(f"{RECAP}.level", level=say(f"catan.level.{params['level']}"), track=track, n=params["n"])
         if word == "metropolis":
-            return say(f"{RECAP}.metropolis", track=say(f"catan.track.{said['track']}"))
+            return say(f"{RECAP}.metropolis", track=say(f"catan.track.{params['track']}"))
         if word == "card":
-            return card_name(self.look, said["progress"])
+            return card_name(self.look, params["progress"])
         if word == "shown":
-            return say(f"{RECAP}.shown", card=card_name(self.look, said["progress"]), n=POINT)
+            return say(f"{RECAP}.shown", card=card_name(self.look, params["progress"]), n=SHOWN_CARD_POINTS)
         if word == "robber":
-            token = said.get("token")
+            token = params.get("token")
             if token is None:  # missing in older logs
                 return ""
             return say(f"{RECAP}.robber", token=token) if token else say(f"{RECAP}.robber_bare")
-        return say(f"{RECAP}.{word}", n=said["n"])
+        return say(f"{RECAP}.{word}", n=params["n"])
 
-    def sentence(self, seat: int | None, said: TurnPhrase) -> str:
+    def sentence(self, seat: int | None, phrase: TurnPhrase) -> str:
         """A sentence of the table; with a name unless it is about the player of the turn."""
-        if said.whole or seat is None or seat == self.own:
-            return said.text
-        return self.say(f"{RECAP}.other", name=self.name(seat), did=said.text)
+        if phrase.whole or seat is None or seat == self.own:
+            return phrase.text
+        return self.say(f"{RECAP}.other", name=self.name(seat), did=phrase.text)
 
     def name(self, seat: int) -> str:
         return self.say("pic.recap.you") if seat == self.reader else self.look.seats[seat].name
@@ -204,16 +204,16 @@ class _CaptionWriter:
     def text(self, pieces: Sequence[_CaptionPiece]) -> str:
         """One sentence per player that begins with the name, omitted if it is the player of the turn first."""
         sentences: list[str] = []
-        told: set[int] = set()
+        named_seats: set[int] = set()
         for piece in pieces:
-            whose = piece.seat
-            if whose is None:
+            seat = piece.seat
+            if seat is None:
                 sentences.append(piece.text)
-            if whose is None or whose in told:
+            if seat is None or seat in named_seats:
                 continue
-            told.add(whose)
-            did = self.say(f"{RECAP}.did", list=join_list(one.text for one in pieces if one.seat == whose))
-            if whose != self.own or sentences:
-                did = self.say(f"{RECAP}.other", name=self.name(whose), did=did)
-            sentences.append(did)
+            named_seats.add(seat)
+            deeds = self.say(f"{RECAP}.did", list=join_list(other.text for other in pieces if other.seat == seat))
+            if seat != self.own or sentences:
+                deeds = self.say(f"{RECAP}.other", name=self.name(seat), did=deeds)
+            sentences.append(deeds)
         return " ".join(text[:1].upper() + text[1:] for text in sentences)

@@ -24,20 +24,20 @@ def card_scene(key: str, wide: int, high: int) -> Image.Image:
     side = min(wide, high)
     b = Brush(side, side, shade.sky)
     b.sky(shade.sky, shade.hill)
-    bare = b.finished().convert("RGB")
-    found = SKETCHES.get(key)
-    if found is not None:
-        found.draw(b)
+    landscape = b.finished().convert("RGB")
+    sketch = SKETCHES.get(key)
+    if sketch is not None:
+        sketch.draw(b)
     else:
         draw_unknown_card(b, key)
-    whole = b.finished().convert("RGB")
+    full_scene = b.finished().convert("RGB")
     if wide == high:
-        return whole
+        return full_scene
     image = Image.new("RGB", (wide, high), shade.sky)
-    source = whole if found is not None and found.broad else bare
+    source = full_scene if sketch is not None and sketch.broad else landscape
     for left, column in ((0, 0), (wide // 2, side - 1)):
         image.paste(source.crop((column, 0, column + 1, side)).resize((wide // 2 + 1, high)), (left, 0))
-    image.paste(whole, ((wide - side) // 2, (high - side) // 2))
+    image.paste(full_scene, ((wide - side) // 2, (high - side) // 2))
     return image
 
 
@@ -46,64 +46,59 @@ def goods_card(kind: str, n: int, wide: int, high: int, rate: int, theme: Theme)
     """All cards of one kind with their count below the bank's rate (0: not shown)."""
     shades = THEMES[theme]
     image = Image.new("RGBA", (wide, high), (*shades.ground, 0))
-    fill = GOODS[kind] if n else shades.panel
-    if n > 1:
-        image.alpha_composite(
-            panel_sprite((wide - 8, high - 8), 13, mix_colours(GOODS[kind], (0, 0, 0), 0.35), LINE, 2), (8, 0)
-        )
-    image.alpha_composite(
-        panel_sprite((wide - 8, high - 8), 13, fill, WHITE if n else shades.line, 5 if n else 2), (0, 8)
-    )
+    size = (wide - 8, high - 8)
+    if n > 1:  # another card behind
+        image.alpha_composite(panel_sprite(size, 13, mix_colours(GOODS[kind], (0, 0, 0), 0.35), LINE, 2), (8, 0))
     icon = good_icon(kind, round(wide * 0.6))
-    if not n:
+    if n:
+        card, count_plate = panel_sprite(size, 13, GOODS[kind], WHITE, 5), plate_sprite(str(n), 52, 84, WHITE, INK, INK)
+    else:
+        card = panel_sprite(size, 13, shades.panel, shades.line, 2)
+        count_plate = plate_sprite("0", 52, 84, shades.panel, shades.soft, shades.soft)
         icon = icon.copy()
-        icon.putalpha(icon.getchannel("A").point([v * 2 // 5 for v in range(256)]))
+        icon.putalpha(icon.getchannel("A").point([alpha * 2 // 5 for alpha in range(256)]))
+    image.alpha_composite(card, (0, 8))
     image.alpha_composite(icon, ((wide - 8 - icon.width) // 2, round(high * 0.45 - icon.height / 2)))
-    count = (
-        plate_sprite(str(n), 52, 84, WHITE, INK, INK)
-        if n
-        else plate_sprite("0", 52, 84, shades.panel, shades.soft, shades.soft)
-    )
-    image.alpha_composite(count, ((wide - 8 - count.width) // 2, high - count.height))
+    image.alpha_composite(count_plate, ((wide - 8 - count_plate.width) // 2, high - count_plate.height))
     if rate:
         ground, ink = (shades.accent, shades.ground) if rate < 4 else (shades.panel, shades.ink)
-        words = text_sprite(f"{rate}:1", 28, BOLD, 88, ink)
-        tab = panel_sprite((words.width + 16, 36), 8, ground, shades.line, 1).copy()
-        tab.alpha_composite(words, (8, round(18 - capitals_middle(28, BOLD))))
-        image.alpha_composite(tab, (4, 12))
+        rate_words = text_sprite(f"{rate}:1", 28, BOLD, 88, ink)
+        rate_tab = panel_sprite((rate_words.width + 16, 36), 8, ground, shades.line, 1).copy()
+        rate_tab.alpha_composite(rate_words, (8, round(18 - capitals_middle(28, BOLD))))
+        image.alpha_composite(rate_tab, (4, 12))
     return image
 
 
 @cached_sprite
 def action_card(key: str, name: str, text: str, wide: int, high: int, token: str, dim: bool, align: str) -> Image.Image:
-    """A development or progress card: sign, name, scene, effect, and its token if it has one."""
+    """A development or progress card: sign, name, scene, effect (`text`), and the token to type if it has one."""
     shade = shade_of_card(key)
     image = panel_sprite((wide, high), 14, shade.fill, mix_colours(shade.fill, LINE, 0.75), 2).copy()
-    head = 52
+    head_high = 52
     back = card_back(deck_of_card(key), (26, 36))
     image.alpha_composite(back, (10, 9) if align == "left" else (wide - 36, 9))
-    room = wide - 56
-    mark = plate_sprite(token, 38, wide // 3) if token else None
-    if mark is not None:
-        room -= mark.width - 4
-        image.alpha_composite(mark, (wide - mark.width - 2, 4) if align == "left" else (2, 4))
-    shown, size, width = fit_text(name, room, 34, BOLD, 16)
+    name_room = wide - 56
+    token_plate = plate_sprite(token, 38, wide // 3) if token else None
+    if token_plate is not None:
+        name_room -= token_plate.width - 4
+        image.alpha_composite(token_plate, (wide - token_plate.width - 2, 4) if align == "left" else (2, 4))
+    shown, size, width = fit_text(name, name_room, 34, BOLD, 16)
     words = text_sprite(shown, size, BOLD, width, shade.ink)
-    image.alpha_composite(
-        words, (44 if align == "left" else wide - 44 - words.width, round(27 - capitals_middle(size, BOLD)))
-    )
-    body = min(122, max(0, high - head - 90)) if text else 0
-    tall = high - head - body - (16 if body else 10)
-    image.paste(card_scene(key, wide - 20, tall), (10, head))
-    ImageDraw.Draw(image).rectangle((10, head, wide - 11, head + tall - 1), outline=(*LINE, 255), width=2)
+    x = 44 if align == "left" else wide - 44 - words.width
+    image.alpha_composite(words, (x, round(27 - capitals_middle(size, BOLD))))
+    text_high = min(122, max(0, high - head_high - 90)) if text else 0
+    scene_high = high - head_high - text_high - (16 if text_high else 10)
+    image.paste(card_scene(key, wide - 20, scene_high), (10, head_high))
+    scene_box = (10, head_high, wide - 11, head_high + scene_high - 1)
+    ImageDraw.Draw(image).rectangle(scene_box, outline=(*LINE, 255), width=2)
     if dim:
         veil = Image.new("RGBA", image.size, (30, 36, 41, 0))
-        veil.putalpha(image.getchannel("A").point([v * 120 // 255 for v in range(256)]))
+        veil.putalpha(image.getchannel("A").point([alpha * 120 // 255 for alpha in range(256)]))
         image.alpha_composite(veil)
-    if body:
-        image.alpha_composite(panel_sprite((wide - 20, body), 9, PAPER, PAPER, 1), (10, high - body - 8))
-        said = paragraph_sprite(text, wide - 36, body - 8, 30, REGULAR, INK, align)
-        image.alpha_composite(said, (18, high - body - 6))
+    if text_high:
+        image.alpha_composite(panel_sprite((wide - 20, text_high), 9, PAPER, PAPER, 1), (10, high - text_high - 8))
+        effect_words = paragraph_sprite(text, wide - 36, text_high - 8, 30, REGULAR, INK, align)
+        image.alpha_composite(effect_words, (18, high - text_high - 6))
     return image
 
 

@@ -69,7 +69,7 @@ class Track:
     good: str  # its commodity
 
 
-# Found by search: at least 12 apart (OKLab) for all kinds of sight.
+# Found by search: any two are at least 12 apart (OKLab), also for colour-blind people.
 TRACKS: Final = {
     "trade": Track(rgb("#EDB81C"), rgb("#2C1E02"), rgb("#FCEBBB"), rgb("#F1D37C"), "cloth"),
     "politics": Track(rgb("#1F4FB0"), WHITE, rgb("#D9E8FC"), rgb("#A3C6F3"), "coin"),

@@ -26,8 +26,8 @@ def draw_costs(look: Look, cities: bool) -> Sheet:
     for i, (key, cards) in enumerate(rows.items()):
         top = 84 + i * ROW
         sheet.panel((EDGE, top, WIDE - EDGE, top + ROW - 8), 14, shades.panel, shades.line, 1)
-        shown = bought_piece_sprite(key)
-        sheet.put(shown, EDGE + 66 - shown.width // 2, top + 46 - shown.height // 2, f"{key} piece")
+        piece = bought_piece_sprite(key)
+        sheet.put(piece, EDGE + 66 - piece.width // 2, top + 46 - piece.height // 2, f"{key} piece")
         sheet.text(look.say(f"pic.catan.cost.{key}"), (150, 470, top + 46), 36, shades.ink, floor=22, name=key)
         for j, card in enumerate(cards):
             sheet.put(good_icon(card, 66), 486 + j * 80, top + 13, f"{key} {j}")
@@ -35,8 +35,8 @@ def draw_costs(look: Look, cities: bool) -> Sheet:
 
 
 def describe_costs(look: Look, cities: bool) -> str:
-    each = (
+    costs = (
         look.say("pic.catan.alt.cost", what=look.say(f"pic.catan.cost.{key}"), cards=describe_cards(look, cards))
         for key, cards in costs_table(cities).items()
     )
-    return look.say("pic.catan.alt.costs", list=join_list(each, "; "))
+    return look.say("pic.catan.alt.costs", list=join_list(costs, "; "))

@@ -23,9 +23,8 @@ from .sea_corners import draw_sea_corners
 from .seats import Box, chip_box, draw_catan_strip, public_points
 from .turn_changes import find_turn_changes
 
-TURN: Final = Phrase("turn")  # the task shown for the seat of the turn
-
-INSIDE: Final = 6  # gap between gained points and the edge of the chip
+TURN_TASK: Final = Phrase("turn")  # the task shown for the seat of the turn
+CHIP_PADDING: Final = 6  # gap between gained points and the edge of the chip
 
 
 class CatanFilm:
@@ -49,28 +48,25 @@ class CatanFilm:
         """The table after the scene with its last dice, without offers and pending decisions."""
         before, view, look = scene.before, scene.view, self._look
         seat = view.active if scene.seat is None else scene.seat
-        seen = find_turn_changes(before, view, scene.events, None, seat)
-        canvas = draw_changes(seen, look, self._plan, look.shades.ground, seat)
+        changes = find_turn_changes(before, view, scene.events, reader=None, seat=seat)
+        canvas = draw_changes(changes, look, self._plan, look.shades.ground, seat)
         shown = changes_since.mark_new_pieces(before, view, scene.events)
-        tasks = {} if scene.seat is None else {seat: TURN}
+        tasks = {} if scene.seat is None else {seat: TURN_TASK}
         calm = replace(shown, changed=(), rolled=(), offer=None, done=(), tasks=tasks, invited={}, active=seat)
         draw_sea_corners(canvas, calm, look, self._plan)
         boxes = draw_catan_strip(canvas, calm, look)
-        for one in range(view.seats):
-            if gain := public_points(view, one) - public_points(before, one):
-                self._gain(canvas, boxes, one, gain)
+        for other in range(view.seats):
+            if gain := public_points(view, other) - public_points(before, other):
+                self._draw_gained_points(canvas, boxes, other, gain)
         return canvas
 
-    def _gain(self, canvas: Image.Image, boxes: dict[str, Box], seat: int, points: int) -> None:
+    def _draw_gained_points(self, canvas: Image.Image, boxes: dict[str, Box], seat: int, points: int) -> None:
         """Draw gained points at the end of the chip's line with the name."""
         sprite = gained_points_sprite(points)
-        name, beside = boxes[f"{seat}.name"], boxes.get(f"{seat}.score box")
+        name_box, score_box = boxes[f"{seat}.name"], boxes.get(f"{seat}.score box")
         left, wide = chip_box(seat, self._seats, self._look.mirrored)
-        ends = (left + INSIDE, left + wide - INSIDE)
-        if beside is not None:  # before the points of a broad chip
-            ends = (beside[2] + INSIDE, ends[1]) if self._look.mirrored else (ends[0], beside[0] - INSIDE)
-        x = ends[0] if self._look.mirrored else ends[1] - sprite.width
-        canvas.paste(sprite, (x, (name[1] + name[3] - sprite.height) // 2), sprite)
-
-
-__all__ = ["CatanFilm"]
+        right = left + wide
+        if score_box is not None:  # before the points of a broad chip
+            left, right = (score_box[2], right) if self._look.mirrored else (left, score_box[0])
+        x = left + CHIP_PADDING if self._look.mirrored else right - CHIP_PADDING - sprite.width
+        canvas.paste(sprite, (x, (name_box[1] + name_box[3] - sprite.height) // 2), sprite)

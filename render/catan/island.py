@@ -34,11 +34,11 @@ from .colours import (
     TOKEN_RIM,
 )
 from .good_icons import good_icon
-from .island_plan import DISC, IslandPlan
+from .island_plan import HARBOUR_DISC, IslandPlan
 from .terrain import VARIANTS, hex_points, hex_tile
 
-RED: Final = (6, 8)
-BANDS: Final[tuple[tuple[float, Colour], ...]] = (  # (distance from the land in radii, colour)
+RED_NUMBERS: Final = (6, 8)  # those rolled most often
+SEA_BANDS: Final[tuple[tuple[float, Colour], ...]] = (  # (distance from the land in radii, colour)
     (0.62, OFFSHORE),
     (0.42, SEA_LIGHT),
     (0.25, SHALLOW),
@@ -46,10 +46,10 @@ BANDS: Final[tuple[tuple[float, Colour], ...]] = (  # (distance from the land in
     (0.115, BEACH_DARK),
     (0.1, BEACH),
 )
-TWICE: Final = 2
-STRIP: Final = 96  # rows of the sea that are scaled at a time
-BOTH: Final = 40  # least radius of a disc with both good and rate
-DOWN: Final = 0.05  # distance of tokens below the middle of their hex, in radii
+SCALE: Final = 2  # supersampling of sea and piers
+STRIP_ROWS: Final = 96  # rows of the sea that are scaled at a time
+LEAST_RADIUS_WITH_RATE: Final = 40  # least radius of a disc with both good and rate
+TOKEN_OFFSET: Final = 0.05  # distance of tokens below the middle of their hex, in radii
 Land = tuple[tuple[str, int], ...]  # (terrain, token) of each hex
 
 
@@ -63,16 +63,16 @@ def number_token(number: int, radius: int) -> Image.Image:
     """A number token with its dots; 6 and 8 are red."""
     size = 2 * radius + 8
     b = Brush(size, size)
-    ink = TOKEN_RED if number in RED else TOKEN_INK
+    ink = TOKEN_RED if number in RED_NUMBERS else TOKEN_INK
     b.edge = b.width(3)
     b.oval(50, 50, 46, 46, TOKEN, TOKEN_RIM)
     b.edge = b.width(1.2)
     b.oval(50, 50, 41, 41, None, mix_colours(TOKEN, TOKEN_RIM, 0.3))
-    n = count_pips(number)
-    for i in range(n):
-        b.oval(50 + (i - (n - 1) / 2) * 10, 76, 4.2, 4.2, ink, None)
+    pips = count_pips(number)
+    for i in range(pips):
+        b.oval(50 + (i - (pips - 1) / 2) * 10, 76, 4.2, 4.2, ink, None)
     image = add_shadow(b.finished(), radius * 0.06, 0.5, (1, 3))
-    high = round(radius * (1.08 if number in RED else 0.98))
+    high = round(radius * (1.08 if number in RED_NUMBERS else 0.98))
     words = text_sprite(str(number), high, BOLD, 100, ink)
     image.alpha_composite(words, (round((size - words.width) / 2), round(size * 0.44 - capitals_middle(high, BOLD))))
     return image
@@ -83,14 +83,15 @@ def token_radius(radius: int) -> int:
     return round(max(radius * 0.34, min(radius * 0.44, 37)))
 
 
-def token_at(plan: IslandPlan, h: int) -> Point:
-    x, y = plan.hex(h)
-    return x, y + plan.radius * DOWN
+def token_at(plan: IslandPlan, number: int) -> Point:
+    """The middle of the number token of a hex."""
+    x, y = plan.hex(number)
+    return x, y + plan.radius * TOKEN_OFFSET
 
 
 def disc_radius(radius: int) -> int:
     """The radius of a harbour disc."""
-    return round(max(radius * DISC[0], DISC[1]))
+    return round(max(radius * HARBOUR_DISC[0], HARBOUR_DISC[1]))
 
 
 @cached_sprite
@@ -101,17 +102,17 @@ def harbour_disc(card: str, rate: int, radius: int) -> Image.Image:
     b.edge = b.width(3.6)
     b.oval(50, 50, 46, 46, GOODS[card], LINE)
     image = add_shadow(b.finished(), 2, 0.4, (1, 3))
-    plain, both = card == "any", radius >= BOTH
-    if plain or both:
-        high = round(radius * (0.96 if plain else 0.83))
-        words = text_sprite(f"{rate}:1", high, BOLD, 100 if plain else 88, TOKEN_INK)
-        y = 0.5 if plain else 0.72
-        image.alpha_composite(words, (round((size - words.width) / 2), round(size * y - capitals_middle(high, BOLD))))
-    if not plain:
-        icon = good_icon(card, round(radius * (0.84 if both else 1.2)))
-        image.alpha_composite(
-            icon, ((size - icon.width) // 2, round(size * (0.1 if both else 0.5) - (0 if both else icon.height / 2)))
-        )
+    any_good, shows_both = card == "any", radius >= LEAST_RADIUS_WITH_RATE
+    if any_good or shows_both:
+        rate_high = round(radius * (0.96 if any_good else 0.83))
+        words = text_sprite(f"{rate}:1", rate_high, BOLD, 100 if any_good else 88, TOKEN_INK)
+        rate_y = 0.5 if any_good else 0.72
+        top = round(size * rate_y - capitals_middle(rate_high, BOLD))
+        image.alpha_composite(words, (round((size - words.width) / 2), top))
+    if not any_good:
+        icon = good_icon(card, round(radius * (0.84 if shows_both else 1.2)))
+        top = round(size * 0.1) if shows_both else round(size * 0.5 - icon.height / 2)
+        image.alpha_composite(icon, ((size - icon.width) // 2, top))
     return image
 
 
@@ -123,52 +124,54 @@ def _draw_waves(draw: ImageDraw.ImageDraw, plan: IslandPlan, random: Random) -> 
             x = column * step_x + (row % 2) * step_x / 2 + random.uniform(-16, 16)
             y = row * step_y + random.uniform(-10, 10)
             for dx in (-9, 9):
-                box = ((x + dx - 9) * TWICE, (y - 6) * TWICE, (x + dx + 9) * TWICE, (y + 6) * TWICE)
-                draw.arc(box, 200, 340, fill=FOAM, width=2 * TWICE)
+                box = ((x + dx - 9) * SCALE, (y - 6) * SCALE, (x + dx + 9) * SCALE, (y + 6) * SCALE)
+                draw.arc(box, 200, 340, fill=FOAM, width=2 * SCALE)
 
 
 @cached_sprite
 def sea_sprite(plan: IslandPlan) -> Image.Image:
     """Open sea, bands of shallow water, the beach; a palette image with one byte per pixel."""
-    big = Image.new("P", (plan.size[0] * TWICE, plan.size[1] * TWICE), SEA)
+    big = Image.new("P", (plan.size[0] * SCALE, plan.size[1] * SCALE), SEA)
     draw = ImageDraw.Draw(big)
     random = Random(f"sea {plan.board}")
     for _ in range(26):
         x, y = random.uniform(0, plan.size[0]), random.uniform(plan.top, plan.bottom)
         wide, high = random.uniform(60, 190), random.uniform(14, 40)
-        box = ((x - wide) * TWICE, (y - high) * TWICE, (x + wide) * TWICE, (y + high) * TWICE)
+        box = ((x - wide) * SCALE, (y - high) * SCALE, (x + wide) * SCALE, (y + high) * SCALE)
         draw.ellipse(box, fill=SEA_DARK)
     _draw_waves(draw, plan, random)
     hexes = range(len(plan.layout.centres))
-    for far, colour in BANDS:
-        for h in hexes:
-            x, y = plan.hex(h)
-            ring = [(a * TWICE, b * TWICE) for a, b in hex_points((x, y), plan.radius)]
-            wide = plan.radius * far * TWICE
+    for distance, colour in SEA_BANDS:
+        for number in hexes:
+            x, y = plan.hex(number)
+            ring = [(a * SCALE, b * SCALE) for a, b in hex_points((x, y), plan.radius)]
+            wide = plan.radius * distance * SCALE
             draw.polygon(ring, fill=colour)
             draw.line([*ring, ring[0]], fill=colour, width=round(2 * wide))
             for a, b in ring:
                 draw.ellipse((a - wide, b - wide, a + wide, b + wide), fill=colour)
-    found = Image.new("RGB", plan.size)
-    for top in range(0, plan.size[1], STRIP):
-        part = big.crop((0, top * TWICE, big.width, min(big.height, (top + STRIP) * TWICE)))
-        found.paste(part.convert("RGB").reduce(TWICE), (0, top))
-    return found
+    sea = Image.new("RGB", plan.size)
+    for top in range(0, plan.size[1], STRIP_ROWS):
+        part = big.crop((0, top * SCALE, big.width, min(big.height, (top + STRIP_ROWS) * SCALE)))
+        sea.paste(part.convert("RGB").reduce(SCALE), (0, top))
+    return sea
 
 
-def _draw_pier(draw: ImageDraw.ImageDraw, start: Point, end: Point, wide: float) -> None:
-    """Draws planks from a corner towards the disc, supersampled 4 times."""
+def _draw_pier(draw: ImageDraw.ImageDraw, start: Point, end: Point, half_wide: float) -> None:
+    """Draws planks from a corner towards the disc."""
     length = math.dist(start, end)
     ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
 
-    def strip(a: float, b: float, half: float, ink: Colour) -> None:
-        corners = [(a, -half), (b, -half), (b, half), (a, half)]
-        draw.polygon([(start[0] + ux * u - uy * w, start[1] + uy * u + ux * w) for u, w in corners], fill=(*ink, 255))
+    def strip(near: float, far: float, half: float, ink: Colour) -> None:
+        """Draw a rectangle along the pier; `near`, `far`: distances of its ends from the start."""
+        corners = [(near, -half), (far, -half), (far, half), (near, half)]
+        points = [(start[0] + ux * u - uy * v, start[1] + uy * u + ux * v) for u, v in corners]
+        draw.polygon(points, fill=(*ink, 255))
 
-    strip(0, length, wide + 5, PIER_DARK)
-    step = wide * 0.95
+    strip(0, length, half_wide + 5, PIER_DARK)
+    step = half_wide * 0.95
     for i in range(max(1, int(length / step))):
-        strip(i * step + 3, (i + 1) * step - 3, wide, PIER)
+        strip(i * step + 3, (i + 1) * step - 3, half_wide, PIER)
 
 
 def _draw_harbour_piers(canvas: Image.Image, plan: IslandPlan, harbour: HarbourView) -> None:
@@ -185,16 +188,17 @@ def _pier_reach(plan: IslandPlan) -> int:
 
 @cached_sprite
 def _two_piers(plan: IslandPlan, corners: tuple[int, int]) -> Image.Image:
+    """The piers from both corners to the disc of a harbour."""
     (x, y), reach = plan.harbour(corners), _pier_reach(plan)
     left, top = round(x) - reach, round(y) - reach
-    big = Image.new("RGBA", (2 * reach * TWICE, 2 * reach * TWICE), (*PIER_DARK, 0))
+    big = Image.new("RGBA", (2 * reach * SCALE, 2 * reach * SCALE), (*PIER_DARK, 0))
     draw = ImageDraw.Draw(big)
-    for v in corners:
-        a, b = plan.corner(v)
-        start = (a + (x - a) * 0.16 - left, b + (y - b) * 0.16 - top)
-        end = ((x - left) * TWICE, (y - top) * TWICE)
-        _draw_pier(draw, (start[0] * TWICE, start[1] * TWICE), end, plan.radius * 0.075 * TWICE)
-    return big.reduce(TWICE)
+    for corner in corners:
+        corner_x, corner_y = plan.corner(corner)
+        start = (corner_x + (x - corner_x) * 0.16 - left, corner_y + (y - corner_y) * 0.16 - top)
+        end = ((x - left) * SCALE, (y - top) * SCALE)
+        _draw_pier(draw, (start[0] * SCALE, start[1] * SCALE), end, plan.radius * 0.075 * SCALE)
+    return big.reduce(SCALE)
 
 
 @cached_ground

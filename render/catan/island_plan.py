@@ -13,18 +13,18 @@ from rules.catan.layout import Layout, load_layouts
 WIDE: Final = 1200
 HIGHEST: Final = 1250
 EDGE: Final = 10
-CHIP: Final = 86
-ROW: Final = 46  # height of each further line of a chip
-AIR: Final = 6  # gap between a name and points below it
+CHIP_HIGH: Final = 86
+CHIP_LINE_HIGH: Final = 46  # height of each further line of a chip
+NAME_GAP: Final = 6  # gap between a name and points below it
 WIDE_CHIPS: Final = 4  # most seats with name and points side by side
-OUT: Final = 0.56  # distance from a path to the middle of its harbour, in radii
-DISC: Final = (0.36, 36)  # radius of a harbour disc, in radii, and its least pixels
-ROOT: Final = math.sqrt(3)
+HARBOUR_DISTANCE: Final = 0.56  # distance from a path to the middle of its harbour, in radii
+HARBOUR_DISC: Final = (0.36, 36)  # radius of a harbour disc, in radii, and its least pixels
+ROOT_3: Final = math.sqrt(3)
 
 
 def strip_chip_height(seats: int, cities: bool) -> int:
     """The height of the strip, one line of chips: narrower and higher the more seats."""
-    return CHIP + ROW * cities + (ROW + AIR if seats > WIDE_CHIPS else 0)
+    return CHIP_HIGH + CHIP_LINE_HIGH * cities + (CHIP_LINE_HIGH + NAME_GAP if seats > WIDE_CHIPS else 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,21 +42,24 @@ class IslandPlan:
     def layout(self) -> Layout:
         return load_layouts()[self.board]
 
-    def hex(self, h: int) -> Point:
-        q, r = self.layout.centres[h]
-        return self.middle[0] + self.radius * ROOT * (q + r / 2), self.middle[1] + self.radius * 1.5 * r
+    def hex(self, number: int) -> Point:
+        """The middle of a hex."""
+        q, r = self.layout.centres[number]
+        return self.middle[0] + self.radius * ROOT_3 * (q + r / 2), self.middle[1] + self.radius * 1.5 * r
 
-    def corner(self, v: int) -> Point:
-        x, y = self.layout.points[v]
-        return self.middle[0] + self.radius * ROOT / 2 * x, self.middle[1] + self.radius * y / 2
+    def corner(self, number: int) -> Point:
+        """The position of a corner."""
+        x, y = self.layout.points[number]
+        return self.middle[0] + self.radius * ROOT_3 / 2 * x, self.middle[1] + self.radius * y / 2
 
-    def path(self, e: int) -> Point:
-        (ax, ay), (bx, by) = map(self.corner, self.layout.ends[e])
+    def path(self, number: int) -> Point:
+        """The middle of a path."""
+        (ax, ay), (bx, by) = map(self.corner, self.layout.ends[number])
         return (ax + bx) / 2, (ay + by) / 2
 
-    def slope(self, e: int) -> int:
+    def slope(self, number: int) -> int:
         """The slope of a path: 90 upright, 30 falling, -30 rising."""
-        (ax, ay), (bx, by) = map(self.corner, self.layout.ends[e])
+        (ax, ay), (bx, by) = map(self.corner, self.layout.ends[number])
         if abs(bx - ax) < 1:
             return 90
         return 30 if (bx > ax) == (by > ay) else -30
@@ -67,19 +70,19 @@ class IslandPlan:
         x, y = self.path(path)
         shared = set(self.layout.hexes_at[corners[0]]) & set(self.layout.hexes_at[corners[1]])
         hx, hy = self.hex(shared.pop())
-        away = math.dist((x, y), (hx, hy))
-        out = self.radius * OUT
-        return x + (x - hx) / away * out, y + (y - hy) / away * out
+        distance = math.dist((x, y), (hx, hy))
+        reach = self.radius * HARBOUR_DISTANCE
+        return x + (x - hx) / distance * reach, y + (y - hy) / distance * reach
 
 
 def _harbour_reach_above(radius: int) -> float:
     """The distance by which harbours reach beyond the land above and below."""
-    return radius * 0.235 + max(radius * DISC[0], DISC[1]) + 5
+    return radius * 0.235 + max(radius * HARBOUR_DISC[0], HARBOUR_DISC[1]) + 5
 
 
 def _harbour_reach_aside(radius: int) -> float:
     """The distance by which harbours reach beyond the land left and right, where paths are upright."""
-    return radius * OUT + max(radius * DISC[0], DISC[1]) + 5
+    return radius * HARBOUR_DISTANCE + max(radius * HARBOUR_DISC[0], HARBOUR_DISC[1]) + 5
 
 
 @lru_cache(maxsize=64)
@@ -87,15 +90,16 @@ def plan_island(board: str, seats: int, barbarians: bool) -> IslandPlan:
     """The island as large as the picture allows. `seats`: 0 for no strip above it."""
     rows = load_layouts()[board].facts["rows"]
     top = EDGE + strip_chip_height(seats, barbarians) + 8 if seats else 0
-    across = max(rows) * ROOT
-    down = len(rows) * 1.5 + 0.5
-    radius = int(WIDE / across)
+    hexes_wide = max(rows) * ROOT_3
+    hexes_high = len(rows) * 1.5 + 0.5
+    radius = int(WIDE / hexes_wide)
     while (
-        radius * across + 2 * _harbour_reach_aside(radius) > WIDE
-        or radius * down + 2 * _harbour_reach_above(radius) > HIGHEST - top
+        radius * hexes_wide + 2 * _harbour_reach_aside(radius) > WIDE
+        or radius * hexes_high + 2 * _harbour_reach_above(radius) > HIGHEST - top
     ):
         radius -= 1
-    sea = math.ceil(radius * down + 2 * _harbour_reach_above(radius))
-    across_all = [x for x, _ in load_layouts()[board].points]
-    aside = radius * ROOT / 4 * (min(across_all) + max(across_all))  # coordinates start at a hex, not in the middle
-    return IslandPlan(board, (WIDE, top + sea), (round(WIDE / 2 - aside), top + sea // 2), radius, top, top + sea)
+    sea_high = math.ceil(radius * hexes_high + 2 * _harbour_reach_above(radius))
+    columns_x = [x for x, _ in load_layouts()[board].points]
+    middle_shift = radius * ROOT_3 / 4 * (min(columns_x) + max(columns_x))  # coordinates start at a hex
+    middle = (round(WIDE / 2 - middle_shift), top + sea_high // 2)
+    return IslandPlan(board, (WIDE, top + sea_high), middle, radius, top, top + sea_high)

@@ -28,11 +28,11 @@ def level_field(track: str, level: int, metropolis: bool, wide: int, ground: Col
 
 def level_inks(track: str, level: int, ground: Colour) -> tuple[Colour, Colour]:
     """(ground, ink) of a track on a chip of that ground."""
-    t = TRACKS[track]
+    colours = TRACKS[track]
     if level:
-        return t.fill, t.ink
-    far = (255, 255, 255) if sum(ground) < 384 else (0, 0, 0)
-    return mix_colours(ground, t.fill, 0.25), mix_colours(t.fill, far, 0.5)
+        return colours.fill, colours.ink
+    contrast = (255, 255, 255) if sum(ground) < 384 else (0, 0, 0)
+    return mix_colours(ground, colours.fill, 0.25), mix_colours(colours.fill, contrast, 0.5)
 
 
 @cached_sprite

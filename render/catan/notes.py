@@ -27,5 +27,5 @@ class Note:
         return ()
 
     def said(self, look: Look) -> Iterable[str]:
-        """The same as sentences."""
+        """Sentences that say the same in the alternative text."""
         return ()

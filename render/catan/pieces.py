@@ -20,13 +20,13 @@ from .colours import CREAM, GREY_DARK, LIGHT, NIGHT, NIGHT_LIGHT, TRACKS
 from .good_icons import good_icon
 
 SLOPES: Final = (90, 30, -30)  # degrees of paths: upright, falling, rising
-LARGER: Final = 1.2  # scale of the red seat's symbol
-TALL: Final = 1.22  # height of a knight by its width
+RED_SYMBOL_SCALE: Final = 1.2  # scale of the red seat's symbol
+ASPECT: Final = 1.22  # height of a knight by its width
 
 
 def _draw_seat_sign(b: Brush, kind: str, x: float, y: float, r: float, ink: Colour) -> None:
-    s = b.scale * (LARGER if kind == "disc" else 1)
-    draw_seat_symbol(b.draw, kind, (x * b.scale, y * b.scale), r * s, ink)
+    symbol_scale = b.scale * (RED_SYMBOL_SCALE if kind == "disc" else 1)
+    draw_seat_symbol(b.draw, kind, (x * b.scale, y * b.scale), r * symbol_scale, ink)
 
 
 def _outline_colour(colour: SeatColour) -> Colour:
@@ -48,19 +48,19 @@ def _finish_piece(b: Brush, size: int, colour: SeatColour | None = None) -> Imag
 @cached_sprite
 def settlement_sprite(letter: str, size: int) -> Image.Image:
     """A house with the symbol of its seat, in the lower middle of a square."""
-    c = SEAT_COLOURS[letter]
+    colour = SEAT_COLOURS[letter]
     b = Brush(size, size)
-    edge = _outline_colour(c)
+    edge = _outline_colour(colour)
     b.edge = b.width(4.6)
     shape = [(22, 86), (22, 47), (50, 18), (78, 47), (78, 86)]
-    b.poly(shape, c.fill, edge)
-    b.poly([(50, 21), (78, 48), (70, 48), (50, 29)], mix_colours(c.fill, (0, 0, 0), 0.16), None)
-    b.line([(24, 47), (50, 21), (76, 47)], mix_colours(c.fill, WHITE, 0.45), 3)
+    b.poly(shape, colour.fill, edge)
+    b.poly([(50, 21), (78, 48), (70, 48), (50, 29)], mix_colours(colour.fill, (0, 0, 0), 0.16), None)
+    b.line([(24, 47), (50, 21), (76, 47)], mix_colours(colour.fill, WHITE, 0.45), 3)
     b.draw.line(
         [(x * b.scale, y * b.scale) for x, y in [*shape, shape[0], shape[1]]], fill=edge, width=b.edge, joint="curve"
     )
-    _draw_seat_sign(b, c.symbol, 50, 63, 17, c.ink)
-    return _finish_piece(b, size, c)
+    _draw_seat_sign(b, colour.symbol, 50, 63, 17, colour.ink)
+    return _finish_piece(b, size, colour)
 
 
 def _draw_wall(b: Brush) -> None:
@@ -89,27 +89,29 @@ def wall_sprite(size: int) -> Image.Image:
 
 def _draw_metropolis_tower(b: Brush, track: str, x: float, top: float, w: float, base: float) -> None:
     """Draws the tower of a metropolis in the colour of its track, with a flag."""
-    t = TRACKS[track]
+    colours = TRACKS[track]
     b.edge = b.width(3)
     b.line([(x + w / 2, top), (x + w / 2, top - 17)], LINE, 2.6)
     b.poly([(x + w / 2, top - 18), (x + w / 2 + 22, top - 12), (x + w / 2, top - 6)], WHITE)
-    b.box(x, top + 8, w, base - top - 8, t.fill)
-    b.box(x + w * 0.7, top + 10, w * 0.3 - 1, base - top - 12, darken_colour(t.fill, 0.78), None)
+    b.box(x, top + 8, w, base - top - 8, colours.fill)
+    b.box(x + w * 0.7, top + 10, w * 0.3 - 1, base - top - 12, darken_colour(colours.fill, 0.78), None)
     step = (w + 6) / 5
     crest: list[Point] = []
     for i in range(3):
-        a = x - 3 + 2 * i * step
-        crest += [(a, top + 6), (a, top), (a + step, top), (a + step, top + 6)]
-    b.poly([*crest, (x + w + 3, top + 15), (x - 3, top + 15)], t.fill)
+        left = x - 3 + 2 * i * step
+        crest += [(left, top + 6), (left, top), (left + step, top), (left + step, top + 6)]
+    b.poly([*crest, (x + w + 3, top + 15), (x - 3, top + 15)], colours.fill)
     b.door(x + w / 2, w * 0.46, 19, top + 40, WHITE)
 
 
 @cached_sprite
-def city_sprite(letter: str, size: int, wall: bool, metropolis: str, pillaged: bool) -> Image.Image:
-    """A city with its wall and metropolis tower; on its side if pillaged."""
-    c = SEAT_COLOURS[letter]
+def city_sprite(
+    letter: str, size: int, wall: bool = False, metropolis: str = "", pillaged: bool = False
+) -> Image.Image:
+    """A city with its wall and the tower of the track of its metropolis; on its side if pillaged."""
+    colour = SEAT_COLOURS[letter]
     b = Brush(size, size)
-    edge = _outline_colour(c)
+    edge = _outline_colour(colour)
     lift = -8 if wall else 0
     if metropolis:
         _draw_metropolis_tower(b, metropolis, 55, 20 + lift, 36, 74 + lift)
@@ -124,63 +126,63 @@ def city_sprite(letter: str, size: int, wall: bool, metropolis: str, pillaged: b
         (88, base - 29),
         (88, base),
     ]
-    b.poly(shape, c.fill, edge)
-    b.poly(
-        [(33, base - 63), (54, base - 42), (48, base - 42), (33, base - 56)], mix_colours(c.fill, (0, 0, 0), 0.16), None
-    )
-    b.line([(14, base - 43), (33, base - 63), (52, base - 43)], mix_colours(c.fill, WHITE, 0.45), 2.6)
-    b.line([(57, base - 26), (85, base - 26)], mix_colours(c.fill, WHITE, 0.45), 2.6)
+    b.poly(shape, colour.fill, edge)
+    shadow = [(33, base - 63), (54, base - 42), (48, base - 42), (33, base - 56)]
+    b.poly(shadow, mix_colours(colour.fill, (0, 0, 0), 0.16), None)
+    b.line([(14, base - 43), (33, base - 63), (52, base - 43)], mix_colours(colour.fill, WHITE, 0.45), 2.6)
+    b.line([(57, base - 26), (85, base - 26)], mix_colours(colour.fill, WHITE, 0.45), 2.6)
     b.draw.line(
         [(x * b.scale, y * b.scale) for x, y in [*shape, shape[0], shape[1]]], fill=edge, width=b.edge, joint="curve"
     )
     if not pillaged:
-        _draw_seat_sign(b, c.symbol, 33, base - 28, 15, c.ink)
+        _draw_seat_sign(b, colour.symbol, 33, base - 28, 15, colour.ink)
     for x in (64, 77):
-        b.box(x - 3, base - 19, 7, 9, c.ink, None)
+        b.box(x - 3, base - 19, 7, 9, colour.ink, None)
     if wall:
         _draw_wall(b)
     if pillaged:  # the house lies on its side, its symbol is upright
         b.image = b.image.transpose(Image.Transpose.ROTATE_270)
         b.draw = ImageDraw.Draw(b.image)
-        _draw_seat_sign(b, c.symbol, 41, 33, 15, c.ink)
-    return _finish_piece(b, size, c)
+        _draw_seat_sign(b, colour.symbol, 41, 33, 15, colour.ink)
+    return _finish_piece(b, size, colour)
 
 
 @cached_sprite
 def road_sprite(letter: str, size: int, slope: int) -> Image.Image:
     """A road of length `size`, centred, with an upright symbol."""
-    c = SEAT_COLOURS[letter]
+    colour = SEAT_COLOURS[letter]
     b = Brush(size, size)
-    turn = math.radians(slope)
-    dx, dy = math.cos(turn) * 36, math.sin(turn) * 36
+    angle = math.radians(slope)
+    dx, dy = math.cos(angle) * 36, math.sin(angle) * 36
     ends = [(50 - dx, 50 - dy), (50 + dx, 50 + dy)]
-    b.line(ends, _outline_colour(c), 20)
-    b.line(ends, c.fill, 14)
-    aside = (3.6 * abs(math.sin(turn)), 3.6 * math.cos(turn))
-    b.line([(x - aside[0], y - aside[1]) for x, y in ends], mix_colours(c.fill, WHITE, 0.5), 2.2)
-    b.oval(50, 50, 10, 10, c.fill, None)
-    _draw_seat_sign(b, c.symbol, 50, 50, 9, c.ink)
-    aside_x, aside_y = (round(size * (0.5 - (0.36 * abs(v) + 0.17))) for v in (math.cos(turn), math.sin(turn)))
-    x, y = max(0, aside_x), max(0, aside_y)  # crops empty margins, which cost time with each paste
-    return _finish_piece(b, size, c).crop((x, y, size - x, size - y))
+    b.line(ends, _outline_colour(colour), 20)
+    b.line(ends, colour.fill, 14)
+    highlight_offset = (3.6 * abs(math.sin(angle)), 3.6 * math.cos(angle))
+    highlight = [(x - highlight_offset[0], y - highlight_offset[1]) for x, y in ends]
+    b.line(highlight, mix_colours(colour.fill, WHITE, 0.5), 2.2)
+    b.oval(50, 50, 10, 10, colour.fill, None)
+    _draw_seat_sign(b, colour.symbol, 50, 50, 9, colour.ink)
+    extents = (abs(math.cos(angle)), abs(math.sin(angle)))
+    x, y = (max(0, round(size * (0.5 - (0.36 * extent + 0.17)))) for extent in extents)  # empty margins slow each paste
+    return _finish_piece(b, size, colour).crop((x, y, size - x, size - y))
 
 
 @cached_sprite
 def knight_sprite(letter: str, size: int, level: int, active: bool) -> Image.Image:
     """A shield in the seat's colour with its symbol above; its strength as a digit, dark on light if active, light on
-    grey if not. `size` is the width; it is `TALL` times as high."""
-    c = SEAT_COLOURS[letter]
-    b = Brush(size, round(size * TALL))
-    edge = _outline_colour(c)
+    grey if not. `size` is the width; it is `ASPECT` times as high."""
+    colour = SEAT_COLOURS[letter]
+    b = Brush(size, round(size * ASPECT))
+    edge = _outline_colour(colour)
     b.edge = b.width(5)
-    b.oval(50, 23, 22, 22, c.fill, edge)
-    b.poly(_shield_points(39, 34), c.fill, edge)
-    b.oval(50, 23, 18, 18, c.fill, None)  # joins tab and shield
-    _draw_seat_sign(b, c.symbol, 50, 22, 14.5, c.ink)
+    b.oval(50, 23, 22, 22, colour.fill, edge)
+    b.poly(_shield_points(39, 34), colour.fill, edge)
+    b.oval(50, 23, 18, 18, colour.fill, None)  # joins tab and shield
+    _draw_seat_sign(b, colour.symbol, 50, 22, 14.5, colour.ink)
     b.edge = b.width(2.6)
     b.poly(_shield_points(29, 41), CREAM if active else GREY_DARK, LINE)
     b.letters(50, 71, 62, str(level), LINE if active else WHITE, 46)
-    return _finish_piece(b, size, c)
+    return _finish_piece(b, size, colour)
 
 
 def _shield_points(half: float, top: float) -> list[Point]:
@@ -224,12 +226,12 @@ def robber_sprite(size: int) -> Image.Image:
 @cached_sprite
 def merchant_sprite(letter: str, size: int) -> Image.Image:
     """A striped tent with its owner's symbol on the flag."""
-    c = SEAT_COLOURS[letter]
+    colour = SEAT_COLOURS[letter]
     b = Brush(size, size)
     b.edge = b.width(3)
     b.line([(50, 40), (50, 6)], LINE, 3)
-    b.poly([(50, 5), (92, 5), (92, 34), (50, 34)], c.fill, LINE)
-    _draw_seat_sign(b, c.symbol, 71, 20, 10.5, c.ink)
+    b.poly([(50, 5), (92, 5), (92, 34), (50, 34)], colour.fill, LINE)
+    _draw_seat_sign(b, colour.symbol, 71, 20, 10.5, colour.ink)
     b.box(20, 66, 60, 28, (248, 232, 196))
     b.poly([(50, 34), (10, 68), (90, 68)], (252, 244, 226))
     for left, right in ((10, 26), (42, 58), (74, 90)):
@@ -281,18 +283,18 @@ def event_die_face(kind: str, size: int) -> Image.Image:
     if kind == "ship":
         b.round_box(3, 3, 94, 94, 16, NIGHT, WHITE)
         image = b.finished()
-        inner = ship_sprite(round(size * 0.8))
-        image.alpha_composite(inner, ((size - inner.width) // 2, (size - inner.height) // 2 - 1))
+        symbol = ship_sprite(round(size * 0.8))
+        image.alpha_composite(symbol, ((size - symbol.width) // 2, (size - symbol.height) // 2 - 1))
         return image
-    t = TRACKS[kind]
+    colours = TRACKS[kind]
     b.round_box(3, 3, 94, 94, 16, WHITE, LINE)
-    b.box(12, 24, 76, 66, t.fill)
+    b.box(12, 24, 76, 66, colours.fill)
     for x in (12, 41, 70):
-        b.box(x, 12, 18, 14, t.fill)
+        b.box(x, 12, 18, 14, colours.fill)
     b.door(50, 50, 58, 90, WHITE)
     image = b.finished()
-    inner = good_icon(t.good, round(size * 0.42))
-    image.alpha_composite(inner, ((size - inner.width) // 2, round(size * 0.46)))
+    symbol = good_icon(colours.good, round(size * 0.42))
+    image.alpha_composite(symbol, ((size - symbol.width) // 2, round(size * 0.46)))
     return image
 
 

@@ -35,20 +35,20 @@ def place_plate(kind: str, text: str, high: int, tone: str) -> Image.Image:
     side = high + 2 * pad
     big = Image.new("RGBA", (side * SMOOTH, side * SMOOTH), (*ink, 0))
     draw = ImageDraw.Draw(big)
-    low, top = pad * SMOOTH, (pad + high) * SMOOTH
+    near, far = pad * SMOOTH, (pad + high) * SMOOTH
     edge = max(2, round(high * 0.07)) * SMOOTH
     centre = (big.width / 2, big.height / 2)
-    room, size = high * 0.8, 0.62
+    room, font_share = high * 0.8, 0.62
     if kind == "e":
-        draw.rounded_rectangle((low, low, top - 1, top - 1), high * SMOOTH * 0.16, (*fill, 255), (*ink, 255), edge)
-        room, size = high * 0.86, 0.66
+        draw.rounded_rectangle((near, near, far - 1, far - 1), high * SMOOTH * 0.16, (*fill, 255), (*ink, 255), edge)
+        room, font_share = high * 0.86, 0.66
     elif kind == "h":
         draw.polygon(hex_points(centre, high * SMOOTH * 0.56), fill=(*ink, 255))
         draw.polygon(hex_points(centre, high * SMOOTH * 0.56 - edge * 1.1), fill=(*fill, 255))
     else:
-        draw.ellipse((low, low, top - 1, top - 1), fill=(*fill, 255), outline=(*ink, 255), width=edge)
+        draw.ellipse((near, near, far - 1, far - 1), fill=(*fill, 255), outline=(*ink, 255), width=edge)
     image = add_shadow(scale_down(big, (side, side)), pad / 2, 0.55, (1, 2))
-    shown, points, width = fit_text(text, round(room), round(high * size), BOLD, 13)
+    shown, points, width = fit_text(text, round(room), round(high * font_share), BOLD, 13)
     words = text_sprite(shown, points, BOLD, width, ink)
     image.alpha_composite(words, (round((side - words.width) / 2), round(side / 2 - capitals_middle(points, BOLD))))
     return image

@@ -20,84 +20,86 @@ from rules.catan.view import CatanView
 
 from .captions import RECAP, ROOM, THREE_LINES, player_turn_caption
 from .cutout import draw_changes_cutout
-from .discards import discards_by_seat
-from .discards import draw_discards as lost_cards
-from .gains_of_others import LINE, draw_gain_lines, gains_of_others, list_gain_chip_rows
+from .discards import discards_by_seat, draw_discards
+from .gains_of_others import LINE_HIGH, draw_gain_lines, gains_of_others, list_gain_chip_rows
 from .pieces import event_die_face, number_die_face, robber_sprite, ship_sprite
 from .standing import draw_catan_standing, hand_card_icon
 from .turn_changes import ROBBED, find_turn_changes, newly_robbed_number
 
-ROLLED: Final = "catan.dice.rolled"
-CELLS: Final = 6  # most frames on a picture, including the standing
-LONG_CAPTION: Final = 100  # height of a caption of three lines
+DICE_ROLLED: Final = "catan.dice.rolled"
+MOST_FRAMES: Final = 6  # most frames on a picture, including the standing
+LONG_CAPTION_HIGH: Final = 100  # height of a caption of three lines
 PICTURE: Final = 206  # height of a cut-out
-HIGHEST: Final = 388  # greatest height of a frame on a page with three rows; long captions shrink the cut-out
-TWO_ROWS: Final = 4  # frames
-ROW: Final = 40
-DIE: Final = 34
-ICON: Final = 32
+HIGHEST_FRAME: Final = 388  # greatest height of a frame on a page with three rows; long captions shrink the cut-out
+FRAMES_IN_TWO_ROWS: Final = 4
+GAINS_ROW_HIGH: Final = 40
+DIE_SIZE: Final = 34
+ICON_SIZE: Final = 32
 Gain = tuple[str, int]  # (kind of card or `cards` if unknown, change)
 
 
 def group_turns(turns: Sequence[RecapTurn]) -> list[int]:
     """The number of turns in each frame: a turn with a roll, and the building of others after it."""
-    found: list[int] = []
-    owned = False
+    sizes: list[int] = []
+    has_seat = False
     for turn in turns:
-        begins = any(key == ROLLED or key.startswith("catan.setup") for key, _ in turn.events)
-        if not found or (turn.seat is not None and (begins or not owned)):
-            if found and not owned and turn.seat is not None:
-                found[-1] += 1
+        has_roll = any(key == DICE_ROLLED or key.startswith("catan.setup") for key, _ in turn.events)
+        if not sizes or (turn.seat is not None and (has_roll or not has_seat)):
+            if sizes and not has_seat and turn.seat is not None:
+                sizes[-1] += 1
             else:
-                found.append(1)
-            owned = turn.seat is not None
+                sizes.append(1)
+            has_seat = turn.seat is not None
         else:
-            found[-1] += 1
-    return found
+            sizes[-1] += 1
+    return sizes
 
 
 def group_turns_into_pages(turns: Sequence[RecapTurn]) -> list[int]:
     """The number of turns on each picture: rows are full, and the last picture has room for the standing."""
-    left, found = group_turns(turns), []
-    while left:
-        many = len(left) if len(left) < CELLS else CELLS - 2 if len(left) < CELLS + 3 else CELLS
-        found.append(sum(left[:many]))
-        left = left[many:]
-    return found
+    frames_left, turns_per_page = group_turns(turns), []
+    while frames_left:
+        frame_count = min(len(frames_left), MOST_FRAMES)
+        if MOST_FRAMES <= len(frames_left) < MOST_FRAMES + 3:
+            frame_count = MOST_FRAMES - 2  # the next picture is the last and gets more than one row
+        turns_per_page.append(sum(frames_left[:frame_count]))
+        frames_left = frames_left[frame_count:]
+    return turns_per_page
 
 
 def draw_catan_recap(recap: Recap, look: Look) -> Image.Image:
     """One page: the bar, its frames, and the standing on the last page."""
-    parts, at = [], 0
-    for many in group_turns([step.turn for step in recap.steps]):
-        parts.append(recap.steps[at : at + many])
-        at += many
-    said = [player_turn_caption([step.turn for step in part], look, recap.reader, THREE_LINES) for part in parts]
-    below = LONG_CAPTION if any(len(one) > ROOM for one in said) else recap_strip.CAPTION
-    chips = [_list_gains_of_others(part, recap.reader, look) for part in parts]
-    most = max(map(len, chips), default=0)
-    high = PICTURE
-    if len(parts) + (recap.now is not None) > TWO_ROWS:
-        high = min(high, HIGHEST - recap_strip.HEAD - ROW - most * LINE - below)
-    drawn = [
-        _build_player_frame(
-            part, recap.reader, look, one, below, draw_gain_lines(look, others, most) if most else None, high
-        )
-        for part, one, others in zip(parts, said, chips, strict=True)
+    frames_of_steps, start = [], 0
+    for turn_count in group_turns([step.turn for step in recap.steps]):
+        frames_of_steps.append(recap.steps[start : start + turn_count])
+        start += turn_count
+    captions = [
+        player_turn_caption([step.turn for step in steps], look, recap.reader, THREE_LINES) for steps in frames_of_steps
     ]
-    tall = max((one.height for one in drawn), default=0)
+    caption_high = LONG_CAPTION_HIGH if any(len(caption) > ROOM for caption in captions) else recap_strip.CAPTION
+    chips = [_list_gains_of_others(steps, recap.reader, look) for steps in frames_of_steps]
+    most_lines = max(map(len, chips), default=0)
+    cutout_high = PICTURE
+    if len(frames_of_steps) + (recap.now is not None) > FRAMES_IN_TWO_ROWS:
+        rest_high = recap_strip.HEAD + GAINS_ROW_HIGH + most_lines * LINE_HIGH + caption_high
+        cutout_high = min(cutout_high, HIGHEST_FRAME - rest_high)
+    frames = []
+    for steps, caption, gain_lines in zip(frames_of_steps, captions, chips, strict=True):
+        others = draw_gain_lines(look, gain_lines, most_lines) if most_lines else None
+        frames.append(_build_player_frame(steps, recap.reader, look, caption, caption_high, others, cutout_high))
+    tallest = max((frame.height for frame in frames), default=0)
 
-    def now(wide: int) -> Image.Image:
-        return draw_catan_standing(recap, look, wide, tall if wide == COLUMN else 0)
+    def draw_standing(wide: int) -> Image.Image:
+        return draw_catan_standing(recap, look, wide, tallest if wide == COLUMN else 0)
 
-    return recap_strip.draw_strip_page(look, recap, drawn, now if recap.now is not None else None)
+    return recap_strip.draw_strip_page(look, recap, frames, draw_standing if recap.now is not None else None)
 
 
 def _merge_steps(steps: Sequence[RecapStep]) -> tuple[int, list[Event]]:
     """(seat of the turn, all its events)."""
     turns = [step.turn for step in steps]
     seat = next((turn.seat for turn in turns if turn.seat is not None), steps[-1].after.active)
-    return seat, [one for turn in turns for one in turn.events]
+    return seat, [event for turn in turns for event in turn.events]
 
 
 def _list_gains_of_others(steps: Sequence[RecapStep], reader: int | None, look: Look) -> list[list[Image.Image]]:
@@ -110,34 +112,39 @@ def _build_player_frame(
     steps: Sequence[RecapStep],
     reader: int | None,
     look: Look,
-    words: str,
-    below: int = recap_strip.CAPTION,
+    caption: str,
+    caption_high: int = recap_strip.CAPTION,
     others: Image.Image | None = None,
-    high: int = PICTURE,
+    cutout_high: int = PICTURE,
 ) -> Image.Image:
-    """A turn: a cut-out `high` pixels high, the reader's gains, `others`, a caption `below` pixels high."""
+    """A turn: the cut-out, the gains of the reader, those of `others`, the caption."""
     before, after = steps[0].before, steps[-1].after
     seat, events = _merge_steps(steps)
-    seen = find_turn_changes(before, after, events, reader, seat)
-    body = Image.new("RGB", (INSIDE, high + ROW + (others.height if others else 0)), look.shades.panel)
-    lost = discards_by_seat(events)
-    small = (INSIDE, high)
-    body.paste(lost_cards(lost, look, small) if lost and seen.quiet else draw_changes_cutout(seen, look, small), (0, 0))
-    body.paste(_reader_gains_row(before, after, events, reader, seat, look), (0, high))
+    changes = find_turn_changes(before, after, events, reader, seat)
+    body_high = cutout_high + GAINS_ROW_HIGH + (others.height if others else 0)
+    body = Image.new("RGB", (INSIDE, body_high), look.shades.panel)
+    discards = discards_by_seat(events)
+    cutout_size = (INSIDE, cutout_high)
+    if discards and changes.quiet:
+        body.paste(draw_discards(discards, look, cutout_size), (0, 0))
+    else:
+        body.paste(draw_changes_cutout(changes, look, cutout_size), (0, 0))
+    body.paste(_reader_gains_row(before, after, events, reader, seat, look), (0, cutout_high))
     if others:
-        body.paste(others, (0, high + ROW))
-    return recap_strip.draw_turn_frame(look, seat, _last_dice(events), body, words, below)
+        body.paste(others, (0, cutout_high + GAINS_ROW_HIGH))
+    return recap_strip.draw_turn_frame(look, seat, _last_dice(events), body, caption, caption_high)
 
 
 def _last_dice(events: Sequence[Event]) -> list[Image.Image]:
     """The dice of the last roll of a turn."""
-    found: list[Image.Image] = []
-    for key, said in events:
-        if key == ROLLED:
-            found = [number_die_face(said["red"], DIE, True), number_die_face(said["white"], DIE, False)]
+    dice: list[Image.Image] = []
+    for key, params in events:
+        if key == DICE_ROLLED:
+            red, white = params["red"], params["white"]
+            dice = [number_die_face(red, DIE_SIZE, red=True), number_die_face(white, DIE_SIZE, red=False)]
         elif key == "catan.dice.event":
-            found.append(event_die_face(said["event"], DIE))
-    return found
+            dice.append(event_die_face(params["event"], DIE_SIZE))
+    return dice
 
 
 # --- gains of the reader
@@ -148,29 +155,30 @@ def gains_of_reader(
 ) -> list[Gain]:
     """Changes of the reader's cards, losses first; cards lost right after a roll appear twice, the gain first. Without
     a reader: changes of `seat`, as unnamed cards."""
-    whose = seat if reader is None else reader
-    old, new = before.players[whose], after.players[whose]
-    found: list[Gain] = []
-    first: list[Gain] = []
+    gaining_seat = seat if reader is None else reader
+    player_before, player_after = before.players[gaining_seat], after.players[gaining_seat]
+    gains: list[Gain] = []
+    produced_first: list[Gain] = []
     if reader is None or before.you != reader:
-        found.append(("cards", new.cards - old.cards))
+        gains.append(("cards", player_after.cards - player_before.cards))
     else:
-        had, has, rolled = Counter(before.hand), Counter(after.hand), Counter[str]()
-        for key, said in events:
-            if key == "catan.production.got" and said["seat"] == reader:
-                rolled.update(said["cards"])
+        hand_before, hand_after, produced = Counter(before.hand), Counter(after.hand), Counter[str]()
+        for key, params in events:
+            if key == "catan.production.got" and params["seat"] == reader:
+                produced.update(params["cards"])
         for kind in CARDS:
-            rest = has[kind] - had[kind] - rolled[kind]
-            if rest < 0 < rolled[kind]:
-                first.append((kind, rolled[kind]))
-                found.append((kind, rest))
+            unproduced = hand_after[kind] - hand_before[kind] - produced[kind]
+            if unproduced < 0 < produced[kind]:
+                produced_first.append((kind, produced[kind]))
+                gains.append((kind, unproduced))
             else:
-                found.append((kind, rest + rolled[kind]))
-    found.append(("development", new.developments - old.developments))
-    backs = Counter(new.progress)
-    backs.subtract(old.progress)
-    found += backs.items()
-    return [*first, *sorted(((kind, n) for kind, n in found if n), key=lambda gain: gain[1] > 0)]
+                gains.append((kind, unproduced + produced[kind]))
+    gains.append(("development", player_after.developments - player_before.developments))
+    deck_changes = Counter(player_after.progress)
+    deck_changes.subtract(player_before.progress)
+    gains += deck_changes.items()
+    changed = [(kind, change) for kind, change in gains if change]
+    return [*produced_first, *sorted(changed, key=lambda gain: gain[1] > 0)]
 
 
 def _reader_gains_row(
@@ -181,72 +189,72 @@ def _reader_gains_row(
     seat: int,
     look: Look,
 ) -> Image.Image:
-    """A row with the reader's gains and losses, and the steps left of the ship if it moved."""
-    sheet = Sheet(look, (INSIDE, ROW))
+    """A row with the gains and losses of the reader (without one: of the seat of the turn), and the steps left of the
+    ship if it moved."""
+    sheet = Sheet(look, (INSIDE, GAINS_ROW_HIGH))
     shades = look.shades
-    sheet.image.paste(shades.ground, (0, 0, INSIDE, ROW))
-    right, y = INSIDE - 12, ROW // 2
-    now = after.barbarians
-    if now is not None and any(key.startswith("catan.barbarians") for key, _ in events):
-        right -= sheet.text(str(now.spaces - now.at), (right - 40, right, y), 29, shades.ink, bold=True, align="end")
+    sheet.image.paste(shades.ground, (0, 0, INSIDE, GAINS_ROW_HIGH))
+    right, y = INSIDE - 12, GAINS_ROW_HIGH // 2
+    barbarians = after.barbarians
+    if barbarians is not None and any(key.startswith("catan.barbarians") for key, _ in events):
+        steps = str(barbarians.spaces - barbarians.at)
+        right -= sheet.text(steps, (right - 40, right, y), 29, shades.ink, bold=True, align="end")
         sprite = ship_sprite(36)
         right -= sprite.width + 6
         sheet.put(sprite, right, y - sprite.height // 2 - 1)
         right -= 10
     sign = seat_symbol_disc(look.seats[seat if reader is None else reader].letter, 28)
     sheet.put(sign, 10, y - 14)
-    found = gains_of_reader(before, after, events, reader, seat)
-    if not found and (number := _robbed_hex_number(events, reader)):
-        said = look.say(f"{RECAP}.robbed", n=number)
-        sheet.text(said, (50, right, y), 27, LOSS[look.theme], floor=recap_strip.FLOOR)
+    gains = gains_of_reader(before, after, events, reader, seat)
+    loss_ink, robber_number = LOSS[look.theme], newly_robbed_number(before, after, reader)
+    if gains:
+        if robber_number:
+            right -= sheet.text(str(robber_number), (right - 40, right, y), 27, loss_ink, bold=True, align="end")
+            sprite = robber_sprite(ICON_SIZE)
+            right -= sprite.width + 4
+            sheet.put(sprite, right, y - sprite.height // 2)
+            right -= 8
+        _draw_gains(sheet, gains, 50, right)
         return sheet.image
-    if blocked := newly_robbed_number(before, after, reader):
-        if not found:
-            said = look.say(f"{RECAP}.robber_came", n=blocked)
-            sheet.text(said, (50, right, y), 27, LOSS[look.theme], floor=recap_strip.FLOOR)
-            return sheet.image
-        right -= sheet.text(str(blocked), (right - 40, right, y), 27, LOSS[look.theme], bold=True, align="end")
-        sprite = robber_sprite(ICON)
-        right -= sprite.width + 4
-        sheet.put(sprite, right, y - sprite.height // 2)
-        right -= 8
-    if not found:
-        key = "nothing_for_you" if reader is not None else "no_cards"
-        sheet.text(look.say(f"{RECAP}.{key}"), (50, right, y), 27, shades.soft, floor=recap_strip.FLOOR)
-        return sheet.image
-    _draw_gains(sheet, found, 50, right)
+    if robbed_number := _robbed_hex_number(events, reader):
+        words, ink = look.say(f"{RECAP}.robbed", n=robbed_number), loss_ink
+    elif robber_number:
+        words, ink = look.say(f"{RECAP}.robber_came", n=robber_number), loss_ink
+    else:
+        words, ink = look.say(f"{RECAP}.{'no_cards' if reader is None else 'nothing_for_you'}"), shades.soft
+    sheet.text(words, (50, right, y), 27, ink, floor=recap_strip.FLOOR)
     return sheet.image
 
 
 def _robbed_hex_number(events: Sequence[Event], reader: int | None) -> int:
     """The number of the reader's hex blocked by the robber; 0: none."""
-    return next((said["token"] for key, said in events if key == ROBBED and reader in said["seats"]), 0)
+    return next((params["token"] for key, params in events if key == ROBBED and reader in params["seats"]), 0)
 
 
-def _draw_gains(sheet: Sheet, found: Sequence[Gain], left: int, right: int) -> None:
+def _draw_gains(sheet: Sheet, gains: Sequence[Gain], left: int, right: int) -> None:
     """Draws counts with icons, narrower the more there are; the rest is counted together."""
-    shown = list(found)
-    for width, icon, between in ((100, ICON, 14), (88, ICON, 10), (76, 28, 8), (66, 26, 6)):
-        parts = [_gain_image(sheet.look, gain, width, icon) for gain in shown]
-        if sum(part.width + between for part in parts) - between <= right - left:
+    for width, icon, gap in ((100, ICON_SIZE, 14), (88, ICON_SIZE, 10), (76, 28, 8), (66, 26, 6)):
+        parts = [_gain_image(sheet.look, gain, width, icon) for gain in gains]
+        if sum(part.width + gap for part in parts) - gap <= right - left:
             break
     else:
-        lost = sum(n for _, n in found if n < 0)
-        won = sum(n for _, n in found if n > 0)
-        parts = [_gain_image(sheet.look, ("cards", n), 100, ICON) for n in (lost, won) if n]
+        total_lost = sum(change for _, change in gains if change < 0)
+        total_won = sum(change for _, change in gains if change > 0)
+        totals = [("cards", total) for total in (total_lost, total_won) if total]
+        parts = [_gain_image(sheet.look, total, 100, ICON_SIZE) for total in totals]
     x = left
     for part in parts:
-        sheet.put(part, x, (ROW - part.height) // 2)
-        x += part.width + between
+        sheet.put(part, x, (GAINS_ROW_HIGH - part.height) // 2)
+        x += part.width + gap
 
 
 def _gain_image(look: Look, gain: Gain, width: int, icon: int) -> Image.Image:
     """`+2` and the icon of the card."""
-    kind, n = gain
-    ink: Colour = LOSS[look.theme] if n < 0 else look.shades.ink
-    words = text_sprite(f"{n:+}".replace("-", "−"), 27, BOLD, width, ink)
+    kind, change = gain
+    ink: Colour = LOSS[look.theme] if change < 0 else look.shades.ink
+    words = text_sprite(f"{change:+}".replace("-", "−"), 27, BOLD, width, ink)
     sprite = hand_card_icon(kind, icon)
-    image = Image.new("RGBA", (words.width + 2 + sprite.width, ROW), (*ink, 0))
-    image.alpha_composite(words, (0, round(ROW / 2 - capitals_middle(27, BOLD))))
-    image.alpha_composite(sprite, (words.width + 2, (ROW - sprite.height) // 2))
+    image = Image.new("RGBA", (words.width + 2 + sprite.width, GAINS_ROW_HIGH), (*ink, 0))
+    image.alpha_composite(words, (0, round(GAINS_ROW_HIGH / 2 - capitals_middle(27, BOLD))))
+    image.alpha_composite(sprite, (words.width + 2, (GAINS_ROW_HIGH - sprite.height) // 2))
     return image

@@ -58,11 +58,8 @@ class CatanRenderer:
         self, view: CatanView, look: Look, marks: Sequence[Mark] = (), story: str = "", news: None = None
     ) -> list[Picture]:
         """The public table. Marks point at places (`v23`, `e30`, `h9`) or at a seat (`2`)."""
-        return [
-            _encode_image(
-                public.draw_board(view, look, marks).image, descriptions.describe_catan_table(view, look, story, marks)
-            )
-        ]
+        alt = descriptions.describe_catan_table(view, look, story, marks)
+        return [_encode_image(public.draw_board(view, look, marks).image, alt)]
 
     def camera(self) -> FixedCamera:
         """A fixed camera: the island never grows."""
@@ -70,13 +67,9 @@ class CatanRenderer:
 
     def choice(self, view: CatanView, look: Look, marks: Sequence[Mark]) -> list[Picture]:
         """The enlarged island for choosing a place, else the cards to choose from."""
-        if any(public.parse_known_place(view, m.place) for m in marks):
-            return [
-                _encode_image(
-                    public.draw_island(view, look, marks).image,
-                    descriptions.describe_catan_table(view, look, marks=marks),
-                )
-            ]
+        if any(public.parse_known_place(view, mark.place) for mark in marks):
+            alt = descriptions.describe_catan_table(view, look, marks=marks)
+            return [_encode_image(public.draw_island(view, look, marks).image, alt)]
         if view.you is not None and (view.choice is not None or view.owed.get(view.you)):
             return [self.hand(view, look, marks)]
         return self.table(view, look, marks)
@@ -106,24 +99,21 @@ class CatanRenderer:
         """`corners`, `paths`, `hexes`: all numbers; `dice`: counts of the rolled sums; a place: the island around it; a
         seat (number from 1, letter of the colour, name): the player's public holdings. Raises ValueError for anything
         else."""
-        known = region.strip().casefold()
-        if known == "dice" and any(view.sums):
+        wanted = region.strip().casefold()
+        if wanted == "dice" and any(view.sums):
             return _encode_image(rolls.draw_roll_chart(view, look).image, descriptions.describe_roll_chart(view, look))
-        if known in public.KINDS:
-            picture = public.draw_island(view, look, names=known)
-            last = len(public.list_places(view, known)) - 1
-            return _encode_image(picture.image, look.say(f"pic.catan.alt.all_{known}", n=last))
-        place = public.parse_known_place(view, known)
+        if wanted in public.KINDS:
+            picture = public.draw_island(view, look, names=wanted)
+            highest = len(public.list_places(view, wanted)) - 1
+            return _encode_image(picture.image, look.say(f"pic.catan.alt.all_{wanted}", n=highest))
+        place = public.parse_known_place(view, wanted)
         if place is not None:
-            return _encode_image(
-                public.draw_board_window(view, look, place, marks).image,
-                descriptions.describe_surroundings(view, look, known),
-            )
-        for seat, shown in enumerate(look.seats[: view.seats]):
-            if known in (str(seat + 1), shown.letter.casefold(), shown.name.casefold()):
-                return _encode_image(
-                    score.draw_player_area(view, look, seat).image, descriptions.describe_player_area(view, look, seat)
-                )
+            alt = descriptions.describe_surroundings(view, look, wanted)
+            return _encode_image(public.draw_board_window(view, look, place, marks).image, alt)
+        for seat, seat_look in enumerate(look.seats[: view.seats]):
+            if wanted in (str(seat + 1), seat_look.letter.casefold(), seat_look.name.casefold()):
+                alt = descriptions.describe_player_area(view, look, seat)
+                return _encode_image(score.draw_player_area(view, look, seat).image, alt)
         raise ValueError(region)
 
     def recap_pages(self, turns: Sequence[RecapTurn]) -> list[int]:
@@ -159,27 +149,26 @@ class CatanRenderer:
         catan_palette()
         for size, layout in load_layouts().items():
             for barbarians in (False, True):
-                _warm_board_sprites(
-                    plan_island(size, min(layout.facts["seats"]), barbarians), max(layout.facts["seats"])
-                )
+                seats = layout.facts["seats"]
+                _warm_board_sprites(plan_island(size, min(seats), barbarians), max(seats))
 
 
-def _warm_board_sprites(at: IslandPlan, seats: int) -> None:
+def _warm_board_sprites(plan: IslandPlan, seats: int) -> None:
     """Draw the sprites of an island of that size and the pieces of so many seats."""
-    sea_sprite(at)
+    sea_sprite(plan)
     for terrain in SCENES:
         for variant in range(VARIANTS):
-            hex_tile(terrain, variant, at.radius)
+            hex_tile(terrain, variant, plan.radius)
     for number in range(2, 13):
-        number_token(number, token_radius(at.radius))
+        number_token(number, token_radius(plan.radius))
     for card in ("any", *RESOURCES):
-        harbour_disc(card, 3 if card == "any" else 2, disc_radius(at.radius))
-    sizes = public.piece_sizes(at.radius)
+        harbour_disc(card, 3 if card == "any" else 2, disc_radius(plan.radius))
+    sizes = public.piece_sizes(plan.radius)
     for letter in list(SEAT_COLOURS)[:seats]:
         for slope in SLOPES:
-            road_sprite(letter, round(at.radius * 0.98), slope)
+            road_sprite(letter, round(plan.radius * 0.98), slope)
         settlement_sprite(letter, sizes["settlement"])
-        city_sprite(letter, sizes["city"], False, "", False)
+        city_sprite(letter, sizes["city"], False, "", False)  # the arguments are the key in the cache
         knight_sprite(letter, sizes["knight"], 1, True)
 
 

@@ -18,15 +18,15 @@ from .hand import card_name
 from .island_plan import EDGE, WIDE
 from .pieces import city_sprite, merchant_sprite, settlement_sprite, strength_icon
 from .seats import army_icon, card_back, hand_icon, public_points, road_icon
-from .tracks import draw_supply, draw_title_bar, draw_tracks
+from .tracks import TRACKS_HIGH, draw_supply, draw_title_bar, draw_tracks
 
-HEAD: Final = 138
-FIRST: Final = 340  # left edge of the columns
-TOTAL: Final = 130
+HEAD_HIGH: Final = 138
+COLUMNS_LEFT: Final = 340  # left edge of the columns
+TOTAL_WIDE: Final = 130
 ICONS: Final[dict[str, Callable[[Look], Image.Image]]] = {
     "settlements": lambda look: settlement_sprite("W", 56),
-    "cities": lambda look: city_sprite("W", 64, False, "", False),
-    "metropolises": lambda look: city_sprite("W", 64, False, "politics", False),
+    "cities": lambda look: city_sprite("W", 64),
+    "metropolises": lambda look: city_sprite("W", 64, metropolis="politics"),
     "longest_road": lambda look: road_icon(48, look.shades.ink),
     "army": lambda look: army_icon(50),
     "defenders": lambda look: strength_icon(58),
@@ -39,70 +39,45 @@ ICONS: Final[dict[str, Callable[[Look], Image.Image]]] = {
 def draw_score(view: CatanView, look: Look, title: str = "") -> Sheet:
     """All seats by points; the winner's line has a gold frame."""
     shades = look.shades
-    high = min(142, (1250 - HEAD) // view.seats)
-    sheet = Sheet(look, (WIDE, HEAD + view.seats * high + 8))
+    high = min(142, (1250 - HEAD_HIGH) // view.seats)
+    sheet = Sheet(look, (WIDE, HEAD_HIGH + view.seats * high + 8))
     key = "score" if view.over else "score_now"
-    sheet.text(title or look.say(f"pic.catan.label.{key}"), (24, FIRST - 14, 50), 46, shades.ink, bold=True, floor=22)
-    step = (WIDE - 24 - TOTAL - FIRST) // max(1, len(view.tally))
+    title = title or look.say(f"pic.catan.label.{key}")
+    sheet.text(title, (24, COLUMNS_LEFT - 14, 50), 46, shades.ink, bold=True, floor=22)
+    step = (WIDE - 24 - TOTAL_WIDE - COLUMNS_LEFT) // max(1, len(view.tally))
     for i, category in enumerate(view.tally):
-        left = FIRST + i * step
-        make = ICONS.get(category)
-        if make is not None:
-            icon = make(look)
+        left = COLUMNS_LEFT + i * step
+        draw_icon = ICONS.get(category)
+        if draw_icon is not None:
+            icon = draw_icon(look)
             sheet.put(icon, left + (step - icon.width) // 2, 44 - icon.height // 2, f"icon {category}")
         name = look.say(f"catan.tally.{category}")
         words = paragraph_sprite(name, step - 16, 52, 24, REGULAR, shades.soft, "middle", 15)
         sheet.put(words, left + 8, 102 - words.height // 2, f"head {category}")
-    sheet.text(
-        look.say("pic.catan.label.total"),
-        (WIDE - 20 - TOTAL, WIDE - 24, 84),
-        29,
-        shades.soft,
-        align="middle",
-        name="head total",
-    )
+    total_box = (WIDE - 20 - TOTAL_WIDE, WIDE - 24, 84)
+    sheet.text(look.say("pic.catan.label.total"), total_box, 29, shades.soft, align="middle", name="head total")
     totals = [sum(row[seat] for row in view.tally.values()) for seat in range(view.seats)]
-    order = sorted(range(view.seats), key=lambda s: (s not in view.winners, -totals[s], s))
-    for place, seat in enumerate(order):
-        _draw_score_line(sheet, view, seat, HEAD + place * high, high - 8, step)
+    order = sorted(range(view.seats), key=lambda seat: (seat not in view.winners, -totals[seat], seat))
+    for rank, seat in enumerate(order):
+        _draw_score_line(sheet, view, seat, HEAD_HIGH + rank * high, high - 8, step)
     return sheet
 
 
 def _draw_score_line(sheet: Sheet, view: CatanView, seat: int, top: int, high: int, step: int) -> None:
     look, shades = sheet.look, sheet.look.shades
     won = seat in view.winners
-    sheet.panel(
-        (EDGE, top, WIDE - EDGE, top + high),
-        16,
-        shades.panel,
-        shades.accent if won else shades.line,
-        6 if won else 2,
-        f"{seat}.panel",
-    )
+    frame, line = (shades.accent, 6) if won else (shades.line, 2)
+    sheet.panel((EDGE, top, WIDE - EDGE, top + high), 16, shades.panel, frame, line, f"{seat}.panel")
     middle = top + high // 2
     sheet.put(seat_badge(look.seats[seat].letter, (50, 76)), 24, middle - 38, f"{seat}.badge")
-    sheet.text(look.seats[seat].name, (88, FIRST - 12, middle), 38, shades.ink, floor=20, name=f"{seat}.name")
+    sheet.text(look.seats[seat].name, (88, COLUMNS_LEFT - 12, middle), 38, shades.ink, floor=20, name=f"{seat}.name")
     for i, (category, row) in enumerate(view.tally.items()):
-        left = FIRST + i * step
-        n = row[seat]
-        sheet.text(
-            str(n),
-            (left, left + step, middle),
-            42,
-            shades.ink if n else shades.soft,
-            align="middle",
-            name=f"{seat}.{category}",
-        )
+        left = COLUMNS_LEFT + i * step
+        box, ink = (left, left + step, middle), shades.ink if row[seat] else shades.soft
+        sheet.text(str(row[seat]), box, 42, ink, align="middle", name=f"{seat}.{category}")
     total = sum(row[seat] for row in view.tally.values())
-    sheet.text(
-        str(total),
-        (WIDE - 20 - TOTAL, WIDE - 24, middle),
-        56,
-        shades.accent,
-        bold=True,
-        align="middle",
-        name=f"{seat}.total",
-    )
+    box = (WIDE - 20 - TOTAL_WIDE, WIDE - 24, middle)
+    sheet.text(str(total), box, 56, shades.accent, bold=True, align="middle", name=f"{seat}.total")
 
 
 def draw_player_area(view: CatanView, look: Look, seat: int) -> Sheet:
@@ -110,7 +85,7 @@ def draw_player_area(view: CatanView, look: Look, seat: int) -> Sheet:
     player = view.players[seat]
     cities = view.barbarians is not None
     titles = _list_titles(view, look, seat)
-    sheet = Sheet(look, (WIDE, 66 + 12 + 96 + 96 + (3 * 94 if cities else 0) + 92 + (66 if titles else 0)))
+    sheet = Sheet(look, (WIDE, 66 + 12 + 96 + 96 + (TRACKS_HIGH if cities else 0) + 92 + (66 if titles else 0)))
     points = look.say("pic.catan.label.points", n=public_points(view, seat), goal=view.goal)
     draw_title_bar(sheet, look, seat, look.seats[seat].name, points, 66)
     y = _draw_piece_counts(sheet, view, seat, 78)
@@ -126,19 +101,20 @@ def draw_player_area(view: CatanView, look: Look, seat: int) -> Sheet:
 def _list_titles(view: CatanView, look: Look, seat: int) -> list[str]:
     """The sources of points besides buildings."""
     player, say = view.players[seat], look.say
-    said = []
+    titles = []
     if player.longest_road:
-        said.append(say("pic.catan.label.longest"))
+        titles.append(say("pic.catan.label.longest"))
     if player.army:
-        said.append(say("pic.catan.label.army"))
+        titles.append(say("pic.catan.label.army"))
     if player.defender:
-        said.append(say("pic.catan.label.defender", n=player.defender))
+        titles.append(say("pic.catan.label.defender", n=player.defender))
     if player.merchant:  # named here: a field of the view
-        said.append(say("pic.catan.label.merchant"))  # named here: the piece, not the card
-    return said + [card_name(look, key) for key in player.shown]
+        titles.append(say("pic.catan.label.merchant"))  # named here: the piece, not the card
+    return titles + [card_name(look, key) for key in player.shown]
 
 
 def _draw_piece_counts(sheet: Sheet, view: CatanView, seat: int, y: int) -> int:
+    """Draw the size of the hand, cards, road length and knights; returns the next y."""
     look, player = sheet.look, view.players[seat]
     ink = look.shades.ink
     sheet.panel((EDGE, y, WIDE - EDGE, y + 88), 12, look.shades.panel, look.shades.line, 1)

@@ -25,14 +25,14 @@ from .seats import card_back, waits_for_others
 from .terrain import hex_points
 
 Box = tuple[int, int, int, int]
-DIE: Final = 56
-BADGE: Final = 40
-ROW: Final = 42  # height of a row of the bank
-DECK: Final = 46
-BANK: Final = 216
-NUMBER: Final = 33  # 11 px in a picture shown 400 px wide
-SHIP: Final = (240, 150)
-LEGEND: Final = 44  # height of a line of the legend
+DIE_SIZE: Final = 56
+BADGE_SIZE: Final = 40
+BANK_ROW_HIGH: Final = 42  # height of a row of the bank
+DECKS_HIGH: Final = 46
+BANK_WIDE: Final = 216
+NUMBER_SIZE: Final = 33  # 11 px in a picture shown 400 px wide
+BARBARIANS_SIZE: Final = (240, 150)
+LEGEND_LINE_HIGH: Final = 44  # height of a line of the legend
 MARK: Final = 44  # size of a shape in it
 MARKED: Final = "veh"  # kinds of places with highlights
 
@@ -60,23 +60,23 @@ class _CornerPanel:
 
 
 @cached_sprite
-def dice_panel(numbers: tuple[int, ...], face: str, theme: Theme, by: str = "") -> Image.Image:
-    """The rolled dice and their sum. `by`: letter of the rolling seat, if it is not obvious."""
+def dice_panel(numbers: tuple[int, ...], face: str, theme: Theme, roller: str = "") -> Image.Image:
+    """The rolled dice and their sum. `roller`: letter of the rolling seat, if it is not obvious."""
     shades = THEMES[theme]
     count = 2 + bool(face)
-    size = (count * (DIE + 6) + 74, DIE + 20)
+    size = (count * (DIE_SIZE + 6) + 74, DIE_SIZE + 20)
     image = panel_sprite(size, 14, shades.panel, shades.line, 2).copy()
     high = image.height
-    if by:  # the badge hangs below, because a harbour may lie beside the panel
-        image = image.crop((0, 0, image.width, high + BADGE // 2))
-        paste_centred(image, seat_symbol_disc(by, BADGE), (image.width - BADGE, high - 2))
+    if roller:  # the badge hangs below, because a harbour may lie beside the panel
+        image = image.crop((0, 0, image.width, high + BADGE_SIZE // 2))
+        paste_centred(image, seat_symbol_disc(roller, BADGE_SIZE), (image.width - BADGE_SIZE, high - 2))
     x = 10
     for number, red in zip(numbers, (True, False), strict=False):
-        image.alpha_composite(number_die_face(number, DIE, red), (x, 10))
-        x += DIE + 6
+        image.alpha_composite(number_die_face(number, DIE_SIZE, red), (x, 10))
+        x += DIE_SIZE + 6
     if face:
-        image.alpha_composite(event_die_face(face, DIE), (x, 10))
-        x += DIE + 6
+        image.alpha_composite(event_die_face(face, DIE_SIZE), (x, 10))
+        x += DIE_SIZE + 6
     total = text_sprite(str(sum(numbers)), 50, BOLD, 88, shades.ink)
     image.alpha_composite(total, (x + (62 - total.width) // 2, round(high / 2 - capitals_middle(50, BOLD))))
     return image
@@ -88,78 +88,84 @@ def bank_panel(
 ) -> Image.Image:
     """The number of cards of each kind in the bank, and of each deck below."""
     shades = THEMES[theme]
-    rows = -(-len(cards) // 2)
-    image = panel_sprite((BANK, 14 + rows * ROW + DECK), 14, shades.panel, shades.line, 2).copy()
+    rows = -(-len(cards) // 2)  # two kinds in a row
+    image = panel_sprite((BANK_WIDE, 14 + rows * BANK_ROW_HIGH + DECKS_HIGH), 14, shades.panel, shades.line, 2).copy()
     corner = _CornerPanel(image, mirrored)
-    for i, (card, n) in enumerate(zip(cards, stock, strict=True)):
-        x, y = 12 + i % 2 * (BANK - 12) // 2, 8 + ROW // 2 + i // 2 * ROW
+    for i, (card, count) in enumerate(zip(cards, stock, strict=True)):
+        x, y = 12 + i % 2 * (BANK_WIDE - 12) // 2, 8 + BANK_ROW_HIGH // 2 + i // 2 * BANK_ROW_HIGH
         corner.lay(good_icon(card, 36), x, y - 18)
-        corner.text(str(n), x + 42, y, NUMBER, shades.ink if n else DANGER, 50)
-    step = (BANK - 12) // len(decks)
-    for i, (kind, n) in enumerate(decks):
-        x, y = 12 + i * step, 8 + rows * ROW + DECK // 2
+        corner.text(str(count), x + 42, y, NUMBER_SIZE, shades.ink if count else DANGER, 50)
+    step = (BANK_WIDE - 12) // len(decks)
+    for i, (kind, count) in enumerate(decks):
+        x, y = 12 + i * step, 8 + rows * BANK_ROW_HIGH + DECKS_HIGH // 2
         corner.lay(card_back(kind, (24, 36)), x, y - 18)
-        corner.text(str(n), x + 27, y, NUMBER, shades.ink if n else DANGER, step - 32)
+        corner.text(str(count), x + 27, y, NUMBER_SIZE, shades.ink if count else DANGER, step - 32)
     return image
 
 
 def draw_sea_corners(canvas: Image.Image, view: CatanView, look: Look, plan: IslandPlan) -> dict[str, Box]:
     """Draw dice and barbarians above, bank and open offer below, in the free corners; returns their boxes."""
-    found: dict[str, Box] = {}
+    boxes: dict[str, Box] = {}
 
-    def lay(name: str, sprite: Image.Image, right: bool, low: bool) -> None:
-        x = WIDE - EDGE - sprite.width if right else EDGE
-        y = plan.bottom - EDGE - sprite.height if low else plan.top + EDGE
+    def lay(name: str, sprite: Image.Image, is_right: bool, is_low: bool) -> None:
+        x = WIDE - EDGE - sprite.width if is_right else EDGE
+        y = plan.bottom - EDGE - sprite.height if is_low else plan.top + EDGE
         canvas.paste(sprite, (x, y), sprite)
-        found[name] = (x, y, x + sprite.width, y + sprite.height)
+        boxes[name] = (x, y, x + sprite.width, y + sprite.height)
 
     if view.dice:
-        past = view.rolled_by >= 0
-        by = look.seats[view.rolled_by if past else view.active].letter
-        shown = by if past or waits_for_others(view) else ""
-        lay("dice", dice_panel(view.dice[:2], view.event, look.theme, shown), False, False)
-    now = view.barbarians
-    kinds: tuple[tuple[str, int], ...] = (("development", view.deck),)
-    if now is not None:
-        steps = look.say("pic.catan.label.steps", n=now.spaces - now.at)
-        lay("barbarians", barbarians_panel(now, steps, look.theme, look.mirrored), True, False)
-        kinds = tuple(zip(TRACKS, view.decks, strict=True))
+        is_past_roll = view.rolled_by >= 0
+        roller = look.seats[view.rolled_by if is_past_roll else view.active].letter
+        shown_roller = roller if is_past_roll or waits_for_others(view) else ""
+        lay("dice", dice_panel(view.dice[:2], view.event, look.theme, shown_roller), is_right=False, is_low=False)
+    barbarians = view.barbarians
+    decks: tuple[tuple[str, int], ...] = (("development", view.deck),)
+    if barbarians is not None:
+        steps = look.say("pic.catan.label.steps", n=barbarians.spaces - barbarians.at)
+        panel = barbarians_panel(barbarians, steps, look.theme, look.mirrored)
+        lay("barbarians", panel, is_right=True, is_low=False)
+        decks = tuple(zip(TRACKS, view.decks, strict=True))
     if view.offer is not None:
-        lay("offer", draw_offer(view.offer, look, view.board), True, True)
+        lay("offer", draw_offer(view.offer, look, view.board), is_right=True, is_low=True)
     else:
-        fresh = look.say("pic.catan.label.new") if view.changed else ""
-        rolled = look.say("pic.catan.label.rolled") if view.rolled else ""
-        if fresh or rolled:
+        new_words = look.say("pic.catan.label.new") if view.changed else ""
+        rolled_words = look.say("pic.catan.label.rolled") if view.rolled else ""
+        if new_words or rolled_words:
             shapes = "".join(kind for kind in MARKED if any(place.startswith(kind) for place in view.changed))
-            lay("new", highlight_legend(fresh, rolled, look.theme, shapes, look.mirrored), True, True)
-    lay("bank", bank_panel(view.cards, view.bank, kinds, look.theme, look.mirrored), False, True)
-    return found
+            legend = highlight_legend(new_words, rolled_words, look.theme, shapes, look.mirrored)
+            lay("new", legend, is_right=True, is_low=True)
+    bank = bank_panel(view.cards, view.bank, decks, look.theme, look.mirrored)
+    lay("bank", bank, is_right=False, is_low=True)
+    return boxes
 
 
 @cached_sprite
-def highlight_legend(fresh: str, rolled: str, theme: Theme, kinds: str, mirrored: bool) -> Image.Image:
-    """The meaning of white around pieces and hexes (`fresh`) and around tokens (`rolled`), either may be empty.
+def highlight_legend(new_words: str, rolled_words: str, theme: Theme, kinds: str, mirrored: bool) -> Image.Image:
+    """The meaning of white around pieces and hexes (`new_words`) and tokens (`rolled_words`); either may be empty.
     `kinds`: the highlighted kinds of places (`v` corners, `e` paths, `h` hexes), each shown in its shape."""
     shades = THEMES[theme]
     lines = [
-        (said, text_sprite(drawable_text(said), NUMBER, REGULAR, 100, shades.ink)) for said in (fresh, rolled) if said
+        (sentence, text_sprite(drawable_text(sentence), NUMBER_SIZE, REGULAR, 100, shades.ink))
+        for sentence in (new_words, rolled_words)
+        if sentence
     ]
-    wide = max(words.width + (MARK * len(kinds) if said == fresh else MARK) for said, words in lines)
-    image = panel_sprite((wide + 32, 10 + LEGEND * len(lines)), 14, shades.panel, shades.line, 2).copy()
+    wide = max(words.width + (MARK * len(kinds) if sentence == new_words else MARK) for sentence, words in lines)
+    image = panel_sprite((wide + 32, 10 + LEGEND_LINE_HIGH * len(lines)), 14, shades.panel, shades.line, 2).copy()
     draw, corner = ImageDraw.Draw(image), _CornerPanel(image, mirrored)
-    for at, (said, words) in enumerate(lines):
-        y, x = 5 + LEGEND * at + LEGEND // 2, 28
-        if said == fresh:
+    for index, (sentence, words) in enumerate(lines):
+        y, x = 5 + LEGEND_LINE_HIGH * index + LEGEND_LINE_HIGH // 2, 28
+        if sentence == new_words:
             for kind in kinds:
                 corner.centre(highlight_sample(kind), x, y)
                 x += MARK
         else:
-            at_x = image.width - 1 - x if mirrored else x
-            for r, ink, line in ((17, LAST, 6), (18, GOLD_INK, 2), (12, GOLD_INK, 2)):
-                fill = (*CREAM, 255) if r == 17 else None
-                draw.ellipse((at_x - r, y - r, at_x + r, y + r), fill=fill, outline=(*ink, 255), width=line)
+            middle_x = image.width - 1 - x if mirrored else x
+            for radius, ink, line in ((17, LAST, 6), (18, GOLD_INK, 2), (12, GOLD_INK, 2)):
+                fill = (*CREAM, 255) if radius == 17 else None
+                box = (middle_x - radius, y - radius, middle_x + radius, y + radius)
+                draw.ellipse(box, fill=fill, outline=(*ink, 255), width=line)
             x += MARK
-        corner.lay(words, x - 16, round(y - capitals_middle(NUMBER)))
+        corner.lay(words, x - 16, round(y - capitals_middle(NUMBER_SIZE)))
     return image
 
 
@@ -169,18 +175,19 @@ def highlight_sample(kind: str) -> Image.Image:
     side = 40 * SMOOTH
     image = Image.new("RGBA", (side, side), (*GOLD_INK, 0))
     draw, centre = ImageDraw.Draw(image), side / 2
-    for ink, wide in ((GOLD_INK, 10), (LAST, 6)):
-        colour, line = (*ink, 255), wide * SMOOTH
+    for ink, line_width in ((GOLD_INK, 10), (LAST, 6)):
+        colour, line = (*ink, 255), line_width * SMOOTH
         if kind == "v":
-            r = 13 * SMOOTH + line / 2
-            draw.ellipse((centre - r, centre - r, centre + r, centre + r), outline=colour, width=line)
+            radius = 13 * SMOOTH + line / 2
+            low, high = centre - radius, centre + radius
+            draw.ellipse((low, low, high, high), outline=colour, width=line)
         elif kind == "e":
             dx, dy = 12 * SMOOTH, 7 * SMOOTH
             ends = (centre - dx, centre + dy), (centre + dx, centre - dy)
             draw.line(ends, fill=colour, width=line + 4 * SMOOTH)
             for x, y in ends:
-                r = line / 2 + 2 * SMOOTH
-                draw.ellipse((x - r, y - r, x + r, y + r), fill=colour)
+                radius = line / 2 + 2 * SMOOTH
+                draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=colour)
         else:
             ring = hex_points((centre, centre), 16 * SMOOTH)
             draw.line([*ring, ring[0], ring[1]], fill=colour, width=line, joint="curve")
@@ -190,25 +197,26 @@ def highlight_sample(kind: str) -> Image.Image:
 
 
 @cached_sprite
-def barbarians_panel(now: Barbarians, steps: str, theme: Theme, mirrored: bool) -> Image.Image:
+def barbarians_panel(barbarians: Barbarians, steps: str, theme: Theme, mirrored: bool) -> Image.Image:
     """The steps left to the ship as dots, and the barbarians' strength against that of all active knights."""
     shades = THEMES[theme]
-    image = panel_sprite(SHIP, 14, shades.panel, shades.line, 2).copy()
-    corner, wide = _CornerPanel(image, mirrored), SHIP[0]
+    image = panel_sprite(BARBARIANS_SIZE, 14, shades.panel, shades.line, 2).copy()
+    corner, wide = _CornerPanel(image, mirrored), BARBARIANS_SIZE[0]
     corner.lay(ship_sprite(62), 12, 8)
-    left = 84 + corner.text(str(now.spaces - now.at), 84, 42, 56, shades.ink, 60)
-    corner.text(steps, left + 8, 46, NUMBER, shades.soft, wide - left - 16, bold=False)
-    step = (wide - 24) / (now.spaces + 1)
-    for i in range(now.spaces + 1):
-        last = i == now.spaces
-        fill = DANGER if last else mix_colours(shades.panel, shades.soft, 0.35) if i < now.at else shades.ink
-        corner.centre(_dot_sprite(16 if i != now.at else 22, fill), 12 + step * (i + 0.5), 85)
-    y = 122
+    left = 84 + corner.text(str(barbarians.spaces - barbarians.at), 84, 42, 56, shades.ink, 60)
+    corner.text(steps, left + 8, 46, NUMBER_SIZE, shades.soft, wide - left - 16, bold=False)
+    step = (wide - 24) / (barbarians.spaces + 1)
+    for i in range(barbarians.spaces + 1):
+        fill = mix_colours(shades.panel, shades.soft, 0.35) if i < barbarians.at else shades.ink
+        if i == barbarians.spaces:
+            fill = DANGER
+        corner.centre(_dot_sprite(16 if i != barbarians.at else 22, fill), 12 + step * (i + 0.5), 85)
+    y = 122  # the lower line: strength of the barbarians, strength of the knights, who would win
     corner.lay(barbarian_sign(42), 10, y - 22)
-    corner.text(str(now.strength), 55, y, 38, shades.ink, 44)
+    corner.text(str(barbarians.strength), 55, y, 38, shades.ink, 44)
     corner.lay(strength_icon(40), 104, y - 21)
-    corner.text(str(now.knights), 149, y, 38, shades.ink, 44)
-    corner.centre(answer_sign("accept" if now.knights >= now.strength else "decline", 34), wide - 26, y)
+    corner.text(str(barbarians.knights), 149, y, 38, shades.ink, 44)
+    corner.centre(answer_sign("accept" if barbarians.knights >= barbarians.strength else "decline", 34), wide - 26, y)
     return image
 
 

@@ -21,16 +21,16 @@ from rules.catan.view import CatanView, PlayerView
 
 from .answer_signs import YES, answer_sign
 from .colours import CREAM, DEVELOPMENT, PLUME, TRACKS, Track
-from .island_plan import AIR, CHIP, EDGE, ROW, WIDE, strip_chip_height
+from .island_plan import CHIP_HIGH, CHIP_LINE_HIGH, EDGE, NAME_GAP, WIDE, strip_chip_height
 from .levels import level_field
 from .pieces import strength_icon
 from .place_plates import TONES
 
 GAP: Final = 6
-BROAD: Final = 270  # least width of a chip with name and points side by side
-NUMBER: Final = 33  # 11 px in a picture shown 400 px wide
-NAME: Final = 30
-TIGHT: Final = (96, 128, 160)  # y of the lines of a narrow chip with a pending decision
+BROAD_CHIP: Final = 270  # least width of a chip with name and points side by side
+NUMBER_SIZE: Final = 33  # 11 px in a picture shown 400 px wide
+LEAST_NAME_SIZE: Final = 30  # least font size of a name, which is cut then
+TIGHT_LINES: Final = (96, 128, 160)  # y of the lines of a narrow chip with a pending decision
 Box = tuple[int, int, int, int]
 
 
@@ -63,22 +63,22 @@ def card_back(kind: str, size: tuple[int, int]) -> Image.Image:
     """The back of a card: a track's colour and shape, `development`, or a card of the hand."""
     wide, high = size
     b = Brush(wide, high)
-    tall = 100 * high / wide
+    units_high = 100 * high / wide
     b.edge = max(b.edge, b.width(5))
     track = track_of(kind)
     fill, ink = (WOOD_LIGHT, CREAM) if track is None else (track.fill, WHITE)
-    b.round_box(3, 3, 94, tall - 6, 14, fill)
-    mid = tall / 2
+    b.round_box(3, 3, 94, units_high - 6, 14, fill)
+    middle = units_high / 2
     if kind == "trade":
-        b.oval(50, mid, 22, 22, LINE, None)
+        b.oval(50, middle, 22, 22, LINE, None)
     elif kind == "politics":
-        b.poly([(50, mid - 28), (78, mid + 22), (22, mid + 22)], ink, None)
+        b.poly([(50, middle - 28), (78, middle + 22), (22, middle + 22)], ink, None)
     elif kind == "science":
-        b.box(28, mid - 22, 44, 44, ink, None)
+        b.box(28, middle - 22, 44, 44, ink, None)
     elif kind == "development":
-        b.star(50, mid + 3, 32, ink, None)
+        b.star(50, middle + 3, 32, ink, None)
     else:
-        b.oval(50, mid, 18, 24, ink, None)
+        b.oval(50, middle, 18, 24, ink, None)
     return b.finished()
 
 
@@ -156,173 +156,170 @@ class _ChipPaper:
 
 
 def _draw_centred_number(
-    paper: _ChipPaper, part: str, n: int, box: tuple[int, int, int], size: int, ink: Colour
+    paper: _ChipPaper, part: str, number: int, box: tuple[int, int, int], size: int, ink: Colour
 ) -> None:
     """Draws a number between left and right, its digits centred on y."""
     left, right, y = box
-    shown, high, width = fit_text(str(n), right - left, size, BOLD, 24)
+    shown, high, width = fit_text(str(number), right - left, size, BOLD, 24)
     words = text_sprite(shown, high, BOLD, width, ink)
     paper.lay(part, words, left, round(y - capitals_middle(high, BOLD)))
 
 
 def _draw_icon_count(
-    paper: _ChipPaper, part: str, icon: Image.Image, n: int, cell: tuple[int, int, int], held: bool = False
+    paper: _ChipPaper, part: str, icon: Image.Image, count: int, cell: tuple[int, int, int], has_title: bool = False
 ) -> None:
-    """Draws an icon with a number; on gold for a held title."""
+    """Draws an icon with a number between left and right of `cell`; on gold for a held title."""
     left, right, y = cell
-    if held:
-        shown, high, width = fit_text(str(n), right - left - icon.width - 3, NUMBER, BOLD, 24)
+    if has_title:
+        shown, high, width = fit_text(str(count), right - left - icon.width - 3, NUMBER_SIZE, BOLD, 24)
         words = text_sprite(shown, high, BOLD, width, GOLD_INK)
         ground = panel_sprite((icon.width + words.width + 9, 40), 9, GOLD, GOLD, 1)
         paper.lay(f"{part} title", ground, left - 3, y - 20)
     paper.lay(f"{part} icon", icon, left, y - icon.height // 2)
-    ink = GOLD_INK if held else paper.ink
-    _draw_centred_number(paper, part, n, (left + icon.width + 3, right, y), NUMBER, ink)
+    ink = GOLD_INK if has_title else paper.ink
+    _draw_centred_number(paper, part, count, (left + icon.width + 3, right, y), NUMBER_SIZE, ink)
 
 
 @cached_sprite
 def catan_chip_sprite(
-    what: CatanChip, wide: int, high: int, theme: Theme, mirrored: bool
+    chip: CatanChip, wide: int, high: int, theme: Theme, mirrored: bool
 ) -> tuple[Image.Image, dict[str, Box]]:
     """One chip and the boxes of its parts. Broad chips have name and points side by side."""
     shades = THEMES[theme]
-    frame = TONES[what.tone][0] if what.tone in TONES else shades.accent if what.tone else shades.line
-    ground = panel_sprite((wide, high), 14, shades.panel, frame, 5 if what.tone else 2).copy()
+    frame = TONES[chip.tone][0] if chip.tone in TONES else shades.accent if chip.tone else shades.line
+    ground = panel_sprite((wide, high), 14, shades.panel, frame, 5 if chip.tone else 2).copy()
     paper = _ChipPaper(ground, mirrored, shades.ink, {})
-    broad = wide >= BROAD
-    paper.lay(
-        "badge", seat_badge(what.letter, (46, CHIP - 16 + (0 if broad or _needs_extra_line(what) else AIR))), 9, 8
-    )
-    (_draw_broad_chip if broad else _draw_narrow_chip)(paper, what, wide, shades)
+    is_broad = wide >= BROAD_CHIP
+    badge_high = CHIP_HIGH - 16 + (0 if is_broad or _needs_extra_line(chip) else NAME_GAP)
+    paper.lay("badge", seat_badge(chip.letter, (46, badge_high)), 9, 8)
+    (_draw_broad_chip if is_broad else _draw_narrow_chip)(paper, chip, wide, shades)
     return paper.image, paper.boxes
 
 
-def _draw_chip_name(paper: _ChipPaper, what: CatanChip, left: int, right: int) -> None:
-    if what.turn:
+def _draw_chip_name(paper: _ChipPaper, chip: CatanChip, left: int, right: int) -> None:
+    """Draws the name, then the points of the Defender and the pointer of the turn."""
+    if chip.turn:
         right -= 32
         paper.lay("turn", turn_icon(28, paper.mirrored), right + 3, 14)
-    if what.defender:
+    if chip.defender:
         right -= 36
-        paper.lay("defender", defender_icon(34, what.defender), right + 2, 11)
-    shown, size, width = fit_text(drawable_text(what.name) or what.letter, right - left, NUMBER, REGULAR, NAME)
+        paper.lay("defender", defender_icon(34, chip.defender), right + 2, 11)
+    name = drawable_text(chip.name) or chip.letter
+    shown, size, width = fit_text(name, right - left, NUMBER_SIZE, REGULAR, LEAST_NAME_SIZE)
     paper.lay("name", text_sprite(shown, size, REGULAR, width, paper.ink), left, round(28 - capitals_middle(size)))
 
 
-def _draw_broad_chip(paper: _ChipPaper, what: CatanChip, wide: int, shades: Shades) -> None:
+def _draw_broad_chip(paper: _ChipPaper, chip: CatanChip, wide: int, shades: Shades) -> None:
+    """Draws name and points side by side; cards, road and knights below; then levels and progress cards."""
     left, right = 63, wide - 9
-    shown, size, width = fit_text(str(what.score), 60, 42, BOLD, 27)
-    score = text_sprite(shown, size, BOLD, width, GOLD_INK if what.winner else shades.ink)
-    box = panel_sprite(
-        (68, 40), 9, GOLD if what.winner else mix_colours(shades.panel, shades.ink, 0.14), shades.line, 1
-    )
-    paper.lay("score box", box, right - 68, 8)
+    shown, size, width = fit_text(str(chip.score), 60, 42, BOLD, 27)
+    score = text_sprite(shown, size, BOLD, width, GOLD_INK if chip.winner else shades.ink)
+    fill = GOLD if chip.winner else mix_colours(shades.panel, shades.ink, 0.14)
+    paper.lay("score box", panel_sprite((68, 40), 9, fill, shades.line, 1), right - 68, 8)
     paper.lay("score", score, right - 34 - score.width // 2, round(28 - capitals_middle(size, BOLD)))
-    _draw_chip_name(paper, what, left, right - 76)
-    cells = _split_line(left, right, 66, (0.29, 0.23, 0.26, 0.22) if what.backs is None else (0.36, 0.34, 0.3))
-    _draw_icon_count(paper, "cards", hand_icon(28), what.cards, cells[0])
-    if what.backs is None:
-        _draw_icon_count(paper, "developments", card_back("development", (19, 28)), what.developments, cells[1])
+    _draw_chip_name(paper, chip, left, right - 76)
+    cells = _split_line(left, right, 66, (0.29, 0.23, 0.26, 0.22) if chip.backs is None else (0.36, 0.34, 0.3))
+    _draw_icon_count(paper, "cards", hand_icon(28), chip.cards, cells[0])
+    if chip.backs is None:
+        _draw_icon_count(paper, "developments", card_back("development", (19, 28)), chip.developments, cells[1])
     else:
-        room = min(66, (wide - 18) // 4)
-        _draw_track_levels(
-            paper, what, [(9 + t * (room + 5), 9 + t * (room + 5) + room) for t in range(3)], CHIP + 18, shades
-        )
-        _draw_card_backs(paper, what.backs, 9 + 3 * (room + 5), right, CHIP + 18)
-    _draw_last_cells(paper, what, cells[-2:])
+        level_wide = min(66, (wide - 18) // 4)
+        lefts = [9 + index * (level_wide + 5) for index in range(3)]
+        _draw_track_levels(paper, chip, [(x, x + level_wide) for x in lefts], CHIP_HIGH + 18, shades)
+        _draw_card_backs(paper, chip.backs, 9 + 3 * (level_wide + 5), right, CHIP_HIGH + 18)
+    _draw_last_cells(paper, chip, cells[-2:])
 
 
-def _needs_extra_line(what: CatanChip) -> bool:
+def _needs_extra_line(chip: CatanChip) -> bool:
     """Whether a pending decision needs an extra line in a narrow chip."""
-    return bool(what.news) and what.backs is not None
+    return bool(chip.news) and chip.backs is not None
 
 
-def _draw_narrow_chip(paper: _ChipPaper, what: CatanChip, wide: int, shades: Shades) -> None:
-    left, right, middle_of = 61, wide - 9, 72
-    _draw_chip_name(paper, what, left, right)
-    ink = shades.ink
-    tight = _needs_extra_line(what)
-    if tight:
-        middle_of = 63
-    if what.winner:
-        paper.lay("score box", panel_sprite((64, 42), 9, GOLD, GOLD, 1), left - 4, middle_of - 21)
-        ink = GOLD_INK
-    _draw_centred_number(paper, "score", what.score, (left, left + 49, middle_of), 38 if tight else 46, ink)
-    _draw_icon_count(paper, "cards", hand_icon(28), what.cards, (right - 66, right, middle_of))
-    y = TIGHT[0] if tight else CHIP + AIR + 18
-    if what.backs is None:
+def _draw_narrow_chip(paper: _ChipPaper, chip: CatanChip, wide: int, shades: Shades) -> None:
+    """Draws the name, points and cards below it, then the other counts in one or two lines."""
+    left, right = 61, wide - 9
+    _draw_chip_name(paper, chip, left, right)
+    is_tight = _needs_extra_line(chip)
+    line_y = 63 if is_tight else 72
+    ink = GOLD_INK if chip.winner else shades.ink
+    if chip.winner:
+        paper.lay("score box", panel_sprite((64, 42), 9, GOLD, GOLD, 1), left - 4, line_y - 21)
+    _draw_centred_number(paper, "score", chip.score, (left, left + 49, line_y), 38 if is_tight else 46, ink)
+    _draw_icon_count(paper, "cards", hand_icon(28), chip.cards, (right - 66, right, line_y))
+    y = TIGHT_LINES[0] if is_tight else CHIP_HIGH + NAME_GAP + 18
+    if chip.backs is None:
         cells = _split_line(9, right, y, (0.31, 0.36, 0.33))
-        _draw_icon_count(paper, "developments", card_back("development", (19, 28)), what.developments, cells[0])
-        _draw_last_cells(paper, what, cells[-2:])
+        _draw_icon_count(paper, "developments", card_back("development", (19, 28)), chip.developments, cells[0])
+        _draw_last_cells(paper, chip, cells[-2:])
         return
     step = (right - 9 + 5) / 3
-    fields = [(round(9 + t * step), round(9 + (t + 1) * step) - 5) for t in range(3)]
-    _draw_track_levels(paper, what, fields, y, shades, 34 if tight else 38)
-    y = TIGHT[1] if tight else y + ROW
+    fields = [(round(9 + index * step), round(9 + (index + 1) * step) - 5) for index in range(3)]
+    _draw_track_levels(paper, chip, fields, y, shades, 34 if is_tight else 38)
+    y = TIGHT_LINES[1] if is_tight else y + CHIP_LINE_HIGH
     cells = _split_line(9, right, y, (0.35, 0.36, 0.29))
-    _draw_road_and_knights(paper, what, cells[:2])
-    _draw_card_backs(paper, what.backs, cells[2][0], right, y)
-    if tight:
-        _draw_awaited_words(paper, what, 9, right, TIGHT[2], 32)
+    _draw_road_and_knights(paper, chip, cells[:2])
+    _draw_card_backs(paper, chip.backs, cells[2][0], right, y)
+    if is_tight:
+        _draw_awaited_words(paper, chip, 9, right, TIGHT_LINES[2], 32)
 
 
 def _split_line(left: int, right: int, y: int, shares: tuple[float, ...]) -> list[tuple[int, int, int]]:
     """Parts of a line, 4 px apart."""
     ends = [left, *(round(left + (right - left) * sum(shares[: i + 1])) for i in range(len(shares)))]
-    return [(a, b - (4 if b < right else 0), y) for a, b in pairwise(ends)]
+    return [(start, end - (4 if end < right else 0), y) for start, end in pairwise(ends)]
 
 
-def _draw_last_cells(paper: _ChipPaper, what: CatanChip, cells: Sequence[tuple[int, int, int]]) -> None:
+def _draw_last_cells(paper: _ChipPaper, chip: CatanChip, cells: Sequence[tuple[int, int, int]]) -> None:
     """Draws road and knights, or the pending decision in their place."""
-    if what.news:
-        _draw_awaited_words(paper, what, cells[0][0], cells[-1][1], cells[0][2])
+    if chip.news:
+        _draw_awaited_words(paper, chip, cells[0][0], cells[-1][1], cells[0][2])
     else:
-        _draw_road_and_knights(paper, what, cells)
+        _draw_road_and_knights(paper, chip, cells)
 
 
-def _draw_road_and_knights(paper: _ChipPaper, what: CatanChip, cells: Sequence[tuple[int, int, int]]) -> None:
+def _draw_road_and_knights(paper: _ChipPaper, chip: CatanChip, cells: Sequence[tuple[int, int, int]]) -> None:
     """Draws road length and knights."""
-    _draw_icon_count(
-        paper, "road", road_icon(26, GOLD_INK if what.longest else paper.ink), what.road, cells[0], what.longest
-    )
-    icon = army_icon(28) if what.backs is None else strength_icon(28)
-    _draw_icon_count(paper, "knights", icon, what.knights, cells[1], what.army)
+    icon = road_icon(26, GOLD_INK if chip.longest else paper.ink)
+    _draw_icon_count(paper, "road", icon, chip.road, cells[0], chip.longest)
+    icon = army_icon(28) if chip.backs is None else strength_icon(28)
+    _draw_icon_count(paper, "knights", icon, chip.knights, cells[1], chip.army)
 
 
 def _draw_card_backs(paper: _ChipPaper, backs: Sequence[str], left: int, right: int, y: int) -> None:
     """Draws progress cards, fanned if there are many."""
-    apart = min(22.0, (right - left - 20) / max(1, len(backs) - 1))
+    pitch = min(22.0, (right - left - 20) / max(1, len(backs) - 1))
     for i, kind in enumerate(backs):
-        paper.lay(f"back {i}", card_back(kind, (20, 30)), round(right - 20 - (len(backs) - 1 - i) * apart), y - 15)
+        paper.lay(f"back {i}", card_back(kind, (20, 30)), round(right - 20 - (len(backs) - 1 - i) * pitch), y - 15)
 
 
-def _draw_awaited_words(paper: _ChipPaper, what: CatanChip, left: int, right: int, y: int, high: int = 38) -> None:
+def _draw_awaited_words(paper: _ChipPaper, chip: CatanChip, left: int, right: int, y: int, high: int = 38) -> None:
     """Draws the pending decision: gold while pending, then with a tick."""
-    fill, ink = (YES, WHITE) if what.done else (GOLD, GOLD_INK)
+    fill, ink = (YES, WHITE) if chip.done else (GOLD, GOLD_INK)
     paper.lay("news box", panel_sprite((right - left, high), 9, fill, fill, 1), left, y - high // 2)
-    tick = 28 if what.done else 0
-    shown, size, width = fit_text(drawable_text(what.news), right - left - 10 - tick, NUMBER, BOLD, 24)
+    tick_wide = 28 if chip.done else 0
+    shown, size, width = fit_text(drawable_text(chip.news), right - left - 10 - tick_wide, NUMBER_SIZE, BOLD, 24)
     words = text_sprite(shown, size, BOLD, width, ink)
-    start = (left + right - words.width - tick) // 2
-    if what.done:
+    start = (left + right - words.width - tick_wide) // 2
+    if chip.done:
         paper.lay("tick", answer_sign("accept", 26), start, y - 13)
-    paper.lay("news", words, start + tick, round(y - capitals_middle(size, BOLD)))
+    paper.lay("news", words, start + tick_wide, round(y - capitals_middle(size, BOLD)))
 
 
 def _draw_track_levels(
-    paper: _ChipPaper, what: CatanChip, fields: Sequence[tuple[int, int]], y: int, shades: Shades, high: int = 38
+    paper: _ChipPaper, chip: CatanChip, fields: Sequence[tuple[int, int]], y: int, shades: Shades, high: int = 38
 ) -> None:
     """Draws the levels of trade, politics and science by symbol and digit; a gold rim means metropolis."""
-    for (track, level), (left, right) in zip(zip(TRACKS, what.levels, strict=True), fields, strict=True):
-        sprite = level_field(track, level, track in what.metropolises, right - left, shades.panel, high)
+    for (track, level), (left, right) in zip(zip(TRACKS, chip.levels, strict=True), fields, strict=True):
+        sprite = level_field(track, level, track in chip.metropolises, right - left, shades.panel, high)
         paper.lay(f"level {track}", sprite, left, y - sprite.height // 2)
 
 
 def build_catan_chips(view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> list[CatanChip]:
     """The chips in the order of seats."""
-    tones = {m.place: m.tone for m in marks}
-    acting = set(view.winners) if view.over else set(view.tasks)
+    tones = {mark.place: mark.tone for mark in marks}
+    framed_seats = set(view.winners) if view.over else set(view.tasks)
     return [
-        _build_chip(view, look, i, player, tones.get(str(i), "active" if i in acting else ""))
+        _build_chip(view, look, i, player, tones.get(str(i), "active" if i in framed_seats else ""))
         for i, player in enumerate(view.players)
     ]
 
@@ -332,33 +329,33 @@ def awaited_from_seat(view: CatanView, look: Look, seat: int) -> str:
     if seat in view.done:
         return look.say("pic.catan.news.done")
     task = view.tasks.get(seat)
-    word = "" if task is None else task.key.rpartition(".")[2]
-    if task is None or not has_sentence(f"pic.catan.news.{word}"):
+    if task is None:
         return ""
-    return look.say(f"pic.catan.news.{word}", **task.params)
+    key = f"pic.catan.news.{task.key.rpartition('.')[2]}"
+    return look.say(key, **task.params) if has_sentence(key) else ""
 
 
 def _build_chip(view: CatanView, look: Look, seat: int, player: PlayerView, tone: str) -> CatanChip:
     cities = view.barbarians is not None
     return CatanChip(
-        look.seats[seat].name,
-        look.seats[seat].letter,
-        public_points(view, seat),
-        player.cards,
-        player.progress if cities else None,
-        player.developments,
-        player.road_length,
-        player.longest_road,
-        player.strength if cities else player.knights_played,
-        player.army,
-        player.improvements if cities else (),
-        player.metropolises,
-        tone,
-        seat in view.winners,
-        awaited_from_seat(view, look, seat),
-        seat in view.done,
-        seat == view.active and waits_for_others(view),
-        player.defender,
+        name=look.seats[seat].name,
+        letter=look.seats[seat].letter,
+        score=public_points(view, seat),
+        cards=player.cards,
+        backs=player.progress if cities else None,
+        developments=player.developments,
+        road=player.road_length,
+        longest=player.longest_road,
+        knights=player.strength if cities else player.knights_played,
+        army=player.army,
+        levels=player.improvements if cities else (),
+        metropolises=player.metropolises,
+        tone=tone,
+        winner=seat in view.winners,
+        news=awaited_from_seat(view, look, seat),
+        done=seat in view.done,
+        turn=seat == view.active and waits_for_others(view),
+        defender=player.defender,
     )
 
 
@@ -381,13 +378,13 @@ def chip_box(seat: int, seats: int, mirrored: bool) -> tuple[int, int]:
 
 def draw_catan_strip(canvas: Image.Image, view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> dict[str, Box]:
     """Draw the chips in one line; returns the boxes of their parts."""
-    found = build_catan_chips(view, look, marks)
-    high = strip_chip_height(len(found), view.barbarians is not None)
+    chips = build_catan_chips(view, look, marks)
+    high = strip_chip_height(len(chips), view.barbarians is not None)
     boxes: dict[str, Box] = {}
-    for i, what in enumerate(found):
-        x, wide = chip_box(i, len(found), look.mirrored)
-        y = EDGE
-        image, parts = catan_chip_sprite(what, wide, high, look.theme, look.mirrored)
-        canvas.paste(image, (x, y), image)
-        boxes.update({f"{i}.{p}": (b[0] + x, b[1] + y, b[2] + x, b[3] + y) for p, b in parts.items()})
+    for i, chip in enumerate(chips):
+        x, wide = chip_box(i, len(chips), look.mirrored)
+        image, parts = catan_chip_sprite(chip, wide, high, look.theme, look.mirrored)
+        canvas.paste(image, (x, EDGE), image)
+        for part, (left, top, right, bottom) in parts.items():
+            boxes[f"{i}.{part}"] = (left + x, top + EDGE, right + x, bottom + EDGE)
     return boxes

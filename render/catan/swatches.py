@@ -37,10 +37,10 @@ def swatch_sheet() -> Image.Image:
     for i, letter in enumerate(list(SEAT_COLOURS)[:6]):
         x = i * 240
         for j, tower in enumerate(("", *TRACKS)):
-            put(pieces.city_sprite(letter, 84, j % 2 == 1, tower, False), x + j * 56, 560)
+            put(pieces.city_sprite(letter, 84, j % 2 == 1, tower), x + j * 56, 560)
         for level in (1, 2, 3):
-            put(pieces.knight_sprite(letter, 74, level, True), x + level * 56 - 56, 640)
-            put(pieces.knight_sprite(letter, 74, level, False), x + level * 56 - 56, 700)
+            put(pieces.knight_sprite(letter, 74, level, active=True), x + level * 56 - 56, 640)
+            put(pieces.knight_sprite(letter, 74, level, active=False), x + level * 56 - 56, 700)
         for j, slope in enumerate(pieces.SLOPES):
             put(pieces.road_sprite(letter, 100, slope), x + j * 70, 780)
         put(pieces.merchant_sprite(letter, 70), x + 170, 680)

@@ -18,9 +18,9 @@ from render.core.shapes import SMOOTH, Point
 from .colours import BRICK, BRICK_DARK, LANDS, ROCK, ROCK_DARK, ROCK_LIGHT, SNOW, TREE, TREE_DARK, TREE_LIGHT, Land
 
 VARIANTS: Final = 3
-MIDDLE: Final = (50.0, 57.7)  # in hundredths of a hex's width
-GAP: Final = 0.045  # width of the beach between two hexes, where roads run, in radii
-FREE: Final = 23.0  # least distance of details from the token
+HEX_MIDDLE: Final = (50.0, 57.7)  # in hundredths of a hex's width
+BEACH_GAP: Final = 0.045  # width of the beach between two hexes, where roads run, in radii
+TOKEN_CLEARANCE: Final = 23.0  # least distance of details from the token
 
 
 def hex_points(centre: Point, radius: float) -> list[Point]:
@@ -33,22 +33,25 @@ def hex_points(centre: Point, radius: float) -> list[Point]:
 
 def _is_inside_hex(x: float, y: float, room: float) -> bool:
     """Whether a point lies in the hex, at least `room` from its sides."""
-    dx, dy = abs(x - MIDDLE[0]), abs(y - MIDDLE[1])
+    dx, dy = abs(x - HEX_MIDDLE[0]), abs(y - HEX_MIDDLE[1])
     return dx <= 50 - room and dx / 2 + dy * math.sqrt(3) / 2 <= 50 - room
 
 
-def _scatter_spots(random: Random, count: int, apart: float, room: float, free: float = FREE) -> list[Point]:
-    """Random points at least `apart` from each other and `free` from the token, from back to front."""
-    found: list[Point] = []
+def _scatter_spots(
+    random: Random, count: int, least_distance: float, margin: float, clearance: float = TOKEN_CLEARANCE
+) -> list[Point]:
+    """Random points, from back to front. They keep `least_distance` from each other, `margin` from the sides of the hex
+    and `clearance` from its token."""
+    spots: list[Point] = []
     for _ in range(400):
         x, y = random.uniform(6, 94), random.uniform(6, 110)
-        if not _is_inside_hex(x, y, room) or math.dist((x, y), (MIDDLE[0], MIDDLE[1] + 3)) < free:
+        if not _is_inside_hex(x, y, margin) or math.dist((x, y), (HEX_MIDDLE[0], HEX_MIDDLE[1] + 3)) < clearance:
             continue
-        if all(math.dist((x, y), spot) >= apart for spot in found):
-            found.append((x, y))
-            if len(found) == count:
+        if all(math.dist((x, y), spot) >= least_distance for spot in spots):
+            spots.append((x, y))
+            if len(spots) == count:
                 break
-    return sorted(found, key=lambda spot: spot[1])
+    return sorted(spots, key=lambda spot: spot[1])
 
 
 def _draw_patches(b: Brush, random: Random, land: Land, count: int = 7) -> None:
@@ -62,11 +65,11 @@ def draw_fir(b: Brush, x: float, y: float, h: float) -> None:
     """A fir tree standing on y."""
     w = h * 0.36
     b.box(x - h * 0.05, y - h * 0.2, h * 0.1, h * 0.2, (92, 62, 34), None)
-    for low, high, wide in ((0.12, 0.58, 1.0), (0.4, 0.82, 0.76), (0.64, 1.04, 0.5)):
-        tip = (x, y - h * high)
-        b.poly([(x - w * wide, y - h * low), tip, (x + w * wide, y - h * low)], TREE, None)
-        b.poly([(x, y - h * low), tip, (x + w * wide, y - h * low)], TREE_DARK, None)
-        b.line([(x - w * wide * 0.72, y - h * (low + 0.07)), (x - w * 0.1, y - h * (high - 0.08))], TREE_LIGHT, 0.8)
+    for lower, upper, wide in ((0.12, 0.58, 1.0), (0.4, 0.82, 0.76), (0.64, 1.04, 0.5)):
+        tip = (x, y - h * upper)
+        b.poly([(x - w * wide, y - h * lower), tip, (x + w * wide, y - h * lower)], TREE, None)
+        b.poly([(x, y - h * lower), tip, (x + w * wide, y - h * lower)], TREE_DARK, None)
+        b.line([(x - w * wide * 0.72, y - h * (lower + 0.07)), (x - w * 0.1, y - h * (upper - 0.08))], TREE_LIGHT, 0.8)
 
 
 def _draw_forest(b: Brush, random: Random, land: Land) -> None:
@@ -154,16 +157,16 @@ def draw_peak(b: Brush, x: float, y: float, w: float, h: float, random: Random) 
     b.poly([(x - w / 2, y), top, (x + w / 2, y)], ROCK_LIGHT, None)
     b.poly([top, (x + w / 2, y), (x + w * 0.04, y), (x + w * 0.1, y - h * 0.4)], ROCK, None)
     snow = 0.4
-    a = (top[0] + (x - w / 2 - top[0]) * snow, top[1] + h * snow)
-    c = (top[0] + (x + w / 2 - top[0]) * snow, top[1] + h * snow)
+    snow_left = (top[0] + (x - w / 2 - top[0]) * snow, top[1] + h * snow)
+    snow_right = (top[0] + (x + w / 2 - top[0]) * snow, top[1] + h * snow)
     b.poly(
         [
             top,
-            c,
+            snow_right,
             (top[0] + w * 0.07, top[1] + h * 0.28),
             (top[0], top[1] + h * 0.42),
             (top[0] - w * 0.09, top[1] + h * 0.27),
-            a,
+            snow_left,
         ],
         SNOW,
         None,
@@ -222,10 +225,10 @@ def hex_tile(terrain: str, variant: int, radius: int) -> Image.Image:
     SCENES[terrain](b, Random(f"{terrain} {variant}"), land)
     mask = Image.new("L", b.image.size, 0)
     draw = ImageDraw.Draw(mask)
-    centre, across = (b.image.width / 2, b.image.height / 2), radius * SMOOTH
-    draw.polygon(hex_points(centre, across * (1 - GAP)), fill=255)
+    centre, inner_radius = (b.image.width / 2, b.image.height / 2), radius * SMOOTH
+    draw.polygon(hex_points(centre, inner_radius * (1 - BEACH_GAP)), fill=255)
     rim = ImageDraw.Draw(b.image)
-    ring = hex_points(centre, across * (1 - GAP) - SMOOTH * 0.7)
+    ring = hex_points(centre, inner_radius * (1 - BEACH_GAP) - SMOOTH * 0.7)
     rim.line([*ring, ring[0], ring[1]], fill=(*mix_colours(land.dark, LINE, 0.4), 255), width=round(SMOOTH * 1.6))
     tile = b.image.convert("RGB").reduce(SMOOTH).convert("RGBA")  # opaque wherever visible: needs no weighted edges
     tile.putalpha(mask.reduce(SMOOTH))

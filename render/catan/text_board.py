@@ -32,6 +32,7 @@ ALT: Final = "pic.catan.alt"
 
 
 def _text_headline(view: CatanView, look: Look, title: str) -> str:
+    """The title with the turn and its player, or with the winners."""
     say = look.say
     if view.over:
         return say(f"{BOARD}.head_over", title=title, n=view.turn, list=join_seat_names(look, view.winners))
@@ -41,58 +42,60 @@ def _text_headline(view: CatanView, look: Look, title: str) -> str:
 
 
 def _describe_barbarians(view: CatanView, look: Look) -> str:
-    now, say = view.barbarians, look.say
-    if now is None:
+    barbarians, say = view.barbarians, look.say
+    if barbarians is None:
         return ""
-    armed = join_list(
+    strengths = join_list(
         say(f"{BOARD}.strength", name=look.seats[seat].name, n=player.strength)
         for seat, player in enumerate(view.players)
         if player.strength
     )
-    key = "barbarians" if armed else "barbarians_none"
-    said = say(f"{BOARD}.{key}", left=now.spaces - now.at, strength=now.strength, list=armed)
-    return f"{said} {say(f'{BOARD}.came' if now.came else f'{BOARD}.not_came')}"
+    key = "barbarians" if strengths else "barbarians_none"
+    steps = barbarians.spaces - barbarians.at
+    sentence = say(f"{BOARD}.{key}", left=steps, strength=barbarians.strength, list=strengths)
+    return f"{sentence} {say(f'{BOARD}.came' if barbarians.came else f'{BOARD}.not_came')}"
 
 
 def _describe_hexes(view: CatanView, look: Look) -> str:
-    said = []
-    for h, found in enumerate(view.hexes):
-        one = describe_hex(view, look, h)
-        if found.robber:
-            one = look.say(f"{BOARD}.robber", hex=one)
-        if (owner := found.merchant) >= 0:  # named here: a field of the view
-            one = look.say(f"{BOARD}.hex_merchant", hex=one, name=look.seats[owner].name)
-        said.append(one)
-    return look.say(f"{BOARD}.hexes", list=join_list(said, "; "))
+    hexes = []
+    for number, hexagon in enumerate(view.hexes):
+        words = describe_hex(view, look, number)
+        if hexagon.robber:
+            words = look.say(f"{BOARD}.robber", hex=words)
+        if (owner := hexagon.merchant) >= 0:  # named here: a field of the view
+            words = look.say(f"{BOARD}.hex_merchant", hex=words, name=look.seats[owner].name)
+        hexes.append(words)
+    return look.say(f"{BOARD}.hexes", list=join_list(hexes, "; "))
 
 
 def _describe_harbours(view: CatanView, look: Look) -> str:
-    said = []
+    harbours = []
     for harbour in view.harbours:
-        a, b = (f"v{v}" for v in harbour.corners)
+        first, second = (f"v{corner}" for corner in harbour.corners)
         if harbour.card == ANY:
-            said.append(look.say(f"{BOARD}.harbour_any", rate=harbour.rate, a=a, b=b))
+            harbours.append(look.say(f"{BOARD}.harbour_any", rate=harbour.rate, a=first, b=second))
         else:
             card = card_name(look, harbour.card)
-            said.append(look.say(f"{BOARD}.harbour", card=card, rate=harbour.rate, a=a, b=b))
-    return look.say(f"{BOARD}.harbours", list=join_list(said, "; "))
+            harbours.append(look.say(f"{BOARD}.harbour", card=card, rate=harbour.rate, a=first, b=second))
+    return look.say(f"{BOARD}.harbours", list=join_list(harbours, "; "))
 
 
 def _seat_line(view: CatanView, look: Look, seat: int) -> str:
+    """All public facts of a player in one line."""
     say, player = look.say, view.players[seat]
-    said = [*list_pieces(view, look, seat, roads=True), say(f"{BOARD}.cards", n=player.cards)]
+    parts = [*list_pieces(view, look, seat, roads=True), say(f"{BOARD}.cards", n=player.cards)]
     if seat in view.done:
-        said.append(say(f"{BOARD}.done"))
+        parts.append(say(f"{BOARD}.done"))
     elif view.owed.get(seat):
-        said.append(say(f"{BOARD}.owes", n=view.owed[seat]))
-    said += list_holdings(view, look, seat)
-    said.append(describe_supply(view, look, seat))
+        parts.append(say(f"{BOARD}.owes", n=view.owed[seat]))
+    parts += list_holdings(view, look, seat)
+    parts.append(describe_supply(view, look, seat))
     return say(
         f"{BOARD}.seat",
         name=look.seats[seat].name,
         colour=colour_of(look, seat),
         points=public_points(view, seat),
-        list=join_list(said, "; "),
+        list=join_list(parts, "; "),
     )
 
 
@@ -100,28 +103,29 @@ def _describe_awaited(view: CatanView, look: Look) -> str:
     """The seats the game waits for, if the phase does not say it: other seats, or a special decision."""
     if all(seat == view.active and not awaited_from_seat(view, look, seat) for seat in view.tasks):
         return ""
-    each = (
+    tasks = (
         look.say(f"{BOARD}.task", name=look.seats[seat].name, task=look.say(task.key, **task.params))
         for seat, task in sorted(view.tasks.items())
     )
-    return look.say(f"{BOARD}.waiting", list=join_list(each, "; "))
+    return look.say(f"{BOARD}.waiting", list=join_list(tasks, "; "))
 
 
 def _list_stock(view: CatanView, look: Look) -> list[str]:
+    """Sentences about the bank, the decks and the rolled sums."""
     say = look.say
-    each = (
+    counts = (
         say(f"{BOARD}.stock", card=card_name(look, kind), n=n) for kind, n in zip(view.cards, view.bank, strict=True)
     )
-    said = [say(f"{BOARD}.bank", list=join_list(each))]
+    sentences = [say(f"{BOARD}.bank", list=join_list(counts))]
     if view.barbarians is None:
-        said.append(say(f"{BOARD}.deck", n=view.deck))
+        sentences.append(say(f"{BOARD}.deck", n=view.deck))
     else:
         decks = zip(TRACKS, view.decks, strict=False)
-        left = join_list(say(f"{BOARD}.level", track=say(f"catan.track.{track}"), n=n) for track, n in decks)
-        said.append(say(f"{BOARD}.decks", list=left))
+        deck_counts = join_list(say(f"{BOARD}.level", track=say(f"catan.track.{track}"), n=n) for track, n in decks)
+        sentences.append(say(f"{BOARD}.decks", list=deck_counts))
     if any(view.sums):
-        said.append(say(f"{BOARD}.dice", n=sum(view.sums), list=describe_sums(view, look)))
-    return [" ".join(said)]
+        sentences.append(say(f"{BOARD}.dice", n=sum(view.sums), list=describe_sums(view, look)))
+    return [" ".join(sentences)]
 
 
 def catan_as_text(view: CatanView, look: Look, title: str, legal: Sequence[object] = ()) -> str:

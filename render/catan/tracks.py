@@ -21,24 +21,26 @@ from .island_plan import EDGE, WIDE
 from .pieces import city_sprite, knight_sprite, road_sprite, settlement_sprite, wall_sprite
 
 LINE_HIGH: Final = 88
+TRACKS_HIGH: Final = 3 * (LINE_HIGH + 6)  # height of `draw_tracks`
+SUPPLY_HIGH: Final = 86  # height of `draw_supply`
 LEVELS: Final = 5
-NAME: Final = 34  # 11 px in a picture shown 400 px wide
+NAME: Final = 34  # font size: 11 px in a picture shown 400 px wide
 
 
 @cached_sprite
 def track_field(track: str, level: int, name: str, state: str, wide: int, high: int, theme: Theme) -> Image.Image:
     """A level: `built`, `next` (the first unbuilt), `open` (affordable now) or `far`."""
-    shades, t = THEMES[theme], TRACKS[track]
+    shades, colours = THEMES[theme], TRACKS[track]
     built = state == "built"
-    fill = t.fill if built else shades.ground
-    edge = GOLD if state == "open" else t.fill
+    fill = colours.fill if built else shades.ground
+    edge = GOLD if state == "open" else colours.fill
     image = panel_sprite((wide, high), 10, fill, edge, 5 if state in ("next", "open") else 3).copy()
-    ink = t.ink if built else shades.ink
+    ink = colours.ink if built else shades.ink
     shown, size, width = fit_text(name, wide - 18, NAME, BOLD, 20)
     words = text_sprite(shown, size, BOLD, width, ink)
     image.alpha_composite(words, ((wide - words.width) // 2, round(high * 0.28 - capitals_middle(size, BOLD))))
     cost = text_sprite(f"{level} ×", 27, REGULAR, 88, ink if built else shades.soft)
-    icon, y = good_icon(t.good, 26), round(high * 0.75)  # below the descenders of the name
+    icon, y = good_icon(colours.good, 26), round(high * 0.75)  # below the descenders of the name
     x = (wide - cost.width - icon.width - 6) // 2
     image.alpha_composite(cost, (x, round(y - capitals_middle(27))))
     image.alpha_composite(icon, (x + cost.width + 6, y - 13))
@@ -50,20 +52,20 @@ def draw_tracks(sheet: Sheet, player: PlayerView, letter: str, top: int, held: M
     look = sheet.look
     side = 92
     wide = (WIDE - 2 * EDGE - side - LEVELS * 8) // LEVELS
-    for row, (track, t) in enumerate(TRACKS.items()):
+    for row, (track, colours) in enumerate(TRACKS.items()):
         y = top + row * (LINE_HIGH + 6)
         sheet.panel((EDGE, y, WIDE - EDGE, y + LINE_HIGH), 12, look.shades.panel, look.shades.line, 1)
         reached = player.improvements[row] if player.improvements else 0
         if track in player.metropolises:
-            sheet.put(city_sprite(letter, 84, False, track, False), EDGE + 4, y + 2, f"metropolis {track}")
+            sheet.put(city_sprite(letter, 84, metropolis=track), EDGE + 4, y + 2, f"metropolis {track}")
         else:
-            sheet.put(good_icon(t.good, 58), EDGE + 17, y + 15)
+            sheet.put(good_icon(colours.good, 58), EDGE + 17, y + 15)
         for level in range(1, LEVELS + 1):
-            state = _level_state(level, reached, held.get(t.good, 0))
+            state = _level_state(level, reached, held.get(colours.good, 0))
             name = look.say(f"catan.level.{track}-{level}")
             sprite = track_field(track, level, name, state, wide, LINE_HIGH - 16, look.theme)
             sheet.put(sprite, EDGE + side + (level - 1) * (wide + 8), y + 8, f"{track} {level}")
-    return top + 3 * (LINE_HIGH + 6)
+    return top + TRACKS_HIGH
 
 
 def _level_state(level: int, reached: int, held: int) -> str:
@@ -77,35 +79,33 @@ def draw_supply(sheet: Sheet, player: PlayerView, letter: str, top: int, cities:
     items: list[tuple[Image.Image, int]] = [
         (road_sprite(letter, 62, -30), player.roads_left),
         (settlement_sprite(letter, 58), player.settlements_left),
-        (city_sprite(letter, 70, False, "", False), player.cities_left),
+        (city_sprite(letter, 70), player.cities_left),
     ]
     if cities:
         items.append((wall_sprite(70), player.walls_left))
-        items += [(knight_sprite(letter, 56, level, True), n) for level, n in enumerate(player.knights_left, 1)]
-    high = 78
-    sheet.panel((EDGE, top, WIDE - EDGE, top + high), 12, sheet.look.shades.panel, sheet.look.shades.line, 1)
-    words = sheet.text(
-        sheet.look.say("pic.catan.label.left"),
-        (EDGE + 16, EDGE + 190, top + high // 2),
-        29,
-        sheet.look.shades.soft,
-        name="left",
-    )
-    x = EDGE + 40 + max(words, 120)
+        items += [
+            (knight_sprite(letter, 56, level, active=True), count) for level, count in enumerate(player.knights_left, 1)
+        ]
+    high, shades = SUPPLY_HIGH - 8, sheet.look.shades
+    middle = top + high // 2
+    sheet.panel((EDGE, top, WIDE - EDGE, top + high), 12, shades.panel, shades.line, 1)
+    label = sheet.look.say("pic.catan.label.left")
+    label_wide = sheet.text(label, (EDGE + 16, EDGE + 190, middle), 29, shades.soft, name="left")
+    x = EDGE + 40 + max(label_wide, 120)
     step = (WIDE - EDGE - x) // len(items)
-    for i, (sprite, n) in enumerate(items):
-        sheet.put(sprite, x + i * step, top + high // 2 - sprite.height // 2 - 2, f"piece {i}")
+    for i, (sprite, count) in enumerate(items):
+        sheet.put(sprite, x + i * step, middle - sprite.height // 2 - 2, f"piece {i}")
         left = x + i * step + sprite.width + 4
-        sheet.text(str(n), (left, left + 52, top + high // 2), 36, sheet.look.shades.ink, bold=True, name=f"supply {i}")
-    return top + high + 8
+        sheet.text(str(count), (left, left + 52, middle), 36, shades.ink, bold=True, name=f"supply {i}")
+    return top + SUPPLY_HIGH
 
 
 def draw_title_bar(sheet: Sheet, look: Look, seat: int, title: str, right: str, high: int) -> None:
-    """Draw the bar on top in the seat's colour."""
+    """Draw the bar on top in the seat's colour. `right`: the words at its end."""
     colour = look.seats[seat].colour
     sheet.put(Image.new("RGB", (WIDE, high), colour.fill), 0, 0)
     sheet.put(seat_sign_sprite(look.seats[seat].letter, 40), 18, (high - 40) // 2)
-    said = 0
+    right_wide = 0
     if right:
-        said = sheet.text(right, (WIDE // 2, WIDE - 20, high // 2), 32, colour.ink, align="end", name="bar end")
-    sheet.text(title, (74, WIDE - 40 - said, high // 2), 40, colour.ink, bold=True, name="title")
+        right_wide = sheet.text(right, (WIDE // 2, WIDE - 20, high // 2), 32, colour.ink, align="end", name="bar end")
+    sheet.text(title, (74, WIDE - 40 - right_wide, high // 2), 40, colour.ink, bold=True, name="title")

@@ -11,12 +11,12 @@ from rules.catan.layout import load_layouts
 from rules.catan.view import BuildingView, CatanView, KnightView
 
 ROBBED: Final = "catan.production.robbed"
-MOVED: Final = ("catan.knight.moved", "catan.knight.drove")
+KNIGHT_MOVED: Final = ("catan.knight.moved", "catan.knight.drove")
 BUILT_BY: Final = ("catan.build.", "catan.knight.recruited", "catan.knight.promoted", "catan.knight.activated")
-CHASED: Final = "catan.knight.chased"
+ROBBER_CHASED: Final = "catan.knight.chased"
 SEVEN: Final = 7
 # Weights of changes.
-MINE, GONE, BUILT, SET, SMALL = 8, 5, 4, 4, 2
+MINE, GONE, BUILT, HEX_CHANGED, MINOR = 8, 5, 4, 4, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,147 +47,162 @@ def find_turn_changes(
     before: CatanView, after: CatanView, events: Iterable[Event], reader: int | None, seat: int
 ) -> TurnChanges:
     """The changes of `seat`'s turn; without any, the hexes that produced or a place of that seat."""
-    told = tuple(events)
-    ways = tuple(
-        (int(said["corner"][1:]), int(said["goal"][1:])) for key, said in told if key in MOVED and "goal" in said
+    known_events = tuple(events)
+    knight_moves = tuple(
+        (int(params["corner"][1:]), int(params["goal"][1:]))
+        for key, params in known_events
+        if key in KNIGHT_MOVED and "goal" in params
     )
-    roads, gone_roads = _find_road_changes(before, after, reader)
-    buildings, gone_buildings = _find_building_changes(before, after, reader)
-    knights, gone_knights = _find_knight_changes(before, after, reader, {a for a, _ in ways})
-    knights += _find_acting_knights(after, told, {one.n for one in knights})
-    found = (*roads, *buildings, *knights, *_find_hex_changes(before, after, reader))
-    kept = _blocked_hex(told, reader)
-    standing = {k.corner for k in after.knights}
-    razed = {b.corner for b in gone_buildings}
+    roads, lost_roads = _find_road_changes(before, after, reader)
+    buildings, lost_buildings = _find_building_changes(before, after, reader)
+    knights, lost_knights = _find_knight_changes(before, after, reader, {start for start, _ in knight_moves})
+    knights += _find_acting_knights(after, known_events, {change.n for change in knights})
+    changes = (*roads, *buildings, *knights, *_find_hex_changes(before, after, reader))
+    blocked = _blocked_hex(known_events, reader)
+    lost_corners = {building.corner for building in lost_buildings}
+    remaining = [building for building in after.buildings if building.corner not in lost_corners]
     view = replace(
         after,
-        roads=(*after.roads, *gone_roads),
-        buildings=(*(b for b in after.buildings if b.corner not in razed), *gone_buildings),
-        knights=(*after.knights, *gone_knights),
+        roads=(*after.roads, *lost_roads),
+        buildings=(*remaining, *lost_buildings),
+        knights=(*after.knights, *lost_knights),
         changed=(),
         rolled=(),
     )
-    brought = rolled_hexes(after, told)
-    if found:
-        kept = tuple(one for one in kept if all((one.kind, one.n) != (other.kind, other.n) for other in found))
-        ways = tuple((a, b) for a, b in ways if b in standing)
-        others = tuple(_list_built_by_others(told, seat))
-        return TurnChanges(view, (*kept, *found), ways, False, brought, others)
-    return TurnChanges(view, kept or _quiet_turn_changes(after, brought, reader, seat), (), True, brought)
+    producing = rolled_hexes(after, known_events)
+    if not changes:
+        shown = blocked or _quiet_turn_changes(after, producing, reader, seat)
+        return TurnChanges(view, shown, quiet=True, rolled=producing)
+    changed_places = {(change.kind, change.n) for change in changes}
+    blocked = tuple(change for change in blocked if (change.kind, change.n) not in changed_places)
+    knight_corners = {knight.corner for knight in after.knights}
+    knight_moves = tuple((start, end) for start, end in knight_moves if end in knight_corners)
+    others = tuple(_list_built_by_others(known_events, seat))
+    return TurnChanges(view, (*blocked, *changes), knight_moves, rolled=producing, others=others)
+
+
+def _lost_piece(kind: str, number: int, seat: int, reader: int | None) -> PlaceChange:
+    """A lost or reduced piece of a seat; the reader's own weighs most."""
+    return PlaceChange(kind, number, MINE if seat == reader else GONE, lost=True, mine=seat == reader)
 
 
 def _blocked_hex(events: Iterable[Event], reader: int | None) -> tuple[PlaceChange, ...]:
     """The reader's hex whose production the robber blocked."""
-    robbed = [said["hex"] for key, said in events if key == ROBBED and reader in said["seats"]]
-    return tuple(PlaceChange("h", int(place[1:]), MINE, mine=True, kept=True) for place in robbed[-1:])
+    blocked = [params["hex"] for key, params in events if key == ROBBED and reader in params["seats"]]
+    return tuple(PlaceChange("h", int(place[1:]), MINE, mine=True, kept=True) for place in blocked[-1:])
 
 
 def _find_road_changes(
     before: CatanView, after: CatanView, reader: int | None
 ) -> tuple[list[PlaceChange], list[tuple[int, int]]]:
-    old, new = dict(before.roads), dict(after.roads)
-    built = [PlaceChange("e", e, SMALL, mine=seat == reader) for e, seat in new.items() if old.get(e) != seat]
-    gone = [(e, seat) for e, seat in old.items() if e not in new]
-    lost = [PlaceChange("e", e, MINE if seat == reader else GONE, True, seat == reader) for e, seat in gone]
-    return [*lost, *built], gone
+    """The changes, and the lost roads."""
+    roads_before, roads_after = dict(before.roads), dict(after.roads)
+    new_roads = [(path, seat) for path, seat in roads_after.items() if roads_before.get(path) != seat]
+    lost_roads = [(path, seat) for path, seat in roads_before.items() if path not in roads_after]
+    built = [PlaceChange("e", path, MINOR, mine=seat == reader) for path, seat in new_roads]
+    return [*(_lost_piece("e", path, seat, reader) for path, seat in lost_roads), *built], lost_roads
 
 
 def _find_building_changes(
     before: CatanView, after: CatanView, reader: int | None
 ) -> tuple[list[PlaceChange], list[BuildingView]]:
     """The changes, and the lost or reduced buildings as they were; a pillaged city as it is now."""
-    old, new = ({b.corner: b for b in view.buildings} for view in (before, after))
-    found, gone = [], []
-    for corner, b in new.items():
-        was = old.get(corner)
-        if was is not None and _building_rank(b) < _building_rank(was):
-            gone.append(b if b.pillaged else was)
-        elif b != was:
-            found.append(PlaceChange("v", corner, BUILT, mine=b.seat == reader))
-    gone += [b for corner, b in old.items() if corner not in new]
-    lost = [PlaceChange("v", b.corner, MINE if b.seat == reader else GONE, True, b.seat == reader) for b in gone]
-    return [*lost, *found], gone
+    before_by_corner = {building.corner: building for building in before.buildings}
+    after_by_corner = {building.corner: building for building in after.buildings}
+    changes, lost_buildings = [], []
+    for corner, building in after_by_corner.items():
+        former = before_by_corner.get(corner)
+        if former is not None and _building_rank(building) < _building_rank(former):
+            lost_buildings.append(building if building.pillaged else former)
+        elif building != former:
+            changes.append(PlaceChange("v", corner, BUILT, mine=building.seat == reader))
+    lost_buildings += [building for corner, building in before_by_corner.items() if corner not in after_by_corner]
+    lost = [_lost_piece("v", building.corner, building.seat, reader) for building in lost_buildings]
+    return [*lost, *changes], lost_buildings
 
 
-def _building_rank(b: BuildingView) -> tuple[bool, bool, bool]:
-    return b.city and not b.pillaged, bool(b.metropolis), b.wall
+def _building_rank(building: BuildingView) -> tuple[bool, bool, bool]:
+    """For comparisons: a building of a lower rank than before was reduced."""
+    return building.city and not building.pillaged, bool(building.metropolis), building.wall
 
 
 def _find_knight_changes(
-    before: CatanView, after: CatanView, reader: int | None, left: set[int]
+    before: CatanView, after: CatanView, reader: int | None, left_corners: set[int]
 ) -> tuple[list[PlaceChange], list[KnightView]]:
-    """Changed and lost knights, except for deactivation by a battle. `left`: corners that knights left."""
-    old, new = ({k.corner: k for k in view.knights} for view in (before, after))
-    found = []
-    for corner, k in new.items():
-        was = old.get(corner)
-        if was is None or (was.seat, was.level) != (k.seat, k.level):
-            found.append(PlaceChange("v", corner, SMALL + 1, mine=k.seat == reader or (was and was.seat) == reader))
-        elif k.active and not was.active:
-            found.append(PlaceChange("v", corner, SMALL - 1, mine=k.seat == reader))
-    taken = {b.corner for b in after.buildings} | set(new)
-    gone = [k for corner, k in old.items() if corner not in taken and corner not in left]
-    found += [PlaceChange("v", k.corner, MINE if k.seat == reader else GONE, True, k.seat == reader) for k in gone]
-    return found, gone
+    """The changes, except knights deactivated by a battle, and the lost knights. `left_corners`: corners that knights
+    moved away from."""
+    before_by_corner = {knight.corner: knight for knight in before.knights}
+    after_by_corner = {knight.corner: knight for knight in after.knights}
+    changes = []
+    for corner, knight in after_by_corner.items():
+        former = before_by_corner.get(corner)
+        if former is None or (former.seat, former.level) != (knight.seat, knight.level):
+            mine = reader in (knight.seat, former.seat if former is not None else None)
+            changes.append(PlaceChange("v", corner, MINOR + 1, mine=mine))
+        elif knight.active and not former.active:
+            changes.append(PlaceChange("v", corner, MINOR - 1, mine=knight.seat == reader))
+    accounted = {building.corner for building in after.buildings} | set(after_by_corner) | left_corners
+    lost_knights = [knight for corner, knight in before_by_corner.items() if corner not in accounted]
+    return [*changes, *(_lost_piece("v", knight.corner, knight.seat, reader) for knight in lost_knights)], lost_knights
 
 
 def _list_built_by_others(events: Iterable[Event], seat: int) -> Iterator[tuple[str, int, int]]:
     """(kind, number, seat) of pieces that other seats built in this turn."""
-    for key, said in events:
-        place = said.get("corner") or said.get("path")
-        if key.startswith(BUILT_BY) and isinstance(place, str) and said.get("seat") not in (None, seat):
-            yield place[0], int(place[1:]), said["seat"]
+    for key, params in events:
+        place = params.get("corner") or params.get("path")
+        if key.startswith(BUILT_BY) and isinstance(place, str) and params.get("seat") not in (None, seat):
+            yield place[0], int(place[1:]), params["seat"]
 
 
-def _find_acting_knights(after: CatanView, events: Iterable[Event], seen: set[int]) -> list[PlaceChange]:
-    """Knights that acted without moving or changing. `seen`: corners with other changes."""
-    corners = {int(said["corner"][1:]) for key, said in events if key == CHASED} - seen
-    return [PlaceChange("v", k.corner, SMALL - 1) for k in after.knights if k.corner in corners]
+def _find_acting_knights(after: CatanView, events: Iterable[Event], changed_corners: set[int]) -> list[PlaceChange]:
+    """Knights that acted without moving or changing. `changed_corners`: left out."""
+    corners = {int(params["corner"][1:]) for key, params in events if key == ROBBER_CHASED} - changed_corners
+    return [PlaceChange("v", knight.corner, MINOR - 1) for knight in after.knights if knight.corner in corners]
 
 
 def _find_hex_changes(before: CatanView, after: CatanView, reader: int | None) -> list[PlaceChange]:
     """Hexes with a new robber, merchant or number."""
-    found = []
-    for h, (old, now) in enumerate(zip(before.hexes, after.hexes, strict=True)):
-        robbed = now.robber and not old.robber
-        sold = now.merchant >= 0 and now.merchant != old.merchant  # named here: a field of the view
-        if robbed or sold or now.token != old.token:
-            mine = reader in seats_on_hex(after, h)
-            found.append(PlaceChange("h", h, SET + (SMALL if mine else 0), mine=mine))
-    return found
+    changes = []
+    for number, (former, current) in enumerate(zip(before.hexes, after.hexes, strict=True)):
+        robber_came = current.robber and not former.robber
+        merchant_came = current.merchant >= 0 and current.merchant != former.merchant  # named here: a field of the view
+        if robber_came or merchant_came or current.token != former.token:
+            mine = reader in seats_on_hex(after, number)
+            changes.append(PlaceChange("h", number, HEX_CHANGED + (MINOR if mine else 0), mine=mine))
+    return changes
 
 
 def newly_robbed_number(before: CatanView, after: CatanView, reader: int | None) -> int:
     """The number of a hex of the reader that the robber moved to; 0: none that produces."""
     return next(
         (
-            now.token
-            for h, (old, now) in enumerate(zip(before.hexes, after.hexes, strict=True))
-            if now.robber and not old.robber and reader in seats_on_hex(after, h)
+            current.token
+            for number, (former, current) in enumerate(zip(before.hexes, after.hexes, strict=True))
+            if current.robber and not former.robber and reader in seats_on_hex(after, number)
         ),
         0,
     )
 
 
-def seats_on_hex(view: CatanView, h: int) -> set[int]:
+def seats_on_hex(view: CatanView, number: int) -> set[int]:
     """The seats with a building on the hex."""
-    at = load_layouts()[view.board].hexes_at
-    return {b.seat for b in view.buildings if h in at[b.corner]}
+    hexes_at = load_layouts()[view.board].hexes_at
+    return {building.seat for building in view.buildings if number in hexes_at[building.corner]}
 
 
 def rolled_hexes(after: CatanView, events: Iterable[Event]) -> tuple[int, ...]:
     """The hexes of the last rolled number with a building and without the robber, then or now."""
-    told = list(events)
-    number = next((int(said["n"]) for key, said in reversed(told) if key == "catan.dice.rolled"), SEVEN)
-    kept = {said["hex"] for key, said in told if key == ROBBED and said["token"] == number}
+    known_events = list(events)
+    rolled = next((int(params["n"]) for key, params in reversed(known_events) if key == "catan.dice.rolled"), SEVEN)
+    blocked = {params["hex"] for key, params in known_events if key == ROBBED and params["token"] == rolled}
     return tuple(
-        h
-        for h, hexagon in enumerate(after.hexes)
-        if number != SEVEN
-        and hexagon.token == number
+        index
+        for index, hexagon in enumerate(after.hexes)
+        if rolled != SEVEN
+        and hexagon.token == rolled
         and not hexagon.robber
-        and f"h{h}" not in kept
-        and seats_on_hex(after, h)
+        and f"h{index}" not in blocked
+        and seats_on_hex(after, index)
     )
 
 
@@ -196,10 +211,10 @@ def _quiet_turn_changes(
 ) -> tuple[PlaceChange, ...]:
     """Places to show for a turn without changes: the reader's producing hexes, else anybody's, else the first building
     of the turn's seat."""
-    mine = [h for h in rolled if reader in seats_on_hex(after, h)]
+    reader_hexes = [number for number in rolled if reader in seats_on_hex(after, number)]
     if rolled:
-        return tuple(PlaceChange("h", h, SMALL, mine=h in mine) for h in (mine or rolled)[:2])
-    own = [b.corner for b in after.buildings if b.seat == seat]
-    if own:
-        return (PlaceChange("v", own[0], SMALL),)
-    return (PlaceChange("h", len(after.hexes) // 2, SMALL),)
+        return tuple(PlaceChange("h", h, MINOR, mine=bool(reader_hexes)) for h in (reader_hexes or rolled)[:2])
+    own_corners = [building.corner for building in after.buildings if building.seat == seat]
+    if own_corners:
+        return (PlaceChange("v", own_corners[0], MINOR),)
+    return (PlaceChange("h", len(after.hexes) // 2, MINOR),)

@@ -30,13 +30,14 @@ from .characters import PORTRAITS
 from .colours import MURDER, SHADES, SPELL, Shade
 from .districts import SCENES
 
-FATES: Final = ("murder", "rob", "bewitch")
-RIM: Final = 7  # width of the frame of a new card
-UNKNOWN: Final = "slate"  # colour of a character without a portrait
+FATES: Final = ("murder", "rob", "bewitch")  # powers that name a character
+MURDER_POWER: Final = FATES[0]
+RIM_WIDE: Final = 7  # width of the frame of a new card
+UNKNOWN_SHADE: Final = "slate"  # colour of a character without a portrait
 
 
 def shade_of_character(character: str) -> Shade:
-    return SHADES[PORTRAITS[character].shade if character in PORTRAITS else UNKNOWN]
+    return SHADES[PORTRAITS[character].shade if character in PORTRAITS else UNKNOWN_SHADE]
 
 
 @cached_sprite
@@ -141,9 +142,16 @@ def portrait_medal(character: str, size: int) -> Image.Image:
     b = Brush(size, size)
     b.oval(50, 50, 49, 49, PAPER)
     image = b.finished()
-    thing = portrait_sprite(character, round(size * 0.7))
-    image.alpha_composite(thing, ((size - thing.width) // 2, (size - thing.height) // 2))
+    portrait = portrait_sprite(character, round(size * 0.7))
+    image.alpha_composite(portrait, ((size - portrait.width) // 2, (size - portrait.height) // 2))
     return image
+
+
+def faded_copy(sprite: Image.Image, tenths: int) -> Image.Image:
+    """A copy of a sprite with that many tenths of its opacity."""
+    copy = sprite.copy()
+    copy.putalpha(sprite.getchannel("A").point([alpha * tenths // 10 for alpha in range(256)]))
+    return copy
 
 
 def _rounded_card(size: tuple[int, int], radius: int, fill: Colour) -> Image.Image:
@@ -159,26 +167,29 @@ def _letter_size_on_card(wide: int) -> int:
     return min(28, max(13, round(wide * 0.3)))
 
 
-def _scene_box(wide: int, high: int, titled: bool) -> tuple[int, int, int, int]:
-    """The box of the scene on a card, below the cost and above the name (`titled`)."""
-    top, art = _cost_size_on_card(wide) + 7, wide - 6
-    tall = min(art, high - top - (max(30, round(_letter_size_on_card(wide) * 1.6)) if titled else 4))
-    if not titled:
-        art = min(art, round(tall * 1.4))
-    left = (wide - art) // 2
-    return left, top, left + art, top + tall
+def _scene_box(wide: int, high: int, has_name: bool) -> tuple[int, int, int, int]:
+    """The box of the scene on a card, below the cost and above the name."""
+    top, scene_wide = _cost_size_on_card(wide) + 7, wide - 6
+    scene_high = min(scene_wide, high - top - (max(30, round(_letter_size_on_card(wide) * 1.6)) if has_name else 4))
+    if not has_name:
+        scene_wide = min(scene_wide, round(scene_high * 1.4))
+    left = (wide - scene_wide) // 2
+    return left, top, left + scene_wide, top + scene_high
 
 
 @cached_sprite
-def city_card(district: str, name: str, wide: int, high: int, cost: int, beautified: bool, under: int) -> Image.Image:
+def city_card(
+    district: str, name: str, wide: int, high: int, cost: int, beautified: bool, cards_below: int
+) -> Image.Image:
     """A small district card in a city: sign, cost, scene, and the name unless it is empty."""
     shade = SHADES[DISTRICTS[district].colour]
     image = _rounded_card((wide, high), max(5, wide // 12), shade.fill)
-    pill = _cost_size_on_card(wide)
-    side = min(round(pill * 0.72), wide - pill - 10)
-    if side > 0:
-        image.alpha_composite(colour_sign(DISTRICTS[district].colour, side, shade.ink), (5, 4 + (pill - side) // 2))
-    image.alpha_composite(coin_sprite(str(cost), pill, share=0.74), (wide - pill - 3, 4))
+    cost_size = _cost_size_on_card(wide)
+    sign_size = min(round(cost_size * 0.72), wide - cost_size - 10)
+    if sign_size > 0:
+        sign = colour_sign(DISTRICTS[district].colour, sign_size, shade.ink)
+        image.alpha_composite(sign, (5, 4 + (cost_size - sign_size) // 2))
+    image.alpha_composite(coin_sprite(str(cost), cost_size, share=0.74), (wide - cost_size - 3, 4))
     left, top, right, bottom = _scene_box(wide, high, bool(name))
     image.paste(district_scene(district, right - left, bottom - top), (left, top))
     ImageDraw.Draw(image).rectangle((left, top, right - 1, bottom - 1), outline=(*LINE, 255))
@@ -187,25 +198,25 @@ def city_card(district: str, name: str, wide: int, high: int, cost: int, beautif
     if beautified:
         sprite = flourish_sprite(min(round(wide * 0.5), bottom - top - 4))
         image.alpha_composite(sprite, (2, bottom - sprite.height + 4))
-    if under:
-        sprite = plate_sprite(str(under), min(40, max(28, round(wide * 0.42))), 60, PAPER, INK, LINE)
+    if cards_below:
+        sprite = plate_sprite(str(cards_below), min(40, max(28, round(wide * 0.42))), 60, PAPER, INK, LINE)
         image.alpha_composite(sprite, (max(0, left - 3), top - 3))
     return image
 
 
 @cached_sprite
 def new_card(
-    district: str, name: str, wide: int, high: int, cost: int, beautified: bool, under: int, by: str
+    district: str, name: str, wide: int, high: int, cost: int, beautified: bool, cards_below: int, letter: str
 ) -> Image.Image:
-    """A city card with a frame in the colour of a seat and its symbol. `by`: the letter of the seat."""
-    fill, rim, radius = SEAT_COLOURS[by].fill, _contrasting_rim(by), max(6, wide // 11)
+    """A city card with a frame in the colour of a seat and its symbol. `letter`: that of the seat."""
+    fill, rim, radius = SEAT_COLOURS[letter].fill, _contrasting_rim(letter), max(6, wide // 11)
     image = panel_sprite((wide, high), radius, fill, rim, 2).copy()
-    image.alpha_composite(
-        panel_sprite((wide - 2 * RIM + 2, high - 2 * RIM + 2), radius - 2, rim, rim, 1), (RIM - 1, RIM - 1)
-    )
-    card = city_card(district, name, wide - 2 * RIM, high - 2 * RIM, cost, beautified, under)
-    image.alpha_composite(card, (RIM, RIM))
-    _paste_seat_sign(image, by, RIM + _scene_box(card.width, card.height, bool(name))[3])
+    inner_wide, inner_high = wide - 2 * RIM_WIDE, high - 2 * RIM_WIDE
+    inner_line = panel_sprite((inner_wide + 2, inner_high + 2), radius - 2, rim, rim, 1)
+    image.alpha_composite(inner_line, (RIM_WIDE - 1, RIM_WIDE - 1))
+    card = city_card(district, name, inner_wide, inner_high, cost, beautified, cards_below)
+    image.alpha_composite(card, (RIM_WIDE, RIM_WIDE))
+    _paste_seat_sign(image, letter, RIM_WIDE + _scene_box(card.width, card.height, bool(name))[3])
     return image
 
 
@@ -214,9 +225,9 @@ def _contrasting_rim(letter: str) -> Colour:
     return WHITE if sum(SEAT_COLOURS[letter].ink) > 384 else LINE
 
 
-def _paste_seat_sign(image: Image.Image, by: str, bottom: int) -> None:
+def _paste_seat_sign(image: Image.Image, letter: str, bottom: int) -> None:
     """Paste a seat's symbol into the lower corner of the scene that ends at `bottom`."""
-    sprite = seat_sign(by, min(40, max(22, round(image.width * 0.42))))
+    sprite = seat_sign(letter, min(40, max(22, round(image.width * 0.42))))
     image.alpha_composite(sprite, (image.width - sprite.width, min(bottom + 6, image.height) - sprite.height))
 
 
@@ -224,10 +235,10 @@ def _draw_district_name(image: Image.Image, name: str, top: int, ink: Colour) ->
     """Draw the name of a district below `top`."""
     wide, high = image.size
     room = high - top - 6
-    longest = max(measure_text(word, load_font(13, REGULAR, 62)) for word in name.split())
-    pad = 4 if longest <= wide - 8 else 1
-    words = paragraph_sprite(name, wide - 2 * pad, room, _letter_size_on_card(wide), REGULAR, ink, "middle")
-    image.alpha_composite(words, (pad, top + max(0, (room - words.height) // 2) + 1))
+    widest_word = max(measure_text(word, load_font(13, REGULAR, 62)) for word in name.split())
+    padding = 4 if widest_word <= wide - 8 else 1
+    words = paragraph_sprite(name, wide - 2 * padding, room, _letter_size_on_card(wide), REGULAR, ink, "middle")
+    image.alpha_composite(words, (padding, top + max(0, (room - words.height) // 2) + 1))
 
 
 @cached_sprite
@@ -244,14 +255,14 @@ def seat_sign(letter: str, size: int) -> Image.Image:
 
 
 @cached_sprite
-def lost_card(district: str, name: str, wide: int, high: int, cost: int, by: str, ground: Colour) -> Image.Image:
+def lost_card(district: str, name: str, wide: int, high: int, cost: int, letter: str, ground: Colour) -> Image.Image:
     """A destroyed district: faded, with a cross at its shoulder and the symbol of the seat that destroyed it."""
     image = city_card(district, name, wide, high, cost, False, 0).copy()
     image.alpha_composite(Image.new("RGBA", image.size, (*ground, 150)))
     image.putalpha(_rounded_card(image.size, max(5, wide // 12), ground).getchannel("A"))
     sprite = cross_sign(min(44, max(24, round(wide * 0.46))))
     image.alpha_composite(sprite, (2, 2))
-    _paste_seat_sign(image, by, _scene_box(wide, high, bool(name))[3])
+    _paste_seat_sign(image, letter, _scene_box(wide, high, bool(name))[3])
     return image
 
 
@@ -261,7 +272,7 @@ def cross_sign(size: int) -> Image.Image:
     b = Brush(size, size)
     b.oval(50, 50, 48, 48, WHITE)
     image = b.finished()
-    cross = fate_sign(FATES[0], round(size * 0.78))
+    cross = fate_sign(MURDER_POWER, round(size * 0.78))
     image.alpha_composite(cross, ((size - cross.width) // 2, (size - cross.height) // 2))
     return image
 
@@ -270,8 +281,8 @@ def cross_sign(size: int) -> Image.Image:
 def arrow_sprite(size: int, ink: Colour, mirrored: bool) -> Image.Image:
     """An arrow in reading direction."""
     b = Brush(size, size)
-    points = [(6, 50), (94, 50)], [(58, 16), (94, 50), (58, 84)]
-    for line in points:
+    lines = [(6, 50), (94, 50)], [(58, 16), (94, 50), (58, 84)]
+    for line in lines:
         b.line([(100 - x, y) if mirrored else (x, y) for x, y in line], ink, 15)
     return b.finished()
 
@@ -315,43 +326,37 @@ def fate_sign(power: str, size: int) -> Image.Image:
 
 
 @cached_sprite
-def hand_card(
-    district: str, name: str, text: str, wide: int, high: int, dim: bool, mark: str, align: str
-) -> Image.Image:
-    """A district card in a hand: sign, cost, scene, name, effect."""
+def hand_card(district: str, name: str, text: str, wide: int, high: int, token: str, align: str) -> Image.Image:
+    """A district card in a hand: sign, cost, scene, name, effect, and the token to type if it has one."""
     shade = SHADES[DISTRICTS[district].colour]
     image = _rounded_card((wide, high), 14, shade.fill)
-    big = min(56, round(wide * (0.27 if wide >= 150 else 0.32)))
+    coin_size = min(56, round(wide * (0.27 if wide >= 150 else 0.32)))
     image.alpha_composite(
-        colour_sign(DISTRICTS[district].colour, round(big * 0.72), shade.ink), (16, 8 + round(big * 0.14))
+        colour_sign(DISTRICTS[district].colour, round(coin_size * 0.72), shade.ink), (16, 8 + round(coin_size * 0.14))
     )
-    image.alpha_composite(coin_sprite(str(DISTRICTS[district].cost), big), (wide - big - 9, 7))
-    if mark and wide >= 150:
-        sprite = plate_sprite(mark, 42, wide - 2 * big - 24)
-        image.alpha_composite(sprite, ((wide - sprite.width) // 2, 7 + (big - sprite.height) // 2))
+    image.alpha_composite(coin_sprite(str(DISTRICTS[district].cost), coin_size), (wide - coin_size - 9, 7))
+    if token and wide >= 150:
+        sprite = plate_sprite(token, 42, wide - 2 * coin_size - 24)
+        image.alpha_composite(sprite, ((wide - sprite.width) // 2, 7 + (coin_size - sprite.height) // 2))
     name_high = 44 if wide >= 150 else 32
-    body = max(0, min(128, high - big - name_high - round(wide * 0.62))) if text else 0
-    top = big + 14
-    tall = min(wide - 20, high - top - name_high - body - 8)
-    art = wide - 20
-    image.paste(district_scene(district, art, tall), (10, top))
-    ImageDraw.Draw(image).rectangle((10, top, wide - 11, top + tall - 1), outline=(*LINE, 255), width=2)
+    text_high = max(0, min(128, high - coin_size - name_high - round(wide * 0.62))) if text else 0
+    top = coin_size + 14
+    scene_high = min(wide - 20, high - top - name_high - text_high - 8)
+    scene_wide = wide - 20
+    image.paste(district_scene(district, scene_wide, scene_high), (10, top))
+    ImageDraw.Draw(image).rectangle((10, top, wide - 11, top + scene_high - 1), outline=(*LINE, 255), width=2)
     shown, size, width = fit_text(name, wide - 16, 34 if wide >= 150 else 27, BOLD, 13)
     words = text_sprite(shown, size, BOLD, width, shade.ink)
-    if mark and wide < 150:  # no room beside sign and cost
-        sprite = plate_sprite(mark, 28, wide - 16)
-        image.alpha_composite(sprite, (wide - sprite.width - 6, top + tall - sprite.height))
-    y = top + tall + name_high // 2
+    if token and wide < 150:  # no room beside sign and cost
+        sprite = plate_sprite(token, 28, wide - 16)
+        image.alpha_composite(sprite, (wide - sprite.width - 6, top + scene_high - sprite.height))
+    y = top + scene_high + name_high // 2
     image.alpha_composite(words, ((wide - words.width) // 2, round(y + 2 - capitals_middle(size, BOLD))))
-    if body:
-        box = (wide - 20, body - 2)
-        image.alpha_composite(panel_sprite(box, 9, PAPER, PAPER, 1), (10, high - body - 6))
-        said = paragraph_sprite(text, box[0] - 14, box[1] - 8, 28, REGULAR, INK, align)
-        image.alpha_composite(said, (17, high - body - 4))
-    if dim:
-        veil = Image.new("RGBA", image.size, (30, 36, 41, 0))
-        veil.putalpha(image.getchannel("A").point([v * 110 // 255 for v in range(256)]))
-        image.alpha_composite(veil)
+    if text_high:
+        box = (wide - 20, text_high - 2)
+        image.alpha_composite(panel_sprite(box, 9, PAPER, PAPER, 1), (10, high - text_high - 6))
+        effect_words = paragraph_sprite(text, box[0] - 14, box[1] - 8, 28, REGULAR, INK, align)
+        image.alpha_composite(effect_words, (17, high - text_high - 4))
     return image
 
 
@@ -363,21 +368,22 @@ def character_card(
     shade = shade_of_character(character)
     edge = GOLD if chosen else mix_colours(shade.fill, LINE, 0.75)
     image = panel_sprite((wide, high), 18, shade.fill, edge, 6 if chosen else 3).copy()
-    round_size = min(100, round(wide * 0.36), round(high * 0.27))
-    number = plate_sprite(str(rank), round(round_size * 0.72), wide, WHITE, INK, LINE)
-    thing = portrait_medal(character, round_size)
-    left, right = 12, wide - 16 - round_size
+    medal_size = min(100, round(wide * 0.36), round(high * 0.27))
+    number = plate_sprite(str(rank), round(medal_size * 0.72), wide, WHITE, INK, LINE)
+    portrait = portrait_medal(character, medal_size)
+    left, right = 12, wide - 16 - medal_size
     if mirrored:
         left = wide - 12 - number.width
-    image.alpha_composite(number, (left, 12 + (round_size - number.height) // 2))
-    image.alpha_composite(thing, (16 if mirrored else right, 12))
+    image.alpha_composite(number, (left, 12 + (medal_size - number.height) // 2))
+    image.alpha_composite(portrait, (16 if mirrored else right, 12))
     shown, size, width = fit_text(name, wide - 36, 42, BOLD, 24)
     words = text_sprite(shown, size, BOLD, width, shade.ink)
-    y = 12 + round_size + 28
+    y = 12 + medal_size + 28
     image.alpha_composite(words, (wide - 18 - words.width if mirrored else 18, round(y - capitals_middle(size, BOLD))))
     top = y + 28
     box = (wide - 20, high - top - 12)
     image.alpha_composite(panel_sprite(box, 12, PAPER, PAPER, 1), (10, top))
-    said = paragraph_sprite(text, box[0] - 24, box[1] - 14, 32, REGULAR, INK, "right" if mirrored else "left", 20)
-    image.alpha_composite(said, (22, top + 5))
+    align = "right" if mirrored else "left"
+    effect_words = paragraph_sprite(text, box[0] - 24, box[1] - 14, 32, REGULAR, INK, align, 20)
+    image.alpha_composite(effect_words, (22, top + 5))
     return image

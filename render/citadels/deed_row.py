@@ -23,76 +23,79 @@ from render.core.recap_strip import FLOOR, GAP
 from render.core.sheet import Sheet
 
 from .cards import FATES, coin_sprite, hand_size_icon, seat_sign
-from .deeds import HIGH, LEAST, SMALL, deed_tile, words_fit_tile
+from .deeds import LEAST, TILE_HIGH, TILE_WIDE, deed_tile, words_fit_tile
 from .layout import card_name
-from .round_bands import GOLD, QUIET, CharacterColumn, Deed, RoundBand
+from .round_bands import ADDED_UP, GOLD, CharacterColumn, Deed, RoundBand
 
-CALLED: Final = 32  # height of the line below the tiles
+TILE_GAP: Final = 4
+TWO_TILES: Final = 2 * TILE_WIDE + TILE_GAP
+CAPTION_HIGH: Final = 32  # height of the line below the tiles
 GAINED: Final = 32  # height of the next line, with gold and cards without a tile
 
 
-def choose_deeds_to_show(one: CharacterColumn, wide: int) -> list[Deed]:
+def choose_deeds_to_show(column: CharacterColumn, wide: int) -> list[Deed]:
     """The deeds with a tile, as many as fit; gold and cards only if there is no other deed."""
-    deeds = [deed for deed in one.deeds if deed.kind not in QUIET or deed.other is not None] or one.deeds
-    most = max(1, (wide + 4) // (SMALL + 4)) if wide >= 2 * SMALL + 4 else 2
-    while len(deeds) > most:
-        least = min(deeds, key=lambda deed: (deed.kind in QUIET, bool(deed.district), deeds.index(deed)))
-        deeds = [deed for deed in deeds if deed is not least]
+    deeds = [deed for deed in column.deeds if deed.kind not in ADDED_UP or deed.other is not None] or column.deeds
+    most_tiles = (wide + TILE_GAP) // (TILE_WIDE + TILE_GAP) if wide >= TWO_TILES else 2
+    while len(deeds) > most_tiles:
+        least_important = min(deeds, key=lambda deed: (deed.kind in ADDED_UP, bool(deed.district), deeds.index(deed)))
+        deeds = [deed for deed in deeds if deed is not least_important]
     return deeds
 
 
-def gains_without_tile(one: CharacterColumn, wide: int) -> list[Deed]:
+def gains_without_tile(column: CharacterColumn, wide: int) -> list[Deed]:
     """Gold and cards gained besides other deeds, without a tile."""
-    shown = choose_deeds_to_show(one, wide)
-    return [deed for deed in one.deeds if deed.kind in QUIET and deed not in shown]
+    shown = choose_deeds_to_show(column, wide)
+    return [deed for deed in column.deeds if deed.kind in ADDED_UP and deed not in shown]
 
 
-def draw_deed_gains(sheet: Sheet, found: Sequence[Deed], recap: Recap, at: tuple[int, int, int]) -> None:
-    """Draws counts with coins or cards and the seat they came from, in a line."""
-    x, y, wide = at
+def draw_deed_gains(sheet: Sheet, deeds: Sequence[Deed], place: tuple[int, int, int]) -> None:
+    """Draws counts with coins or cards and the seat they came from, in a line. `place`: left, top, width."""
+    x, y, wide = place
     ink = sheet.look.shades.ink
-    for width, icon in ((100, 28), (76, 26), (62, 22)):
+    for letter_width, icon in ((100, 28), (76, 26), (62, 22)):
         parts: list[Image.Image] = []
-        for deed in found:
-            words = text_sprite(f"+{deed.n}", 24, BOLD, width, ink)
+        for deed in deeds:
+            words = text_sprite(f"+{deed.n}", 24, BOLD, letter_width, ink)
             parts += [words, coin_sprite("", icon) if deed.kind == GOLD else hand_size_icon(icon)]
             if deed.other is not None:
                 parts.append(seat_sign(sheet.look.seats[deed.other].letter, icon))
-        room = sum(part.width + 2 for part in parts) + 6 * (len(found) - 1)
-        if room <= wide:
+        line_wide = sum(part.width + 2 for part in parts) + 6 * (len(deeds) - 1)
+        if line_wide <= wide:
             break
-    left = x + max(0, wide - room) // 2
-    for number, part in enumerate(parts):
-        left += 6 if number and part.height > icon + 2 else 0
-        lower = round(GAINED / 2 - (capitals_middle(24, BOLD) if part.height > icon + 2 else part.height / 2))
-        sheet.put(part, left, y + lower)
+    left = x + max(0, wide - line_wide) // 2
+    for i, part in enumerate(parts):
+        is_count = part.height > icon + 2
+        left += 6 if i and is_count else 0
+        middle = capitals_middle(24, BOLD) if is_count else part.height / 2
+        sheet.put(part, left, y + round(GAINED / 2 - middle))
         left += part.width + 2
 
 
-def draw_deeds(sheet: Sheet, what: RoundBand, one: CharacterColumn, recap: Recap, at: tuple[int, int, int]) -> None:
-    """Draws the tiles, and below them the name of the built district or named character."""
-    x, y, wide = at
-    look, shown = sheet.look, choose_deeds_to_show(one, wide)
+def draw_deeds(
+    sheet: Sheet, band: RoundBand, column: CharacterColumn, recap: Recap, place: tuple[int, int, int]
+) -> None:
+    """Draws the tiles, and below them the name of the built district or named character. `place`: left, top, width."""
+    x, y, wide = place
+    look, shown = sheet.look, choose_deeds_to_show(column, wide)
     if not shown:
         return
-    said = [describe_fate(look, deed) for deed in shown]
-    sizes = tile_widths(wide, shown, said)
-    starts = [x + (wide - sum(sizes) - 4 * (len(sizes) - 1)) // 2 + sum(sizes[:i]) + 4 * i for i in range(len(sizes))]
-    for deed, left, each, words in zip(shown, starts, sizes, said, strict=True):
+    fates = [describe_fate(look, deed) for deed in shown]
+    sizes = tile_widths(wide, shown, fates)
+    left = x + (wide - sum(sizes) - TILE_GAP * (len(sizes) - 1)) // 2
+    captions: list[tuple[str, int, int]] = []  # (text, left, right)
+    for deed, tile_wide, words in zip(shown, sizes, fates, strict=True):
         letter = "" if deed.other is None else look.seats[deed.other].letter
         hurts = deed.other is not None and deed.other == recap.reader
-        sheet.put(deed_tile(deed, each, letter, look.theme, hurts, words), left, y)
-    named = {
-        n: word
-        for n, (deed, words) in enumerate(zip(shown, said, strict=True))
-        if not words_fit_tile(words, sizes[n]) and (word := caption_of_deed(look, what, deed))
-    }
-    for n, name in named.items():
-        box = (x - GAP // 2, x + wide + GAP // 2)
-        if len(named) > 1:  # each name below its own tile
-            box = (starts[n] - 1, starts[n] + sizes[n] + 1)
-        if measure_text(drawable_text(name), load_font(FLOOR, REGULAR, WIDTHS[-1])) <= box[1] - box[0]:
-            sheet.text(name, (*box, y + HIGH + 18), 25, look.shades.ink, align="middle", floor=FLOOR)
+        sheet.put(deed_tile(deed, tile_wide, letter, look.theme, hurts, words), left, y)
+        if not words_fit_tile(words, tile_wide) and (caption := caption_of_deed(look, band, deed)):
+            captions.append((caption, left - 1, left + tile_wide + 1))
+        left += tile_wide + TILE_GAP
+    if len(captions) == 1:  # a single caption may be as wide as the column
+        captions = [(captions[0][0], x - GAP // 2, x + wide + GAP // 2)]
+    for caption, start, end in captions:
+        if measure_text(drawable_text(caption), load_font(FLOOR, REGULAR, WIDTHS[-1])) <= end - start:
+            sheet.text(caption, (start, end, y + TILE_HIGH + 18), 25, look.shades.ink, align="middle", floor=FLOOR)
 
 
 def describe_fate(look: Look, deed: Deed) -> str:
@@ -102,28 +105,26 @@ def describe_fate(look: Look, deed: Deed) -> str:
     return drawable_text(look.say(f"pic.citadels.missed.fate.{deed.kind}", character=card_name(look, deed.character)))
 
 
-def tile_widths(wide: int, deeds: Sequence[Deed], said: Sequence[str]) -> list[int]:
+def tile_widths(wide: int, deeds: Sequence[Deed], words_of_deeds: Sequence[str]) -> list[int]:
     """The width of each tile: equal, except for words that need more and leave the others enough."""
-    each = (wide - 4 * (len(deeds) - 1)) // len(deeds)
     if len(deeds) == 1:
-        return [
-            wide
-            if words_fit_tile(said[0], wide) and not words_fit_tile(said[0], 2 * SMALL + 4)
-            else min(each, 2 * SMALL + 4)
-        ]
-    for i, words in enumerate(said):
-        most = wide - (len(deeds) - 1) * (LEAST + 4)
-        need = next((room for room in range(each, most + 1) if words_fit_tile(words, room)), 0)
-        if need > each:
-            less = -(-(need - each) // (len(deeds) - 1))
-            return [need if other == i else each - less for other in range(len(deeds))]
-    return [each] * len(deeds)
+        needs_all = words_fit_tile(words_of_deeds[0], wide) and not words_fit_tile(words_of_deeds[0], TWO_TILES)
+        return [wide if needs_all else min(wide, TWO_TILES)]
+    equal_share = (wide - TILE_GAP * (len(deeds) - 1)) // len(deeds)
+    for i, words in enumerate(words_of_deeds):
+        widest = wide - (len(deeds) - 1) * (LEAST + TILE_GAP)
+        needed = next((room for room in range(equal_share, widest + 1) if words_fit_tile(words, room)), 0)
+        if needed > equal_share:
+            reduction = -(-(needed - equal_share) // (len(deeds) - 1))
+            return [needed if other == i else equal_share - reduction for other in range(len(deeds))]
+    return [equal_share] * len(deeds)
 
 
-def caption_of_deed(look: Look, what: RoundBand, deed: Deed) -> str:
+def caption_of_deed(look: Look, band: RoundBand, deed: Deed) -> str:
     """The caption of a deed: its district, or the named character unless that has a column."""
     if deed.kind == "swap":
         return look.say("pic.citadels.missed.swap")
-    if deed.character and any(one.character == deed.character for one in what.columns):
+    if deed.character and any(column.character == deed.character for column in band.columns):
         return ""
-    return card_name(look, deed.district or deed.character) if deed.district or deed.character else ""
+    key = deed.district or deed.character
+    return card_name(look, key) if key else ""

@@ -24,18 +24,22 @@ def _join_seat_names(look: Look, seats: Iterable[int]) -> str:
     return join_list(look.seats[seat].name for seat in sorted(seats))
 
 
+def _join_card_names(look: Look, keys: Iterable[str]) -> str:
+    return join_list(card_name(look, key) for key in keys)
+
+
 def _character_of_key(look: Look, key: str) -> str:
     return look.say(f"{ALT}.character", rank=CHARACTERS[key].rank, character=card_name(look, key))
 
 
 def _describe_city_card(look: Look, card: CityCard) -> str:
     """A card of a city with everything on it."""
-    said = look.say(f"{ALT}.card", district=card_name(look, card.district), cost=DISTRICTS[card.district].cost)
+    words = look.say(f"{ALT}.card", district=card_name(look, card.district), cost=DISTRICTS[card.district].cost)
     if card.beautified:
-        said = look.say(f"{ALT}.beautified", card=said)
+        words = look.say(f"{ALT}.beautified", card=words)
     if card.cards:
-        said = look.say(f"{ALT}.museum", card=said, n=card.cards)
-    return said
+        words = look.say(f"{ALT}.museum", card=words, n=card.cards)
+    return words
 
 
 def _describe_city(look: Look, view: CitadelsView, seat: int) -> str:
@@ -52,6 +56,7 @@ def _drafting_seat(view: CitadelsView) -> int | None:
 
 
 def _describe_phase(view: CitadelsView, look: Look) -> str:
+    """The round and whose turn it is, or the winners."""
     say = look.say
     if view.over:
         return say(f"{ALT}.over", n=view.round, names=_join_seat_names(look, view.winners))
@@ -99,68 +104,68 @@ def _describe_seat(view: CitadelsView, look: Look, seat: int, *, whole: bool) ->
 def describe_citadels_table(view: CitadelsView, look: Look, story: str = "", choices: Sequence[Mark] = ()) -> str:
     """The public table, most important first: turn, named characters, holdings."""
     say = look.say
-    said = [_describe_phase(view, look)]
+    sentences = [_describe_phase(view, look)]
     acting = set(view.tasks)
     if acting and (view.turn is None or acting != {view.turn.seat}) and acting != {_drafting_seat(view)}:
-        said.append(say(f"{ALT}.waits", names=_join_seat_names(look, acting)))
+        sentences.append(say(f"{ALT}.waits", names=_join_seat_names(look, acting)))
     if choices:
-        said.append(say(f"{ALT}.choice", list=join_list(m.note or m.token for m in choices)))
-    said += [story, *_list_fate_sentences(view, look, ALT)]
-    said.append(say(f"{ALT}.crown", name=look.seats[view.crown].name))
+        sentences.append(say(f"{ALT}.choice", list=join_list(mark.note or mark.token for mark in choices)))
+    sentences += [story, *_list_fate_sentences(view, look, ALT)]
+    sentences.append(say(f"{ALT}.crown", name=look.seats[view.crown].name))
     if view.face_up:
-        said.append(say(f"{ALT}.face_up", list=join_list(card_name(look, c) for c in view.face_up)))
+        sentences.append(say(f"{ALT}.face_up", list=_join_card_names(look, view.face_up)))
     if view.ruin:
-        said.append(say(f"{ALT}.ruin", district=card_name(look, view.ruin)))
-    said = [s for s in said if s]
-    more = say(f"{ALT}.more")
+        sentences.append(say(f"{ALT}.ruin", district=card_name(look, view.ruin)))
+    sentences = list(filter(None, sentences))
+    more_hint = say(f"{ALT}.more")
     seats = [_describe_seat(view, look, seat, whole=False) for seat in range(view.seats)]
     for seat in range(view.seats):  # every seat first, then whole cities as far as they fit
-        longer = [*seats[:seat], _describe_seat(view, look, seat, whole=True), *seats[seat + 1 :]]
-        if len(" ".join([*said, *longer])) + len(more) < LIMIT:
-            seats = longer
+        longer_seats = [*seats[:seat], _describe_seat(view, look, seat, whole=True), *seats[seat + 1 :]]
+        if len(" ".join([*sentences, *longer_seats])) + len(more_hint) < LIMIT:
+            seats = longer_seats
         else:
-            seats.append(more)
+            seats.append(more_hint)
             break
-    return cut_to_limit([*said, *seats], more)
+    return cut_to_limit([*sentences, *seats], more_hint)
 
 
 def _list_hand_sentences(view: CitadelsView, look: Look) -> list[str]:
     """Sentences about the reader's secrets."""
     say = look.say
-    said = []
+    sentences = []
 
-    def card(key: str) -> str:
+    def describe_key(key: str) -> str:
         if key in CHARACTERS:
             return _character_of_key(look, key)
         shade = say(f"pic.citadels.colour.{DISTRICTS[key].colour}")
         return say(f"{ALT}.hand_card", district=card_name(look, key), cost=DISTRICTS[key].cost, colour=shade)
 
     if view.offer is not None:
-        what = offer_title(look, view.offer)
+        title = offer_title(look, view.offer)
         cards = [
-            card(key) if n == 1 else say(f"{ALT}.times", card=card(key), n=n)
-            for key, n in Counter(view.offer.cards).items()
+            describe_key(key) if count == 1 else say(f"{ALT}.times", card=describe_key(key), n=count)
+            for key, count in Counter(view.offer.cards).items()
         ]
-        said.append(say(f"{ALT}.choose", what=what, list=join_list(cards)))
+        sentences.append(say(f"{ALT}.choose", what=title, list=join_list(cards)))
     if view.hand:
-        said.append(say(f"{ALT}.hand", list=join_list(map(card, view.hand))))
+        sentences.append(say(f"{ALT}.hand", list=join_list(map(describe_key, view.hand))))
     else:
-        said.append(say(f"{ALT}.hand_none"))
+        sentences.append(say(f"{ALT}.hand_none"))
     if view.you is not None:
-        said.append(say(f"{ALT}.own_gold", n=view.players[view.you].gold))
+        sentences.append(say(f"{ALT}.own_gold", n=view.players[view.you].gold))
     if view.characters:
-        said.append(say(f"{ALT}.own", list=join_list(map(card, view.characters))))
+        sentences.append(say(f"{ALT}.own", list=join_list(map(describe_key, view.characters))))
     if view.aside:
-        said.append(say(f"{ALT}.aside", list=join_list(map(card, view.aside))))
+        sentences.append(say(f"{ALT}.aside", list=join_list(map(describe_key, view.aside))))
     if view.you is not None and not view.over:
-        said += _list_cards_under_museum(view, look, [view.you])
-    return said
+        sentences += _list_cards_under_museum(view, look, [view.you])
+    return sentences
 
 
 def _list_cards_under_museum(view: CitadelsView, look: Look, seats: Iterable[int]) -> list[str]:
     """Sentences about the cards under the Museum, for the seats that may know them."""
     return [
-        look.say(f"{ALT}.under", name=look.seats[seat].name, list=join_list(card_name(look, key) for key in card.names))
+        look.say(f"{ALT}.under", name=look.seats[seat].name, list=_join_card_names(look, card.names))
         for seat in seats
         for card in view.players[seat].city
         if card.names
@@ -169,11 +174,11 @@ def _list_cards_under_museum(view: CitadelsView, look: Look, seats: Iterable[int
 
 def describe_hand(view: CitadelsView, look: Look) -> str:
     """The alternative text of the private picture."""
-    more = look.say(f"{ALT}.more")
+    more_hint = look.say(f"{ALT}.more")
     first, *rest = _list_hand_sentences(view, look)
-    if len(first) + len(more) >= LIMIT:  # a whole deck to choose from: as many names as fit
-        first = first[: first.rindex(",", 0, LIMIT - len(more) - 4)] + "…"
-    return cut_to_limit([first, *rest], more)
+    if len(first) + len(more_hint) >= LIMIT:  # a whole deck to choose from: as many names as fit
+        first = first[: first.rindex(",", 0, LIMIT - len(more_hint) - 4)] + "…"
+    return cut_to_limit([first, *rest], more_hint)
 
 
 def describe_card(look: Look, key: str) -> str:
@@ -200,11 +205,11 @@ def describe_score(view: CitadelsView, look: Look, title: str) -> str:
         )
         for seat, row in enumerate(view.sheet)
     ]
-    head = title or say(f"pic.citadels.label.{'score' if view.over else 'score_now'}")
-    said = [say(f"{ALT}.scores", title=head, list=join_list(lines, "; "))]
+    heading = title or say(f"pic.citadels.label.{'score' if view.over else 'score_now'}")
+    sentences = [say(f"{ALT}.scores", title=heading, list=join_list(lines, "; "))]
     if view.over:
-        said.append(_describe_phase(view, look))
-    return cut_to_limit(said, say(f"{ALT}.more"))
+        sentences.append(_describe_phase(view, look))
+    return cut_to_limit(sentences, say(f"{ALT}.more"))
 
 
 def describe_player_panel(view: CitadelsView, look: Look, seat: int) -> str:
@@ -212,6 +217,7 @@ def describe_player_panel(view: CitadelsView, look: Look, seat: int) -> str:
 
 
 def _text_headline(view: CitadelsView, look: Look, title: str) -> str:
+    """The title with the round and whose turn it is, or with the winners."""
     say = look.say
     if view.over:
         return say(f"{BOARD}.head_over", title=title, n=view.round, names=_join_seat_names(look, view.winners))
@@ -233,15 +239,15 @@ def _text_headline(view: CitadelsView, look: Look, title: str) -> str:
 
 def _describe_calls(view: CitadelsView, look: Look) -> str:
     """The ranks called so far with the players who answered, and the named characters."""
-    holders = {shown.character: seat for seat, player in enumerate(view.players) for shown in player.shown}
-    said = []
+    seat_of_character = {shown.character: seat for seat, player in enumerate(view.players) for shown in player.shown}
+    calls = []
     for character in view.cast:
-        if character in holders:
-            name = look.seats[holders[character]].name
-            said.append(look.say(f"{BOARD}.called_one", character=card_name(look, character), name=name))
+        if character in seat_of_character:
+            name = look.seats[seat_of_character[character]].name
+            calls.append(look.say(f"{BOARD}.called_one", character=card_name(look, character), name=name))
         elif character in view.silent:
-            said.append(look.say(f"{BOARD}.called_none", character=card_name(look, character)))
-    lines = [look.say(f"{BOARD}.called", list=join_list(said))] if said else []
+            calls.append(look.say(f"{BOARD}.called_none", character=card_name(look, character)))
+    lines = [look.say(f"{BOARD}.called", list=join_list(calls))] if calls else []
     marks = _list_fate_sentences(view, look, BOARD)
     if marks:
         lines.append(look.say(f"{BOARD}.marks", list=join_list(marks)))
@@ -249,6 +255,7 @@ def _describe_calls(view: CitadelsView, look: Look) -> str:
 
 
 def _seat_line(view: CitadelsView, look: Look, seat: int) -> str:
+    """All public facts of a player in one line."""
     say, player = look.say, view.players[seat]
     items = [say(f"{BOARD}.gold", n=player.gold), say(f"{BOARD}.hand", n=player.hand)]
     if player.crown:
@@ -268,11 +275,12 @@ def _seat_line(view: CitadelsView, look: Look, seat: int) -> str:
 
 
 def _seat_points_line(view: CitadelsView, look: Look, seat: int) -> str:
+    """The points of a player by source in one line."""
     row = view.sheet[seat]
     cards: str | int = sum(row.cards.values())
     if cards:
-        each = (f"{card_name(look, key)} {points}" for key, points in row.cards.items() if points)
-        cards = look.say(f"{BOARD}.sheet_cards", points=cards, list=join_list(each))
+        card_points = (f"{card_name(look, key)} {points}" for key, points in row.cards.items() if points)
+        cards = look.say(f"{BOARD}.sheet_cards", points=cards, list=join_list(card_points))
     return look.say(
         f"{BOARD}.sheet",
         name=look.seats[seat].name,
@@ -288,25 +296,25 @@ def citadels_as_text(view: CitadelsView, look: Look, title: str, legal: Sequence
     """Everything that the picture shows, followed by a seat's own secrets."""
     say = look.say
     called = "" if view.over else _describe_calls(view, look)
-    lines = [" ".join(s for s in (_text_headline(view, look, title or say("cit.name")), called) if s)]
+    lines = [" ".join(part for part in (_text_headline(view, look, title or say("cit.name")), called) if part)]
     if legal:
         lines.append(say(f"{BOARD}.possible", list=join_list(map(str, legal))))
-    cast = [say(f"{BOARD}.in_play", list=join_list(card_name(look, c) for c in view.cast))]
+    characters = [say(f"{BOARD}.in_play", list=_join_card_names(look, view.cast))]
     if view.face_up:
-        cast.append(say(f"{BOARD}.face_up", list=join_list(card_name(look, c) for c in view.face_up)))
+        characters.append(say(f"{BOARD}.face_up", list=_join_card_names(look, view.face_up)))
     if view.face_down:
-        cast.append(say(f"{BOARD}.face_down", n=view.face_down))
-    lines.append(" ".join(cast))
+        characters.append(say(f"{BOARD}.face_down", n=view.face_down))
+    lines.append(" ".join(characters))
     lines += [_seat_line(view, look, seat) for seat in range(view.seats)]
     if view.over:
         lines += [_seat_points_line(view, look, seat) for seat in range(view.seats)]
         lines += _list_cards_under_museum(view, look, range(view.seats))
-    last = [say(f"{BOARD}.deck", n=view.deck, target=view.target)]
+    deck_line = [say(f"{BOARD}.deck", n=view.deck, target=view.target)]
     if view.last_round and not view.over:
-        last.append(say(f"{BOARD}.last_round"))
+        deck_line.append(say(f"{BOARD}.last_round"))
     if view.ruin:
-        last.append(say(f"{BOARD}.ruin", district=card_name(look, view.ruin)))
-    lines.append(" ".join(last))
+        deck_line.append(say(f"{BOARD}.ruin", district=card_name(look, view.ruin)))
+    lines.append(" ".join(deck_line))
     lines += seen_districts.list_seen_districts(view, say)
     if view.you is not None:
         lines += [say(f"{BOARD}.only_you"), *_list_hand_sentences(view, look)]

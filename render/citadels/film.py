@@ -21,8 +21,8 @@ from . import changes_since
 from . import ending as result
 from .table import draw_table, plan_panels
 
-TURN: Final = Phrase("turn")  # the task shown for the seat of the turn
-RING: Final = 6  # width of the ring around a moved crown
+TURN_TASK: Final = Phrase("turn")  # the task shown for the seat of the turn
+RING_WIDE: Final = 6  # width of the ring around a moved crown
 
 
 class CitadelsFilm:
@@ -41,33 +41,32 @@ class CitadelsFilm:
         """The table after the scene, with a frame around the seat of the turn."""
         before, view = scene.before, scene.view
         shown = with_round_of_turn(before, changes_since.mark_new_districts(before, view, scene.events))
-        tasks = {} if scene.seat is None else {scene.seat: TURN}
+        tasks = {} if scene.seat is None else {scene.seat: TURN_TASK}
         sheet = draw_table(replace(shown, tasks=tasks, sheet=without_bonus_points(shown.sheet)), self._look)
         for seat in range(view.seats):
             if view.players[seat].crown and not before.players[seat].crown:
-                self._ring(sheet, seat)
+                self._draw_crown_ring(sheet, seat)
             if gain := view.scores[seat] - before.scores[seat]:
-                self._gain(sheet, seat, gain)
+                self._draw_gained_points(sheet, seat, gain)
         return sheet.image
 
     @staticmethod
-    def _gain(sheet: Sheet, seat: int, points: int) -> None:
+    def _draw_gained_points(sheet: Sheet, seat: int, points: int) -> None:
         """Draw gained points beside the points, clear of gold and cards."""
         sprite = gained_points_sprite(points)
         left, top, right, _ = sheet.boxes[f"{seat}.score"]
-        below = sheet.boxes.get(f"{seat}.progress")
-        y = top - sprite.height + 8 if below is None else below[3]
+        progress_box = sheet.boxes.get(f"{seat}.progress")
+        y = top - sprite.height + 8 if progress_box is None else progress_box[3]
         x = left if sheet.look.mirrored else right - sprite.width
         sheet.image.paste(sprite, (x, max(0, y)), sprite)
 
-    def _ring(self, sheet: Sheet, seat: int) -> None:
+    def _draw_crown_ring(self, sheet: Sheet, seat: int) -> None:
         """Draw a ring around a moved crown."""
         colour = self._look.seats[seat].colour
         left, top, right, bottom = sheet.boxes[f"{seat}.crown"]
         draw = ImageDraw.Draw(sheet.image)
-        for grown, ink in ((RING + 2, colour.outline), (RING, colour.fill)):
-            box = (left - grown, top - grown, right + grown, bottom + grown)
-            draw.rounded_rectangle(box, 14, outline=ink, width=grown)
+        for line, ink in ((RING_WIDE + 2, colour.outline), (RING_WIDE, colour.fill)):
+            draw.rounded_rectangle((left - line, top - line, right + line, bottom + line), 14, outline=ink, width=line)
 
 
 def without_bonus_points(rows: Sequence[SheetRow]) -> tuple[SheetRow, ...]:
@@ -80,8 +79,8 @@ def with_round_of_turn(before: CitadelsView, view: CitadelsView) -> CitadelsView
     if view.over or view.round == before.round or before.phase != "call":
         return view
     players = tuple(
-        replace(now, shown=then.shown, secret=0, drafting=False)
-        for then, now in zip(before.players, view.players, strict=True)
+        replace(player_now, shown=player_before.shown, secret=0, drafting=False)
+        for player_before, player_now in zip(before.players, view.players, strict=True)
     )
     return replace(
         view,
@@ -94,6 +93,3 @@ def with_round_of_turn(before: CitadelsView, view: CitadelsView) -> CitadelsView
         silent=before.silent,
         marks=before.marks,
     )
-
-
-__all__ = ["CitadelsFilm", "with_round_of_turn"]

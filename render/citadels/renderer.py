@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from PIL import Image
+
 from render.core import palette
 from render.core.camera import FixedCamera
 from render.core.ending import Chronicle, Ending
@@ -32,7 +34,11 @@ def citadels_palette() -> palette.Palette:
 
 
 def _encode_sheet(sheet: Sheet, alt: str) -> Picture:
-    return Picture(palette.encode_png(sheet.image, citadels_palette()), alt, sheet.size)
+    return _encode_image(sheet.image, alt)
+
+
+def _encode_image(image: Image.Image, alt: str) -> Picture:
+    return Picture(palette.encode_png(image, citadels_palette()), alt, image.size)
 
 
 class CitadelsRenderer:
@@ -55,9 +61,8 @@ class CitadelsRenderer:
         self, view: CitadelsView, look: Look, marks: Sequence[Mark] = (), story: str = "", news: None = None
     ) -> list[Picture]:
         """The public table. Marks point at a seat (`2`), a district (`2.market`), a character (`thief`)."""
-        return [
-            _encode_sheet(public.draw_table(view, look, marks), descriptions.describe_citadels_table(view, look, story))
-        ]
+        alt = descriptions.describe_citadels_table(view, look, story)
+        return [_encode_sheet(public.draw_table(view, look, marks), alt)]
 
     def camera(self) -> FixedCamera:
         """A fixed camera: the panels keep their places."""
@@ -67,12 +72,9 @@ class CitadelsRenderer:
         """The cards to choose from, if the view has any, else the table with the marks."""
         if view.you is not None and view.offer is not None:
             return [self.hand(view, look, marks)]
-        chosen = [m for m in marks if m.tone == "choice"]
-        return [
-            _encode_sheet(
-                public.draw_table(view, look, marks), descriptions.describe_citadels_table(view, look, choices=chosen)
-            )
-        ]
+        choices = [mark for mark in marks if mark.tone == "choice"]
+        alt = descriptions.describe_citadels_table(view, look, choices=choices)
+        return [_encode_sheet(public.draw_table(view, look, marks), alt)]
 
     def hand(self, view: CitadelsView, look: Look, marks: Sequence[Mark] = ()) -> Picture:
         """The private picture: offer, hand, own characters. Marks point at keys of cards."""
@@ -97,9 +99,8 @@ class CitadelsRenderer:
         known = region.strip().casefold()
         for seat, shown in enumerate(look.seats[: view.seats]):
             if known in (str(seat + 1), shown.letter.casefold(), shown.name.casefold()):
-                return _encode_sheet(
-                    public.draw_single_panel(view, look, seat), descriptions.describe_player_panel(view, look, seat)
-                )
+                alt = descriptions.describe_player_panel(view, look, seat)
+                return _encode_sheet(public.draw_single_panel(view, look, seat), alt)
         raise ValueError(region)
 
     def recap_pages(self, turns: Sequence[RecapTurn]) -> list[int]:
@@ -108,11 +109,8 @@ class CitadelsRenderer:
 
     def recap(self, recap: Recap, look: Look) -> Picture:
         """A band for each round, the current one last."""
-        return Picture(
-            palette.encode_png(drawn := recap_picture.draw_citadels_recap(recap, look), citadels_palette()),
-            recap_picture.describe_citadels_recap(recap, look),
-            drawn.size,
-        )
+        image, alt = recap_picture.draw_citadels_recap(recap, look), recap_picture.describe_citadels_recap(recap, look)
+        return _encode_image(image, alt)
 
     def film(self, first: CitadelsView, last: CitadelsView, look: Look) -> CitadelsFilm:
         """A film on the table."""
@@ -128,8 +126,7 @@ class CitadelsRenderer:
 
     def ending(self, what: Ending, look: Look) -> Picture:
         """Points and cities, the course of the game, the decisive moments, the named characters."""
-        image, alt = ending.draw_citadels_ending(what, look)
-        return Picture(palette.encode_png(image, citadels_palette()), alt, image.size)
+        return _encode_image(*ending.draw_citadels_ending(what, look))
 
     def text_board(self, view: CitadelsView, look: Look, title: str = "", legal: Sequence[str] = ()) -> str:
         """The table as text, followed by a seat's own secrets."""

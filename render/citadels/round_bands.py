@@ -13,18 +13,18 @@ from render.core.recap import Recap, RecapTurn, TurnPhrase
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.view import CitadelsView
 
-from .cards import FATES
+from .cards import FATES, MURDER_POWER
 
 BANDS: Final = 3  # most bands on a picture
 BEGUN: Final = "cit.round.begun"
 ANSWERS: Final = "cit.call.answers"
 MURDERED: Final = "cit.round.murdered"
 CROWNED: Final = "cit.crown.moved"
-ALONE: Final = "_own"  # suffix of the keys of private events
-PICKS: Final = ("pick", "throw", "last")  # decisions while characters are chosen
+PRIVATE_SUFFIX: Final = "_own"  # suffix of the keys of private events
+DRAFT_STEPS: Final = ("pick", "throw", "last")  # decisions while characters are chosen
 GOLD, CARDS = "gold", "cards"  # kinds of deeds that are added up
-QUIET: Final = (GOLD, CARDS)
-PARTS: Final = 3  # parts of the key of an event
+ADDED_UP: Final = (GOLD, CARDS)
+KEY_PARTS: Final = 3  # parts of the key of an event
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +51,9 @@ class CharacterColumn:
 
     def add(self, deed: Deed) -> None:
         """Add a deed; gold and cards are added up."""
-        for at, one in enumerate(self.deeds):
-            if deed.kind in QUIET and (one.kind, one.by, one.other) == (deed.kind, deed.by, deed.other):
-                self.deeds[at] = Deed(one.kind, one.by, other=one.other, n=one.n + deed.n)
+        for index, known in enumerate(self.deeds):
+            if deed.kind in ADDED_UP and (known.kind, known.by, known.other) == (deed.kind, deed.by, deed.other):
+                self.deeds[index] = Deed(known.kind, known.by, other=known.other, n=known.n + deed.n)
                 return
         self.deeds.append(deed)
 
@@ -73,12 +73,12 @@ class RoundBand:
 
     def column(self, character: str, seat: int | None) -> CharacterColumn:
         """The column of the character, added if it is missing."""
-        for one in self.columns:
-            if one.character == character:
-                one.seat = seat if one.seat is None else one.seat
-                return one
+        for column in self.columns:
+            if column.character == character:
+                column.seat = seat if column.seat is None else column.seat
+                return column
         self.columns.append(CharacterColumn(character, seat))
-        self.columns.sort(key=lambda one: CHARACTERS[one.character].rank)
+        self.columns.sort(key=lambda column: CHARACTERS[column.character].rank)
         return self.column(character, seat)
 
 
@@ -90,53 +90,55 @@ def turns_per_picture(turns: Sequence[RecapTurn]) -> list[int]:
             lengths.append(0)
         lengths[-1] += 1
     pictures = -(-len(lengths) // BANDS)
-    found = []
-    for at in range(pictures):
-        share, more = divmod(len(lengths), pictures)
-        many = share + (at >= pictures - more)  # the last pictures have more rounds
-        start = at * share + max(0, at - (pictures - more))
-        found.append(sum(lengths[start : start + many]))
-    return found
+    turn_counts = []
+    for picture in range(pictures):
+        share, remainder = divmod(len(lengths), pictures)
+        rounds = share + (picture >= pictures - remainder)  # the last pictures have more rounds
+        start = picture * share + max(0, picture - (pictures - remainder))
+        turn_counts.append(sum(lengths[start : start + rounds]))
+    return turn_counts
 
 
 def build_round_bands(recap: Recap) -> list[RoundBand]:
     """The rounds of a page, oldest first, including the current round if the page ends now."""
-    found: list[RoundBand] = []
+    bands: list[RoundBand] = []
     for step in recap.steps:
         before: CitadelsView = step.before
-        if not found:
-            found.append(RoundBand(before.round, before.crown))
-        active = _ongoing_column(found[-1], before) if step.turn.seat is not None else None
+        if not bands:
+            bands.append(RoundBand(before.round, before.crown))
+        active = _ongoing_column(bands[-1], before) if step.turn.seat is not None else None
         for key, params in step.turn.events:
             if key == BEGUN:
                 active = None
-                found.append(RoundBand(params["n"], params["seat"]))
+                bands.append(RoundBand(params["n"], params["seat"]))
             elif key == ANSWERS:
-                active = found[-1].column(params["character"], params["seat"])
+                active = bands[-1].column(params["character"], params["seat"])
             elif key == MURDERED:
-                found[-1].column(params["character"], params["seat"]).murdered = True
+                bands[-1].column(params["character"], params["seat"]).murdered = True
             elif key == CROWNED:
-                found[-1].heir = params["seat"]
+                bands[-1].heir = params["seat"]
             elif (deed := deed_of_event(key, params)) is not None:
-                _add_deed(found[-1], active, deed, key)
-        found[-1].said += [(step.turn.seat, one) for one in step.turn.said if one.key != BEGUN]
+                _add_deed(bands[-1], active, deed, key)
+        bands[-1].said += [(step.turn.seat, phrase) for phrase in step.turn.said if phrase.key != BEGUN]
     if recap.now is not None and not recap.now.over:
-        if not found or found[-1].number != recap.now.round:
-            found.append(RoundBand(recap.now.round, recap.now.crown))
-        _complete_current_round(found[-1], recap.now)
-    return [band for band in found if band.columns or band.now]
+        if not bands or bands[-1].number != recap.now.round:
+            bands.append(RoundBand(recap.now.round, recap.now.crown))
+        _complete_current_round(bands[-1], recap.now)
+    return [band for band in bands if band.columns or band.now]
 
 
 def _ongoing_column(band: RoundBand, view: CitadelsView) -> CharacterColumn | None:
     """The character whose turn was under way when the reader last looked, if it belongs to this round."""
     if view.turn is None or view.round != band.number:
         return None
-    holder = next(
-        (i for i, one in enumerate(view.players) for c in one.shown if c.character == view.turn.character), None
-    )
-    return next((one for one in band.columns if one.character == view.turn.character), None) or CharacterColumn(
-        view.turn.character, holder
-    )
+    character = view.turn.character
+    for column in band.columns:
+        if column.character == character:
+            return column
+    holders = [
+        seat for seat, player in enumerate(view.players) for shown in player.shown if shown.character == character
+    ]
+    return CharacterColumn(character, holders[0] if holders else None)
 
 
 def _add_deed(band: RoundBand, active: CharacterColumn | None, deed: Deed, key: str) -> None:
@@ -145,60 +147,60 @@ def _add_deed(band: RoundBand, active: CharacterColumn | None, deed: Deed, key: 
         band.fates.setdefault(deed.character, set()).add(deed.kind)
     if active is None:
         return
-    doer = active
+    column = active
     if deed.by != active.seat:  # the Thief gets the gold in another's turn
-        known = next((one for one in reversed(band.columns) if one.seat == deed.by), None)
-        if known is None and deed.kind in QUIET:  # their character is unknown yet: words tell it
+        own_column = next((candidate for candidate in reversed(band.columns) if candidate.seat == deed.by), None)
+        if own_column is None and deed.kind in ADDED_UP:  # their character is unknown yet: words tell it
             band.aside.setdefault(key, set()).add(deed.by)
             return
-        doer = known or active
-    band.column(doer.character, doer.seat).add(deed)
+        column = own_column or active
+    band.column(column.character, column.seat).add(deed)
 
 
-def _complete_current_round(band: RoundBand, now: CitadelsView) -> None:
+def _complete_current_round(band: RoundBand, view: CitadelsView) -> None:
     """Add the public state of the current round, and the characters still to come."""
     band.now = True
-    if now.crown != band.crown:
-        band.heir = now.crown
-    for mark in now.marks:
+    if view.crown != band.crown:
+        band.heir = view.crown
+    for mark in view.marks:
         band.fates.setdefault(mark.character, set()).add(mark.power)
-    for seat, player in enumerate(now.players):
+    for seat, player in enumerate(view.players):
         for shown in player.shown:
             column = band.column(shown.character, seat)
             column.state = "active" if shown.active else "called"
             column.murdered = column.murdered or shown.murdered
-    for character in now.cast:
-        own = now.you if character in now.characters else None
-        if character in now.silent and FATES[0] in band.fates.get(character, ()):
-            band.column(character, own).murdered = True
-        elif _may_still_be_called(now, character):
-            offered = now.offer is not None and now.offer.step in PICKS and character in now.offer.cards
-            band.column(character, own).state = "offered" if offered else "to_come"
+    for character in view.cast:
+        holder = view.you if character in view.characters else None
+        if character in view.silent and MURDER_POWER in band.fates.get(character, ()):
+            band.column(character, holder).murdered = True
+        elif _may_still_be_called(view, character):
+            offered = view.offer is not None and view.offer.step in DRAFT_STEPS and character in view.offer.cards
+            band.column(character, holder).state = "offered" if offered else "to_come"
 
 
-def _may_still_be_called(now: CitadelsView, character: str) -> bool:
+def _may_still_be_called(view: CitadelsView, character: str) -> bool:
     """Whether a character is still to be called and not known to be unused."""
-    shown = any(one.character == character for player in now.players for one in player.shown)
-    gone = character in now.silent or character in now.face_up or character in now.aside
-    return not shown and not gone and (now.phase == "draft" or CHARACTERS[character].rank >= now.rank)
+    is_shown = any(shown.character == character for player in view.players for shown in player.shown)
+    is_out = character in view.silent or character in view.face_up or character in view.aside
+    return not is_shown and not is_out and (view.phase == "draft" or CHARACTERS[character].rank >= view.rank)
 
 
 def deed_of_event(key: str, params: Mapping[str, Any]) -> Deed | None:
     """An event as a deed, by its parameters, whatever power caused it; None if pictures do not show it."""
-    named, seat = params.keys(), params.get("seat")
-    if key.endswith(ALONE) or not isinstance(seat, int):
+    names, seat = params.keys(), params.get("seat")
+    if key.endswith(PRIVATE_SUFFIX) or not isinstance(seat, int):
         return None
     if key == "cit.build.built":
         return Deed("build", seat, params["district"])
-    if {"from_seat", "district"} <= named:
+    if {"from_seat", "district"} <= names:
         return Deed("destroy", seat, params["district"], other=params["from_seat"])
-    if {"own", "to_seat", "district"} <= named:
+    if {"own", "to_seat", "district"} <= names:
         return Deed("exchange", seat, params["district"], other=params["to_seat"])
-    if {"to_seat", "n", "m"} <= named:
+    if {"to_seat", "n", "m"} <= names:
         return Deed("swap", seat, other=params["to_seat"])
-    if len(parts := key.split(".")) == PARTS and parts[2] == "used" and parts[1] in DISTRICTS:
+    if len(parts := key.split(".")) == KEY_PARTS and parts[2] == "used" and parts[1] in DISTRICTS:
         return Deed("use", seat, parts[1])
-    if {"character"} == named - {"seat"}:
+    if {"character"} == names - {"seat"}:
         power = key.rpartition(".")[2]
         return Deed(power, seat, character=params["character"]) if power in FATES else None
     return next(_list_gain_deeds(key, params, seat), None)
@@ -206,22 +208,22 @@ def deed_of_event(key: str, params: Mapping[str, Any]) -> Deed | None:
 
 def _list_gain_deeds(key: str, params: Mapping[str, Any], seat: int) -> Iterator[Deed]:
     """Gains of gold and cards, and gold on districts."""
-    named, part = params.keys() - {"seat"}, key.removeprefix("cit.")
+    names, short_key = params.keys() - {"seat"}, key.removeprefix("cit.")
     if params.get("n") == 0:
         return
-    if named == {"from_seat", "n"}:
+    if names == {"from_seat", "n"}:
         yield Deed(GOLD, seat, other=params["from_seat"], n=params["n"])
-    elif part == "power.took":
+    elif short_key == "power.took":
         yield Deed("take", seat, other=params["from_seat"])
-    elif part == "power.beautify":
+    elif short_key == "power.beautify":
         yield Deed("beautify", seat, params["districts"][0])
-    elif part in ("power.claim", "power.tax"):
+    elif short_key in ("power.claim", "power.tax"):
         yield Deed(GOLD, seat, other=params["from_seat"], n=1)
-    elif part == "power.redraw":
+    elif short_key == "power.redraw":
         yield Deed("redraw", seat, n=params["n"])
-    elif not named and part.endswith(".gold"):  # a district's income for its owner
+    elif not names and short_key.endswith(".gold"):  # a district's income for its owner
         yield Deed(GOLD, seat, n=1)
-    elif named == {"n"} and part.startswith(("power.", "action.gold", "turn.income")):
+    elif names == {"n"} and short_key.startswith(("power.", "action.gold", "turn.income")):
         yield Deed(GOLD, seat, n=params["n"])
-    elif part in ("action.drew", "action.kept", "cards.drew"):
+    elif short_key in ("action.drew", "action.kept", "cards.drew"):
         yield Deed(CARDS, seat, n=params["n"])

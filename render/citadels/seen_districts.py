@@ -15,21 +15,21 @@ FAMILY = "cit.seen"
 def list_seen_districts(view: CitadelsView, say: Say) -> list[str]:
     """A line for each colour, then one for the destroyed districts. Uses public information only."""
     standing = Counter(card.district for player in view.players for card in player.city)
-    said = [say(f"{FAMILY}.head", n=sum(standing.values()), total=sum(view.cards.values()))]
+    sentences = [say(f"{FAMILY}.head", n=sum(standing.values()), total=sum(view.cards.values()))]
     for colour in COLOURS:
         kinds = [key for key in sorted_cards(view.cards) if DISTRICTS[key].colour == colour]
-        each = (_describe_colour_seen(view, say, key, standing[key]) for key in kinds)
-        said.append(say(f"{FAMILY}.{colour}", list=join_list(each)))
+        counts = (_describe_colour_seen(view, say, key, standing[key]) for key in kinds)
+        sentences.append(say(f"{FAMILY}.{colour}", list=join_list(counts)))
     if view.destroyed:
-        gone = (
-            say(f"{FAMILY}.times", district=word_of_key(say, f"cit.district.{key}"), n=n)
-            for key, n in Counter(view.destroyed).items()
+        destroyed = (
+            say(f"{FAMILY}.times", district=word_of_key(say, f"cit.district.{key}"), n=count)
+            for key, count in Counter(view.destroyed).items()
         )
-        said.append(say(f"{FAMILY}.destroyed", list=join_list(gone)))
-    return said
+        sentences.append(say(f"{FAMILY}.destroyed", list=join_list(destroyed)))
+    return sentences
 
 
 def _describe_colour_seen(view: CitadelsView, say: Say, key: str, standing: int) -> str:
-    outside = standing + (key == view.ruin)
-    most = min(view.deck, view.cards[key] - outside)
+    known = standing + (key == view.ruin)
+    most = min(view.deck, view.cards[key] - known)
     return say(f"{FAMILY}.kind", district=word_of_key(say, f"cit.district.{key}"), n=standing, most=most)

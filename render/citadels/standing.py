@@ -17,29 +17,29 @@ from rules.citadels.view import CitadelsView
 
 WIDE: Final = recap_strip.WIDE - 2 * MARGIN
 PAD: Final = 8
-LINE: Final = 40  # line height of the warning
-ACROSS: Final = 2  # seats side by side
+WARNING_HIGH: Final = 40  # line height of the warning
+COLUMNS: Final = 2  # seats side by side
 
 
 def draw_citadels_standing(recap: Recap, look: Look) -> Image.Image:
     """A panel: seats by points in two columns, the reader's framed; below them the warning."""
     view: CitadelsView = recap.now
     seats = sorted(range(view.seats), key=lambda seat: -view.scores[seat])
-    rows = -(-len(seats) // ACROSS)
-    said = describe_end_danger(recap, look)
-    sheet = Sheet(look, (WIDE, 2 * PAD + rows * ROW + (LINE if said else 0)))
+    rows = -(-len(seats) // COLUMNS)
+    warning = describe_end_danger(recap, look)
+    sheet = Sheet(look, (WIDE, 2 * PAD + rows * ROW + (WARNING_HIGH if warning else 0)))
     shades = look.shades
     sheet.panel((0, 0, *sheet.size), RADIUS, shades.panel, shades.line, 2)
-    room = (WIDE - PAD) // ACROSS
-    for at, seat in enumerate(seats):
-        x, y = PAD + at // rows * room, PAD + at % rows * ROW
+    column_wide = (WIDE - PAD) // COLUMNS
+    for index, seat in enumerate(seats):
+        x, y = PAD + index // rows * column_wide, PAD + index % rows * ROW
         recap_strip.draw_seat_row(sheet, recap, seat, (x, y, x + SEATS, y + ROW))
-        built = look.say("pic.citadels.missed.districts", n=len(view.players[seat].city))
-        box = (x + SEATS + 6, x + room - PAD, y + ROW // 2)
-        sheet.text(built, box, 25, shades.soft, floor=FLOOR)
-    if said:
-        box = (16, WIDE - 14, PAD + rows * ROW + LINE // 2)
-        sheet.text(said, box, 26, LOSS[look.theme], floor=FLOOR)
+        district_count = look.say("pic.citadels.missed.districts", n=len(view.players[seat].city))
+        box = (x + SEATS + 6, x + column_wide - PAD, y + ROW // 2)
+        sheet.text(district_count, box, 25, shades.soft, floor=FLOOR)
+    if warning:
+        box = (16, WIDE - 14, PAD + rows * ROW + WARNING_HIGH // 2)
+        sheet.text(warning, box, 26, LOSS[look.theme], floor=FLOOR)
     return sheet.image
 
 
@@ -48,14 +48,14 @@ def describe_end_danger(recap: Recap, look: Look) -> str:
     view: CitadelsView = recap.now
     if view.last_round:
         return look.say("pic.citadels.missed.last_round")
-    near = [seat for seat, player in enumerate(view.players) if len(player.city) == view.target - 1]
-    if near == [recap.reader]:
+    seats_near_end = [seat for seat, player in enumerate(view.players) if len(player.city) == view.target - 1]
+    if seats_near_end == [recap.reader]:
         return look.say("pic.citadels.missed.near_you")
     names = (
         look.say("pic.citadels.missed.you_among") if seat == recap.reader else drawable_text(look.seats[seat].name)
-        for seat in near
+        for seat in seats_near_end
     )
-    if not near:
+    if not seats_near_end:
         return ""
-    said = look.say("pic.citadels.missed.near", n=len(near), names=join_names(look.say, names))
-    return said[:1].upper() + said[1:]
+    warning = look.say("pic.citadels.missed.near", n=len(seats_near_end), names=join_names(look.say, names))
+    return warning[:1].upper() + warning[1:]

@@ -21,7 +21,7 @@ def swatch_sheet() -> Image.Image:
     image = Image.new("RGB", (12 * 130, 1260), THEMES["dark"].ground)
     image.paste(THEMES["light"].ground, (0, 900, image.width, image.height))
     for i, (key, facts) in enumerate(DISTRICTS.items()):
-        card = cards.hand_card(key, key, "abc abc", 126, 200, False, "", "left")
+        card = cards.hand_card(key, key, "abc abc", 126, 200, "", "left")
         image.paste(card, (i % 12 * 130, i // 12 * 205), card)
         card = cards.city_card(key, key, 34, 100, facts.cost, i % 3 == 0, i % 4)
         image.paste(card, (i * 36, 1020), card)

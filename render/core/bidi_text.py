@@ -23,8 +23,10 @@ ISOLATES: Final = frozenset((LEFT, RIGHT, FIRST, END))
 RIGHT_MARK: Final = "\u200f"  # invisible, right to left
 UNSEEN: Final = ISOLATES | {MARK, RIGHT_MARK}
 _BRACKETS: Final = re.compile(r"[()\[\]{}<>«»]")
-_SIGNED: Final = re.compile(r"(?<![\w)\u2066\u2068])([+\u2212-]\d+(?:[.,]\d+)*(?:\s?%)?)")  # a sign stays on the left
-_STANDS: Final = 0x2500  # first placeholder of an isolate: neutral characters that no sentence contains
+_SIGNED_NUMBER: Final = re.compile(
+    r"(?<![\w)\u2066\u2068])([+\u2212-]\d+(?:[.,]\d+)*(?:\s?%)?)"
+)  # a sign stays on the left
+_FIRST_PLACEHOLDER: Final = 0x2500  # first placeholder of an isolate: neutral characters that no sentence contains
 
 
 def is_right_to_left(character: str) -> bool:
@@ -42,40 +44,42 @@ def keep_line_direction(line: str, text: str, base: str) -> str:
 def reorder_text(text: str, base: str = "") -> str:
     """The text in visual order. `base`: L or R, the direction of the sentence; empty: of its first letter."""
     if not any(map(is_right_to_left, text)):
-        return "".join(c for c in text if c not in UNSEEN)
+        return "".join(character for character in text if character not in UNSEEN)
     return _reorder_cached(text, base)
 
 
 @lru_cache(maxsize=4096)
 def _reorder_cached(text: str, base: str) -> str:
-    text = _SIGNED.sub(rf"{LEFT}\1{END}", text)
-    turned = _BRACKETS.search(text) is not None
-    shown = _mirror_brackets(text, base) if turned else str(get_display(text, base_dir=base or None))
-    return "".join(c for c in shown if c not in UNSEEN)
+    text = _SIGNED_NUMBER.sub(rf"{LEFT}\1{END}", text)
+    has_brackets = _BRACKETS.search(text) is not None
+    visual_text = _mirror_brackets(text, base) if has_brackets else str(get_display(text, base_dir=base or None))
+    return "".join(character for character in visual_text if character not in UNSEEN)
 
 
 def _mirror_brackets(text: str, base: str) -> str:
     """The text in visual order, with brackets mirrored among right-to-left letters."""
     outer, inner = _replace_isolates(text)
     shown = str(get_mirrored(outer, base_dir=base or None)) if outer else ""
-    return "".join(inner.get(c, c) for c in shown)
+    return "".join(inner.get(character, character) for character in shown)
 
 
 def _replace_isolates(text: str) -> tuple[str, dict[str, str]]:
     """The text with a placeholder for each isolate, and the visual text of each placeholder."""
-    outer, depth, begun, opened = "", 0, 0, ""
+    outer, depth, start, opener = "", 0, 0, ""
     inner: dict[str, str] = {}
-    for at, c in enumerate(text + END * text.count(FIRST) + END * text.count(RIGHT) + END * text.count(LEFT)):
-        if c in (LEFT, RIGHT, FIRST):
+    for index, character in enumerate(
+        text + END * text.count(FIRST) + END * text.count(RIGHT) + END * text.count(LEFT)
+    ):
+        if character in (LEFT, RIGHT, FIRST):
             if not depth:
-                begun, opened = at + 1, c
+                start, opener = index + 1, character
             depth += 1
-        elif c == END and depth:
+        elif character == END and depth:
             depth -= 1
             if not depth:
-                sign = chr(_STANDS + len(inner))
-                inner[sign] = _mirror_brackets(text[begun:at], {LEFT: "L", RIGHT: "R", FIRST: ""}[opened])
-                outer += sign
-        elif not depth and c != END:  # drops a surplus end; the loop adds missing ends behind the text
-            outer += c
+                placeholder = chr(_FIRST_PLACEHOLDER + len(inner))
+                inner[placeholder] = _mirror_brackets(text[start:index], {LEFT: "L", RIGHT: "R", FIRST: ""}[opener])
+                outer += placeholder
+        elif not depth and character != END:  # drops a surplus end; the loop adds missing ends behind the text
+            outer += character
     return outer, inner

@@ -8,7 +8,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from .fonts import BOLD, capitals_middle, fit_text, text_sprite
+from .fonts import BOLD, capitals_middle, fitted_text_sprite
 from .look import Colour, mix_colours
 from .paints import DARK, LINE, STONE, STONE_DARK, STONE_SHADE
 from .shapes import SMOOTH, Point, scale_down, star_points
@@ -33,8 +33,8 @@ class Brush:
     def __init__(self, wide: int, high: int, fill: Colour | None = None) -> None:
         self.size = (wide, high)
         self.scale = wide * SMOOTH / 100
-        back = (*LINE, 0) if fill is None else (*fill, 255)
-        self.image = Image.new("RGBA", (wide * SMOOTH, high * SMOOTH), back)
+        background = (*LINE, 0) if fill is None else (*fill, 255)
+        self.image = Image.new("RGBA", (wide * SMOOTH, high * SMOOTH), background)
         self.draw = ImageDraw.Draw(self.image)
         self.edge = max(SMOOTH, round(1.7 * self.scale))
 
@@ -44,14 +44,19 @@ class Brush:
     def _at(self, points: Sequence[Point]) -> list[Point]:
         return [(x * self.scale, y * self.scale) for x, y in points]
 
+    def _pixel_box(self, x: float, y: float, rx: float, ry: float) -> tuple[float, float, float, float]:
+        """The box in pixels around a middle."""
+        s = self.scale
+        return (x - rx) * s, (y - ry) * s, (x + rx) * s, (y + ry) * s
+
     def width(self, units: float) -> int:
         return max(SMOOTH, round(units * self.scale))
 
     def poly(self, points: Sequence[Point], fill: Colour, edge: Colour | None = LINE) -> None:
-        at = self._at(points)
-        self.draw.polygon(at, fill=fill)
+        placed = self._at(points)
+        self.draw.polygon(placed, fill=fill)
         if edge is not None:
-            self.draw.line([*at, at[0], at[1]], fill=edge, width=self.edge, joint="curve")
+            self.draw.line([*placed, placed[0], placed[1]], fill=edge, width=self.edge, joint="curve")
 
     def box(self, x: float, y: float, w: float, h: float, fill: Colour, edge: Colour | None = LINE) -> None:
         self.poly([(x, y), (x + w, y), (x + w, y + h), (x, y + h)], fill, edge)
@@ -65,26 +70,21 @@ class Brush:
         )
 
     def oval(self, x: float, y: float, rx: float, ry: float, fill: Colour | None, edge: Colour | None = LINE) -> None:
-        s = self.scale
-        box = ((x - rx) * s, (y - ry) * s, (x + rx) * s, (y + ry) * s)
+        box = self._pixel_box(x, y, rx, ry)
         self.draw.ellipse(box, fill=fill, outline=edge, width=self.edge if edge else 0)
 
     def pie(self, x: float, y: float, r: float, start: float, end: float, fill: Colour) -> None:
-        s = self.scale
-        box = ((x - r) * s, (y - r) * s, (x + r) * s, (y + r) * s)
-        self.draw.pieslice(box, start, end, fill=fill, outline=LINE, width=self.edge)
+        self.draw.pieslice(self._pixel_box(x, y, r, r), start, end, fill=fill, outline=LINE, width=self.edge)
 
     def arc(self, x: float, y: float, r: float, start: float, end: float, ink: Colour, width: float) -> None:
-        s = self.scale
-        box = ((x - r) * s, (y - r) * s, (x + r) * s, (y + r) * s)
-        self.draw.arc(box, start, end, fill=ink, width=self.width(width))
+        self.draw.arc(self._pixel_box(x, y, r, r), start, end, fill=ink, width=self.width(width))
 
     def line(self, points: Sequence[Point], ink: Colour = LINE, width: float = 1.7) -> None:
-        at = self._at(points)
-        wide = self.width(width)
-        self.draw.line(at, fill=ink, width=wide, joint="curve")
-        for x, y in (at[0], at[-1]):
-            self.draw.ellipse((x - wide / 2, y - wide / 2, x + wide / 2, y + wide / 2), fill=ink)
+        placed = self._at(points)
+        pixels = self.width(width)
+        self.draw.line(placed, fill=ink, width=pixels, joint="curve")
+        for x, y in (placed[0], placed[-1]):
+            self.draw.ellipse((x - pixels / 2, y - pixels / 2, x + pixels / 2, y + pixels / 2), fill=ink)
 
     def rod(self, points: Sequence[Point], ink: Colour, width: float) -> None:
         """A line with an outline."""
@@ -96,10 +96,9 @@ class Brush:
 
     def letters(self, x: float, y: float, high: float, text: str, ink: Colour, room: float) -> None:
         """A short text with its capitals centred on (x, y). `high`: the font size; `room`: its greatest width."""
-        shown, size, width = fit_text(text, self.width(room), self.width(high), BOLD, SMOOTH)
-        words = text_sprite(shown, size, BOLD, width, ink)
-        at = (round(x * self.scale - words.width / 2), round(y * self.scale - capitals_middle(size, BOLD)))
-        self.image.paste(words, at, words)
+        text_image, size = fitted_text_sprite(text, self.width(room), self.width(high), ink, BOLD, SMOOTH)
+        corner = (round(x * self.scale - text_image.width / 2), round(y * self.scale - capitals_middle(size, BOLD)))
+        self.image.paste(text_image, corner, text_image)
 
     # Parts of houses.
 
@@ -116,8 +115,8 @@ class Brush:
         """An arched door, centred on x."""
         points = [(x - w / 2, base)]
         for i in range(9):
-            a = math.pi * (1 - i / 8)
-            points.append((x + math.cos(a) * w / 2, base - h + w / 2 - math.sin(a) * w / 2))
+            angle = math.pi * (1 - i / 8)
+            points.append((x + math.cos(angle) * w / 2, base - h + w / 2 - math.sin(angle) * w / 2))
         self.poly([*points, (x + w / 2, base)], fill, None)
 
     def window(self, x: float, y: float, w: float = 5, h: float = 9, fill: Colour = DARK) -> None:
@@ -135,8 +134,8 @@ class Brush:
         step = w / (2 * count - 1)
         points: list[Point] = [(x, y)]
         for i in range(count):
-            a, b = x + 2 * i * step, x + (2 * i + 1) * step
-            points += [(a, y), (a, y - 6), (b, y - 6), (b, y)]
+            left, right = x + 2 * i * step, x + (2 * i + 1) * step
+            points += [(left, y), (left, y - 6), (right, y - 6), (right, y)]
         self.poly([*points, (x + w, y + 4), (x, y + 4)], fill)
 
     def keep(self, x: float, y: float, w: float, base: float = GROUND) -> None:
@@ -158,9 +157,8 @@ class Brush:
 
     def dome(self, x: float, y: float, r: float, roof: Colour) -> None:
         self.pie(x, y, r, 180, 360, roof)
-        inner, s = r * 0.95, self.scale
-        box = ((x - inner) * s, (y - inner) * s, (x + inner) * s, (y + inner) * s)
-        self.draw.pieslice(box, 300, 359, fill=darken_colour(roof, 0.75))
+        inner = r * 0.95
+        self.draw.pieslice(self._pixel_box(x, y, inner, inner), 300, 359, fill=darken_colour(roof, 0.75))
 
     def flag(self, x: float, y: float, ink: Colour, h: float = 14) -> None:
         self.line([(x, y), (x, y - h)])

@@ -33,7 +33,7 @@ R = TypeVar("R")
 BUDGET: Final = 52_000_000  # bytes for all sprites of a process
 GROUNDS_BUDGET: Final = 16_000_000  # bytes for the grounds of tables
 OVERHEAD: Final = 600  # bytes of an entry beside its pixels: key, objects
-NARROW: Final = frozenset({"1", "L", "P"})  # modes with one byte per pixel; all other modes used here have four
+ONE_BYTE_MODES: Final = frozenset({"1", "L", "P"})  # modes with one byte per pixel; all other modes used here have four
 
 
 def count_pixel_bytes(value: Any) -> int:
@@ -41,7 +41,7 @@ def count_pixel_bytes(value: Any) -> int:
     if isinstance(value, bytes):
         return len(value)
     if isinstance(value, Image.Image):
-        return value.width * value.height * (1 if value.mode in NARROW else 4)
+        return value.width * value.height * (1 if value.mode in ONE_BYTE_MODES else 4)
     if isinstance(value, tuple | list):
         return sum(map(count_pixel_bytes, value))
     if isinstance(value, Mapping):
@@ -88,18 +88,18 @@ class SpriteMemory:
     @contextmanager
     def limited(self, limit: int) -> Iterator[None]:
         """Context manager: another limit."""
-        before = int(self._kept.maxsize)
+        former_limit = int(self._kept.maxsize)
         self._resize(limit)
         try:
             yield
         finally:
-            self._resize(before)
+            self._resize(former_limit)
 
     def _resize(self, limit: int) -> None:
         with self._lock:
-            former, self._kept = self._kept, _sprites_within(limit)
-            while former:
-                key, entry = former.popitem()  # those used longest ago come first
+            former_sprites, self._kept = self._kept, _sprites_within(limit)
+            while former_sprites:
+                key, entry = former_sprites.popitem()  # those used longest ago come first
                 if entry[1] <= limit:
                     self._kept[key] = entry
 
@@ -110,7 +110,7 @@ def _sprites_within(limit: int) -> LRUCache[Hashable, tuple[Any, int]]:
 
 SPRITES: Final = SpriteMemory(BUDGET)
 GROUNDS: Final = SpriteMemory(GROUNDS_BUDGET)
-_HERE: Final = local()  # `memory`: this thread's separate cache, if it has one
+_THREAD: Final = local()  # `memory`: this thread's separate cache, if it has one
 
 
 def forget_drawings() -> None:
@@ -123,11 +123,11 @@ def forget_drawings() -> None:
 def separate_sprite_memory(limit: int) -> Iterator[None]:
     """Context manager: sprites drawn by this thread go to a separate cache of `limit` bytes, dropped at the end. A
     large one-off drawing thus evicts no sprites of the shared cache, which is still read."""
-    _HERE.memory = SpriteMemory(limit)
+    _THREAD.memory = SpriteMemory(limit)
     try:
         yield
     finally:
-        del _HERE.memory
+        del _THREAD.memory
 
 
 def cached_sprite(make: Callable[P, R]) -> Callable[P, R]:
@@ -143,27 +143,27 @@ def cached_ground(make: Callable[P, R]) -> Callable[P, R]:
 
 def _cached_in(memory: Callable[[], SpriteMemory], make: Callable[P, R]) -> Callable[P, R]:
     @wraps(make)
-    def found(*args: P.args, **named: P.kwargs) -> R:
+    def cached(*args: P.args, **named: P.kwargs) -> R:
         key = (make, args, *named.items()) if named else (make, args)
-        apart: SpriteMemory | None = getattr(_HERE, "memory", None)
+        thread_memory: SpriteMemory | None = getattr(_THREAD, "memory", None)
         entry = memory().find(key)
-        if entry is None and apart is not None:
-            entry = apart.find(key)
+        if entry is None and thread_memory is not None:
+            entry = thread_memory.find(key)
         if entry is not None:
-            kept: R = entry[0]  # the type is known: `make` returned it for these arguments
-            return kept
-        made = make(*args, **named)
-        (memory() if apart is None else apart).keep(key, made)
-        return made
+            value: R = entry[0]  # the type is known: `make` returned it for these arguments
+            return value
+        value_made = make(*args, **named)
+        (memory() if thread_memory is None else thread_memory).keep(key, value_made)
+        return value_made
 
-    return found
+    return cached
 
 
 def cache_folder() -> Path:
     """LONGTABLE_CACHE, or the platform's folder for caches."""
-    named = os.environ.get("LONGTABLE_CACHE")
-    if named:
-        return Path(named)
+    configured = os.environ.get("LONGTABLE_CACHE")
+    if configured:
+        return Path(configured)
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA")
         return (Path(base) if base else Path.home() / "AppData" / "Local") / "longtable" / "cache"
@@ -175,13 +175,13 @@ def cache_folder() -> Path:
 
 def load_or_paint(family: str, key: str, size: tuple[int, int], make: Callable[[], Image.Image]) -> Image.Image:
     """The sprite of `key` from the disk, or painted by `make` and saved. Disk errors are ignored."""
-    name = blake2b(key.encode(), digest_size=16).hexdigest()
-    path = cache_folder() / family / f"{name}.png"
+    digest = blake2b(key.encode(), digest_size=16).hexdigest()
+    path = cache_folder() / family / f"{digest}.png"
     try:
-        found = Image.open(BytesIO(path.read_bytes()))
-        found.load()
-        if found.size == size and found.mode in ("RGB", "RGBA"):
-            return found
+        cached_image = Image.open(BytesIO(path.read_bytes()))
+        cached_image.load()
+        if cached_image.size == size and cached_image.mode in ("RGB", "RGBA"):
+            return cached_image
     except (OSError, SyntaxError, ValueError):
         pass
     image = make()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, TypeVar
 
-from .recap import Event
+from .recap import Event as Event
 
 KEPT: Final = 12  # most moments kept while the game runs
 MOMENTS: Final = 3  # most moments shown
@@ -57,48 +57,50 @@ class Chronicle(Generic[V]):
     races = False  # whether reaching a number of points ends the game
 
     def __init__(self) -> None:
-        self._latest: Moment | None = None
+        self._latest_moment: Moment | None = None
         self.course: dict[int, Points] = {}
         self.at = 0
-        self._moments: list[Moment] = []
-        self._turned: Moment | None = None
-        self._lead: frozenset[int] = frozenset()
-        self._number = 0
+        self._kept_moments: list[Moment] = []
+        self._lead_moment: Moment | None = None
+        self._leaders: frozenset[int] = frozenset()
+        self._next_number = 0
 
     def see(self, view: Callable[[], V], seat: int | None, events: Sequence[Event]) -> None:
         """Record the next entry: the public view after it (called only if needed), its seat and its public events."""
         shown: Any = view()
         self.passed(self.at + 1 if self.course else 0, shown.scores)
 
-    def passed(self, at: int, scores: Points) -> None:
+    def passed(self, turn: int, scores: Points) -> None:
         """Record the points after a turn; a later call for the same turn replaces them."""
-        self.at = max(self.at, at)
+        self.at = max(self.at, turn)
         self.course[self.at] = tuple(scores)
 
-    def begun(self, at: int, scores: Points) -> None:
+    def begun(self, turn: int, scores: Points) -> None:
         """Record the points at the start: a branch begins with points and a leader."""
-        self.passed(at, scores)
+        self.passed(turn, scores)
         self.led(scores)
 
-    def moment(self, at: int, gains: Iterable[int], what: Any, after: Sequence[int] | None = None) -> None:
-        """Record gained or lost points. `what`: the game's value for drawing it, dropped once the moment cannot be
+    def moment(self, turn: int, gains: Iterable[int], payload: Any, after: Sequence[int] | None = None) -> None:
+        """Record gained or lost points. `payload`: the game's value for drawing it, dropped once the moment cannot be
         decisive; `after`: all points after it, or None if it happened together with others, so that it cannot take the
         lead."""
-        found = Moment(at, tuple(gains), what, self._number)
-        self._number += 1
+        recorded = Moment(turn, tuple(gains), payload, self._next_number)
+        self._next_number += 1
         if after is not None:
-            self.led(after, found)
-        self._latest = found
-        self._moments.append(found)
-        if len(self._moments) > KEPT:
-            self._moments.remove(min(self._moments, key=lambda one: (_widest_gap(one.gains), one.number)))
+            self.led(after, recorded)
+        self._latest_moment = recorded
+        self._kept_moments.append(recorded)
+        if len(self._kept_moments) > KEPT:
+            self._kept_moments.remove(
+                min(self._kept_moments, key=lambda moment: (_widest_gap(moment.gains), moment.number))
+            )
 
-    def led(self, scores: Sequence[int], by: Moment | None = None) -> None:
-        """Update the leaders; `by`: the moment that made them lead."""
-        best = max(scores)
-        lead = frozenset(seat for seat, points in enumerate(scores) if points == best)
-        if lead != self._lead:
-            self._lead, self._turned = lead, by
+    def led(self, scores: Sequence[int], moment: Moment | None = None) -> None:
+        """Update the leaders; `moment`: the moment that made them lead."""
+        most_points = max(scores)
+        leaders = frozenset(seat for seat, points in enumerate(scores) if points == most_points)
+        if leaders != self._leaders:
+            self._leaders, self._lead_moment = leaders, moment
 
     def facts(self) -> Any:
         """Further facts of the game, for `ChronicleResult.facts`."""
@@ -107,17 +109,18 @@ class Chronicle(Generic[V]):
     def told(self) -> ChronicleResult:
         """The result, after the last entry."""
         course: list[tuple[int, Points]] = []
-        for at, points in sorted(self.course.items()):
+        for turn, points in sorted(self.course.items()):
             if not course or course[-1][1] != points:
-                course.append((at, points))
-        turned = self._turned
-        some = {one.number: one for one in self._moments}
+                course.append((turn, points))
+        turned = self._lead_moment
+        moments = {moment.number: moment for moment in self._kept_moments}
         if turned is not None:
-            some[turned.number] = replace(turned, turned=True)
-        latest = self._latest
+            moments[turned.number] = replace(turned, turned=True)
+        latest = self._latest_moment
         if self.races and latest is not None:
-            some[latest.number] = replace(some.get(latest.number, latest), won=True)
-        return ChronicleResult(tuple(course), self.at, tuple(some[number] for number in sorted(some)), self.facts())
+            moments[latest.number] = replace(moments.get(latest.number, latest), won=True)
+        in_order = tuple(moments[number] for number in sorted(moments))
+        return ChronicleResult(tuple(course), self.at, in_order, self.facts())
 
 
 def _widest_gap(gains: Sequence[int]) -> int:
@@ -125,23 +128,23 @@ def _widest_gap(gains: Sequence[int]) -> int:
     return max(gains) - min(gains)
 
 
-def seats_in_race(scores: Sequence[int], ahead: Sequence[int]) -> list[int]:
-    """The contenders besides `ahead`: the best of them, and all with two thirds of a winner's points."""
-    others = [seat for seat in range(len(scores)) if seat not in ahead]
-    best = max((scores[seat] for seat in others), default=0)
-    least = min((2 * scores[seat] for seat in ahead), default=0)
-    return [seat for seat in others if scores[seat] == best or 3 * scores[seat] >= least]
+def seats_in_race(scores: Sequence[int], winners: Sequence[int]) -> list[int]:
+    """The contenders besides `winners`: the best of them, and all with two thirds of a winner's points."""
+    others = [seat for seat in range(len(scores)) if seat not in winners]
+    most_points = max((scores[seat] for seat in others), default=0)
+    least = min((scores[seat] for seat in winners), default=0)
+    return [seat for seat in others if scores[seat] == most_points or 3 * scores[seat] >= 2 * least]
 
 
-def moment_weight(moment: Moment, scores: Sequence[int], ahead: Sequence[int]) -> int:
+def moment_weight(moment: Moment, scores: Sequence[int], winners: Sequence[int]) -> int:
     """Twice the largest difference in gains between a winner and a contender; or, if more, the least gain of winners
     and contenders minus the best gain of the other seats."""
-    rivals, gains = seats_in_race(scores, ahead), moment.gains
-    own = [gains[seat] for seat in ahead]
-    swing = max((abs(one - gains[rival]) for one in own for rival in rivals), default=0)
-    shared = min([*own, *(gains[rival] for rival in rivals)], default=0)
-    behind = [gain for seat, gain in enumerate(gains) if seat not in rivals and seat not in ahead]
-    return max(2 * swing, shared - max(behind) if behind else 0)
+    rivals, gains = seats_in_race(scores, winners), moment.gains
+    winner_gains = [gains[seat] for seat in winners]
+    widest_swing = max((abs(gain - gains[rival]) for gain in winner_gains for rival in rivals), default=0)
+    least_shared_gain = min([*winner_gains, *(gains[rival] for rival in rivals)], default=0)
+    other_gains = [gain for seat, gain in enumerate(gains) if seat not in rivals and seat not in winners]
+    return max(2 * widest_swing, least_shared_gain - max(other_gains) if other_gains else 0)
 
 
 def decisive_moments(ending: Ending, most: int = MOMENTS) -> list[Moment]:
@@ -149,35 +152,38 @@ def decisive_moments(ending: Ending, most: int = MOMENTS) -> list[Moment]:
     lead, if it came in the last third or weighs more than half the heaviest; then the heaviest, the latest first among
     equals. If one seat alone has all of them, the least makes way for the best moment in which another contender
     gained, if that weighs at least half as much."""
-    told = ending.told
-    if told is None:
+    chronicle = ending.told
+    if chronicle is None:
         return []
     scores: Sequence[int] = ending.view.scores
-    best = max(scores)
-    ahead = ending.winners or tuple(seat for seat, points in enumerate(scores) if points == best)
-    weights = {one.number: moment_weight(one, scores, ahead) for one in told.moments}
-    most_of_all = max(weights.values(), default=0)
+    most_points = max(scores)
+    leaders = ending.winners or tuple(seat for seat, points in enumerate(scores) if points == most_points)
+    weights = {moment.number: moment_weight(moment, scores, leaders) for moment in chronicle.moments}
+    greatest_weight = max(weights.values(), default=0)
 
-    def rank(one: Moment) -> tuple[bool, bool, int, int, int]:
-        own, mine = weights[one.number], max(one.gains[seat] for seat in ahead) > 0
-        turned = one.turned and (3 * one.at >= 2 * told.last or 2 * own > most_of_all)
-        return one.won and bool(ending.winners) and mine, turned, own, _widest_gap(one.gains), one.number
+    def rank(moment: Moment) -> tuple[bool, bool, int, int, int]:
+        weight = weights[moment.number]
+        won_race = moment.won and bool(ending.winners) and max(moment.gains[seat] for seat in leaders) > 0
+        is_turning_point = moment.turned and (3 * moment.at >= 2 * chronicle.last or 2 * weight > greatest_weight)
+        return won_race, is_turning_point, weight, _widest_gap(moment.gains), moment.number
 
-    some = [one for one in told.moments if any(one.gains) and any(rank(one)[:3])]
-    some.sort(key=rank, reverse=True)
-    chosen = some[:most]
-    alone = all(sum(gain > 0 for gain in one.gains) < 2 for one in chosen)
-    if alone and len({seat_of_moment(one, ending.winners) for one in chosen}) == 1 < len(chosen) == most:
-        same = seat_of_moment(chosen[0], ending.winners)
-        others = [seat for seat in (*ahead, *seats_in_race(scores, ahead)) if seat != same]
+    candidates = [moment for moment in chronicle.moments if any(moment.gains) and any(rank(moment)[:3])]
+    candidates.sort(key=rank, reverse=True)
+    chosen = candidates[:most]
+    nothing_shared = all(sum(gain > 0 for gain in moment.gains) < 2 for moment in chosen)
+    owners = {seat_of_moment(moment, ending.winners) for moment in chosen}
+    if nothing_shared and len(owners) == 1 < len(chosen) == most:
+        (only_seat,) = owners
+        others = [seat for seat in (*leaders, *seats_in_race(scores, leaders)) if seat != only_seat]
 
-        def shared(one: Moment) -> bool:
-            return seat_of_moment(one, ending.winners) != same or any(one.gains[seat] > 0 for seat in others)
+        def is_for_others(moment: Moment) -> bool:
+            gained = any(moment.gains[seat] > 0 for seat in others)
+            return gained or seat_of_moment(moment, ending.winners) != only_seat
 
-        other = next((one for one in some[most:] if shared(one)), None)
-        if other is not None and 2 * weights[other.number] >= weights[chosen[-1].number]:
-            chosen[-1] = other
-    return sorted(chosen, key=lambda one: one.number)
+        replacement = next((moment for moment in candidates[most:] if is_for_others(moment)), None)
+        if replacement is not None and 2 * weights[replacement.number] >= weights[chosen[-1].number]:
+            chosen[-1] = replacement
+    return sorted(chosen, key=lambda moment: moment.number)
 
 
 def seat_of_moment(moment: Moment, winners: Sequence[int]) -> int:
@@ -193,19 +199,3 @@ def seat_of_moment(moment: Moment, winners: Sequence[int]) -> int:
 def public_events(events: Iterable[Any]) -> list[Event]:
     """Keys and parameters of the public events."""
     return [(event.key, event.params) for event in events if event.seats is None]
-
-
-__all__ = [
-    "MOMENTS",
-    "Chronicle",
-    "ChronicleResult",
-    "Ending",
-    "Event",
-    "Moment",
-    "Points",
-    "decisive_moments",
-    "moment_weight",
-    "public_events",
-    "seat_of_moment",
-    "seats_in_race",
-]

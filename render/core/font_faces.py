@@ -20,9 +20,9 @@ from words.numbers import MINUS
 
 REGULAR: Final = 500
 BOLD: Final = 700
-LENT: Final = Path(__file__).with_name("noto") / "NotoSans.ttf"
+FALLBACK_FONT: Final = Path(__file__).with_name("noto") / "NotoSans.ttf"
 # Ranges with letters of the fallback font. The main font has the Romanian ones, and a minus that looks like a hyphen.
-_OTHER: Final = re.compile(r"[\u0100\u0101\u0104-\u0217\u021c-\u058f\u1e00-\u1eff\u2116\u2212]")
+_FALLBACK_LETTERS: Final = re.compile(r"[\u0100\u0101\u0104-\u0217\u021c-\u058f\u1e00-\u1eff\u2116\u2212]")
 
 
 class Face(ImageFont.FreeTypeFont):
@@ -40,7 +40,7 @@ def load_font(size: int, weight: int = REGULAR, width: int = 100) -> Face:
 @lru_cache(maxsize=64)
 def fallback_font(size: int, weight: int = REGULAR, width: int = 100) -> Face:
     """The fallback font, whose weights are 500-700."""
-    return _open_font(str(LENT), size, min(max(weight, REGULAR), BOLD), width)
+    return _open_font(str(FALLBACK_FONT), size, min(max(weight, REGULAR), BOLD), width)
 
 
 def _open_font(path: str, size: int, weight: int, width: int) -> Face:
@@ -53,7 +53,7 @@ def _open_font(path: str, size: int, weight: int, width: int) -> Face:
 @lru_cache(maxsize=4096)
 def needs_fallback_font(character: str) -> bool:
     """Whether only the fallback font has a good glyph for a character."""
-    if _OTHER.match(character) is None:
+    if _FALLBACK_LETTERS.match(character) is None:
         return False
     return character == MINUS or (
         not _font_has_glyph(load_font(40), character) and _font_has_glyph(fallback_font(40), character)
@@ -76,25 +76,25 @@ def _missing_glyph(face: Face) -> bytes:
 
 def visual_text_width(text: str, face: Face) -> float:
     """The width of a text in visual order."""
-    if _OTHER.search(text) is None:
+    if _FALLBACK_LETTERS.search(text) is None:
         return face.getlength(text)
-    return sum(part.getlength(run) for part, run in _split_by_font(text, face))
+    return sum(run_face.getlength(run) for run_face, run in _split_by_font(text, face))
 
 
 def draw_visual_text(
     draw: ImageDraw.ImageDraw, at: tuple[float, float], text: str, face: Face, ink: tuple[int, ...]
 ) -> None:
     """Draws a text in visual order; `at`: the left end of its baseline."""
-    if _OTHER.search(text) is None:
+    if _FALLBACK_LETTERS.search(text) is None:
         draw.text(at, text, font=face, fill=ink, anchor="ls")
         return
     x, y = at
-    for part, run in _split_by_font(text, face):
-        draw.text((x, y), run, font=part, fill=ink, anchor="ls")
-        x += part.getlength(run)
+    for run_face, run in _split_by_font(text, face):
+        draw.text((x, y), run, font=run_face, fill=ink, anchor="ls")
+        x += run_face.getlength(run)
 
 
 def _split_by_font(text: str, face: Face) -> Iterator[tuple[Face, str]]:
     """The runs of the text, each with its face."""
-    for other, run in groupby(text, needs_fallback_font):
-        yield fallback_font(round(face.size), *face.axes) if other else face, "".join(run)
+    for is_fallback, run in groupby(text, needs_fallback_font):
+        yield fallback_font(round(face.size), *face.axes) if is_fallback else face, "".join(run)

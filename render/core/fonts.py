@@ -12,14 +12,19 @@ from PIL import Image, ImageDraw
 from .bidi_text import UNSEEN, keep_line_direction
 from .bidi_text import reorder_text as ordered
 from .cache import cached_sprite
-from .font_faces import BOLD, REGULAR, Face, draw_visual_text, has_glyphs, load_font, visual_text_width
+from .font_faces import BOLD as BOLD
+from .font_faces import REGULAR as REGULAR
+from .font_faces import Face, draw_visual_text, visual_text_width
+from .font_faces import has_glyphs as has_glyphs
+from .font_faces import load_font as load_font
 from .look import Colour
 
 WIDTHS: Final = (100, 88, 76, 66, 62)  # of the width axis, tried in this order before smaller sizes
+LINE_HEIGHT_SHARE: Final = 1.24  # line height, as a share of the font size
 ELLIPSIS: Final = "…"
-_NUMBER: Final = re.compile(r"\s(\d{1,3})$")
+_TRAILING_NUMBER: Final = re.compile(r"\s(\d{1,3})$")
 BOX: Final = "□"  # stands for letters without a glyph
-RELATIVES: Final = {"Ţ": "Ț", "ţ": "ț", "→": "-"}
+LOOK_ALIKES: Final = {"Ţ": "Ț", "ţ": "ț", "→": "-"}
 
 
 @lru_cache(maxsize=4096)
@@ -27,13 +32,15 @@ def drawable_character(character: str) -> str:
     """A drawable character: itself, a look-alike, its base letter, a box, or nothing (emoji)."""
     if character.isspace():
         return " "
-    relative = RELATIVES.get(character)
-    if relative:
-        return relative
+    look_alike = LOOK_ALIKES.get(character)
+    if look_alike:
+        return look_alike
     if character in UNSEEN or character == BOX or has_glyphs(character):
         return character
-    base = "".join(c for c in unicodedata.normalize("NFKD", character) if has_glyphs(c) and c.isprintable())
-    return base or (BOX if unicodedata.category(character).startswith("L") else "")
+    base_letters = "".join(
+        part for part in unicodedata.normalize("NFKD", character) if has_glyphs(part) and part.isprintable()
+    )
+    return base_letters or (BOX if unicodedata.category(character).startswith("L") else "")
 
 
 def drawable_text(text: str) -> str:
@@ -61,65 +68,81 @@ def fit_text(text: str, room: int, size: int, weight: int = REGULAR, floor: int 
         if measure_text(text, load_font(smaller, weight, WIDTHS[-1])) <= room:
             return text, smaller, WIDTHS[-1]
     face = load_font(floor, weight, WIDTHS[-1])
-    number = _NUMBER.search(text)  # keeps the number: «Machine 1» and «Machine 2» must stay distinct
-    tail = ELLIPSIS + (number[1] if number is not None and measure_text(ELLIPSIS + number[1], face) < room else "")
-    cut = text[: number.start()] if len(tail) > 1 and number is not None else text
-    while cut and measure_text(cut.rstrip() + tail, face) > room:
-        cut = cut[:-1]
-    return cut.rstrip() + tail, floor, WIDTHS[-1]
+    number = _TRAILING_NUMBER.search(text)  # keeps the number: «Machine 1» and «Machine 2» must stay distinct
+    ending = ELLIPSIS + (number[1] if number is not None and measure_text(ELLIPSIS + number[1], face) < room else "")
+    shortened = text[: number.start()] if len(ending) > 1 and number is not None else text
+    while shortened and measure_text(shortened.rstrip() + ending, face) > room:
+        shortened = shortened[:-1]
+    return shortened.rstrip() + ending, floor, WIDTHS[-1]
 
 
 @cached_sprite
 def text_sprite(text: str, size: int, weight: int, width: int, ink: Colour, base: str = "") -> Image.Image:
     """A line of text as a sprite without side margins, as high as the line. `base`: see `visual_order`."""
     face = load_font(size, weight, width)
-    shown = visual_order(text, base)
-    up, down = face.getmetrics()
-    image = Image.new("RGBA", (max(1, round(visual_text_width(shown, face)) + 2), up + down), (*ink, 0))
-    draw_visual_text(ImageDraw.Draw(image), (1, up), shown, face, (*ink, 255))
+    visual_text = visual_order(text, base)
+    ascent, descent = face.getmetrics()
+    image = Image.new("RGBA", (max(1, round(visual_text_width(visual_text, face)) + 2), ascent + descent), (*ink, 0))
+    draw_visual_text(ImageDraw.Draw(image), (1, ascent), visual_text, face, (*ink, 255))
     return image
+
+
+def fitted_text_sprite(
+    text: str, room: int, size: int, ink: Colour, weight: int = REGULAR, floor: int = 13
+) -> tuple[Image.Image, int]:
+    """The sprite of a text that fits into the room (see `fit_text`), and its font size."""
+    fitted_text, fitted_size, width_axis = fit_text(text, room, size, weight, floor)
+    return text_sprite(fitted_text, fitted_size, weight, width_axis, ink), fitted_size
+
+
+def centre_text(image: Image.Image, text_image: Image.Image, size: int, weight: int = REGULAR) -> None:
+    """Paste a text sprite of that font size into the middle of an image; its capitals count, not their tails."""
+    x, y = (image.width - text_image.width) / 2, image.height / 2 - capitals_middle(size, weight)
+    image.alpha_composite(text_image, (max(0, round(x)), max(0, round(y))))
 
 
 def capitals_middle(size: int, weight: int = REGULAR) -> float:
     """The distance from the top of a text sprite to the middle of its capitals."""
     face = load_font(size, weight)
-    up, _ = face.getmetrics()
+    ascent, _ = face.getmetrics()
     box = face.getbbox("H", anchor="ls")
-    return up + (box[1] + box[3]) / 2
+    return ascent + (box[1] + box[3]) / 2
 
 
-def wrap_text(text: str, room: int, size: int, most: int, weight: int = REGULAR, width: int = 100) -> list[str] | None:
-    """The text in at most `most` lines, broken between words; None if it does not fit."""
+def wrap_text(
+    text: str, room: int, size: int, most_lines: int, weight: int = REGULAR, width: int = 100
+) -> list[str] | None:
+    """The text in at most `most_lines` lines, broken between words; None if it does not fit."""
     face = load_font(size, weight, width)
-    found: list[str] = []
+    lines: list[str] = []
     for word in text.split():
-        longer = f"{found[-1]} {word}" if found else word
-        if found and measure_text(longer, face) <= room:
-            found[-1] = longer
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and measure_text(longer, face) <= room:
+            lines[-1] = longer
         else:
             if measure_text(word, face) > room:
                 return None
-            found.append(word)
-    return found if len(found) <= most else None
+            lines.append(word)
+    return lines if len(lines) <= most_lines else None
 
 
 def fit_lines(text: str, room: int, high: int, size: int, weight: int, floor: int = 13) -> tuple[list[str], int, int]:
     """(lines, size, width axis) of a text in a box: narrower before smaller, then cut."""
-    for at in range(size, floor - 1, -1):
-        most = max(1, int(high / (at * 1.24)))
-        for wide in (100, 88, 76) if at == size else (76, 62):
-            found = wrap_text(text, room, at, most, weight, wide)
-            if found is not None:
-                return found, at, wide
-    most = max(1, int(high / (floor * 1.24)))
+    for smaller_size in range(size, floor - 1, -1):
+        line_limit = max(1, int(high / (smaller_size * LINE_HEIGHT_SHARE)))
+        for width_axis in (100, 88, 76) if smaller_size == size else (76, 62):
+            lines = wrap_text(text, room, smaller_size, line_limit, weight, width_axis)
+            if lines is not None:
+                return lines, smaller_size, width_axis
+    line_limit = max(1, int(high / (floor * LINE_HEIGHT_SHARE)))
     words = text.split()
     while words:
         words.pop()
-        found = wrap_text(" ".join(words) + "…", room, floor, most, weight, 62)
-        if words and found is not None:
-            return found, floor, 62
-    shown, at, wide = fit_text(text, room, floor, weight, floor)
-    return [shown], at, wide
+        lines = wrap_text(" ".join(words) + "…", room, floor, line_limit, weight, 62)
+        if words and lines is not None:
+            return lines, floor, 62
+    cut_text, smaller_size, width_axis = fit_text(text, room, floor, weight, floor)
+    return [cut_text], smaller_size, width_axis
 
 
 @cached_sprite
@@ -135,33 +158,12 @@ def paragraph_sprite(
     base: str = "",
 ) -> Image.Image:
     """A wrapped text in a box: narrower before smaller, then cut. `base`: see `visual_order`."""
-    found, at, wide = fit_lines(text, room, high, size, weight, floor)
+    lines, fitted_size, width_axis = fit_lines(text, room, high, size, weight, floor)
     base = base or ("R" if align == "right" else "")
-    step = round(at * 1.24)
-    image = Image.new("RGBA", (room, max(1, step * len(found) + round(at * 0.3))), (*ink, 0))
-    for i, line in enumerate(found):
-        words_image = text_sprite(keep_line_direction(line, text, base), at, weight, wide, ink, base)
-        x = {"left": 0, "right": room - words_image.width, "middle": (room - words_image.width) // 2}[align]
-        image.alpha_composite(words_image, (max(0, x), round(i * step)))
+    line_height = round(fitted_size * LINE_HEIGHT_SHARE)
+    image = Image.new("RGBA", (room, max(1, line_height * len(lines) + round(fitted_size * 0.3))), (*ink, 0))
+    for i, line in enumerate(lines):
+        line_image = text_sprite(keep_line_direction(line, text, base), fitted_size, weight, width_axis, ink, base)
+        x = {"left": 0, "right": room - line_image.width, "middle": (room - line_image.width) // 2}[align]
+        image.alpha_composite(line_image, (max(0, x), round(i * line_height)))
     return image
-
-
-__all__ = [
-    "BOLD",
-    "BOX",
-    "ELLIPSIS",
-    "REGULAR",
-    "WIDTHS",
-    "capitals_middle",
-    "drawable_character",
-    "drawable_text",
-    "fit_lines",
-    "fit_text",
-    "has_glyphs",
-    "load_font",
-    "measure_text",
-    "paragraph_sprite",
-    "text_sprite",
-    "visual_order",
-    "wrap_text",
-]

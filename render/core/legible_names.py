@@ -26,6 +26,3 @@ def _can_draw_name(name: str) -> bool:
 def _seat_colour_word(seat: SeatLook, say: Voice) -> str:
     word = say(f"colour.{seat.letter}")
     return word[:1].upper() + word[1:]
-
-
-__all__ = ["make_names_legible"]

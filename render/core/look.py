@@ -17,13 +17,18 @@ def rgb(text: str) -> Colour:
     return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
 
 
-def mix_colours(a: Colour, b: Colour, share: float) -> Colour:
+def mix_colours(first: Colour, second: Colour, share: float) -> Colour:
     """The colour at `share` of the way from a to b."""
     return (
-        round(a[0] + (b[0] - a[0]) * share),
-        round(a[1] + (b[1] - a[1]) * share),
-        round(a[2] + (b[2] - a[2]) * share),
+        round(first[0] + (second[0] - first[0]) * share),
+        round(first[1] + (second[1] - first[1]) * share),
+        round(first[2] + (second[2] - first[2]) * share),
     )
+
+
+def compute_lightness(colour: Colour) -> float:
+    """How light a colour looks, from 0 to 255."""
+    return 0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2]
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ SQUARE: Final = 16  # pixels per side
 ACROSS: Final = 64  # squares in a row of a sheet
 DOWN: Final = 64  # rows of a sheet; browsers on phones refuse very large pictures
 MOST: Final = 120_000  # most distinct squares; each takes about 400 bytes while the mosaic is made
-_ANY: Final = [0, *[255] * 255] * 3
-_SET: Final = re.compile(rb"[^\0]")
+_NONZERO_TO_255: Final = [0, *[255] * 255] * 3
+_NONZERO_BYTE: Final = re.compile(rb"[^\0]")
 
 
 class MosaicTooLarge(ValueError):
@@ -57,49 +57,53 @@ class Mosaic:
 
     def add(self, picture: Image.Image, track: int = 0) -> None:
         """Add a track's next picture. Raises ValueError for another size, MosaicTooLarge for too many squares."""
-        here = self._tracks[track]
+        frame_track = self._tracks[track]
         if self._size not in ((0, 0), picture.size):
             raise ValueError(f"a picture of {picture.size} in a mosaic of {self._size}")
         self._size = picture.size
-        runs = list(self._runs(here.last, picture))
-        here.last = picture
-        out, end, after = here.frames, 0, 0
-        _write_number(out, len(runs))
-        for at, first, count in runs:
-            _write_number(out, at - end)
-            step = first - after
-            _write_number(out, step * 2 if step >= 0 else -2 * step - 1)
-            _write_number(out, count)
-            end, after = at + count, first + count
+        runs = list(self._runs(frame_track.last, picture))
+        frame_track.last = picture
+        encoded, previous_end, next_square = frame_track.frames, 0, 0
+        _write_number(encoded, len(runs))
+        for place, first, count in runs:
+            _write_number(encoded, place - previous_end)
+            difference = first - next_square
+            _write_number(encoded, difference * 2 if difference >= 0 else -2 * difference - 1)  # zigzag
+            _write_number(encoded, count)
+            previous_end, next_square = place + count, first + count
 
-    def _runs(self, before: Image.Image | None, now: Image.Image) -> Iterator[tuple[int, int, int]]:
+    def _runs(self, before: Image.Image | None, picture: Image.Image) -> Iterator[tuple[int, int, int]]:
         """The runs of changed squares: place, number of the first square, count of consecutive places and numbers."""
-        across = -(-now.width // SQUARE)
+        across = -(-picture.width // SQUARE)
         run: tuple[int, int, int] | None = None
-        for at, number in self._changed(before, now, across):
-            if run is not None and (at, number) == (run[0] + run[2], run[1] + run[2]):
-                run = (run[0], run[1], run[2] + 1)
-                continue
+        for place, number in self._changed(before, picture, across):
             if run is not None:
+                first_place, first_number, length = run
+                if (place, number) == (first_place + length, first_number + length):
+                    run = first_place, first_number, length + 1
+                    continue
                 yield run
-            run = (at, number, 1)
+            run = place, number, 1
         if run is not None:
             yield run
 
-    def _changed(self, before: Image.Image | None, now: Image.Image, across: int) -> Iterator[tuple[int, int]]:
-        for box in _changed_regions(before, now):
-            wide, high = (box[2] - box[0]) // SQUARE, (box[3] - box[1]) // SQUARE
-            places = [*range(wide * high)] if before is None else _changed_squares(before.crop(box), now.crop(box))
-            part = now.crop(box)  # black beyond the edge
+    def _changed(self, before: Image.Image | None, picture: Image.Image, across: int) -> Iterator[tuple[int, int]]:
+        """(place, number of the square) of each changed square; `across`: squares in a row of the picture."""
+        for box in _changed_regions(before, picture):
+            columns, rows = (box[2] - box[0]) // SQUARE, (box[3] - box[1]) // SQUARE
+            region = picture.crop(box)  # black beyond the edge
+            indices = [*range(columns * rows)] if before is None else _changed_squares(before.crop(box), region)
             if self._palette is not None:
-                part = self._palette.map(part)
-            pixels, row = part.tobytes(), wide * SQUARE * len(part.getbands())
-            side = SQUARE * len(part.getbands())
-            for place in places:
-                start = place // wide * SQUARE * row + place % wide * side
-                square = b"".join(pixels[at : at + side] for at in range(start, start + SQUARE * row, row))
-                at = (box[1] // SQUARE + place // wide) * across + box[0] // SQUARE + place % wide
-                yield at, self._number_of(square)
+                region = self._palette.map(region)
+            pixels, row_bytes = region.tobytes(), columns * SQUARE * len(region.getbands())
+            square_bytes = SQUARE * len(region.getbands())
+            for index in indices:
+                row, column = divmod(index, columns)
+                first = row * SQUARE * row_bytes + column * square_bytes
+                lines = range(first, first + SQUARE * row_bytes, row_bytes)
+                square = b"".join(pixels[line : line + square_bytes] for line in lines)
+                place = (box[1] // SQUARE + row) * across + box[0] // SQUARE + column
+                yield place, self._number_of(square)
 
     def _number_of(self, pixels: bytes) -> int:
         number = self._known.setdefault(pixels, len(self._known))
@@ -109,55 +113,56 @@ class Mosaic:
 
     def finished(self) -> Reel:
         """The finished mosaic; encoding takes a while."""
-        return Reel(self._size, len(self._known), tuple(self._sheets()), tuple(bytes(t.frames) for t in self._tracks))
+        tracks = tuple(bytes(track.frames) for track in self._tracks)
+        return Reel(self._size, len(self._known), tuple(self._sheets()), tracks)
 
     def _sheets(self) -> Iterator[bytes]:
+        """The distinct squares as WebP files."""
         squares = list(self._known)
         mode = "P" if self._palette is not None else "RGB"
         for first in range(0, len(squares), ACROSS * DOWN):
-            some = squares[first : first + ACROSS * DOWN]
-            sheet = Image.new(mode, (ACROSS * SQUARE, -(-len(some) // ACROSS) * SQUARE))
+            sheet_squares = squares[first : first + ACROSS * DOWN]
+            sheet = Image.new(mode, (ACROSS * SQUARE, -(-len(sheet_squares) // ACROSS) * SQUARE))
             if self._palette is not None:
                 sheet.putpalette(self._palette.flat)
-            for n, pixels in enumerate(some):
+            for index, pixels in enumerate(sheet_squares):
                 square = Image.frombytes(mode, (SQUARE, SQUARE), pixels)
-                sheet.paste(square, (n % ACROSS * SQUARE, n // ACROSS * SQUARE))
+                sheet.paste(square, (index % ACROSS * SQUARE, index // ACROSS * SQUARE))
             out = BytesIO()
             sheet.convert("RGB").save(out, "WEBP", lossless=True, quality=60, method=3)
             yield out.getvalue()
 
 
-def _changed_regions(before: Image.Image | None, now: Image.Image) -> Iterator[tuple[int, int, int, int]]:
+def _changed_regions(before: Image.Image | None, picture: Image.Image) -> Iterator[tuple[int, int, int, int]]:
     """Boxes of differences, from the top: consecutive rows of squares, as wide as their differences."""
-    across, down = -(-now.width // SQUARE) * SQUARE, -(-now.height // SQUARE) * SQUARE
+    across, down = -(-picture.width // SQUARE) * SQUARE, -(-picture.height // SQUARE) * SQUARE
     if before is None:
         yield 0, 0, across, down
         return
-    differs = ImageChops.difference(before, now)
-    last: tuple[int, int, int, int] | None = None
-    for top in range(0, now.height, SQUARE):
-        found = differs.crop((0, top, now.width, min(now.height, top + SQUARE))).getbbox()
-        if found is not None:
-            left, right = found[0] // SQUARE * SQUARE, -(-found[2] // SQUARE) * SQUARE
-            if last is None:
-                last = left, top, right, top + SQUARE
-            else:
-                last = min(left, last[0]), last[1], max(right, last[2]), top + SQUARE
-        elif last is not None:
-            yield last
-            last = None
-    if last is not None:
-        yield last
+    difference = ImageChops.difference(before, picture)
+    region: tuple[int, int, int, int] | None = None
+    for top in range(0, picture.height, SQUARE):
+        changed_box = difference.crop((0, top, picture.width, min(picture.height, top + SQUARE))).getbbox()
+        if changed_box is not None:
+            left, right = changed_box[0] // SQUARE * SQUARE, -(-changed_box[2] // SQUARE) * SQUARE
+            first_left, first_top, first_right, _ = region or (left, top, right, 0)
+            region = min(left, first_left), first_top, max(right, first_right), top + SQUARE
+        elif region is not None:
+            yield region
+            region = None
+    if region is not None:
+        yield region
 
 
-def _changed_squares(before: Image.Image, now: Image.Image) -> list[int]:
+def _changed_squares(before: Image.Image, picture: Image.Image) -> list[int]:
     """Indices of the squares in which two pictures differ; their sides are multiples of a square."""
-    parts = ImageChops.difference(before, now).point(_ANY).split()
-    differs = ImageChops.lighter(ImageChops.lighter(parts[0], parts[1]), parts[2])
-    return [found.start() for found in _SET.finditer(differs.reduce(SQUARE).tobytes())]
+    channels = ImageChops.difference(before, picture).point(_NONZERO_TO_255).split()
+    difference = ImageChops.lighter(ImageChops.lighter(channels[0], channels[1]), channels[2])
+    return [match.start() for match in _NONZERO_BYTE.finditer(difference.reduce(SQUARE).tobytes())]
 
 
 def _write_number(out: bytearray, value: int) -> None:
+    """Append a number as a varint."""
     while value > 127:
         out.append(value & 127 | 128)
         value >>= 7

@@ -6,6 +6,7 @@ The palette is a file beside its game, made once from a sheet of all sprites, so
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from functools import lru_cache
 from io import BytesIO
 from operator import sub
@@ -17,28 +18,32 @@ from PIL import Image
 
 from .look import DANGER, GOLD, GOLD_INK, LAST, SEAT_COLOURS, THEMES, Colour
 
-NEAR: Final = 6
-LEVEL: Final = 1  # of the PNG encoder: a few per cent more bytes, a third of the time
+NEAR_STEPS: Final = 6
+PNG_COMPRESSION: Final = 1  # of the PNG encoder: a few per cent more bytes, a third of the time
 
 
 def reserved_colours() -> tuple[Colour, ...]:
     """Colours that every palette holds exactly: seats with inks and outlines, both themes, frames."""
-    found: dict[Colour, None] = dict.fromkeys((GOLD, GOLD_INK, LAST, DANGER))
+    colours: dict[Colour, None] = dict.fromkeys((GOLD, GOLD_INK, LAST, DANGER))
     for seat in SEAT_COLOURS.values():
-        found.update(dict.fromkeys((seat.fill, seat.ink, seat.outline)))
-    for t in THEMES.values():
-        found.update(dict.fromkeys((t.ground, t.panel, t.line, t.ink, t.soft, t.accent)))
-    return tuple(found)
+        colours.update(dict.fromkeys((seat.fill, seat.ink, seat.outline)))
+    for shades in THEMES.values():
+        colours.update(dict.fromkeys(getattr(shades, field.name) for field in fields(shades)))
+    return tuple(colours)
 
 
 def learn_palette(sheet: Image.Image, exact: Iterable[Colour] = ()) -> list[Colour]:
     """At most 256 colours for a sheet: the reserved and `exact` ones, then those of its octree."""
-    keep = list(dict.fromkeys((*reserved_colours(), *exact)))
-    small = sheet.quantize(256 - len(keep), method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    flat = small.getpalette("RGB") or []
-    learnt = dict.fromkeys((flat[i], flat[i + 1], flat[i + 2]) for i in range(0, len(flat), 3))
+    kept = list(dict.fromkeys((*reserved_colours(), *exact)))
+    quantised = sheet.quantize(256 - len(kept), method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    channels = quantised.getpalette("RGB") or []
+    learnt = dict.fromkeys((channels[i], channels[i + 1], channels[i + 2]) for i in range(0, len(channels), 3))
     # The mapper looks colours up in boxes of four steps a side: a close neighbour would replace an exact colour.
-    return [*keep, *(c for c in learnt if all(max(map(abs, map(sub, c, k))) > NEAR for k in keep))]
+    return [*kept, *(colour for colour in learnt if not any(_are_near(colour, other) for other in kept))]
+
+
+def _are_near(colour: Colour, other: Colour) -> bool:
+    return bool(max(map(abs, map(sub, colour, other))) <= NEAR_STEPS)
 
 
 class Palette:
@@ -46,11 +51,11 @@ class Palette:
 
     def __init__(self, colours: Sequence[Colour]) -> None:
         self.colours = tuple(colours)
-        flat = [v for colour in colours for v in colour]
-        flat += flat[:3] * (256 - len(colours))
-        self.flat = tuple(flat)  # 256 colours, as `putpalette` takes them
+        channels = [channel for colour in colours for channel in colour]
+        channels += channels[:3] * (256 - len(colours))
+        self.flat = tuple(channels)  # 256 colours, as `putpalette` takes them
         self._image = Image.new("P", (1, 1))
-        self._image.putpalette(flat)
+        self._image.putpalette(channels)
         self._lock = Lock()  # the mapper's lookup cache is not thread-safe
 
     def map(self, image: Image.Image) -> Image.Image:
@@ -63,7 +68,7 @@ class Palette:
 def load_palette(path: Path) -> Palette:
     """Reads a palette file: one hexadecimal colour per line."""
     lines = path.read_text(encoding="ascii").split()
-    return Palette([(int(t[0:2], 16), int(t[2:4], 16), int(t[4:6], 16)) for t in lines])
+    return Palette([(int(code[0:2], 16), int(code[2:4], 16), int(code[4:6], 16)) for code in lines])
 
 
 def save_palette(path: Path, colours: Iterable[Colour]) -> None:
@@ -74,5 +79,5 @@ def save_palette(path: Path, colours: Iterable[Colour]) -> None:
 def encode_png(image: Image.Image, palette: Palette | None) -> bytes:
     """The picture as a PNG file. Without a palette (tinted pictures) it learns its own."""
     out = BytesIO()
-    (palette or Palette(learn_palette(image))).map(image).save(out, "PNG", compress_level=LEVEL)
+    (palette or Palette(learn_palette(image))).map(image).save(out, "PNG", compress_level=PNG_COMPRESSION)
     return out.getvalue()

@@ -62,15 +62,12 @@ class Recap:
 def turns_per_page(turns: Sequence[RecapTurn]) -> list[int]:
     """The number of turns on each picture, with at most `FRAMES` turns of seats each. A turn without a seat stays with
     the turn before it."""
-    found: list[int] = []
+    counts: list[int] = []
     frames = 0
     for turn in turns:
-        if not found or (turn.seat is not None and frames == FRAMES):
-            found.append(0)
+        if not counts or (turn.seat is not None and frames == FRAMES):
+            counts.append(0)
             frames = 0
         frames += turn.seat is not None
-        found[-1] += 1
-    return found
-
-
-__all__ = ["FRAMES", "ChangePill", "Event", "Recap", "RecapStep", "RecapTurn", "TurnPhrase", "turns_per_page"]
+        counts[-1] += 1
+    return counts

@@ -39,58 +39,58 @@ CAPTION: Final = 76
 RADIUS: Final = 12
 ROW: Final = 38  # height of a seat's row in the last frame
 SEATS: Final = 232  # width of such a row
-NAMED: Final = 46  # x of the name in it
-MANY: Final = 5  # most seats in one column even with room for two
-LINE: Final = 31  # line height of words there
+NAME_LEFT_PX: Final = 46  # x of the name in it
+MOST_IN_COLUMN: Final = 5  # most seats in one column even with room for two
+LINE_PX: Final = 31  # line height of words there
 FLOOR: Final = 22  # least font size
 LOSS: Final[Mapping[str, Colour]] = {"dark": (255, 138, 128), "light": (176, 32, 24)}
 Picture = Image.Image
 
 
 def draw_strip_page(
-    look: Look, recap: Recap, frames: Sequence[Picture], now: Callable[[int], Picture] | None = None
+    look: Look, recap: Recap, frames: Sequence[Picture], draw_standing: Callable[[int], Picture] | None = None
 ) -> Picture:
-    """The bar, the frames in pairs, and last the picture that `now` draws at a given width."""
-    last = list(frames)
-    wide = COLUMN if len(last) % 2 else WIDE - 2 * MARGIN
-    if now is not None:
-        last.append(now(wide))
-    rows = [last[at : at + 2] for at in range(0, len(last), 2)]
+    """The bar, the frames in pairs, and last the picture that `draw_standing` draws at a given width."""
+    pictures = list(frames)
+    standing_width = COLUMN if len(pictures) % 2 else WIDE - 2 * MARGIN
+    if draw_standing is not None:
+        pictures.append(draw_standing(standing_width))
+    rows = [pictures[start : start + 2] for start in range(0, len(pictures), 2)]
     return draw_stacked_rows(look, recap, rows)
 
 
 def draw_stacked_rows(look: Look, recap: Recap, rows: Sequence[Sequence[Picture]]) -> Picture:
     """The bar above rows of pictures, each row as high as its highest picture."""
-    high = MARGIN + BAR + sum(GAP + max(one.height for one in row) for row in rows) + MARGIN
+    high = MARGIN + BAR + sum(GAP + max(picture.height for picture in row) for row in rows) + MARGIN
     sheet = Sheet(look, (WIDE, high))
     sheet.put(draw_recap_bar(look, recap), MARGIN, MARGIN)
     y = MARGIN + BAR + GAP
     for row in rows:
         x = MARGIN
-        for one in row:
-            sheet.put(one, x, y)
-            x += one.width + GAP
-        y += max(one.height for one in row) + GAP
+        for picture in row:
+            sheet.put(picture, x, y)
+            x += picture.width + GAP
+        y += max(picture.height for picture in row) + GAP
     return sheet.image
 
 
-def describe_strip(look: Look, recap: Recap, now: str = "") -> str:
-    """The alternative text: changes for the reader, turn by turn, then `now`."""
-    said = [look.say("pic.recap.alt.title", title=recap.title)]
+def describe_strip(look: Look, recap: Recap, standing: str = "") -> str:
+    """The alternative text: changes for the reader, turn by turn, then `standing`."""
+    sentences = [look.say("pic.recap.alt.title", title=recap.title)]
     if recap.pills:
-        said.append(look.say("pic.recap.alt.changed", list=join_list(pill.text for pill in recap.pills)))
+        sentences.append(look.say("pic.recap.alt.changed", list=join_list(pill.text for pill in recap.pills)))
     for step in recap.steps:
-        told = " ".join(_capitalise(one.text) for one in step.turn.said)
-        if told and step.turn.seat is not None:
+        turn_text = " ".join(_capitalise(phrase.text) for phrase in step.turn.said)
+        if turn_text and step.turn.seat is not None:
             key = "turn_of" if step.turn.said[0].whole else "turn"  # a full sentence has a subject of its own
-            said.append(look.say(f"pic.recap.alt.{key}", name=look.seats[step.turn.seat].name, told=told))
-        elif told:
-            said.append(told)
-    if now:
-        said.append(now)
+            sentences.append(look.say(f"pic.recap.alt.{key}", name=look.seats[step.turn.seat].name, told=turn_text))
+        elif turn_text:
+            sentences.append(turn_text)
+    if standing:
+        sentences.append(standing)
     if recap.task:
-        said.append(look.say("pic.recap.alt.task", task=recap.task))
-    return cut_to_limit(said, look.say("pic.recap.alt.more"))
+        sentences.append(look.say("pic.recap.alt.task", task=recap.task))
+    return cut_to_limit(sentences, look.say("pic.recap.alt.more"))
 
 
 # --- bar
@@ -107,65 +107,62 @@ def draw_recap_bar(look: Look, recap: Recap) -> Picture:
         sheet.put(seat_badge(look.seats[recap.reader].letter, (48, 72)), 10, 10)
         left = 72
     right = sheet.size[0] - 14
-    middle_of = 28 if recap.pills else BAR // 2
-    sheet.text(recap.title, (left, right, middle_of), 31, shades.ink, bold=True, floor=FLOOR)
+    title_middle = 28 if recap.pills else BAR // 2
+    sheet.text(recap.title, (left, right, title_middle), 31, shades.ink, bold=True, floor=FLOOR)
     _draw_change_pills(sheet, recap.pills, left, right)
     return sheet.image
 
 
 def _draw_change_pills(sheet: Sheet, pills: Sequence[ChangePill], left: int, right: int) -> None:
-    shown = sorted(pills, key=lambda pill: not pill.loss)
-    for width, between, pad in ((100, 10, 12), (88, 10, 12), (76, 8, 10), (66, 6, 8), (62, 6, 8)):
+    ordered = sorted(pills, key=lambda pill: not pill.loss)
+    for width, gap, pad in ((100, 10, 12), (88, 10, 12), (76, 8, 10), (66, 6, 8), (62, 6, 8)):
+        inks = [LOSS[sheet.look.theme] if pill.loss else sheet.look.shades.ink for pill in ordered]
         labels = [
-            text_sprite(drawable_text(pill.text), 26, REGULAR, width, _pill_ink(sheet.look, pill.loss))
-            for pill in shown
+            text_sprite(drawable_text(pill.text), 26, REGULAR, width, ink)
+            for pill, ink in zip(ordered, inks, strict=True)
         ]
-        if sum(one.width + 2 * pad + between for one in labels) - between <= right - left:
+        if sum(label.width + 2 * pad + gap for label in labels) - gap <= right - left:
             break
     x = left
-    for pill, words in zip(shown, labels, strict=True):
+    for pill, words in zip(ordered, labels, strict=True):
         if x + words.width + 2 * pad > right:
             return  # the alternative text has them all
         edge = DANGER if pill.loss else sheet.look.shades.line
         sheet.panel((x, 46, x + words.width + 2 * pad, 84), 19, sheet.look.shades.ground, edge, 2)
         sheet.put(words, x + pad, round(65 - capitals_middle(26)))
-        x += words.width + 2 * pad + between
-
-
-def _pill_ink(look: Look, loss: bool) -> Colour:
-    return LOSS[look.theme] if loss else look.shades.ink
+        x += words.width + 2 * pad + gap
 
 
 # --- frames
 
 
 def draw_turn_frame(
-    look: Look, whose: int | str, end: str | Sequence[Picture], body: Picture, words: str, high: int = CAPTION
+    look: Look, whose: int | str, end: str | Sequence[Picture], picture: Picture, caption: str, high: int = CAPTION
 ) -> Picture:
-    """A frame: a head with `end` at its end, `body` (INSIDE wide) and a caption `high` pixels high. `whose`: the seat
+    """A frame: a head that ends with `end`, `picture` (INSIDE wide) and a caption `high` pixels high. `whose`: the seat
     whose colour the head has; or a title for several seats, without a colour."""
-    sheet = Sheet(look, (COLUMN, HEAD + body.height + high))
+    caption_top = HEAD + picture.height
+    sheet = Sheet(look, (COLUMN, caption_top + high))
     shades = look.shades
     sheet.panel((0, 0, *sheet.size), RADIUS, shades.panel, shades.line, 2)
     if isinstance(whose, str):
         sheet.text(whose, (14, COLUMN - 14, HEAD // 2 + 1), 29, shades.ink, bold=True, floor=FLOOR)
-        under = shades.line
+        separator = shades.line
     else:
         draw_seat_head(sheet, look.seats[whose], end)
         colour = look.seats[whose].colour
-        under = mix_colours(colour.fill, colour.outline, 0.5)
-    sheet.image.paste(body, (2, HEAD))
-    sheet.image.paste(under, (2, HEAD - 1, COLUMN - 2, HEAD))
-    draw_caption_text(sheet, words, (14, HEAD + body.height, COLUMN - 12, HEAD + body.height + high))
+        separator = mix_colours(colour.fill, colour.outline, 0.5)
+    sheet.image.paste(picture, (2, HEAD))
+    sheet.image.paste(separator, (2, HEAD - 1, COLUMN - 2, HEAD))
+    draw_caption_text(sheet, caption, (14, caption_top, COLUMN - 12, caption_top + high))
     return sheet.image
 
 
 def draw_seat_head(sheet: Sheet, seat: SeatLook, end: str | Sequence[Picture] = ()) -> None:
     """Draws symbol, letter and name on a seat's colour; `end`: a short text or small pictures at the other end."""
     colour = seat.colour
-    sheet.panel(
-        (0, 0, sheet.size[0], HEAD + RADIUS), RADIUS, colour.fill, mix_colours(colour.fill, colour.outline, 0.55), 2
-    )
+    edge = mix_colours(colour.fill, colour.outline, 0.55)
+    sheet.panel((0, 0, sheet.size[0], HEAD + RADIUS), RADIUS, colour.fill, edge, 2)
     sheet.image.paste(sheet.look.shades.panel, (2, HEAD, sheet.size[0] - 2, HEAD + RADIUS))
     right = sheet.size[0] - 14
     if isinstance(end, str):
@@ -189,19 +186,20 @@ def draw_caption_text(sheet: Sheet, words: str, box: tuple[int, int, int, int], 
     if not words:
         return
     left, top, right, bottom = box
-    align, base = ("right", "R") if sheet.look.mirrored else ("left", "L")
+    align, direction = ("right", "R") if sheet.look.mirrored else ("left", "L")
     ink = ink or sheet.look.shades.ink
-    shown = paragraph_sprite(drawable_text(words), right - left, bottom - top - 6, 25, REGULAR, ink, align, FLOOR, base)
-    sheet.put(shown, left, top + max(2, (bottom - top - shown.height) // 2))
+    room = (right - left, bottom - top - 6)
+    paragraph = paragraph_sprite(drawable_text(words), *room, 25, REGULAR, ink, align, FLOOR, direction)
+    sheet.put(paragraph, left, top + max(2, (bottom - top - paragraph.height) // 2))
 
 
-def fit_turn_words(said: Sequence[TurnPhrase], shown: Collection[str] = (), room: int = 64) -> str:
-    """A turn in about `room` letters: leaves out phrases whose event keys are in `shown`, then the least weighted,
-    oldest first. Never empty if `said` is not."""
-    left = [one for one in said if one.key not in shown] or list(said[-1:])
-    while len(left) > 1 and sum(len(one.text) + 1 for one in left) > room:
-        left.remove(min(left, key=lambda one: one.weight))
-    return " ".join(_capitalise(one.text) for one in left)
+def fit_turn_words(phrases: Sequence[TurnPhrase], shown_keys: Collection[str] = (), letter_limit: int = 64) -> str:
+    """A turn in about `letter_limit` letters: leaves out phrases whose event keys are in `shown_keys`, then the least
+    weighted, oldest first. Never empty if `phrases` is not."""
+    remaining = [phrase for phrase in phrases if phrase.key not in shown_keys] or list(phrases[-1:])
+    while len(remaining) > 1 and sum(len(phrase.text) + 1 for phrase in remaining) > letter_limit:
+        remaining.remove(min(remaining, key=lambda phrase: phrase.weight))
+    return " ".join(_capitalise(phrase.text) for phrase in remaining)
 
 
 def _capitalise(text: str) -> str:
@@ -225,13 +223,13 @@ def draw_standing_frame(
     """The last frame: the pending decision below the title; all seats by points with their gains, the reader's row
     framed; `side` (at most INSIDE - SEATS wide) beside them; `row` below both; `words`. At least `high` pixels high."""
     seats = sorted(range(len(look.seats)), key=lambda seat: -recap.now.scores[seat])
-    across = 2 if wide > COLUMN and len(seats) > MANY else 1
-    rows = -(-len(seats) // across)
-    ask = f"{recap.task[:1].upper()}{recap.task[1:]}." if recap.task else ""
-    asked, said = (_count_caption_lines(one, wide - 28) * LINE + 6 if one else 4 for one in (ask, words))
-    middle_high = max(rows * ROW, side.height + 6 if side else 0)
-    under = row.height + 6 if row else 0
-    high = max(high, HEAD + asked + middle_high + under + said + 8)
+    columns = 2 if wide > COLUMN and len(seats) > MOST_IN_COLUMN else 1
+    rows = -(-len(seats) // columns)
+    task_text = f"{_capitalise(recap.task)}." if recap.task else ""
+    task_height, words_height = _caption_text_height(task_text, wide - 28), _caption_text_height(words, wide - 28)
+    middle_height = max(rows * ROW, side.height + 6 if side else 0)
+    row_height = row.height + 6 if row else 0
+    high = max(high, HEAD + task_height + middle_height + row_height + words_height + 8)
     sheet = Sheet(look, (wide, high))
     shades = look.shades
     edge = shades.accent if recap.reader is not None else shades.line
@@ -240,28 +238,29 @@ def draw_standing_frame(
     if end:
         right -= sheet.text(end, (wide - 180, right, HEAD // 2 + 1), 26, shades.ink, align="end", floor=FLOOR) + 10
     sheet.text(title, (14, right, HEAD // 2 + 1), 29, shades.ink, bold=True, floor=FLOOR)
-    draw_caption_text(sheet, ask, (14, HEAD - 2, wide - 12, HEAD + asked), shades.accent)
-    spare = high - HEAD - asked - middle_high - under - said - 8
-    air = min(spare // 3, 12)
-    top = HEAD + asked + 4 + air
-    for at, seat in enumerate(seats):
-        x, y = 6 + at // rows * (SEATS + 14), top + at % rows * ROW
+    draw_caption_text(sheet, task_text, (14, HEAD - 2, wide - 12, HEAD + task_height), shades.accent)
+    spare_height = high - HEAD - task_height - middle_height - row_height - words_height - 8
+    gap = min(spare_height // 3, 12)
+    top = HEAD + task_height + 4 + gap
+    for index, seat in enumerate(seats):
+        x, y = 6 + index // rows * (SEATS + 14), top + index % rows * ROW
         draw_seat_row(sheet, recap, seat, (x, y, x + SEATS, y + ROW))
     if side is not None:
-        from_left = 6 + across * (SEATS + 8)
-        room = wide - 8 - from_left
-        sheet.put(side, from_left + max(0, (room - side.width) // 2), top)
-    below = top + middle_high + air
+        side_left = 6 + columns * (SEATS + 8)
+        side_room = wide - 8 - side_left
+        sheet.put(side, side_left + max(0, (side_room - side.width) // 2), top)
+    row_top = top + middle_height + gap
     if row is not None:
-        sheet.put(row, (wide - row.width) // 2, below)
-    draw_caption_text(sheet, words, (14, below + under + air, wide - 12, below + under + air + said))
+        sheet.put(row, (wide - row.width) // 2, row_top)
+    words_top = row_top + row_height + gap
+    draw_caption_text(sheet, words, (14, words_top, wide - 12, words_top + words_height))
     return sheet.image
 
 
-def _count_caption_lines(words: str, room: int) -> int:
-    """The number of caption lines that the words need, at most three."""
-    shown = drawable_text(words)
-    return next((many for many in (1, 2) if wrap_text(shown, room, 25, many, REGULAR, 76) is not None), 3)
+def _caption_text_height(words: str, room: int) -> int:
+    """The height that the words need: at most three lines, without words only a gap."""
+    fitting = (n for n in (1, 2) if wrap_text(drawable_text(words), room, 25, n, REGULAR, 76) is not None)
+    return next(fitting, 3) * LINE_PX + 6 if words else 4
 
 
 def draw_seat_row(sheet: Sheet, recap: Recap, seat: int, box: tuple[int, int, int, int]) -> None:
@@ -269,20 +268,21 @@ def draw_seat_row(sheet: Sheet, recap: Recap, seat: int, box: tuple[int, int, in
     left, top, right, bottom = box
     look, y = sheet.look, (top + bottom) // 2
     shades = look.shades
-    own = seat == recap.reader
-    if own:
+    is_reader = seat == recap.reader
+    if is_reader:
         sheet.panel((left, top + 1, right, bottom - 1), 8, shades.ground, shades.accent, 2)
     sign = seat_symbol_disc(look.seats[seat].letter, 30)
     sheet.put(sign, left + 8, y - sign.height // 2)
-    end = right - 8
+    edge = right - 8
     gained = _points_gained(recap, seat)
     if gained:
         ink = LOSS[look.theme] if gained < 0 else shades.accent
-        sheet.text(format_number(gained, sign=True), (end - 52, end, y), 25, ink, align="end", floor=FLOOR)
-    points, (last, before) = str(recap.now.scores[seat]), _seat_row_ends(recap, look)
-    sheet.text(points, (end - last - 48, end - last, y), 29, shades.ink, bold=True, align="end", floor=FLOOR)
+        sheet.text(format_number(gained, sign=True), (edge - 52, edge, y), 25, ink, align="end", floor=FLOOR)
+    points_inset, name_inset = _seat_row_insets(recap, look)
+    points_box = (edge - points_inset - 48, edge - points_inset, y)
+    sheet.text(str(recap.now.scores[seat]), points_box, 29, shades.ink, bold=True, align="end", floor=FLOOR)
     name = _name_or_you(recap, look, seat)
-    sheet.text(name, (left + NAMED, end - before, y), 26, shades.ink, floor=FLOOR, name=f"name {seat}")
+    sheet.text(name, (left + NAME_LEFT_PX, edge - name_inset, y), 26, shades.ink, floor=FLOOR, name=f"name {seat}")
 
 
 def _points_gained(recap: Recap, seat: int) -> int:
@@ -293,42 +293,15 @@ def _name_or_you(recap: Recap, look: Look, seat: int) -> str:
     return look.say("pic.recap.you") if seat == recap.reader else look.seats[seat].name
 
 
-def _seat_row_ends(recap: Recap, look: Look) -> tuple[int, int]:
+def _seat_row_insets(recap: Recap, look: Look) -> tuple[int, int]:
     """Distances from the end of a row to the end of its points and of its name. If a name would be cut, the numbers get
     only the room they need."""
-    seats, narrow = range(len(look.seats)), load_font(FLOOR, REGULAR, WIDTHS[-1])
-    if all(
-        measure_text(drawable_text(_name_or_you(recap, look, seat)), narrow) <= SEATS - NAMED - 8 - 106 - 2
-        for seat in seats
-    ):
-        return 56, 106
+    usual_points_inset, usual_name_inset = 56, 106
+    seats, narrowest = range(len(look.seats)), load_font(FLOOR, REGULAR, WIDTHS[-1])
+    longest = max(measure_text(drawable_text(_name_or_you(recap, look, seat)), narrowest) for seat in seats)
+    if longest <= SEATS - NAME_LEFT_PX - 8 - usual_name_inset - 2:
+        return usual_points_inset, usual_name_inset
     gains = [format_number(gained, sign=True) for seat in seats if (gained := _points_gained(recap, seat))]
-    last = round(max(measure_text(gain, load_font(25)) for gain in gains)) + 10 if gains else 0
-    return last, last + round(
-        max(measure_text(str(recap.now.scores[seat]), load_font(29, BOLD)) for seat in seats)
-    ) + 10
-
-
-__all__ = [
-    "BAR",
-    "CAPTION",
-    "COLUMN",
-    "FLOOR",
-    "GAP",
-    "HEAD",
-    "INSIDE",
-    "LOSS",
-    "MARGIN",
-    "SEATS",
-    "WIDE",
-    "describe_strip",
-    "draw_caption_text",
-    "draw_recap_bar",
-    "draw_seat_head",
-    "draw_seat_row",
-    "draw_stacked_rows",
-    "draw_standing_frame",
-    "draw_strip_page",
-    "draw_turn_frame",
-    "fit_turn_words",
-]
+    points_inset = round(max(measure_text(gain, load_font(25)) for gain in gains)) + 10 if gains else 0
+    widest_points = max(measure_text(str(recap.now.scores[seat]), load_font(29, BOLD)) for seat in seats)
+    return points_inset, points_inset + round(widest_points) + 10

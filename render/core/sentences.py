@@ -29,9 +29,9 @@ def join_list(items: Iterable[str], between: str = ", ") -> str:
 
 def join_names(say: Say, items: Iterable[str]) -> str:
     """«Ann», «Ann and Ben», «Ann, Ben and Cid»."""
-    *others, last = items
+    *first_items, last = items
     so_far = ""
-    for item in others:
+    for item in first_items:
         so_far = say("list.comma", so_far=so_far, item=item) if so_far else item
     return say("list.last", so_far=so_far, item=last) if so_far else last
 
@@ -41,26 +41,26 @@ def format_number(n: int, *, sign: bool = False) -> str:
     return (f"{n:+}" if sign else str(n)).replace("-", "\N{MINUS SIGN}")
 
 
-def cut_to_limit(sentences: Sequence[str], more: str, limit: int = LIMIT) -> str:
-    """As many whole sentences as fit into `limit` characters, followed by `more` if some are left out."""
-    whole = " ".join(s for s in sentences if s)
-    if len(whole) <= limit:
-        return whole
-    said = ""
+def cut_to_limit(sentences: Sequence[str], ellipsis_sentence: str, limit: int = LIMIT) -> str:
+    """As many whole sentences as fit into `limit` characters, followed by `ellipsis_sentence` if some are left out."""
+    text = " ".join(part for part in sentences if part)
+    if len(text) <= limit:
+        return text
+    kept = ""
     for sentence in sentences:
-        longer = f"{said} {sentence}".strip()
-        if len(longer) + 1 + len(more) > limit:
+        longer = f"{kept} {sentence}".strip()
+        if len(longer) + 1 + len(ellipsis_sentence) > limit:
             break
-        said = longer
-    return f"{said} {more}".strip()
+        kept = longer
+    return f"{kept} {ellipsis_sentence}".strip()
 
 
 def describe_value(value: Any) -> str:
     """Any value of a view as text."""
     if is_dataclass(value) and not isinstance(value, type):
-        return " ".join(describe_value(getattr(value, f.name)) for f in fields(value))
+        return " ".join(describe_value(getattr(value, field.name)) for field in fields(value))
     if isinstance(value, Mapping):
-        return ", ".join(f"{describe_value(k)} {describe_value(v)}" for k, v in value.items())
+        return ", ".join(f"{describe_value(key)} {describe_value(item)}" for key, item in value.items())
     if isinstance(value, (list, tuple)) and not hasattr(value, "_fields"):
-        return ", ".join(describe_value(v) for v in value)
+        return ", ".join(describe_value(item) for item in value)
     return "-" if value is None else str(value)

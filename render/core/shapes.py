@@ -9,19 +9,19 @@ from typing import Final, TypeAlias
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from .cache import cached_sprite
-from .fonts import BOLD, capitals_middle, fit_text, text_sprite
+from .fonts import BOLD, capitals_middle, centre_text, fitted_text_sprite, text_sprite
 from .look import GOLD, GOLD_INK, Colour
 
 Point: TypeAlias = tuple[float, float]
 SMOOTH: Final = 4  # supersampling factor
 
 
-def star_points(centre: Point, outer: float, inner: float, points: int = 5) -> list[Point]:
+def star_points(middle: Point, outer: float, inner: float, points: int = 5) -> list[Point]:
     """The points of a star that stands on two tips."""
     return [
         (
-            centre[0] + math.sin(math.pi * i / points) * (inner if i % 2 else outer),
-            centre[1] - math.cos(math.pi * i / points) * (inner if i % 2 else outer),
+            middle[0] + math.sin(math.pi * i / points) * (inner if i % 2 else outer),
+            middle[1] - math.cos(math.pi * i / points) * (inner if i % 2 else outer),
         )
         for i in range(2 * points)
     ]
@@ -80,9 +80,9 @@ def scale_down(image: Image.Image, size: tuple[int, int]) -> Image.Image:
     """A supersampled drawing at its final size; transparent edges keep their colour."""
     if image.mode != "RGBA":
         return image.resize(size, Image.Resampling.LANCZOS)
-    even = image.width // max(1, size[0])
-    if image.size == (size[0] * even, size[1] * even):  # four times as fast as `resize`
-        return image.convert("RGBa").reduce(even).convert("RGBA")
+    factor = image.width // max(1, size[0])
+    if image.size == (size[0] * factor, size[1] * factor):  # four times as fast as `resize`
+        return image.convert("RGBa").reduce(factor).convert("RGBA")
     return image.convert("RGBa").resize(size, Image.Resampling.BOX).convert("RGBA")
 
 
@@ -91,15 +91,15 @@ def dilate_mask(mask: Image.Image, steps: int) -> Image.Image:
     fast operations that release the GIL."""
     if steps <= 0:
         return mask
-    wide = mask.crop((-steps, -steps, mask.width + steps, mask.height + steps))
+    grown = mask.crop((-steps, -steps, mask.width + steps, mask.height + steps))
     for right, down in ((1, 0), (0, 1)):
-        seen = 0  # each pixel covers its next `seen` pixels
-        while seen < 2 * steps:
-            step = min(seen + 1, 2 * steps - seen)
+        reach = 0  # each pixel covers its next `seen` pixels
+        while reach < 2 * steps:
+            step = min(reach + 1, 2 * steps - reach)
             x, y = right * step, down * step
-            wide = ImageChops.lighter(wide, wide.crop((x, y, x + wide.width, y + wide.height)))
-            seen += step
-    return wide.crop((0, 0, *mask.size))
+            grown = ImageChops.lighter(grown, grown.crop((x, y, x + grown.width, y + grown.height)))
+            reach += step
+    return grown.crop((0, 0, *mask.size))
 
 
 def erode_mask(mask: Image.Image, steps: int) -> Image.Image:
@@ -112,48 +112,48 @@ def add_shadow(image: Image.Image, blur: float, strength: float, offset: tuple[i
     alpha = image.getchannel("A")
     shade = Image.new("L", image.size, 0)
     shade.paste(alpha, offset)
-    shade = shade.filter(ImageFilter.GaussianBlur(blur)).point([round(v * strength) for v in range(256)])
-    under = Image.new("RGBA", image.size, (0, 0, 0, 0))
-    under.putalpha(shade)
-    under.alpha_composite(image)
-    return under
+    shade = shade.filter(ImageFilter.GaussianBlur(blur)).point([round(level * strength) for level in range(256)])
+    canvas = Image.new("RGBA", image.size, (0, 0, 0, 0))
+    canvas.putalpha(shade)
+    canvas.alpha_composite(image)
+    return canvas
 
 
 @cached_sprite
 def panel_sprite(size: tuple[int, int], radius: int, fill: Colour, edge: Colour, line: int) -> Image.Image:
     """A rounded panel with a frame. Only its corners are supersampled: a whole sheet would take 100 MB."""
     corner = max(radius, line) + 1
-    small = min(size[0], 2 * corner + 1), min(size[1], 2 * corner + 1)
-    big = Image.new("RGBA", (small[0] * SMOOTH, small[1] * SMOOTH), (*edge, 0))
-    draw = ImageDraw.Draw(big)
+    least_size = min(size[0], 2 * corner + 1), min(size[1], 2 * corner + 1)
+    canvas = Image.new("RGBA", (least_size[0] * SMOOTH, least_size[1] * SMOOTH), (*edge, 0))
+    draw = ImageDraw.Draw(canvas)
     draw.rounded_rectangle(
-        (0, 0, big.width - 1, big.height - 1),
+        (0, 0, canvas.width - 1, canvas.height - 1),
         radius * SMOOTH,
         fill=(*fill, 255),
         outline=(*edge, 255),
         width=line * SMOOTH,
     )
-    return _stretch_image(scale_down(big, small), size, corner)
+    return _stretch_image(scale_down(canvas, least_size), size, corner)
 
 
 def _stretch_image(image: Image.Image, size: tuple[int, int], at: int) -> Image.Image:
     """The image at a larger size, with its column and row `at` repeated."""
     if image.size == size:
         return image
-    made = Image.new(image.mode, size)
+    stretched = Image.new(image.mode, size)
     for left, right, x, wide in _stretch_spans(image.width, size[0], at):
         for top, bottom, y, high in _stretch_spans(image.height, size[1], at):
-            part = image.crop((left, top, right, bottom))
-            made.paste(part.resize((wide, high), Image.Resampling.NEAREST), (x, y))
-    return made
+            span_image = image.crop((left, top, right, bottom))
+            stretched.paste(span_image.resize((wide, high), Image.Resampling.NEAREST), (x, y))
+    return stretched
 
 
 def _stretch_spans(short: int, long: int, at: int) -> list[tuple[int, int, int, int]]:
     """(start, end, target start, target length) of each span of a side that is stretched at `at`."""
     if short == long:
         return [(0, short, 0, long)]
-    more = long - short + 1
-    return [(0, at, 0, at), (at, at + 1, at, more), (at + 1, short, at + more, short - at - 1)]
+    stretched_length = long - short + 1
+    return [(0, at, 0, at), (at, at + 1, at, stretched_length), (at + 1, short, at + stretched_length, short - at - 1)]
 
 
 @cached_sprite
@@ -184,18 +184,15 @@ def plate_sprite(
     """A disc or pill with a token on it; text that is too long is narrowed first."""
     size = round(high * 0.68)
     edge = max(2, round(high * 0.06))
-    shown, size, width = fit_text(text, room - round(high * 0.36), size, BOLD, floor)
-    words = text_sprite(shown, size, BOLD, width, ink)
-    wide = max(high, min(room, words.width + round(high * 0.42)))
-    pad = max(3, round(high * 0.14))
-    canvas = Image.new("RGBA", ((wide + 2 * pad) * SMOOTH, (high + 2 * pad) * SMOOTH), (*rim, 0))
+    text_image, size = fitted_text_sprite(text, room - round(high * 0.36), size, ink, BOLD, floor)
+    plate_width = max(high, min(room, text_image.width + round(high * 0.42)))
+    margin = max(3, round(high * 0.14))
+    canvas = Image.new("RGBA", ((plate_width + 2 * margin) * SMOOTH, (high + 2 * margin) * SMOOTH), (*rim, 0))
     draw = ImageDraw.Draw(canvas)
-    box = (pad * SMOOTH, pad * SMOOTH, (pad + wide) * SMOOTH - 1, (pad + high) * SMOOTH - 1)
+    box = (margin * SMOOTH, margin * SMOOTH, (margin + plate_width) * SMOOTH - 1, (margin + high) * SMOOTH - 1)
     draw.rounded_rectangle(box, high * SMOOTH / 2, fill=(*fill, 255), outline=(*rim, 255), width=edge * SMOOTH)
-    image = add_shadow(scale_down(canvas, (wide + 2 * pad, high + 2 * pad)), pad / 2, 0.55, (1, 2))
-    image.alpha_composite(
-        words, (round((image.width - words.width) / 2), round(image.height / 2 - capitals_middle(size, BOLD)))
-    )
+    image = add_shadow(scale_down(canvas, (plate_width + 2 * margin, high + 2 * margin)), margin / 2, 0.55, (1, 2))
+    centre_text(image, text_image, size, BOLD)
     return image
 
 
@@ -204,38 +201,38 @@ def two_line_plate(first: str, second: str, high: int, floor: int = 13) -> Image
     """A plate for a token in two lines."""
     size = max(floor, round(high * 0.42))
     lines = [text_sprite(text, size, BOLD, 76, GOLD_INK) for text in (first, second)]
-    wide = max(line.width for line in lines) + round(high * 0.3)
-    pad, edge = 4, max(2, round(high * 0.05))
-    canvas = Image.new("RGBA", ((wide + 2 * pad) * SMOOTH, (high + 2 * pad) * SMOOTH), (*GOLD_INK, 0))
-    box = (pad * SMOOTH, pad * SMOOTH, (pad + wide) * SMOOTH - 1, (pad + high) * SMOOTH - 1)
+    plate_width = max(line.width for line in lines) + round(high * 0.3)
+    margin, edge = 4, max(2, round(high * 0.05))
+    canvas = Image.new("RGBA", ((plate_width + 2 * margin) * SMOOTH, (high + 2 * margin) * SMOOTH), (*GOLD_INK, 0))
+    box = (margin * SMOOTH, margin * SMOOTH, (margin + plate_width) * SMOOTH - 1, (margin + high) * SMOOTH - 1)
     ImageDraw.Draw(canvas).rounded_rectangle(
         box, high * SMOOTH * 0.24, fill=(*GOLD, 255), outline=(*GOLD_INK, 255), width=edge * SMOOTH
     )
-    image = add_shadow(scale_down(canvas, (wide + 2 * pad, high + 2 * pad)), pad / 2, 0.55, (1, 2))
-    for line, at in zip(lines, (0.28, 0.72), strict=True):
-        spot = (round((image.width - line.width) / 2), round(pad + high * at - capitals_middle(size, BOLD)))
-        image.alpha_composite(line, (max(0, spot[0]), max(0, spot[1])))
+    image = add_shadow(scale_down(canvas, (plate_width + 2 * margin, high + 2 * margin)), margin / 2, 0.55, (1, 2))
+    for line, middle_share in zip(lines, (0.28, 0.72), strict=True):
+        x, y = (image.width - line.width) / 2, margin + high * middle_share - capitals_middle(size, BOLD)
+        image.alpha_composite(line, (max(0, round(x)), max(0, round(y))))
     return image
 
 
 def spread_plates(boxes: list[list[float]], area: Sequence[float]) -> None:
     """Move plates apart in place until none overlap. Each box is [middle x, middle y, width, height]."""
     for _ in range(60):
-        still = True
-        for i, a in enumerate(boxes):
-            for b in boxes[:i]:
-                over_x = (a[2] + b[2]) / 2 + 3 - abs(a[0] - b[0])
-                over_y = (a[3] + b[3]) / 2 + 1 - abs(a[1] - b[1])
+        settled = True
+        for i, plate in enumerate(boxes):
+            for other in boxes[:i]:
+                over_x = (plate[2] + other[2]) / 2 + 3 - abs(plate[0] - other[0])
+                over_y = (plate[3] + other[3]) / 2 + 1 - abs(plate[1] - other[1])
                 if over_x <= 0 or over_y <= 0:
                     continue
-                still = False
-                axis, over = (0, over_x) if over_x * 0.6 < over_y else (1, over_y)
-                way = 1 if a[axis] >= b[axis] else -1
-                a[axis] += way * over / 2
-                b[axis] -= way * over / 2
-            a[0] = min(max(a[0], area[0] + a[2] / 2), area[2] - a[2] / 2)
-            a[1] = min(max(a[1], area[1] + a[3] / 2), area[3] - a[3] / 2)
-        if still:
+                settled = False
+                axis, overlap = (0, over_x) if over_x * 0.6 < over_y else (1, over_y)
+                direction = 1 if plate[axis] >= other[axis] else -1
+                plate[axis] += direction * overlap / 2
+                other[axis] -= direction * overlap / 2
+            plate[0] = min(max(plate[0], area[0] + plate[2] / 2), area[2] - plate[2] / 2)
+            plate[1] = min(max(plate[1], area[1] + plate[3] / 2), area[3] - plate[3] / 2)
+        if settled:
             return
 
 
@@ -250,17 +247,17 @@ def paste_centred(canvas: Image.Image, sprite: Image.Image, centre: Point) -> tu
 def draw_dashed_frame(draw: ImageDraw.ImageDraw, box: Sequence[int], ink: Colour, line: int, dash: int) -> None:
     """Draws a dashed frame with solid corners."""
     left, top, right, bottom = box
-    for low, high, flat in ((left, right, True), (top, bottom, False)):
+    for low, high, is_horizontal in ((left, right, True), (top, bottom, False)):
         length = high - low
         count = max(1, round(length / (2 * dash)))
         step = length / (count + 0.5)
         for i in range(count + 1):
-            a = low + i * step - (step / 4 if i else 0)
-            b = low + i * step + step / 2
-            a, b = max(low, round(a)), min(high, round(b))
-            if flat:
-                draw.rectangle((a, top, b, top + line - 1), fill=ink)
-                draw.rectangle((a, bottom - line + 1, b, bottom), fill=ink)
+            start = low + i * step - (step / 4 if i else 0)
+            end = low + i * step + step / 2
+            start, end = max(low, round(start)), min(high, round(end))
+            if is_horizontal:
+                draw.rectangle((start, top, end, top + line - 1), fill=ink)
+                draw.rectangle((start, bottom - line + 1, end, bottom), fill=ink)
             else:
-                draw.rectangle((left, a, left + line - 1, b), fill=ink)
-                draw.rectangle((right - line + 1, a, right, b), fill=ink)
+                draw.rectangle((left, start, left + line - 1, end), fill=ink)
+                draw.rectangle((right - line + 1, start, right, end), fill=ink)

@@ -59,11 +59,13 @@ class Sheet:
         use the reader's direction even if the text starts with a name in the other one."""
         left, right, y = box
         weight = BOLD if bold else REGULAR
-        shown, high, width = fit_text(drawable_text(text) or "-", max(8, right - left - 2), size, weight, floor)
-        base = ("R" if self.look.mirrored else "L") if sentence else ""
-        words = text_sprite(shown, high, weight, width, ink, base)
-        x = {"start": left, "end": right - words.width, "middle": (left + right - words.width) // 2}[align]
-        at = self.put(words, x, round(y - capitals_middle(high, weight)))
+        direction = ("R" if self.look.mirrored else "L") if sentence else ""
+        room = max(8, right - left - 2)
+        fitted_text, fitted_size, width_axis = fit_text(drawable_text(text) or "-", room, size, weight, floor)
+        text_image = text_sprite(fitted_text, fitted_size, weight, width_axis, ink, direction)
+        x = {"start": left, "end": right - text_image.width, "middle": (left + right - text_image.width) // 2}[align]
+        drawn_box = self.put(text_image, x, round(y - capitals_middle(fitted_size, weight)))
         if name:
-            self.boxes[name] = (at[0], round(y - high * 0.42), at[2], round(y + high * 0.42))
-        return words.width
+            half = fitted_size * 0.42  # half the height of the letters
+            self.boxes[name] = (drawn_box[0], round(y - half), drawn_box[2], round(y + half))
+        return text_image.width

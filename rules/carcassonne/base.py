@@ -64,14 +64,15 @@ class Base(Expansion):
         setup.tiles[start] -= 1
         setup.opening = [(ORIGIN, 4 * start)]
 
-    def each(self, s: CarcassonneState, root: int, each: int) -> int:
-        # carcassonne.md 7.2: the small city of two tiles.
-        return each - 1 if self.chosen["tiny_city"] == "halved" and self._tiny(s, root) else each
+    def each(self, s: CarcassonneState, root: int, points: int) -> int:
+        return points - 1 if self._is_halved_city(s, root) else points
 
     def rule(self, s: CarcassonneState, root: int, key: str) -> str:
-        return "city_tiny" if self.chosen["tiny_city"] == "halved" and self._tiny(s, root) else key
+        return "city_tiny" if self._is_halved_city(s, root) else key
 
-    @staticmethod
-    def _tiny(s: CarcassonneState, root: int) -> bool:
+    def _is_halved_city(self, s: CarcassonneState, root: int) -> bool:
+        """Whether it is a complete city of two tiles that counts half."""  # carcassonne.md 7.2
+        if self.chosen["tiny_city"] != "halved":
+            return False
         board = s.board
         return board.kinds[root] == CITY and not board.open[root] and board.size(root) == 2

@@ -14,7 +14,8 @@ from .cells import ASIDE, BRIDGE_PLACE, neighbour_positions
 from .tiles import ROAD, TURNED, Turned, bridged_tile
 
 SEAT_BITS = 8  # bits of `held` per seat
-SEAT_MASK = 255
+SEAT_MASK = (1 << SEAT_BITS) - 1
+NO_BRIDGE = -1  # instead of the edge where a bridge begins
 
 
 class Board:
@@ -87,7 +88,7 @@ class Board:
         return new
 
     def _part(self) -> None:
-        """Unshare all data a bridge changes."""
+        """Replace all data that a bridge changes by copies, because the copies of this board share it."""
         self.bridges = self.bridges.copy()
         self.of = self.of[:]
         self.ring = self.ring[:]
@@ -120,32 +121,32 @@ class Board:
         self.kinds = tuple(kinds)
         self.cells = tuple(cells)
 
-    def lay(self, at: int, number: int, axis: int = -1) -> list[int]:
+    def lay(self, at: int, number: int, axis: int = NO_BRIDGE) -> list[int]:
         """Lay a tile without checking the neighbours; returns the roots of the features this completes. `axis`: the
         edge (0 or 1) where a bridge over the tile begins."""
-        turned = TURNED[number] if axis < 0 else bridged_tile(number, axis)
+        turned = TURNED[number] if axis == NO_BRIDGE else bridged_tile(number, axis)
         base = len(self.of)
         self._add(at, turned, base)
-        if axis >= 0:
+        if axis != NO_BRIDGE:
             self.bridges = {**self.bridges, at: (axis, base + turned.size - 1)}
         of, laid, frontier, open_ends, bridges = self.of, self.laid, self.frontier, self.open, self.bridges
         frontier.pop(at, None)
         opens = turned.opens
-        for edge, aside, asked, out in turned.sides:
+        for edge, aside, requirement, out_segments in turned.sides:
             there = at + aside
             if there not in laid:
-                frontier[there] = frontier.get(there, 0) | asked
+                frontier[there] = frontier.get(there, 0) | requirement
                 continue
             if there in bridges:
                 self._meet(at, edge)
                 continue
-            other, start = laid[there]
-            for mine, theirs in zip(out, TURNED[other].into[edge ^ 2], strict=False):
-                a, b = of[base + mine], of[start + theirs]
-                if a != b:
-                    a = self._join(a, b)
-                if opens[mine]:  # a field has no ends
-                    open_ends[a] -= 2
+            other_number, other_base = laid[there]
+            for segment, other_segment in zip(out_segments, TURNED[other_number].into[edge ^ 2], strict=False):
+                root, other_root = of[base + segment], of[other_base + other_segment]
+                if root != other_root:
+                    root = self._join(root, other_root)
+                if opens[segment]:  # a field has no ends
+                    open_ends[root] -= 2
         completed = []
         for segment in turned.closers:
             root = of[base + segment]
@@ -199,19 +200,19 @@ class Board:
     def _meet(self, at: int, edge: int) -> None:
         """Connect the features of two tiles across one edge, bridges included."""
         there = at + ASIDE[edge]
-        here, mine, theirs = self.turned(at), self.nodes(at), self.nodes(there)
-        for i, j in zip(here.out[edge], self.turned(there).into[edge ^ 2], strict=False):
-            a, b = self.of[mine[i]], self.of[theirs[j]]
-            if a != b:
-                a = self._join(a, b)
-            if here.opens[i]:
-                self.open[a] -= 2
+        turned, nodes, other_nodes = self.turned(at), self.nodes(at), self.nodes(there)
+        for segment, other_segment in zip(turned.out[edge], self.turned(there).into[edge ^ 2], strict=False):
+            root, other_root = self.of[nodes[segment]], self.of[other_nodes[other_segment]]
+            if root != other_root:
+                root = self._join(root, other_root)
+            if turned.opens[segment]:  # a field has no ends
+                self.open[root] -= 2
 
     def lying(self, at: int) -> tuple[Turned, Sequence[int]]:
         """The turned tile at a position, with its bridge, and its nodes."""
-        number, first = self.laid[at]
         if at in self.bridges:
             return self.turned(at), self.nodes(at)
+        number, first = self.laid[at]
         turned = TURNED[number]
         return turned, range(first, first + turned.size)
 
@@ -227,24 +228,24 @@ class Board:
         return (*printed, self.bridges[at][1]) if at in self.bridges else printed
 
     def _join(self, a: int, b: int) -> int:
-        """Merge two features, given by their roots; returns the remaining root."""
+        """Merge two features, given by their roots; returns the root of the larger one, which remains."""
         of, ring, tiles = self.of, self.ring, self.tiles
+        small, large = a, b
         if ring[b] == b or (ring[a] != a and tiles[a].bit_count() >= tiles[b].bit_count()):
-            a, b = b, a
-        # Feature a is the smaller one and takes the number of b.
-        node = ring[a]
-        of[a] = b
-        while node != a:
-            of[node] = b
+            small, large = b, a
+        node = ring[small]
+        of[small] = large
+        while node != small:
+            of[node] = large
             node = ring[node]
-        ring[a], ring[b] = ring[b], ring[a]
-        tiles[b] |= tiles[a]
-        self.open[b] += self.open[a]
-        if self.marks[a]:
-            self.marks[b] += self.marks[a]
-        if self.held[a]:
-            self.held[b] += self.held[a]
-        return b
+        ring[small], ring[large] = ring[large], ring[small]
+        tiles[large] |= tiles[small]
+        self.open[large] += self.open[small]
+        if self.marks[small]:
+            self.marks[large] += self.marks[small]
+        if self.held[small]:
+            self.held[large] += self.held[small]
+        return large
 
     def _shut(self, at: int, completed: list[int]) -> None:
         """End the roads and cities around the new tile at its edges."""  # carcassonne.md 13.1
@@ -275,33 +276,40 @@ class Board:
 
     def members(self, node: int) -> Iterator[int]:
         """The nodes of a feature, beginning with this one."""
-        at = node
+        member = node
         while True:
-            yield at
-            at = self.ring[at]
-            if at == node:
+            yield member
+            member = self.ring[member]
+            if member == node:
                 return
 
     def cities_of(self, field: int) -> list[int]:
         """The roots of the cities a field borders, each once."""
         of, ring, laid, cells = self.of, self.ring, self.laid, self.cells
-        found: dict[int, None] = {}
+        cities: dict[int, None] = {}
         node = field
         while True:
             number, first = laid[cells[node]]
             for city in TURNED[number].borders[node - first]:
-                found[of[first + city]] = None
+                cities[of[first + city]] = None
             node = ring[node]
             if node == field:
-                return list(found)
+                return list(cities)
 
     def followers(self, root: int) -> int:
         """The number of followers in a feature."""
-        held, n = self.held[root], 0
+        held = self.held[root]
+        count = 0
         while held:
-            n += held & SEAT_MASK
+            count += held & SEAT_MASK
             held >>= SEAT_BITS
-        return n
+        return count
+
+    def occupying_seats(self, root: int) -> list[int]:
+        """The seats with followers in a feature."""
+        held = self.held[root]
+        most_seats = -(-held.bit_length() // SEAT_BITS)
+        return [seat for seat in range(most_seats) if held >> SEAT_BITS * seat & SEAT_MASK]
 
     def size(self, root: int) -> int:
         """The number of tiles of a feature."""
@@ -309,22 +317,22 @@ class Board:
 
     def tiles_of(self, root: int) -> list[int]:
         """The positions of a feature's tiles, in the order they were laid."""
-        bits, order, found = self.tiles[root], list(self.laid), []
+        bits, order, positions = self.tiles[root], list(self.laid), []
         while bits:
-            low = bits & -bits
-            found.append(order[low.bit_length() - 1])
-            bits ^= low
-        return found
+            lowest_bit = bits & -bits
+            positions.append(order[lowest_bit.bit_length() - 1])
+            bits ^= lowest_bit
+        return positions
 
     def head(self, root: int) -> int:
         """The first node of a feature, which identifies it in views."""
         ring = self.ring
         first = root
-        at = ring[root]
-        while at != root:
-            if at < first:
-                first = at
-            at = ring[at]
+        node = ring[root]
+        while node != root:
+            if node < first:
+                first = node
+            node = ring[node]
         return first
 
     def roots(self) -> list[int]:

@@ -17,10 +17,14 @@ _CELL = re.compile(r"((?:Z{1,9}|A{1,9})?[A-Z])(0|-?[1-9][0-9]{0,3})")
 _REGION = re.compile(f"(?P<first>{_NAME})-(?P<last>{_NAME})")
 
 
+LETTERS: Final = 26
+
+
 def column_letters(x: int) -> str:
     """The letters of column `x`: M is x = 0; -12..13 are A..Z, then ZA .. ZZ ZZA .. east, AZ .. AA AAZ .. west."""
-    blocks, letter = divmod(x + 12, 26)
-    return ("Z" * blocks if blocks > 0 else "A" * -blocks) + chr(ord("A") + letter)
+    blocks, letter = divmod(x + ord("M") - ord("A"), LETTERS)
+    prefix = "Z" * blocks if blocks > 0 else "A" * -blocks
+    return prefix + chr(ord("A") + letter)
 
 
 def column_x(letters: str) -> int:
@@ -28,7 +32,10 @@ def column_x(letters: str) -> int:
     blocks = len(letters) - 1
     if letters[0] == "A":
         blocks = -blocks
-    return 26 * blocks + ord(letters[-1]) - ord("M")
+    return LETTERS * blocks + ord(letters[-1]) - ord("M")
+
+
+START_ROW: Final = 50  # the number of the row of the start tile
 
 
 class Cell(NamedTuple):
@@ -38,27 +45,27 @@ class Cell(NamedTuple):
     y: int
 
     def __str__(self) -> str:
-        return f"{column_letters(self.x)}{self.y + 50}"
+        return f"{column_letters(self.x)}{self.y + START_ROW}"
 
     @classmethod
     def parse(cls, text: str) -> Cell:
         """Read `N50`. ValueError for anything else."""
-        found = _CELL.fullmatch(text)
-        if found is None:
+        match = _CELL.fullmatch(text)
+        if match is None:
             raise ValueError(f"{text!r} is no cell")
-        return cls(column_x(found[1]), int(found[2]) - 50)
+        return cls(column_x(match[1]), int(match[2]) - START_ROW)
 
     @property
     def bucket(self) -> str:
         """The group of the cell in long lists: its row."""
-        return str(self.y + 50)
+        return str(self.y + START_ROW)
 
     def within(self, region: str) -> bool:
         """Whether the cell lies in a region such as `N48-P52`, given by its first and last cell."""
-        found = _REGION.fullmatch(region)
-        if found is None:
+        match = _REGION.fullmatch(region)
+        if match is None:
             return False
-        first, last = Cell.parse(found["first"]), Cell.parse(found["last"])
+        first, last = Cell.parse(match["first"]), Cell.parse(match["last"])
         return first.x <= self.x <= last.x and first.y <= self.y <= last.y
 
 
@@ -85,7 +92,8 @@ class Turn(int):
     @property
     def aliases(self) -> tuple[str, ...]:
         """Other accepted spellings: quarter turns, a degree sign."""
-        return (f"{int(self)}°", *((str(self.quarters),) if self else ()))
+        with_sign = f"{int(self)}°"
+        return (with_sign, str(self.quarters)) if self else (with_sign,)
 
 
 TURNS: Final = tuple(map(Turn, (0, 90, 180, 270)))
@@ -111,7 +119,8 @@ class Spot(NamedTuple):
     @property
     def aliases(self) -> tuple[str, ...]:
         """Other accepted spellings: the place alone, or its kind alone (ambiguous if the tile has two)."""
-        return (self.place, self.place.partition("-")[0], f"{self.cell}.{self.place.partition('-')[0]}")
+        kind = self.place.partition("-")[0]
+        return self.place, kind, f"{self.cell}.{kind}"
 
     @property
     def bucket(self) -> str:
@@ -131,8 +140,9 @@ _PLACE = re.compile("|".join(PLACE_NAMES))
 
 
 # Positions as single numbers, for the fast board: steps are additions, and each row is wide enough for all tiles.
-SHIFT: Final = 10
-ORIGIN: Final = (512 << SHIFT) + 512
+SHIFT: Final = 10  # bits of x
+HALF: Final = 512  # x and y lie between -HALF and HALF - 1
+ORIGIN: Final = (HALF << SHIFT) + HALF
 ASIDE: Final = tuple((y << SHIFT) + x for x, y in STEPS)
 RING: Final = tuple((y << SHIFT) + x for x, y in AROUND)
 
@@ -150,7 +160,7 @@ class _Cells(dict[int, Cell]):
     """The cell of each position, created once."""
 
     def __missing__(self, at: int) -> Cell:
-        cell = self[at] = Cell((at & (1 << SHIFT) - 1) - 512, (at >> SHIFT) - 512)
+        cell = self[at] = Cell((at & (1 << SHIFT) - 1) - HALF, (at >> SHIFT) - HALF)
         POSITIONS[cell] = at
         return cell
 
@@ -173,4 +183,4 @@ def position_of_cell(cell: Cell) -> int:
     if known is not None:
         return known
     x, y = cell
-    return (y + 512 << SHIFT) + x + 512 if -512 <= x < 512 and -512 <= y < 512 else -1
+    return (y + HALF << SHIFT) + x + HALF if -HALF <= x < HALF and -HALF <= y < HALF else -1

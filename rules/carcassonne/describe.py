@@ -23,24 +23,24 @@ def describe_printed_tile(tile_id: str) -> Phrase:
 def _list_lands(tile: Tile) -> list[str]:
     """The main contents of a tile: a building first, then cities and roads; if none, rivers and fields."""
     kinds = {segment.kind for segment in tile.segments}
-    crossing = any(s.kind == ROAD and s.end == CROSSING for s in tile.segments)
-    told = {
+    crossing = any(segment.kind == ROAD and segment.end == CROSSING for segment in tile.segments)
+    contents = {
         tile.building: bool(tile.building),
         "city": CITY in kinds,
         CROSSING: crossing and not tile.building,
         "road": ROAD in kinds and not crossing and not tile.building,
     }
-    return [word for word, holds in told.items() if holds] or ["river" if tile.rivers else "field"]
+    return [word for word, holds in contents.items() if holds] or ["river" if tile.rivers else "field"]
 
 
 def _list_extras(tile: Tile) -> list[str]:
-    """Contents of a tile that `_list_lands` does not name."""
+    """The other contents of a tile."""
     segments = tile.segments
     marks = {mark for segment in segments for mark in marks_of(segment.marks)}
-    told = {
+    contents = {
         tile.role: tile.role in ("spring", "lake", "fork"),
-        "cities": sum(s.kind == CITY for s in segments) > 1,
+        "cities": sum(segment.kind == CITY for segment in segments) > 1,
         **{mark: mark in marks for mark in MARKS if mark not in EDGE_NAMES.values()},
         **dict.fromkeys(sorted(tile.symbols), True),
     }
-    return [word for word, holds in told.items() if holds]
+    return [word for word, holds in contents.items() if holds]

@@ -216,11 +216,12 @@ class Expansion(modules.Module):
         return ()
 
     def called(self, s: CarcassonneState, root: int, name: str) -> str:
-        """The public name of a feature: its kind, or its special form (shrine, abbey, castle)."""
+        """The public name of a feature: its special form (shrine, abbey, castle) or `name`."""
         return name
 
     def rule(self, s: CarcassonneState, root: int, key: str) -> str:
-        """The key, below carc.rule, of the sentence about the points of a feature in its present state."""
+        """The key, below carc.rule, of the sentence about the points of a feature in its present state. `key`: without
+        this module."""
         return key
 
     def completed(self, ctx: Ctx, roots: Sequence[int]) -> None:
@@ -257,13 +258,13 @@ class Expansion(modules.Module):
         return 0
 
     def weight(self, s: CarcassonneState, figure: str, root: int, weight: int) -> int:
-        """The weight of a follower in the majority of a feature."""
+        """The weight of a follower in the majority of a feature. `weight`: without this module."""
         return weight
 
-    def each(self, s: CarcassonneState, root: int, each: int) -> int:
-        """The points of one tile (and one shield) of a feature. For an incomplete feature, or one assumed complete,
-        they depend on its kind, size and marks only."""
-        return each
+    def each(self, s: CarcassonneState, root: int, points: int) -> int:
+        """The points of one tile (and one shield) of a feature. `points`: without this module. For an incomplete
+        feature, or one assumed complete, they depend on its kind, size and marks only."""
+        return points
 
 
 class Hooks(modules.Hooks[Expansion]):

@@ -11,7 +11,7 @@ from .state import CarcassonneState, Ctx
 from .tiles import CITY, FIELD, KINDS, TURNED
 
 FIELD_CITY = 3  # carcassonne.md 9.4: a complete city, for the majority of a field
-BLOCK = -1  # among cities: the city of `more_cities`
+BLOCK = -1  # among cities: the city of `more_cities`, which is no feature of the board
 SUPPLIED_CITY = 4  # a complete city, for the majority around it
 
 
@@ -30,8 +30,8 @@ def list_farmed_fields(s: CarcassonneState) -> list[int]:
     """The fields with farmers, by their first nodes."""
     board = s.board
     held, kinds = board.held, board.kinds
-    found = [root for root in dict.fromkeys(board.of) if held[root] and kinds[root] == FIELD]
-    return sorted(found, key=lambda root: board.head(root))
+    fields = [root for root in dict.fromkeys(board.of) if held[root] and kinds[root] == FIELD]
+    return sorted(fields, key=board.head)
 
 
 def own_animal_bonus(s: CarcassonneState, fields: Sequence[int], seat: int) -> int:
@@ -116,51 +116,44 @@ def score_field(
     s = ctx.s
     cities = cities_for_events(s, field)
     if cities["n"]:
-        told = (
-            feature_for_events(s, field)
-            | cities
-            | {
-                "base": base,
-                "herd": neutral_animal_bonus(s, field),
-                "rule": rule,
-                "returned": list(returned),
-            }
-        )
-        shares = {
-            seat: (base + own_animal_bonus(s, (field,), seat)) * cities["n"] + cities["richer"]
-            for seat in told["seats"]
-        }
+        params = feature_for_events(s, field) | cities
+        params |= {"base": base, "herd": neutral_animal_bonus(s, field), "rule": rule, "returned": list(returned)}
+        shares = {seat: field_share(s, field, base, seat) for seat in params["seats"]}
         for points in sorted(set(shares.values()), reverse=True):
             seats = [seat for seat, share in shares.items() if share == points]
             give_points(s, seats, points, "fields")
             each = base + own_animal_bonus(s, (field,), seats[0])
             variant = "" if each == FIELD_CITY else "_each"
-            ctx.emit(key + variant, **(told | {"seats": seats}), points=points, each=each)
-            told["returned"] = []
+            ctx.emit(key + variant, **(params | {"seats": seats}), points=points, each=each)
+            params["returned"] = []  # told once
     tell_bonus(ctx, field)
 
 
 def fields_by_supplied_city(s: CarcassonneState) -> dict[int, list[int]]:
     """Complete city -> the farmed fields that border it; cities in order of their first tiles."""
-    found: dict[int, list[int]] = {}
+    fields_of: dict[int, list[int]] = {}
     for field in list_farmed_fields(s):
         for city in complete_cities(s, field):
-            found.setdefault(city, []).append(field)
-    found = dict(sorted(found.items(), key=lambda entry: s.board.head(entry[0])))
-    around = [field for field in list_farmed_fields(s) if any(ask(s, field) for ask in s.hooks.more_cities)]
-    return {**found, BLOCK: around} if around else found
+            fields_of.setdefault(city, []).append(field)
+    fields_of = {city: fields_of[city] for city in sorted(fields_of, key=s.board.head)}
+    around_block = [field for field in list_farmed_fields(s) if cities_beyond(s, field)]
+    return {**fields_of, BLOCK: around_block} if around_block else fields_of
 
 
 def points_per_supplied_seat(s: CarcassonneState, city: int, fields: Sequence[int]) -> dict[int, int]:
     """Seat that scores a city with these fields around it -> its points."""  # carcassonne.md 9.3
-    by_field = [seat_strengths(s, field) for field in fields]
-    sums = [sum(column) for column in zip(*by_field, strict=True)]
+    strengths = {field: seat_strengths(s, field) for field in fields}
     base = SUPPLIED_CITY + (0 if city == BLOCK else extra_city_points(s, city))
-    return {
-        seat: base
-        + own_animal_bonus(s, [field for field, row in zip(fields, by_field, strict=True) if row[seat]], seat)
-        for seat in majority_seats(sums)
-    }
+    points = {}
+    for seat in majority_seats(sum_strengths(s, fields)):
+        own_fields = [field for field in fields if strengths[field][seat]]
+        points[seat] = base + own_animal_bonus(s, own_fields, seat)
+    return points
+
+
+def sum_strengths(s: CarcassonneState, fields: Sequence[int]) -> list[int]:
+    """Seat -> total weight of its followers in these fields."""
+    return [sum(column) for column in zip(*(seat_strengths(s, field) for field in fields), strict=True)]
 
 
 def score_supplied_cities(ctx: Ctx) -> None:
@@ -168,16 +161,13 @@ def score_supplied_cities(ctx: Ctx) -> None:
     s = ctx.s
     for city, fields in fields_by_supplied_city(s).items():
         shares = points_per_supplied_seat(s, city, fields)
-        told = (block_for_events(s) if city == BLOCK else feature_for_events(s, city)) | {
-            "rule": "supplied",
-            "category": "fields",
-        }
-        told["strength"] = [sum(column) for column in zip(*(seat_strengths(s, f) for f in fields), strict=True)]
+        params = block_for_events(s) if city == BLOCK else feature_for_events(s, city)
+        params |= {"rule": "supplied", "category": "fields", "strength": sum_strengths(s, fields)}
         cells = [[NAMES[at] for at in s.board.tiles_of(field)] for field in fields]
         for points in sorted(set(shares.values()), reverse=True):
             seats = [seat for seat, share in shares.items() if share == points]
             give_points(s, seats, points, "fields")
-            told |= {"seats": seats, "fields": cells, "field_spots": first_spots(s, fields)}
-            ctx.emit("carc.city.supplied", **told, points=points, returned=[])
+            params |= {"seats": seats, "fields": cells, "field_spots": first_spots(s, fields)}
+            ctx.emit("carc.city.supplied", **params, points=points, returned=[])
     for field in list_farmed_fields(s):
         tell_bonus(ctx, field)

@@ -16,7 +16,7 @@ from .tiles import FIELD, KINDS, Turned
 
 
 def any_deployment(s: CarcassonneState, seat: int) -> bool:
-    """Whether the seat can deploy a figure, or do something instead."""
+    """Whether the seat can deploy a figure, or make another move with the tile just laid."""
     board = s.board
     hooks = s.hooks
     if not (hooks.closed and s.just in closed_tiles(s)):
@@ -25,24 +25,21 @@ def any_deployment(s: CarcassonneState, seat: int) -> bool:
         first = seat * len(hooks.figures)
         for i, kind in hooks.followers:
             if s.supply[first + i]:
-                off = barred_features(s, kind.key) if hooks.bars else NOTHING
+                barred = barred_features(s, kind.key)
                 for node, feature in zip(nodes, turned.kinds, strict=True):
                     root = of[node]
-                    if not held[root] and feature in kind.stands and root not in off:
+                    if not held[root] and feature in kind.stands and root not in barred:
                         return True
         for i, kind in hooks.companions:
             if s.supply[first + i] and joinable_segments(s, seat, kind, nodes, turned):
                 return True
     if hooks.everywhere and list_deployments_elsewhere(s, seat):
         return True
-    for ask in hooks.deployments:
-        if ask(s, seat):
-            return True
-    return bool(hooks.besides) and any(also(s, seat) for also in hooks.besides)
+    return any(ask(s, seat) for ask in (*hooks.deployments, *hooks.besides))
 
 
 def list_demanded_moves(s: CarcassonneState, seat: int) -> list[Move]:
-    """The moves required before the seat may put anything."""
+    """The moves of which the seat must make one before it may put anything."""
     return [move for ask in s.hooks.demands for move in ask(s, seat)]
 
 
@@ -52,7 +49,7 @@ def list_deployments(s: CarcassonneState, seat: int, *, once: bool = False) -> l
     board = s.board
     hooks = s.hooks
     just = s.just
-    found: list[Move] = []
+    moves: list[Move] = []
     if not (hooks.closed and just in closed_tiles(s)):
         turned, nodes = board.lying(just)
         of, held, supply = board.of, board.held, s.supply
@@ -66,17 +63,17 @@ def list_deployments(s: CarcassonneState, seat: int, *, once: bool = False) -> l
             if supply[first + i]:
                 row = deploy_moves_at(kind.key, just)
                 stands = kind.stands
-                off = barred_features(s, kind.key) if hooks.bars else NOTHING
-                found += [row[place] for feature, root, place in free if feature in stands and root not in off]
+                barred = barred_features(s, kind.key)
+                moves += [row[place] for feature, root, place in free if feature in stands and root not in barred]
         for i, kind in hooks.companions:
             if supply[first + i]:
                 row = deploy_moves_at(kind.key, just)
-                found += [row[turned.places[segment]] for segment in joinable_segments(s, seat, kind, nodes, turned)]
+                moves += [row[turned.places[segment]] for segment in joinable_segments(s, seat, kind, nodes, turned)]
     if hooks.everywhere:
-        found += list_deployments_elsewhere(s, seat, once=once)
+        moves += list_deployments_elsewhere(s, seat, once=once)
     for ask in hooks.deployments:
-        found += ask(s, seat)
-    return found
+        moves += ask(s, seat)
+    return moves
 
 
 def list_deployments_elsewhere(s: CarcassonneState, seat: int, *, once: bool = False) -> list[Deploy]:
@@ -86,37 +83,43 @@ def list_deployments_elsewhere(s: CarcassonneState, seat: int, *, once: bool = F
         return []
     board, hooks = s.board, s.hooks
     of, held, open_ends = board.of, board.held, board.open
-    shut = closed_tiles(s)
+    closed = closed_tiles(s)
     free = []
     for at in board.laid:
-        if at != s.just and at not in shut:
+        if at != s.just and at not in closed:
             turned, nodes = board.lying(at)
             for node, feature, place in zip(nodes, turned.kinds, turned.places, strict=True):
                 root = of[node]
                 if not held[root] and (feature == FIELD or open_ends[root]):
                     free.append((at, place, feature, root))
     if once:
-        first = {root: (at, place, feature, root) for at, place, feature, root in reversed(free)}
-        free = [place for place in free if first[place[3]] == place]
-    found = []
-    supply = seat * len(hooks.figures)
+        first_of_feature: dict[int, tuple[int, str, int, int]] = {}
+        for spot in free:
+            first_of_feature.setdefault(spot[3], spot)
+        free = list(first_of_feature.values())
+    moves = []
+    first_supply = seat * len(hooks.figures)
     for i, kind in hooks.followers:
-        if s.supply[supply + i]:
-            key, stands, off = kind.key, kind.stands, barred_features(s, kind.key)
-            found += [
+        if s.supply[first_supply + i]:
+            key, stands, barred = kind.key, kind.stands, barred_features(s, kind.key)
+            moves += [
                 deploy_moves_at(key, at)[place]
                 for at, place, feature, root in free
-                if feature in stands and root not in off
+                if feature in stands and root not in barred
             ]
-    return found
+    return moves
 
 
 def closed_tiles(s: CarcassonneState) -> Mapping[int, str]:
     """Position of a tile closed to figures by a module -> key of the reason."""
-    found = NOTHING
-    for ask in s.hooks.closed:
-        found = {**more, **found} if (more := ask(s)) else found
-    return found
+    return _first_reasons([ask(s) for ask in s.hooks.closed])
+
+
+def _first_reasons(answers: Sequence[Mapping[int, str]]) -> Mapping[int, str]:
+    """The answers of several modules in one; the first reason counts."""
+    if not any(answers):
+        return NOTHING
+    return {key: reason for answer in reversed(answers) for key, reason in answer.items()}
 
 
 def joinable_segments(
@@ -126,37 +129,34 @@ def joinable_segments(
     board = s.board
     of, held = board.of, board.held
     stands = kind.stands
-    own = SEAT_MASK << SEAT_BITS * seat
-    off = barred_features(s, kind.key)
+    own_bits = SEAT_MASK << SEAT_BITS * seat
+    barred = barred_features(s, kind.key)
     return [
         segment
         for segment, feature in enumerate(turned.kinds)
         if feature in stands
-        and held[root := of[nodes[segment]]] & own
+        and held[root := of[nodes[segment]]] & own_bits
         and (feature == FIELD or board.open[root])
-        and root not in off
+        and root not in barred
     ]
 
 
 def barred_features(s: CarcassonneState, figure: str) -> Mapping[int, str]:
     """Root of a feature closed to such figures by a module -> key of the reason."""
-    found = NOTHING
-    for ask in s.hooks.bars:
-        found = {**more, **found} if (more := ask(s, figure)) else found
-    return found
+    return _first_reasons([ask(s, figure) for ask in s.hooks.bars]) if s.hooks.bars else NOTHING
 
 
 def check_deploy(s: CarcassonneState, seat: int, move: Deploy) -> None:
     """IllegalMove with the reason unless the figure may be put there."""
     board = s.board
     cell, place = move.spot
-    kinds = s.hooks.figures
-    which = next((i for i, kind in enumerate(kinds) if kind.key == move.figure), -1)
-    if which < 0:
+    kinds = s.hooks.figures  # in the order of a row of the supply
+    row = next((i for i, kind in enumerate(kinds) if kind.key == move.figure), -1)
+    if row < 0:
         raise IllegalMove("carc.error.unknown_figure", figure=move.figure)
     at = position_of_cell(cell)
-    here = at == s.just
-    if not here and (kinds[which].role != FOLLOWER or not any(ask(s) for ask in s.hooks.everywhere)):
+    on_new_tile = at == s.just
+    if not on_new_tile and (kinds[row].role != FOLLOWER or not any(ask(s) for ask in s.hooks.everywhere)):
         raise IllegalMove("carc.error.not_here", spot=str(move.spot), cell=NAMES[s.just])
     if at not in board.laid:
         raise IllegalMove("carc.error.no_tile", cell=str(cell))
@@ -164,36 +164,29 @@ def check_deploy(s: CarcassonneState, seat: int, move: Deploy) -> None:
     segment = turned.segment_at(place)
     if segment < 0:
         raise IllegalMove("carc.error.no_place", cell=str(cell), place=place)
-    reason = closed_tiles(s).get(at, "") if s.hooks.closed else ""
+    reason = closed_tiles(s).get(at)
     if reason:
         raise IllegalMove(reason, cell=str(cell))
-    if not s.supply[seat * len(kinds) + which]:
+    if not s.supply[seat * len(kinds) + row]:
         raise IllegalMove("carc.error.no_figure", figure=move.figure)
     feature = turned.kinds[segment]
-    if feature not in kinds[which].stands:
+    if feature not in kinds[row].stands:
         raise IllegalMove("carc.error.figure_place", figure=move.figure, feature=KINDS[feature])
     root = board.of[nodes[segment]]
-    reason = barred_features(s, move.figure).get(root, "") if s.hooks.bars else ""
+    reason = barred_features(s, move.figure).get(root)
     if reason:
         raise IllegalMove(reason, figure=move.figure, place=place, cell=str(cell), feature=KINDS[feature])
-    if not here and feature != FIELD and not board.open[root]:
+    if not on_new_tile and feature != FIELD and not board.open[root]:
         raise IllegalMove("carc.error.complete_elsewhere", place=place, cell=str(cell), feature=KINDS[feature])
-    held = board.held[root]
-    if kinds[which].role == COMPANION:
-        if not held >> SEAT_BITS * seat & SEAT_MASK:
+    seats = board.occupying_seats(root)
+    if kinds[row].role == COMPANION:
+        if seat not in seats:
             raise IllegalMove("carc.error.figure_alone", figure=move.figure, place=place, feature=KINDS[feature])
         if feature != FIELD and not board.open[root]:
             raise IllegalMove("carc.error.figure_late", figure=move.figure, place=place, feature=KINDS[feature])
-    elif held:
-        seats = [other for other in range(s.seats) if held >> SEAT_BITS * other & SEAT_MASK]
-        raise IllegalMove(
-            "carc.error.occupied",
-            place=place,
-            cell=str(cell),
-            feature=KINDS[feature],
-            seat=seats[0],
-            seats=seats,
-        )
+    elif seats:
+        params = {"place": place, "cell": str(cell), "feature": KINDS[feature], "seat": seats[0], "seats": seats}
+        raise IllegalMove("carc.error.occupied", **params)
 
 
 def deploy_figure(ctx: Ctx, seat: int, move: Deploy) -> None:
@@ -219,21 +212,23 @@ def take_off(ctx: Ctx, leaving: Iterable[Figure]) -> list[Figure]:
     """Return figures to their supplies before their features are scored. Builders and pigs left alone go with them,
     with an event. Returns all removed figures."""  # carcassonne.md 11.2, 11.3
     s = ctx.s
-    went = list(leaving)
-    for figure in went:
+    removed = list(leaving)
+    for figure in removed:
         _lift_figure(s, figure)
     if s.hooks.companions:
         companions = {kind.key for _, kind in s.hooks.companions}
         of, held = s.board.of, s.board.held
-        for f in [f for f in s.figures if f.kind in companions]:
-            if not held[of[f.node]] >> SEAT_BITS * f.seat & SEAT_MASK:
-                _lift_figure(s, f)
-                went.append(f)
-                ctx.emit("carc.figure.alone", seat=f.seat, figure=f.kind, **figure_site_for_events(s, f.node))
-    return went
+        for figure in [figure for figure in s.figures if figure.kind in companions]:
+            if not held[of[figure.node]] >> SEAT_BITS * figure.seat & SEAT_MASK:
+                _lift_figure(s, figure)
+                removed.append(figure)
+                site = figure_site_for_events(s, figure.node)
+                ctx.emit("carc.figure.alone", seat=figure.seat, figure=figure.kind, **site)
+    return removed
 
 
 def _lift_figure(s: CarcassonneState, figure: Figure) -> None:
+    """Return one figure to its supply."""
     s.figures.remove(figure)
     s.supply[figure.seat * len(s.hooks.figures) + s.hooks.rows[figure.kind]] += 1
     if figure.kind in s.hooks.weights:

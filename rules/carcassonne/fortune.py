@@ -18,22 +18,26 @@ def fortune_of_tile_draw(after: CarcassonneState, events: Sequence[Event]) -> Ma
     """The fortune of the player who just drew a tile; tiles that fit nowhere are excluded."""
     if after.hand < 0 or not any(event.key == DRAWN and event.params["seat"] == after.active for event in events):
         return {}
-    fits = {tile: _count_cells_that_fit(after, tile) for tile in _count_pile_of_draw(after)}
-    could = [(float(fits[tile]), float(n)) for tile, n in _count_pile_of_draw(after).items() if fits[tile]]
-    return {after.active: fortune_of_outcome(fits[after.hand], could)} if fits.get(after.hand) else {}
+    pile = _count_pile_of_draw(after)
+    fits = {tile: _count_cells_that_fit(after, tile) for tile in pile}
+    if not fits.get(after.hand):
+        return {}
+    possible = [(float(fits[tile]), float(n)) for tile, n in pile.items() if fits[tile]]
+    return {after.active: fortune_of_outcome(fits[after.hand], possible)}
 
 
 def _count_pile_of_draw(s: CarcassonneState) -> Counter[int]:
     """The content of the pile when the tile in hand was drawn."""
-    begins = 0
+    ends = 0
     for length in s.piles:
-        if s.drawn <= begins + length:
-            return Counter(s.pile[s.drawn - 1 : begins + length])
-        begins += length
+        ends += length
+        if s.drawn <= ends:
+            return Counter(s.pile[s.drawn - 1 : ends])
     return Counter()
 
 
 def _count_cells_that_fit(s: CarcassonneState, tile: int) -> int:
+    """The number of empty cells where the tile may be laid in some turn."""
     fits, refuses = FITS[tile], s.hooks.refuses[tile]
     return sum(
         bool(fits[need] and (not refuses or admitted_turns(s, at, tile, fits[need])))

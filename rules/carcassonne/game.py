@@ -57,7 +57,8 @@ class CarcassonneGame(Game[CarcassonneState]):
         self.hooks = Hooks(MODULES.playing(choices), values)
         self.moves: Mapping[str, type[Move]] = kinds_of(self.hooks.moves)
         self.plans = self.hooks.plans
-        self.boxes = {t.number: t.count for t in TILES if t.set in self.hooks.sets and not t.supply and t.block is None}
+        tiles = [tile for tile in TILES if tile.set in self.hooks.sets]
+        self.boxes = {tile.number: tile.count for tile in tiles if not tile.supply and tile.block is None}
         self.seats = range(2, MOST_SEATS[values["edition"]] + 1)
 
     @cached_property
@@ -107,25 +108,18 @@ class CarcassonneGame(Game[CarcassonneState]):
 
     def shuffle_hidden(self, s: CarcassonneState, seat: int | None, chance: Chance) -> None:
         pile = list(s.pile)
-        begins = 0
-        for length in s.piles:  # the shuffle must depend on known information only, not on the actual order
-            hidden = slice(max(begins, s.drawn), begins + length)
-            begins += length
-            pile[hidden] = sorted(pile[hidden])
+        for undrawn in s.undrawn_parts():  # the shuffle must depend on known information only, not on the actual order
+            pile[undrawn] = sorted(pile[undrawn])
         s.pile = tuple(pile)
         self.shuffle_unknown(s, chance)  # all seats know the same
         s.key = bytes(chance.below(256) for _ in range(len(s.key)))
 
     def shuffle_unknown(self, s: CarcassonneState, chance: Chance) -> None:
         pile = list(s.pile)
-        begins = 0
-        for length in s.piles:
-            hidden = range(max(begins, s.drawn), begins + length)
-            begins += length
-            tiles = [pile[i] for i in hidden]
+        for undrawn in s.undrawn_parts():
+            tiles = pile[undrawn]
             chance.shuffle(tiles)
-            for i, tile in zip(hidden, tiles, strict=True):
-                pile[i] = tile
+            pile[undrawn] = tiles
         s.pile = tuple(pile)
 
     def audit(self, s: CarcassonneState) -> None:
@@ -158,8 +152,8 @@ class CarcassonneGame(Game[CarcassonneState]):
 
     def samples(self, s: CarcassonneState, seat: int, chance: Chance) -> Iterable[Move]:
         top = s.agenda[-1] if s.agenda else None
-        here = top.sample(s, seat, chance) if isinstance(top, DeployFigure) and seat in top.waiting(s) else ()
-        return [*here, *(move for ask in s.hooks.samples for move in ask(s, seat, chance))]
+        deployments = top.sample(s, seat, chance) if isinstance(top, DeployFigure) and seat in top.waiting(s) else ()
+        return [*deployments, *(move for ask in s.hooks.samples for move in ask(s, seat, chance))]
 
     def standing_answers(self, s: CarcassonneState) -> Sequence[str]:
         return s.hooks.standing_answers
@@ -168,18 +162,17 @@ class CarcassonneGame(Game[CarcassonneState]):
         return {name: numbers for ask in s.hooks.ceilings for name, numbers in ask(s, seat).items()}
 
     def up_to(self, s: CarcassonneState, seat: int, name: str, most: int) -> Move | None:
-        return next((move for ask in s.hooks.up_to if (move := ask(s, seat, name, most)) is not None), None)
+        moves = [ask(s, seat, name, most) for ask in s.hooks.up_to]
+        return next((move for move in moves if move is not None), None)
 
     def explain(self, s: CarcassonneState, seat: int, move: Move) -> Sequence[Phrase]:
         return preview.explain_move(self, s, seat, move)
 
     def preview(self, s: CarcassonneState, seat: int, move: Move | None = None) -> preview.Preview | None:
         """The table after a lay; with no move, as it is. None for moves that lay no tile."""
-        return (
-            preview.preview_lay(self, s, seat, move)
-            if move is None or preview.does_lay_tile(self, s, seat, move)
-            else None
-        )
+        if move is None or preview.does_lay_tile(self, s, seat, move):
+            return preview.preview_lay(self, s, seat, move)
+        return None
 
 
 def stack_tiles(piles: Sequence[list[int]], stack: Sequence[str], chance: Chance) -> tuple[int, ...]:

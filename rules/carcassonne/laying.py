@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from rules.core import IllegalMove
 
+from .board import NO_BRIDGE
 from .cells import NAMES, position_of_cell
 from .moves import PLACES, Place, make_lay_moves
 from .state import CarcassonneState, Ctx
-from .tiles import FITS, NEED_BITS, NEED_NAMES, TURNED, visible_face
+from .tiles import FITS, NEED_BITS, NEED_MASK, NEED_NAMES, TURNED, visible_face
 
 SIDES = ("north", "east", "south", "west")
 
@@ -18,18 +19,18 @@ def legal_lays(s: CarcassonneState, tile: int) -> list[Place]:
     fits = FITS[tile]
     cells = [at for at, need in frontier.items() if fits[need]]
     cells.sort()
-    found: list[Place] = []
+    lays: list[Place] = []
     try:
         if s.hooks.refuses[tile]:
             for at in cells:
-                found += PLACES[at][admitted_turns(s, at, tile, fits[frontier[at]])]
+                lays += PLACES[at][admitted_turns(s, at, tile, fits[frontier[at]])]
         else:
             for at in cells:
-                found += PLACES[at][fits[frontier[at]]]
+                lays += PLACES[at][fits[frontier[at]]]
     except KeyError:
         make_lay_moves(cells)
         return legal_lays(s, tile)
-    return found
+    return lays
 
 
 def admitted_turns(s: CarcassonneState, at: int, tile: int, turns: int) -> int:
@@ -67,7 +68,7 @@ def check_lay(s: CarcassonneState, tile: int, move: Place) -> None:
     need = board.frontier.get(at)
     if need is None:
         raise IllegalMove("carc.error.cell_taken" if at in board.laid else "carc.error.cell_alone", cell=str(move.cell))
-    turn = move.turn // 90
+    turn = move.turn.quarters
     for ask in s.hooks.refuses[tile]:
         reason = ask(s, at, 4 * tile + turn)
         if reason:
@@ -79,24 +80,24 @@ def check_lay(s: CarcassonneState, tile: int, move: Place) -> None:
 
 def _edge_mismatch(tile: int, move: Place, need: int, turns: int) -> IllegalMove:
     """The refusal that names the mismatching edge, or the proper turn of several that look alike."""
-    turned = TURNED[4 * tile + move.turn // 90]
+    turned = TURNED[4 * tile + move.turn.quarters]
     for edge, side in enumerate(SIDES):
-        mine, theirs = turned.need >> NEED_BITS * edge & 7, need >> NEED_BITS * edge & 7
-        if theirs and mine != theirs:
+        own_need, required = turned.need >> NEED_BITS * edge & NEED_MASK, need >> NEED_BITS * edge & NEED_MASK
+        if required and own_need != required:
             return IllegalMove(
                 "carc.error.edges_differ",
                 cell=str(move.cell),
                 turn=int(move.turn),
                 side=side,
-                mine=NEED_NAMES[mine],
-                theirs=NEED_NAMES[theirs],
+                mine=NEED_NAMES[own_need],
+                theirs=NEED_NAMES[required],
             )
     look = visible_face(turned)
     others = [90 * i for i in range(4) if turns >> i & 1 and visible_face(TURNED[4 * tile + i]) == look]
     return IllegalMove("carc.error.same_look", cell=str(move.cell), turn=int(move.turn), other=others)
 
 
-def lay_tile(ctx: Ctx, at: int, number: int, key: str = "carc.tile.laid", axis: int = -1) -> None:
+def lay_tile(ctx: Ctx, at: int, number: int, key: str = "carc.tile.laid", axis: int = NO_BRIDGE) -> None:
     """Lay a tile for the active player. `axis`: with a bridge over it, see `Board.lay`."""
     s = ctx.s
     s.completed = tuple(s.board.lay(at, number, axis))

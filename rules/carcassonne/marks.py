@@ -24,5 +24,5 @@ def mark_words(modules: Iterable[type[Expansion]], tiles: Sequence[Tile] = TILES
 
 def marks_on(tile: Tile) -> tuple[str, ...]:
     """The marks on a tile: those of its features, then its symbols."""
-    found = [mark for segment in tile.segments for mark in marks_of(segment.marks)]
-    return tuple(dict.fromkeys([*found, *sorted(tile.symbols)]))
+    marks = [mark for segment in tile.segments for mark in marks_of(segment.marks)]
+    return tuple(dict.fromkeys([*marks, *sorted(tile.symbols)]))

@@ -9,16 +9,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rules.core import Chance, Context, Move, Phrase, Step
+from rules.core import Context, Move, Phrase, Step
 
-from .board import SEAT_BITS, SEAT_MASK
 from .cells import CELLS, Cell, Spot
 from .expansion import FOLLOWER
 from .farming import cities_around
 from .figures import barred_features
 from .moves import Deploy, Pass, Place
-from .outcomes import Outcome, list_outcomes, steps_between_ranks, try_lay
-from .scoring import feature_name, feature_points, majority_seats, seat_strengths
+from .outcomes import Outcome, context_of_copy, list_outcomes, steps_between_ranks, try_lay
+from .scoring import FULL_MONASTERY, count_shields, feature_name, feature_points, majority_seats, seat_strengths
 from .state import CarcassonneState
 from .tiles import FIELD, KINDS
 from .turn import ABBEY, AGAIN, END, LAY, DeployFigure, Score
@@ -71,25 +70,24 @@ class Preview:
 def preview_lay(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move | None) -> Preview:
     """The table after this lay; None: as it is now. RulesError if the lay is illegal."""
     if place is None:
-        asks = bool(s.agenda) and isinstance(s.agenda[-1], DeployFigure)
+        asks_figure = bool(s.agenda) and isinstance(s.agenda[-1], DeployFigure)
         lays = list_outcomes(s, seat, game.legal(s, seat))
-        return Preview(
-            build_carcassonne_view(game, s), _list_places(s, seat, game), (), asks, ends_turn=False, lays=lays
-        )
+        view, places = build_carcassonne_view(game, s), _list_places(s, seat, game)
+        return Preview(view, places, completed=(), asks_figure=asks_figure, ends_turn=False, lays=lays)
     after = _state_after_lay(game, s, seat, place)
-    asks = isinstance(after.agenda[-1], DeployFigure)
+    asks_figure = isinstance(after.agenda[-1], DeployFigure)
     view = build_carcassonne_view(game, after)
-    done = {_feature_name(after, root) for root in after.completed}
-    completed = tuple(f for f in view.features if (f.kind, f.places[0]) in done)
+    completed_names = {_kind_and_first_place(after, root) for root in after.completed}
+    completed = tuple(feature for feature in view.features if (feature.kind, feature.places[0]) in completed_names)
     places = _list_places(after, seat, game)
-    if asks:
-        return Preview(view, places, completed, asks, ends_turn=False)
+    if asks_figure:
+        return Preview(view, places, completed, asks_figure, ends_turn=False)
     draws_again = _plays_again(after)
-    later = tuple(_run_until(after, Context(after, Chance(bytes(32))), _steps_kept_untold(after)))
-    begins = bool(after.agenda) and isinstance(
-        after.agenda[-1], steps_between_ranks(after, ABBEY, LAY)
-    )  # after an extra tile
-    return Preview(view, places, completed, asks, not (later or begins or draws_again), later)
+    later = tuple(_seats_asked_before(after, context_of_copy(after), _steps_not_predicted(after)))
+    part_beginnings = steps_between_ranks(after, ABBEY, LAY)
+    begins_another_part = bool(after.agenda) and isinstance(after.agenda[-1], part_beginnings)  # after an extra tile
+    ends_turn = not (later or begins_another_part or draws_again)
+    return Preview(view, places, completed, asks_figure=False, ends_turn=ends_turn, later=later)
 
 
 def view_after_lay(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move) -> CarcassonneView:
@@ -104,8 +102,8 @@ def preview_places(
     return _list_places(s if place is None else _state_after_lay(game, s, seat, place), seat, game)
 
 
-def _feature_name(s: CarcassonneState, root: int) -> tuple[str, tuple[Cell, str]]:
-    """The key of a feature in a view: its kind and first place."""
+def _kind_and_first_place(s: CarcassonneState, root: int) -> tuple[str, tuple[Cell, str]]:
+    """The kind and first place of a feature, which identify it in a view."""
     board = s.board
     node = board.head(root)
     return KINDS[board.kinds[root]], (cell_of_node(s, node), board.place(node))
@@ -118,6 +116,7 @@ def _state_after_lay(game: CarcassonneGame, s: CarcassonneState, seat: int, plac
 
 
 def _list_places(s: CarcassonneState, seat: int, game: CarcassonneGame) -> tuple[PlaceInfo, ...]:
+    """The places of the tile laid last, with the figures the seat may put on each."""
     board = s.board
     at = next(reversed(board.laid))
     figures: dict[str, list[str]] = {}
@@ -126,9 +125,9 @@ def _list_places(s: CarcassonneState, seat: int, game: CarcassonneGame) -> tuple
             if isinstance(move, Deploy) and move.spot.cell == CELLS[s.just]:
                 figures.setdefault(move.spot.place, []).append(move.figure)
     shares = farm_shares(s)
-    off = barred_features(s, FOLLOWER)
+    barred = barred_features(s, FOLLOWER)
     return tuple(
-        _place_info(s, node, Spot(CELLS[at], place), tuple(figures.get(place, ())), shares, off)
+        _place_info(s, node, Spot(CELLS[at], place), tuple(figures.get(place, ())), shares, barred)
         for node, place in zip(board.nodes(at), board.turned(at).places, strict=True)
     )
 
@@ -139,28 +138,27 @@ def _place_info(
     spot: Spot,
     figures: tuple[str, ...],
     shares: Mapping[int, tuple[int, list[int]]],
-    off: Mapping[int, str],
+    barred: Mapping[int, str],
 ) -> PlaceInfo:
     board = s.board
     root = board.of[node]
     is_field = board.kinds[root] == FIELD
     strength = seat_strengths(s, root)
-    held = board.held[root]
     return PlaceInfo(
         spot=spot,
         feature=KINDS[board.kinds[root]],
         called=feature_name(s, root),
         tiles=tuple(CELLS[at] for at in board.tiles_of(root)),
-        shields=board.marks[root] & 255,
+        shields=count_shields(s, root),
         open_at=open_cells(s, root, sorted(board.members(root))),
         complete=not is_field and not board.open[root],
         points=field_value(s, root) if is_field else feature_points(s, root),
         strength=tuple(strength),
         owners=tuple(shares[root][1] if root in shares else majority_seats(strength)),
-        occupied_by=tuple(other for other in range(s.seats) if held >> SEAT_BITS * other & SEAT_MASK),
+        occupied_by=tuple(board.occupying_seats(root)),
         cities=cities_around(s, root) if is_field else 0,
         figures=figures,
-        barred=off.get(root, ""),
+        barred=barred.get(root, ""),
     )
 
 
@@ -169,15 +167,15 @@ def explain_move(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Mo
     if isinstance(s.agenda[-1], DeployFigure):
         return _describe_scores(game, s, seat, move)
     if does_lay_tile(game, s, seat, move):
-        seen = preview_lay(game, s, seat, move)
-        told = [_describe_completion(feature) for feature in seen.completed]
-        if seen.ends_turn:
-            told.append(Phrase("carc.preview.no_figure" if any(s.left(seat).values()) else "carc.preview.no_supply"))
-        elif seen.later:
-            told.append(Phrase("carc.preview.later", {"seats": list(seen.later)}))
-        elif not seen.asks_figure:
-            told.append(Phrase("carc.preview.draws_again"))
-        return told
+        shown = preview_lay(game, s, seat, move)
+        phrases = [_describe_completion(feature) for feature in shown.completed]
+        if shown.ends_turn:
+            phrases.append(Phrase("carc.preview.no_figure" if any(s.left(seat).values()) else "carc.preview.no_supply"))
+        elif shown.later:
+            phrases.append(Phrase("carc.preview.later", {"seats": list(shown.later)}))
+        elif not shown.asks_figure:
+            phrases.append(Phrase("carc.preview.draws_again"))
+        return phrases
     return ()
 
 
@@ -195,7 +193,7 @@ def _describe_completion(feature: Feature) -> Phrase:
         "cell": str(cell),
         "place": place,
         "points": feature.points,
-        "n": 9 if feature.kind == "monastery" else len(feature.tiles),
+        "n": FULL_MONASTERY if feature.kind == "monastery" else len(feature.tiles),
         "seats": list(feature.owners),
     }
     return Phrase("carc.preview.scores" if feature.owners else "carc.preview.completes", params)
@@ -204,24 +202,24 @@ def _describe_completion(feature: Feature) -> Phrase:
 def _describe_scores(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Move) -> Sequence[Phrase]:
     """The immediate scores of this last decision of a part."""
     after = s.copy()
-    ctx = Context(after, Chance(bytes(32)))
-    again, last = _plays_again(after), _steps_kept_untold(after)
-    at = len(after.agenda) - 1
-    after.agenda[at] = after.agenda[at].take(ctx, seat, move)
+    ctx = context_of_copy(after)
+    again, unpredicted = _plays_again(after), _steps_not_predicted(after)
+    asked = len(after.agenda) - 1
+    after.agenda[asked] = after.agenda[asked].take(ctx, seat, move)
     if isinstance(after.agenda[-1], DeployFigure) and after.agenda[-1].waiting(after):
         return ()  # the figure is not decided yet
-    first = _run_until(after, ctx, (Score, *last))
-    if first:
-        return [Phrase("carc.preview.first", {"seats": first})]
-    done = list_features(after, after.completed) if after.completed else ()
-    told = [_describe_completion(feature) for feature in done if feature.owners]
-    told += [phrase for ask in after.hooks.forecast for phrase in ask(after)]
-    later = _run_until(after, ctx, last)
+    asked_before = _seats_asked_before(after, ctx, (Score, *unpredicted))
+    if asked_before:
+        return [Phrase("carc.preview.first", {"seats": asked_before})]
+    completed = list_features(after, after.completed) if after.completed else ()
+    phrases = [_describe_completion(feature) for feature in completed if feature.owners]
+    phrases += [phrase for ask in after.hooks.forecast for phrase in ask(after)]
+    later = _seats_asked_before(after, ctx, unpredicted)
     if later:
-        return [*told, Phrase("carc.preview.later", {"seats": later})]
+        return [*phrases, Phrase("carc.preview.later", {"seats": later})]
     if again:
-        return [*told, Phrase("carc.preview.another")]
-    return [*told, Phrase("carc.preview.ends_turn" if _draws_tile(after, ctx) else "carc.preview.ends_only")]
+        return [*phrases, Phrase("carc.preview.another")]
+    return [*phrases, Phrase("carc.preview.ends_turn" if _draws_tile(after, ctx) else "carc.preview.ends_only")]
 
 
 def _draws_tile(s: CarcassonneState, ctx: Context[CarcassonneState]) -> bool:
@@ -232,12 +230,12 @@ def _draws_tile(s: CarcassonneState, ctx: Context[CarcassonneState]) -> bool:
     return s.drawn > drawn
 
 
-def _steps_kept_untold(s: CarcassonneState) -> tuple[type[Step[CarcassonneState]], ...]:
+def _steps_not_predicted(s: CarcassonneState) -> tuple[type[Step[CarcassonneState]], ...]:
     """The steps whose effects are not predicted: those that begin another part or end the turn."""
     return (*steps_between_ranks(s, ABBEY, LAY), *steps_between_ranks(s, AGAIN, END + 1))
 
 
-def _run_until(
+def _seats_asked_before(
     s: CarcassonneState, ctx: Context[CarcassonneState], stop: tuple[type[Step[CarcassonneState]], ...]
 ) -> list[int]:
     """Advance a copy to such a step; returns the seats with a decision before it."""

@@ -9,9 +9,11 @@ from rules.core.saving import Slice
 from .cells import ASIDE, ORIGIN
 from .expansion import Expansion, Setup
 from .state import CarcassonneState, Ctx
-from .tiles import NEED_BITS, TILES, TURNED, Tile
+from .tiles import NEED_BITS, NEED_MASK, NEEDS, TILES, TURNED, Tile
 
-RIVER = 4  # requirement of a river edge for the tile beyond it
+RIVER = NEEDS["W"]  # requirement of a river edge for the tile beyond it
+LEFT, STRAIGHT, RIGHT = -1, 0, 1
+SPRING_ENTRY = -1  # instead of the edge over which the river enters
 
 
 class Mouth(NamedTuple):
@@ -19,7 +21,7 @@ class Mouth(NamedTuple):
 
     at: int  # the empty position it faces
     flow: int  # its direction, as the number of an edge
-    bend: int  # turn of the last tile: -1 left, 0 straight on, 1 right
+    bend: int  # turn of the last tile: LEFT, STRAIGHT or RIGHT
 
 
 class Course(Slice):
@@ -35,31 +37,25 @@ class Course(Slice):
     def copy(self) -> Course:
         return Course(self.mouths)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Course) and self.mouths == other.mouths
-
 
 def river_course(s: CarcassonneState) -> Course:
-    found = s.ext["river"]
-    assert isinstance(found, Course)
-    return found
+    return s.module_state(Course)
 
 
 def writable_course(s: CarcassonneState) -> Course:
     """The course, unshared for modification."""
-    found = s.own("river")
-    assert isinstance(found, Course)
-    return found
+    return s.writable_module_state(Course)
 
 
 def mouths_of(at: int, number: int, entry: int) -> list[Mouth]:
-    """The ends a river tile opens if the river enters over the edge `entry` (-1: a spring)."""
-    found = []
-    for edge in (edge for river in TURNED[number].rivers for edge in river):
-        if edge != entry:
-            bend = 0 if entry < 0 else (0, 1, 0, -1)[(edge - entry - 2) % 4]
-            found.append(Mouth(at + ASIDE[edge], edge, bend))
-    return found
+    """The ends a river tile opens if the river enters over the edge `entry` (SPRING_ENTRY: it begins here)."""
+    mouths = []
+    for river in TURNED[number].rivers:
+        for edge in river:
+            if edge != entry:
+                quarters_turned = 0 if entry == SPRING_ENTRY else (edge - entry - 2) % 4
+                mouths.append(Mouth(at + ASIDE[edge], edge, (STRAIGHT, RIGHT, STRAIGHT, LEFT)[quarters_turned]))
+    return mouths
 
 
 class River(Expansion):
@@ -80,7 +76,7 @@ class River(Expansion):
 
     def begun(self, s: CarcassonneState) -> None:
         at, number = next((at, number) for at, (number, _) in s.board.laid.items() if TURNED[number].rivers)
-        s.ext["river"] = Course(tuple(mouths_of(at, number, -1)))
+        s.ext["river"] = Course(tuple(mouths_of(at, number, SPRING_ENTRY)))
 
     def limits(self, tile: Tile) -> bool:
         return bool(tile.rivers)
@@ -93,15 +89,15 @@ class River(Expansion):
         if not entered:
             return "carc.error.river_continue"
         entry = entered[0].flow ^ 2
-        if turned.need >> NEED_BITS * entry & 7 != RIVER:
+        if turned.need >> NEED_BITS * entry & NEED_MASK != RIVER:
             return ""
         laid = s.board.laid
         for mouth in mouths_of(at, number, entry):
             if mouth.bend and mouth.bend == entered[0].bend:
                 return "carc.error.river_turn"
-            beyond = laid.get(mouth.at)
-            if beyond is not None:
-                meets = TURNED[beyond[0]].need >> NEED_BITS * (mouth.flow ^ 2) & 7 == RIVER
+            if mouth.at in laid:
+                beyond = TURNED[laid[mouth.at][0]]
+                meets = beyond.need >> NEED_BITS * (mouth.flow ^ 2) & NEED_MASK == RIVER
                 return "carc.error.river_meet" if meets else "carc.error.river_stuck"
             if any(other.at == mouth.at for other in mouths):
                 return "carc.error.river_meet"
@@ -109,7 +105,7 @@ class River(Expansion):
 
     def placed(self, ctx: Ctx, at: int, number: int) -> None:
         if TURNED[number].rivers:
-            here = writable_course(ctx.s)
-            entry = next(mouth.flow ^ 2 for mouth in here.mouths if mouth.at == at)
-            rest = [mouth for mouth in here.mouths if mouth.at != at]
-            here.mouths = (*rest, *mouths_of(at, number, entry))
+            course = writable_course(ctx.s)
+            entry = next(mouth.flow ^ 2 for mouth in course.mouths if mouth.at == at)
+            rest = [mouth for mouth in course.mouths if mouth.at != at]
+            course.mouths = (*rest, *mouths_of(at, number, entry))

@@ -7,17 +7,18 @@ from typing import Any
 
 from .cells import NAMES, RING
 from .state import CarcassonneState, Ctx, Figure, Guest
-from .tiles import CITY, FIELD, KINDS, MONASTERY, ROAD, TURNED, marks_of
+from .tiles import CITY, FIELD, KINDS, MONASTERY, ROAD, TURNED, mark_lane, marks_of
 
+FULL_MONASTERY = 9  # tiles of a complete monastery: its own and those around it
 TALLY = {ROAD: "roads", CITY: "cities", MONASTERY: "monasteries", FIELD: "fields"}
-SHIELDS = 255  # the bits of shields in the packed marks
+SHIELDS = mark_lane("shield")  # the bits of shields in the packed marks
 
 
 def seat_strengths(s: CarcassonneState, root: int) -> list[int]:
     """Seat -> total weight of its followers in a feature."""
-    found = [0] * s.seats
+    strengths = [0] * s.seats
     if not s.board.held[root]:
-        return found
+        return strengths
     of = s.board.of
     weights = s.hooks.weights
     for kind, seat, node in s.figures:
@@ -25,12 +26,12 @@ def seat_strengths(s: CarcassonneState, root: int) -> list[int]:
             weight = weights[kind]
             for ask in s.hooks.weight:
                 weight = ask(s, kind, root, weight)
-            found[seat] += weight
+            strengths[seat] += weight
     for guests in s.hooks.guests:
         for guest in guests(s):
             if of[guest.node] == root:
-                found[guest.seat] += guest.weight
-    return found
+                strengths[guest.seat] += guest.weight
+    return strengths
 
 
 def majority_seats(strength: Sequence[int]) -> list[int]:
@@ -46,15 +47,17 @@ def majority_seats(strength: Sequence[int]) -> list[int]:
 def points_per_tile(s: CarcassonneState, root: int) -> int:
     """Points per tile, and per shield, of a road, city or monastery in its present state."""  # carcassonne.md 7.2
     board = s.board
-    worth = 2 if board.kinds[root] == CITY and not board.open[root] else 1
+    points = 2 if board.kinds[root] == CITY and not board.open[root] else 1
     for ask in s.hooks.each:
-        worth = ask(s, root, worth)
-    return worth
+        points = ask(s, root, points)
+    return points
 
 
 def counted_tiles(s: CarcassonneState, root: int) -> int:
     """The number of counted tiles: its own, each once; for a monastery itself and those around it."""
-    return 9 - s.board.open[root] if s.board.kinds[root] == MONASTERY else s.board.size(root)
+    if s.board.kinds[root] == MONASTERY:
+        return FULL_MONASTERY - s.board.open[root]
+    return s.board.size(root)
 
 
 def counted_positions(s: CarcassonneState, root: int) -> list[int]:
@@ -75,11 +78,11 @@ def shielded_places(s: CarcassonneState, root: int) -> list[str]:
     if not count_shields(s, root):
         return []
     board = s.board
-    found = []
+    places = []
     for node in sorted(board.members(root)):
         number, first = board.laid[board.cells[node]]
-        found += [spot_token(s, node)] * (TURNED[number].marks[node - first] & SHIELDS)
-    return found
+        places += [spot_token(s, node)] * (TURNED[number].marks[node - first] & SHIELDS)
+    return places
 
 
 def counted_marks(s: CarcassonneState, root: int) -> dict[str, int]:
@@ -113,7 +116,7 @@ def guests_in(s: CarcassonneState, root: int) -> list[Guest]:
 
 def leaving_figures(s: CarcassonneState, root: int) -> list[list[Any]]:
     """Figures returning from a feature as event parameters: kind, seat, place."""
-    own = [[f.kind, f.seat, spot_token(s, f.node)] for f in figures_in(s, root)]
+    own = [[figure.kind, figure.seat, spot_token(s, figure.node)] for figure in figures_in(s, root)]
     return own + [[guest.kind, guest.seat, spot_token(s, s.board.head(root))] for guest in guests_in(s, root)]
 
 
@@ -126,16 +129,16 @@ def spot_token(s: CarcassonneState, node: int) -> str:
 def figure_site_for_events(s: CarcassonneState, node: int) -> dict[str, Any]:
     """The site of a figure as event parameters: its place, and the size of its feature. Size of a road or city: tiles
     (`n`); of a field: bordered cities, complete or not (`cities`)."""
-    root, kind, cell = s.board.of[node], s.board.kinds[node], NAMES[s.board.cells[node]]
-    place = s.board.place(node)
-    told = {"spot": f"{cell}.{place}", "cell": cell, "place": place, "feature": KINDS[kind]}
+    root, kind = s.board.of[node], s.board.kinds[node]
+    cell, place = NAMES[s.board.cells[node]], s.board.place(node)
+    site = {"spot": f"{cell}.{place}", "cell": cell, "place": place, "feature": KINDS[kind]}
     if kind == FIELD:
-        return {**told, "cities": len(s.board.cities_of(root)) + sum(ask(s, root) for ask in s.hooks.more_cities)}
-    return told if kind == MONASTERY else {**told, "n": s.board.size(root)}
+        return {**site, "cities": len(s.board.cities_of(root)) + sum(ask(s, root) for ask in s.hooks.more_cities)}
+    return site if kind == MONASTERY else {**site, "n": s.board.size(root)}
 
 
 def first_spots(s: CarcassonneState, roots: Iterable[int]) -> list[str]:
-    """The first place of each of these features, because two cities may share a tile."""
+    """The first place of each of these features: it names the feature, even if two cities share a tile."""
     return [spot_token(s, s.board.head(root)) for root in roots]
 
 
@@ -189,31 +192,31 @@ def score_completed(ctx: Ctx) -> None:
     """Score every feature the tile of this part completed, and return the figures."""  # carcassonne.md 7.4
     s = ctx.s
     held = s.board.held
-    roots = s.completed
+    completed = s.completed
     s.completed = ()
-    occupied = [root for root in roots if held[root]]
+    occupied = [root for root in completed if held[root]]
     for root in occupied:
-        s.changed = (*s.changed, *(at for at in s.board.tiles_of(root) if at not in s.changed))
-        tell_score(
-            ctx, root, feature_for_events(s, root) if ctx.tells else feature_basics(s, root), "carc.feature.scored"
-        )
+        s.mark_changed(s.board.tiles_of(root))
+        tell_score(ctx, root, "carc.feature.scored")
     for notice in s.hooks.completed:
-        notice(ctx, roots)
+        notice(ctx, completed)
     if occupied:
         return_figures(s, set(occupied))
     for notice in s.hooks.settled:
-        notice(ctx, roots)
+        notice(ctx, completed)
 
 
-def tell_score(ctx: Ctx, root: int, told: dict[str, Any], key: str) -> None:
+def tell_score(ctx: Ctx, root: int, key: str) -> None:
     """Give the points of a road, city or monastery, with an event that explains them."""
     s = ctx.s
-    worth = points_per_tile(s, root)
-    points = worth * (told["n"] + told["shields"]) if told["seats"] else 0
-    give_points(s, told["seats"], points, TALLY[s.board.kinds[root]])
-    returned = leaving_figures(s, root) if told["complete"] and ctx.tells else []
-    variant = "_shields" if told["shields"] else ""
-    ctx.emit(key + variant if points else key + "_nothing", **told, points=points, each=worth, returned=returned)
+    params = feature_for_events(s, root) if ctx.tells else feature_basics(s, root)
+    points_each = points_per_tile(s, root)
+    points = points_each * (params["n"] + params["shields"]) if params["seats"] else 0
+    give_points(s, params["seats"], points, TALLY[s.board.kinds[root]])
+    returned = leaving_figures(s, root) if params["complete"] and ctx.tells else []
+    variant = "_shields" if params["shields"] else ""
+    key += variant if points else "_nothing"
+    ctx.emit(key, **params, points=points, each=points_each, returned=returned)
     tell_bonus(ctx, root)
 
 
@@ -228,13 +231,13 @@ def return_figures(s: CarcassonneState, roots: set[int]) -> None:
     of = s.board.of
     rows = s.hooks.rows
     apart = s.hooks.apart
-    kept = []
+    staying = []
     for figure in s.figures:
         if of[figure.node] in roots and figure.kind not in apart:
             s.supply[figure.seat * len(rows) + rows[figure.kind]] += 1
         else:
-            kept.append(figure)
-    s.figures = kept
+            staying.append(figure)
+    s.figures = staying
     for root in roots:
         s.board.held[root] = 0
     for notice in s.hooks.returned:
@@ -246,8 +249,6 @@ def score_unfinished(ctx: Ctx) -> None:
     s = ctx.s
     board = s.board
     held, open_ends, kinds = board.held, board.open, board.kinds
-    found = [root for root in board.roots() if held[root] and open_ends[root] and kinds[root] != FIELD]
-    for root in sorted(found, key=lambda root: (board.kinds[root], board.head(root))):
-        tell_score(
-            ctx, root, feature_for_events(s, root) if ctx.tells else feature_basics(s, root), "carc.feature.final"
-        )
+    unfinished = [root for root in board.roots() if held[root] and open_ends[root] and kinds[root] != FIELD]
+    for root in sorted(unfinished, key=lambda root: (board.kinds[root], board.head(root))):
+        tell_score(ctx, root, "carc.feature.final")

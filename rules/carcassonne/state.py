@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, NamedTuple, Self
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar, Final, NamedTuple, Self, TypeVar
 
 from rules.core import Context, Step
 from rules.core.saving import Slice
 
 from .board import Board
 from .expansion import Hooks
+
+S = TypeVar("S", bound=Slice)
 
 # Instead of a tile in the hand:
 NO_TILE: Final = -1
@@ -48,7 +51,7 @@ class CarcassonneState:
     piles: tuple[int, ...]  # sizes of its separately shuffled parts, drawn one after the other
     drawn: int  # how many of them have been drawn
     hand: int  # the tile to be laid now, NO_TILE or LAID
-    just: int  # position of the tile laid in this part, -1: none
+    just: int  # position of the tile just laid in this part, -1: none
     completed: tuple[int, ...]  # features completed and not yet scored
     aside: tuple[int, ...]  # tiles that fitted nowhere
     changed: tuple[int, ...]  # positions changed by the last turn part
@@ -56,7 +59,7 @@ class CarcassonneState:
     supply: list[int]  # seat -> number left of each kind of figure
     scores: list[int]
     tally: list[int]  # category -> points of each seat
-    ext: dict[str, Slice]  # slices of the modules; copies share them, see `own`
+    ext: dict[str, Slice]  # slices of the modules; copies share them, see `writable_module_state`
 
     __slots__ = (
         "active",
@@ -110,10 +113,29 @@ class CarcassonneState:
             return NotImplemented
         return all(getattr(self, name) == getattr(other, name) for name in self.__slots__ if name != "hooks")
 
-    def own(self, key: str) -> Slice:
+    def module_state(self, cls: type[S]) -> S:
+        """The slice of a module, for reading."""
+        state = self.ext[cls.kind]
+        assert isinstance(state, cls)
+        return state
+
+    def writable_module_state(self, cls: type[S]) -> S:
         """The slice of a module, unshared for modification."""
-        part = self.ext[key] = self.ext[key].copy()
-        return part
+        state = self.ext[cls.kind] = self.ext[cls.kind].copy()
+        assert isinstance(state, cls)
+        return state
+
+    def undrawn_parts(self) -> Iterator[slice]:
+        """For each separately shuffled part of the pile: where its tiles not drawn yet lie; empty if all are drawn."""
+        begins = 0
+        for length in self.piles:
+            ends = begins + length
+            yield slice(min(max(begins, self.drawn), ends), ends)
+            begins = ends
+
+    def mark_changed(self, positions: Iterable[int]) -> None:
+        """Add positions to those changed by this part of the turn, each once."""
+        self.changed = tuple(dict.fromkeys((*self.changed, *positions)))
 
     def left(self, seat: int) -> dict[str, int]:
         """The figures in a seat's supply."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any, Final
 
-from .cells import ASIDE, BRIDGE_PLACE, EDGES, HALVES, POINTS
+from .cells import AROUND, ASIDE, BRIDGE_PLACE, EDGES, HALVES, POINTS
 
 ROAD: Final = 0
 CITY: Final = 1
@@ -27,14 +27,17 @@ EDGE_NAMES: Final = {
 }
 NEEDS: Final = {"A": 0, "X": 0, "F": 1, "R": 2, "C": 3, "W": 4}  # requirement for the neighbouring tile; 0: none
 NEED_NAMES: Final = ("any", "field", "road", "city", "river")
-NEED_BITS: Final = 3
+NEED_BITS: Final = 3  # of the requirement of one edge, in a number for all four
+NEED_MASK: Final = (1 << NEED_BITS) - 1
 
 _TABLE: Final[dict[str, Any]] = tomllib.loads(
     files(__package__).joinpath("data/tiles.toml").read_text(encoding="utf-8")
 )
 
-# Marks that add up when features merge, eight bits each in one number. Modules own them.
+# Marks that add up when features merge, packed into one number. Modules own them.
 MARKS: Final[tuple[str, ...]] = tuple(_TABLE.pop("marks"))
+MARK_BITS: Final = 8
+MARK_MASK: Final = (1 << MARK_BITS) - 1
 SHAPES: Final = frozenset({"cap", "tunnel"})  # words about a road or city that are no marks
 
 
@@ -42,25 +45,26 @@ def mark_lane(mark: str) -> int:
     """The bits of a mark in packed marks. ValueError for an unknown mark."""
     if mark not in MARKS:
         raise ValueError(f"{mark!r} is not among the marks that data/tiles.toml lists")
-    return 255 << 8 * MARKS.index(mark)
+    return MARK_MASK << MARK_BITS * MARKS.index(mark)
 
 
 def marks_of(packed: int) -> dict[str, int]:
     """Mark -> count, from packed marks."""
-    return {mark: n for i, mark in enumerate(MARKS) if (n := packed >> 8 * i & 255)}
+    return {mark: n for i, mark in enumerate(MARKS) if (n := packed >> MARK_BITS * i & MARK_MASK)}
 
 
 def pack_marks(words: Iterable[str]) -> int:
     """The marks among the words about a segment, packed: `cap 2 shields wine`. ValueError for other words."""
-    found, n = 0, 1
+    packed, n = 0, 1
     for word in words:
         if word.isdecimal():
             n = int(word)
             continue
         if word not in SHAPES:
-            found += n * (mark_lane(word if word in MARKS else word.removesuffix("s")) // 255)
+            one_mark = mark_lane(word if word in MARKS else word.removesuffix("s")) // MARK_MASK
+            packed += n * one_mark
         n = 1
-    return found
+    return packed
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,25 +137,25 @@ class Turned:
         self.tile = tile
         self.quarters = quarters
         self.number = 4 * tile.number + quarters
-        self.edges = "".join(tile.edges[(e - quarters) % 4] for e in range(4))
+        self.edges = "".join(tile.edges[(edge - quarters) % 4] for edge in range(4))
         self.size = len(segments)
-        self.kinds = tuple(s.kind for s in segments)
-        self.marks = tuple(s.marks for s in segments)
-        self.opens = tuple(8 if s.kind == MONASTERY else len(s.edges) for s in segments)
-        self.borders = tuple(s.cities for s in segments)
+        self.kinds = tuple(segment.kind for segment in segments)
+        self.marks = tuple(segment.marks for segment in segments)
+        self.opens = tuple(len(AROUND) if segment.kind == MONASTERY else len(segment.edges) for segment in segments)
+        self.borders = tuple(segment.cities for segment in segments)
         self.zeros = (0,) * self.size
-        self.rivers = tuple(tuple(sorted((e + quarters) % 4 for e in river)) for river in tile.rivers)
-        self.building = next((i for i, s in enumerate(segments) if s.kind == MONASTERY), -1)
+        self.rivers = tuple(tuple(sorted((edge + quarters) % 4 for edge in river)) for river in tile.rivers)
+        self.building = next((i for i, segment in enumerate(segments) if segment.kind == MONASTERY), -1)
         self.shuts = "A" in self.edges  # any road or city at its edges ends there
-        self.closers = tuple(i for i, s in enumerate(segments) if s.kind in (ROAD, CITY))
-        self.places = tuple(_place_name(s, quarters) for s in segments)
+        self.closers = tuple(i for i, segment in enumerate(segments) if segment.kind in (ROAD, CITY))
+        self.places = tuple(_place_name(segment, quarters) for segment in segments)
         needs = [NEEDS[letter] for letter in self.edges]
-        self.need = sum(need << NEED_BITS * e for e, need in enumerate(needs))
+        self.need = sum(need << NEED_BITS * edge for edge, need in enumerate(needs))
         # Required opposite edge of the empty cell beyond each edge.
-        self.facing = tuple(need << NEED_BITS * ((e + 2) % 4) for e, need in enumerate(needs))
-        out, into = zip(*(self._seam(e) for e in range(4)), strict=True)
-        self.out: tuple[tuple[int, ...], ...] = out
-        self.into: tuple[tuple[int, ...], ...] = into
+        self.facing = tuple(need << NEED_BITS * ((edge + 2) % 4) for edge, need in enumerate(needs))
+        seams = [self._seam(edge) for edge in range(4)]
+        self.out = tuple(out for out, _ in seams)
+        self.into = tuple(into for _, into in seams)
         # For laying, per edge: itself, the step over it, its requirement, and its seam.
         self.sides = tuple(zip(range(4), ASIDE, self.facing, self.out, strict=True))
 
@@ -159,14 +163,12 @@ class Turned:
         """The segments at an edge, in the order in which they meet those of `into` of the opposite edge."""
         segments = self.tile.segments
         printed = (edge - self.quarters) % 4
-        crossing = [i for i, s in enumerate(segments) if printed in s.edges]
-        left, right = (
-            next((i for i, s in enumerate(segments) if half in s.halves), -1) for half in _field_halves(printed)
-        )
-        if self.edges[edge] == "F":  # both halves belong to one field
-            return (left,), (left,)
+        crossing = [i for i, segment in enumerate(segments) if printed in segment.edges]
         # A city edge has no field; a seam inside the City of Carcassonne has at most one.
-        fields = [i for i in (left, right) if i >= 0]
+        halves = (2 * printed, 2 * printed + 1)
+        fields = [i for half in halves for i, segment in enumerate(segments) if half in segment.halves]
+        if self.edges[edge] == "F":  # both halves belong to one field
+            return (fields[0],), (fields[0],)
         return (*crossing, *fields), (*crossing, *reversed(fields))
 
     def segment_at(self, place: str) -> int:
@@ -174,11 +176,8 @@ class Turned:
         return self.places.index(place) if place in self.places else -1
 
 
-def _field_halves(edge: int) -> tuple[int, int]:
-    return 2 * edge, 2 * edge + 1
-
-
 def _place_name(segment: Segment, quarters: int) -> str:
+    """The name of a segment's place on the turned tile, such as `road-E`."""
     if segment.kind == MONASTERY:
         return "monastery"
     if segment.above:
@@ -197,17 +196,20 @@ def _parse_edges(letters: str) -> tuple[int, ...]:
 
 
 def _parse_road(text: str) -> Segment:
+    """A road: its edges, after a colon how it ends on the tile, its marks: `N:crossing inn`."""
     course, *marks = text.split()
     letters, _, end = course.partition(":")
     return Segment(ROAD, _parse_edges(letters), end=end, marks=pack_marks(marks))
 
 
 def _parse_city(text: str) -> Segment:
+    """A city: its edges, then words about it: `NE 1 shield`."""
     letters, *words = text.split()
     return Segment(CITY, _parse_edges(letters), cap="cap" in words, marks=pack_marks(words))
 
 
 def _parse_field(text: str, cities: Mapping[str, int]) -> Segment:
+    """A field: its halves of edges or its location (`@NE`), after a slash the cities it borders: `27/N`."""
     where, *words = text.split()
     halves, _, touched = where.partition("/")
     inside = halves.startswith("@")
@@ -224,7 +226,9 @@ def _build_tile(number: int, group: str, name: str, row: Mapping[str, Any]) -> T
     segments = [*map(_parse_road, row.get("roads", ())), *map(_parse_city, row.get("cities", ()))]
     if "building" in row:
         segments.append(Segment(MONASTERY))
-    tokens = {"building" if s.kind == MONASTERY else _place_name(s, 0): i for i, s in enumerate(segments)}
+    tokens = {_place_name(segment, quarters=0): i for i, segment in enumerate(segments)}
+    if "building" in row:
+        tokens["building"] = tokens["monastery"]
     cities = {text[0]: tokens[f"city-{text[0]}"] for text in row.get("cities", ())}
     segments += [_parse_field(text, cities) for text in row.get("fields", ())]
     return Tile(
@@ -251,33 +255,49 @@ def _load_tiles() -> tuple[Tile, ...]:
 
 def _fitting_turns(tile: Tile) -> tuple[int, ...]:
     """Requirement of the neighbours -> fitting turns as bits, without visual duplicates."""
-    found = [0] * (1 + sum(max(NEEDS.values()) << NEED_BITS * edge for edge in range(4)))
+    turns_by_need = [0] * (1 + sum(max(NEEDS.values()) << NEED_BITS * edge for edge in range(4)))
     for turned in distinct_turns(tile):
-        needs = [turned.need >> NEED_BITS * e & 7 for e in range(4)]
-        for asked in range(16):
-            key = sum(need << NEED_BITS * e for e, need in enumerate(needs) if asked >> e & 1)
-            found[key] |= 1 << turned.quarters
-    return tuple(found)
+        for key in requirements_met(needs_of_edges(turned)).values():
+            turns_by_need[key] |= 1 << turned.quarters
+    return tuple(turns_by_need)
+
+
+def needs_of_edges(turned: Turned) -> list[int]:
+    """Edge -> its requirement for the neighbouring tile."""
+    return [turned.need >> NEED_BITS * edge & NEED_MASK for edge in range(4)]
+
+
+def requirements_met(needs: Sequence[int]) -> dict[int, int]:
+    """Edges with neighbours (as bits) -> the requirement of neighbours that such edges meet."""
+    return {
+        edges: sum(need << NEED_BITS * edge for edge, need in enumerate(needs) if edges >> edge & 1)
+        for edges in range(1 << len(needs))
+    }
 
 
 def distinct_turns(tile: Tile) -> list[Turned]:
     """The visually distinct turns of a tile, the first of each."""
-    found: dict[object, Turned] = {}
+    turned_by_face: dict[object, Turned] = {}
     for turned in tile.turned:
-        found.setdefault(visible_face(turned), turned)
-    return list(found.values())
+        turned_by_face.setdefault(visible_face(turned), turned)
+    return list(turned_by_face.values())
 
 
 def visible_face(turned: Turned) -> object:
     """A key that is equal for turned tiles that look the same."""
-    lying = frozenset((s.kind, s.marks, s.end, *_sides_in_turn(s, turned.quarters)) for s in turned.tile.segments)
-    return turned.need, lying, turned.rivers
-
-
-def _sides_in_turn(segment: Segment, quarters: int) -> Iterable[object]:
-    yield tuple(sorted((edge + quarters) % 4 for edge in segment.edges))
-    yield tuple(sorted((half + 2 * quarters) % 8 for half in segment.halves))
-    yield _place_name(segment, quarters)
+    quarters = turned.quarters
+    segments = frozenset(
+        (
+            segment.kind,
+            segment.marks,
+            segment.end,
+            frozenset((edge + quarters) % 4 for edge in segment.edges),
+            frozenset((half + 2 * quarters) % 8 for half in segment.halves),
+            _place_name(segment, quarters),
+        )
+        for segment in turned.tile.segments
+    )
+    return turned.need, segments, turned.rivers
 
 
 TILES: Final = _load_tiles()

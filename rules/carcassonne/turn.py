@@ -23,9 +23,9 @@ from .tiles import TILES, TURNED
 CarcStep = Step[CarcassonneState]
 MANY: Final = MOST - 100  # deployments listed individually; leaves room for moves of modules
 
-# Ranks of the steps of a turn. The gaps are for modules.
-DRAWN: Final = "carc.tile.drawn"
+DRAWN: Final = "carc.tile.drawn"  # event
 
+# Ranks of the steps of a turn. The gaps are for modules.
 START: Final = 100
 LAKE: Final = 150
 ABBEY: Final = 180
@@ -73,19 +73,21 @@ class Draw(CarcStep):
             s.hand = NO_TILE
             return
         s.just = -1
-        own = -1
-        if s.hooks.own_tile:
-            own = next((tile for ask in s.hooks.own_tile if (tile := ask(ctx)) >= 0), -1)
-        if own < 0 and s.drawn == len(s.pile):
-            return
-        if not (draw_tile(ctx) if own < 0 else offer_tile(ctx, own, "carc.tile.taken", reveals=False)):
+        own_tile = next((tile for ask in s.hooks.own_tile if (tile := ask(ctx)) != NO_TILE), NO_TILE)
+        if own_tile == NO_TILE:
+            if s.drawn == len(s.pile):
+                return
+            was_offered = draw_tile(ctx)
+        else:
+            was_offered = offer_tile(ctx, own_tile, "carc.tile.taken", reveals=False)
+        if not was_offered:
             ctx.push(self)
             for notice in s.hooks.put_aside:
                 notice(ctx, s.aside[-1])
 
 
 def draws_nothing(s: CarcassonneState, step: Step[CarcassonneState]) -> bool:
-    """Whether this draw is skipped because the tile of the part is already on the board."""
+    """Whether the step is a draw that is skipped because the tile of this part is already on the board."""
     return s.hand == LAID and type(step) is Draw
 
 
@@ -104,9 +106,7 @@ def draw_tile(ctx: Ctx) -> bool:
 def offer_tile(ctx: Ctx, tile: int, key: str, *, reveals: bool = True) -> bool:
     """Give the active player a tile to lay; False if it had to be put aside."""
     s = ctx.s
-    left = len(s.pile) - s.drawn
-    for ask in s.hooks.coming:
-        left += len(ask(s))
+    left = len(s.pile) - s.drawn + sum(len(ask(s)) for ask in s.hooks.coming)
     if can_lay(s, tile):
         s.hand = tile
         ctx.emit(key, reveals=reveals, seat=s.active, tile=TILES[tile].id, left=left)
@@ -158,9 +158,9 @@ class LayTile(CarcStep):
     def take(self, ctx: Ctx, seat: int, move: Move) -> LayTile:
         s = ctx.s
         if type(move) is not Place:
-            next(done for act in s.hooks.act if (done := act(ctx, seat, move)) is not None)
+            next(done for act in s.hooks.act if (done := act(ctx, seat, move)) is not None)  # one module carries it out
             return self
-        number = 4 * s.hand + move.turn // 90
+        number = 4 * s.hand + move.turn.quarters
         s.hand = NO_TILE
         lay_tile(ctx, position_of_cell(move.cell), number)
         return self
@@ -174,7 +174,7 @@ class Figures(CarcStep):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        if s.just >= 0 and (any_deployment(s, s.active) or (s.hooks.demands and list_demanded_moves(s, s.active))):
+        if s.just >= 0 and (any_deployment(s, s.active) or list_demanded_moves(s, s.active)):
             s.agenda.append(ASK_FIGURE)
 
 
@@ -189,10 +189,14 @@ class DeployFigure(CarcStep):
         return NOBODY if self.done else ALONE[s.active]
 
     def task(self, s: CarcassonneState, seat: int) -> Phrase:
-        return next((task for ask in s.hooks.task if (task := ask(s, seat))), Phrase("carc.task.figure"))
+        for ask in s.hooks.task:
+            task = ask(s, seat)
+            if task:
+                return task
+        return Phrase("carc.task.figure")
 
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
-        moves = list_demanded_moves(s, seat) if s.hooks.demands else None
+        moves = list_demanded_moves(s, seat)
         if not moves:
             moves = list_deployments(s, seat)
             if len(moves) > MANY:
@@ -209,37 +213,43 @@ class DeployFigure(CarcStep):
         return self._safe(s, seat)[1]
 
     def _safe(self, s: CarcassonneState, seat: int) -> tuple[Move, Phrase]:
-        met = [answer for ask in s.hooks.meets if (answer := ask(s, seat)) is not None]
-        return met[0] if met else (PASS_FIGURE, Phrase("carc.fallback.figure"))
+        """The default move with its description."""
+        for ask in s.hooks.meets:
+            default = ask(s, seat)
+            if default is not None:
+                return default
+        return PASS_FIGURE, Phrase("carc.fallback.figure")
 
     def partly(self, s: CarcassonneState, seat: int) -> Collection[str]:
         return (Deploy.kind,) if len(self._puts(s, seat)) > MANY else ()
 
     def narrowed(self, s: CarcassonneState, seat: int, kind: str, known: Known) -> Sequence[Move]:
         """Every place for a figure; if there are too many, one per feature."""
-        puts = [put for put in self._puts(s, seat) if all(getattr(put, name) == known[name] for name in known)]
-        if len(puts) > MOST:
-            once = set(list_deployments(s, seat, once=True))
-            puts = [put for put in puts if put in once][:MOST]
-        return puts if kind == Deploy.kind else ()
+        if kind != Deploy.kind:
+            return ()
+        moves = [move for move in self._puts(s, seat) if all(getattr(move, name) == known[name] for name in known)]
+        if len(moves) > MOST:
+            one_per_feature = set(list_deployments(s, seat, once=True))
+            moves = [move for move in moves if move in one_per_feature][:MOST]
+        return moves
 
     def sample(self, s: CarcassonneState, seat: int, chance: Chance) -> Sequence[Move]:
         """A deployment that is not listed."""
         if not self.partly(s, seat):
             return ()
         listed = set(self.legal(s, seat))
-        others = [put for put in self._puts(s, seat) if put not in listed]
-        return [others[chance.below(len(others))]] if others else ()
+        unlisted = [move for move in self._puts(s, seat) if move not in listed]
+        return [unlisted[chance.below(len(unlisted))]] if unlisted else ()
 
     def _puts(self, s: CarcassonneState, seat: int) -> list[Deploy]:
-        """Every possible deployment."""
+        """Every possible deployment, where followers may be put anywhere; else none, as all are listed."""
         if not s.hooks.everywhere or list_demanded_moves(s, seat):
             return []
         return [move for move in list_deployments(s, seat) if isinstance(move, Deploy)]
 
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
         if isinstance(move, Deploy) or move == PASS_FIGURE:
-            if s.hooks.demands and list_demanded_moves(s, seat):
+            if list_demanded_moves(s, seat):
                 for judge in s.hooks.judge:
                     judge(s, seat, move)
                 raise IllegalMove("carc.error.demanded")
@@ -247,8 +257,8 @@ class DeployFigure(CarcStep):
                 check_deploy(s, seat, move)
             return
         # Only the moves of modules remain: deployments were checked above.
-        first = list_demanded_moves(s, seat)
-        if move in first or (not first and any(move in ask(s, seat) for ask in s.hooks.deployments)):
+        demanded = list_demanded_moves(s, seat)
+        if move in demanded or (not demanded and any(move in ask(s, seat) for ask in s.hooks.deployments)):
             return
         if any(move in ask(s, seat) for ask in s.hooks.besides):
             return
@@ -264,24 +274,24 @@ class DeployFigure(CarcStep):
         elif move == PASS_FIGURE:
             ctx.emit("carc.figure.passed", seat=seat)
         else:
-            over = next(done for act in ctx.s.hooks.act if (done := act(ctx, seat, move)) is not None)
-            return FIGURE_DONE if over else self
+            tile_is_done = next(done for act in ctx.s.hooks.act if (done := act(ctx, seat, move)) is not None)
+            return FIGURE_DONE if tile_is_done else self
         return FIGURE_DONE
 
 
 def shorten_deployments(s: CarcassonneState, moves: Sequence[Move]) -> list[Move]:
-    """The deployments, cut to the limit: all on the tile just laid, evenly by figure elsewhere."""
+    """The deployments, cut to MANY: all on the tile just laid, the same number of each figure elsewhere."""
     if len(moves) <= MANY:
         return list(moves)
-    seen: Counter[str] = Counter()
+    far_moves: Counter[str] = Counter()
     ranks: dict[Move, int] = {}
     for move in moves:
-        far = isinstance(move, Deploy) and move.spot.cell != CELLS[s.just]
+        is_far = isinstance(move, Deploy) and move.spot.cell != CELLS[s.just]
         figure = move.figure if isinstance(move, Deploy) else ""
-        seen[figure] += far
-        ranks[move] = seen[figure] if far else 0
-    kept = set(sorted(moves, key=lambda move: ranks[move])[:MANY])
-    return [move for move in moves if move in kept]
+        far_moves[figure] += is_far
+        ranks[move] = far_moves[figure] if is_far else 0
+    chosen = set(sorted(moves, key=lambda move: ranks[move])[:MANY])
+    return [move for move in moves if move in chosen]
 
 
 @dataclass(frozen=True, slots=True)

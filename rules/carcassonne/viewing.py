@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from rules.core import Phrase
 
-from .board import SEAT_BITS
 from .cells import ASIDE, CELLS, RING, TURNS, Cell
 from .farming import (
     FIELD_CITY,
@@ -37,15 +36,18 @@ def build_carcassonne_view(game: CarcassonneGame, s: CarcassonneState) -> Carcas
     """The table."""
     board = s.board
     over = not s.agenda
-    asked = {seat: s.agenda[-1].task(s, seat) for seat in sorted(game.waiting(s))}
-    later = [tile for ask in s.hooks.coming for tile in ask(s)]
+    tasks = {seat: s.agenda[-1].task(s, seat) for seat in sorted(game.waiting(s))}
+    tiles_added_later = [tile for ask in s.hooks.coming for tile in ask(s)]
     # Counts only tiles of the piles: an abbey comes from none.
-    number = game.opening + s.drawn - sum(len(ask(s)) for ask in s.hooks.kept)
-    total = game.opening + len(s.pile) + len(later)
+    tile_number = game.opening + s.drawn - sum(len(ask(s)) for ask in s.hooks.kept)
+    tile_total = game.opening + len(s.pile) + len(tiles_added_later)
     return CarcassonneView(
         choices=game.choices,
         seats=s.seats,
-        laid=tuple(Laid(CELLS[at], TURNED[n].tile.id, TURNS[n & 3]) for at, (n, _) in board.laid.items()),
+        laid=tuple(
+            Laid(CELLS[at], TURNED[number].tile.id, TURNS[TURNED[number].quarters])
+            for at, (number, _) in board.laid.items()
+        ),
         pieces=pieces_on_board(s),
         features=list_features(s),
         scores=tuple(s.scores),
@@ -55,22 +57,22 @@ def build_carcassonne_view(game: CarcassonneGame, s: CarcassonneState) -> Carcas
         drawn=Drawn(TILES[s.hand].id, s.active) if s.hand >= 0 else None,
         just_laid=CELLS[s.just] if s.agenda and isinstance(s.agenda[-1], DeployFigure) else None,
         changed=tuple(CELLS[at] for at in s.changed),
-        tile_number=number,
-        tile_total=total,
+        tile_number=tile_number,
+        tile_total=tile_total,
         opening=game.opening,
         put_aside=tuple(TILES[tile].id for tile in s.aside),
         headline=Phrase(
             "carc.headline.over" if over else "carc.headline.tile",
-            {"n": max(1, number - game.opening), "total": total - game.opening},
+            {"n": max(1, tile_number - game.opening), "total": tile_total - game.opening},
         ),
-        tasks=asked,
+        tasks=tasks,
         invited={},
         over=over,
         winners=game.winners(s) if over else (),
         lays=open_for_lay(s),
         extras={key: shown for key, ask in s.hooks.extra if (shown := ask(s)) is not None},
         piles=tuple(list_piles_left(s)),
-        later=count_tiles(tuple(later)),
+        later=count_tiles(tuple(tiles_added_later)),
     )
 
 
@@ -79,18 +81,16 @@ def open_for_lay(s: CarcassonneState) -> tuple[Cell, ...]:
     step = s.agenda[-1] if s.agenda else None
     if not isinstance(step, LayTile) or s.hand < 0:
         return ()
-    found = {move.cell for move in step.legal(s, s.active) if isinstance(move, Place)}
-    return tuple(sorted(found, key=lambda cell: (cell.y, cell.x)))
+    cells = {move.cell for move in step.legal(s, s.active) if isinstance(move, Place)}
+    return tuple(sorted(cells, key=lambda cell: (cell.y, cell.x)))
 
 
 def list_piles_left(s: CarcassonneState) -> Iterator[Mapping[str, int]]:
     """The content of each pile that is not used up, derived from boxes and public draws."""
-    begins = 0
-    for length in s.piles:
-        ends = begins + length
-        if s.drawn < ends:
-            yield count_tiles(s.pile[max(begins, s.drawn) : ends])
-        begins = ends
+    for undrawn in s.undrawn_parts():
+        tiles = s.pile[undrawn]
+        if tiles:
+            yield count_tiles(tiles)
 
 
 @lru_cache(maxsize=256)  # requested repeatedly between two draws
@@ -101,10 +101,10 @@ def count_tiles(tiles: tuple[int, ...]) -> Mapping[str, int]:
 
 def pieces_on_board(s: CarcassonneState) -> tuple[Piece, ...]:
     """The figures on features in order of placement, then other pieces of modules."""
-    standing = [Piece(f.kind, f.seat, cell_of_node(s, f.node), s.board.place(f.node)) for f in s.figures]
+    pieces = [Piece(kind, seat, cell_of_node(s, node), s.board.place(node)) for kind, seat, node in s.figures]
     for ask in s.hooks.pieces:
-        standing.extend(ask(s))
-    return tuple(standing)
+        pieces.extend(ask(s))
+    return tuple(pieces)
 
 
 def cell_of_node(s: CarcassonneState, node: int) -> Cell:
@@ -127,12 +127,14 @@ def list_features(s: CarcassonneState, only: Container[int] | None = None) -> tu
 def _build_feature(
     s: CarcassonneState, root: int, nodes: list[int], numbers: dict[int, int], shares: dict[int, tuple[int, list[int]]]
 ) -> Feature:
+    """One feature of the view. `numbers`: index of each feature in it; `shares`: see `farm_shares`."""
     board = s.board
     kind = board.kinds[root]
     strength = seat_strengths(s, root)
-    points, owning = (feature_points(s, root), majority_seats(strength)) if kind != FIELD else shares.get(root, (0, []))
-    if kind == FIELD and root not in shares:
-        points = field_value(s, root)
+    if kind != FIELD:
+        points, owners = feature_points(s, root), majority_seats(strength)
+    else:
+        points, owners = shares[root] if root in shares else (field_value(s, root), [])
     complete = kind != FIELD and not board.open[root]
     return Feature(
         kind=KINDS[kind],
@@ -142,7 +144,7 @@ def _build_feature(
         open_at=open_cells(s, root, nodes),
         marks=counted_marks(s, root),
         strength=tuple(strength),
-        owners=tuple(owning),
+        owners=tuple(owners),
         points=points,
         cities=tuple(sorted(numbers[city] for city in board.cities_of(root))) if kind == FIELD else (),
         scored=complete and root not in s.completed,
@@ -157,15 +159,15 @@ def open_cells(s: CarcassonneState, root: int, nodes: list[int]) -> tuple[Cell, 
     if board.kinds[root] == MONASTERY:
         at = board.cells[root]
         return tuple(CELLS[at + ring] for ring in RING if at + ring not in board.laid)
-    found: dict[int, None] = {}
+    empty: dict[int, None] = {}
     for node in nodes:
         at = board.cells[node]
         segment = board.nodes(at).index(node)
-        for edge, reached in enumerate(board.turned(at).out):
+        for edge, segments in enumerate(board.turned(at).out):
             there = at + ASIDE[edge]
-            if there not in board.laid and segment in reached:
-                found[there] = None
-    return tuple(CELLS[there] for there in found)
+            if there not in board.laid and segment in segments:
+                empty[there] = None
+    return tuple(CELLS[there] for there in empty)
 
 
 def field_value(s: CarcassonneState, field: int) -> int:
@@ -174,6 +176,7 @@ def field_value(s: CarcassonneState, field: int) -> int:
 
 
 def city_points_for_field(s: CarcassonneState) -> int:
+    """The points of a complete city for farmers, without extras."""
     return SUPPLIED_CITY if s.hooks.chosen["farmers"] == "per_city" else FIELD_CITY
 
 
@@ -183,13 +186,12 @@ def farm_shares(s: CarcassonneState) -> dict[int, tuple[int, list[int]]]:
     if s.hooks.chosen["farmers"] != "per_city":
         shares = {}
         for root in list_farmed_fields(s):
-            owning = majority_seats(seat_strengths(s, root))
-            shares[root] = max((field_share(s, root, FIELD_CITY, seat) for seat in owning), default=0), owning
+            owners = majority_seats(seat_strengths(s, root))
+            shares[root] = max((field_share(s, root, FIELD_CITY, seat) for seat in owners), default=0), owners
         return shares
     winners: dict[int, set[int]] = {root: set() for root in list_farmed_fields(s)}
     for city, fields in fields_by_supplied_city(s).items():
         seats = points_per_supplied_seat(s, city, fields)
         for root in fields:
-            held = board.held[root]
-            winners[root].update(seat for seat in seats if held >> SEAT_BITS * seat & 255)
+            winners[root].update(seat for seat in board.occupying_seats(root) if seat in seats)
     return {root: (field_value(s, root), sorted(winners[root])) for root in winners}

@@ -19,16 +19,16 @@ def audit_counts(s: CatanState) -> None:
     _audit_pieces(s)
     _audit_network(s)
     _audit_points(s)
-    for look in s.hooks.audit:
-        look(s)
+    for audit in s.hooks.audit:
+        audit(s)
 
 
 def _audit_cards(s: CatanState) -> None:
     everything = [s.bank, *s.hands]
     assert all(cards >= 0 and not cards & GUARD for cards in everything), "a negative number of cards"
-    there = [sum(column) for column in zip(*map(kind_counts, everything), strict=True)]
-    stock = kind_counts(sum(ask(s) for ask in s.hooks.stock))
-    assert tuple(there) == stock, f"cards are lost: {there} of {stock}"
+    counted = [sum(column) for column in zip(*map(kind_counts, everything), strict=True)]
+    stock = kind_counts(sum(module_stock(s) for module_stock in s.hooks.stock))
+    assert tuple(counted) == stock, f"cards are lost: {counted} of {stock}"
 
 
 def _audit_board(s: CatanState) -> None:
@@ -43,25 +43,25 @@ def _audit_board(s: CatanState) -> None:
 
 def _audit_pieces(s: CatanState) -> None:
     near = stand = 0
-    for v, level in enumerate(s.buildings):
-        stand |= (s.held[v] != OUT) << v
+    for corner, level in enumerate(s.buildings):
+        stand |= (s.held[corner] != OUT) << corner
         if level:
-            assert s.held[v] != OUT, "a building of nobody"
-            near |= s.layout.near[v]
-            assert not any(s.buildings[w] for w in s.layout.beside[v]), "buildings side by side"
+            assert s.held[corner] != OUT, "a building of nobody"
+            near |= s.layout.near[corner]
+            assert not any(s.buildings[neighbour] for neighbour in s.layout.beside[corner]), "buildings side by side"
     assert (s.near, s.stand) == (near, stand), "corners taken"
-    assert s.taken == sum(1 << e for e, owner in enumerate(s.roads) if owner != OUT), "paths taken"
+    assert s.taken == sum(1 << path for path, owner in enumerate(s.roads) if owner != OUT), "paths taken"
     for seat in range(s.seats):
         assert s.roads_left[seat] == ROADS - s.roads.count(seat) >= 0, "roads"
-        laid = sum(ask(s, seat) for ask in s.hooks.laid)
+        pillaged = sum(ask(s, seat) for ask in s.hooks.laid)
         settlements, cities = (len(s.buildings_of(seat, level)) for level in (SETTLEMENT, CITY))
-        assert s.settlements_left[seat] == SETTLEMENTS - settlements + laid >= 0, "settlements"
-        assert s.cities_left[seat] == CITIES - cities - laid >= 0, "cities"
-        found = PLAIN_RATES
-        for v, level in enumerate(s.buildings):
-            if level and s.held[v] == seat:
-                found = rates_with_corner(s, seat, found, v)
-        assert s.rates[seat] == found, "rates of the bank"
+        assert s.settlements_left[seat] == SETTLEMENTS - settlements + pillaged >= 0, "settlements"
+        assert s.cities_left[seat] == CITIES - cities - pillaged >= 0, "cities"
+        rates = PLAIN_RATES
+        for corner, level in enumerate(s.buildings):
+            if level and s.held[corner] == seat:
+                rates = rates_with_corner(s, seat, rates, corner)
+        assert s.rates[seat] == rates, "rates of the bank"
 
 
 def _audit_network(s: CatanState) -> None:

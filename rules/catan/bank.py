@@ -8,22 +8,21 @@ from typing import Final
 from rules.core import IllegalMove, Move, Phrase
 
 from . import effects
-from .cards import CARDS, NUMBER, ONE, count_cards
+from .cards import CARDS, NUMBER, ONE, count_cards, count_kind, kinds_in
 from .effects import SPECIAL
 from .expansion import Action
 from .moves import Bank
 from .state import CatanState, Ctx
 
 TRADES: Final = tuple(tuple(Bank(give, take) for take in CARDS) for give in CARDS)
-NUMBERS: Final = {5: tuple(range(5)), 8: tuple(range(8))}  # number of kinds of cards -> their indexes
 
 
 def bank_rates(s: CatanState, seat: int) -> tuple[int, ...]:
     """Kind of card in play -> how many of it the bank takes from the player for one card."""
-    found = s.rates[seat][: len(s.hooks.cards)]
-    for ask in s.hooks.rates:
-        found = ask(s, seat, found)
-    return found
+    rates = s.rates[seat][: len(s.hooks.cards)]
+    for adjust_rates in s.hooks.rates:
+        rates = adjust_rates(s, seat, rates)
+    return rates
 
 
 class BankTrade(Action):
@@ -33,15 +32,11 @@ class BankTrade(Action):
 
     def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
         hand = s.hands[seat]
-        if count_cards(hand) < SPECIAL:
+        if count_cards(hand) < SPECIAL:  # the best rate there is
             return
-        numbers = NUMBERS[len(s.hooks.cards)]
-        rate = bank_rates(s, seat)
-        for give in numbers:
-            if hand >> 8 * give & 127 >= rate[give]:
-                bank = s.bank
-                trades = TRADES[give]
-                moves += [trades[take] for take in numbers if take != give and bank >> 8 * take & 127]
+        for give, rate in enumerate(bank_rates(s, seat)):
+            if count_kind(hand, give) >= rate:
+                moves += [TRADES[give][take] for take in kinds_in(s.bank) if take != give]
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         assert isinstance(move, Bank)
@@ -51,22 +46,22 @@ class BankTrade(Action):
         if move.give == move.take:
             raise IllegalMove("catan.error.same_kind")
         give = NUMBER[move.give]
-        n = bank_rates(s, seat)[give]
-        if s.hands[seat] >> 8 * give & 127 < n:
-            raise IllegalMove("catan.error.rate", card=move.give, n=n)
-        if not s.bank >> 8 * NUMBER[move.take] & 127:
+        rate = bank_rates(s, seat)[give]
+        if count_kind(s.hands[seat], give) < rate:
+            raise IllegalMove("catan.error.rate", card=move.give, n=rate)
+        if not count_kind(s.bank, NUMBER[move.take]):
             raise IllegalMove("catan.error.bank_empty", card=move.take)
 
     def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         assert isinstance(move, Bank)
-        n = bank_rates(s, seat)[NUMBER[move.give]]
-        return [Phrase("catan.preview.bank", {"n": n, "give": move.give, "take": move.take})]
+        rate = bank_rates(s, seat)[NUMBER[move.give]]
+        return [Phrase("catan.preview.bank", {"n": rate, "give": move.give, "take": move.take})]
 
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, Bank)
         s = ctx.s
         give, take = NUMBER[move.give], NUMBER[move.take]
-        n = bank_rates(s, seat)[give]
-        ctx.emit("catan.bank.traded", seat=seat, n=n, give=move.give, take=move.take)
-        effects.spend_cards(ctx, seat, n * ONE[give])
+        rate = bank_rates(s, seat)[give]
+        ctx.emit("catan.bank.traded", seat=seat, n=rate, give=move.give, take=move.take)
+        effects.spend_cards(ctx, seat, rate * ONE[give])
         effects.receive_cards(s, seat, ONE[take])

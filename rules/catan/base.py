@@ -33,6 +33,7 @@ from .turn import (
 )
 
 GOAL = 10
+CARDS_PER_LEVEL = {0: 0, SETTLEMENT: 1, CITY: 2}
 
 
 class Base(Expansion):
@@ -67,13 +68,13 @@ class Base(Expansion):
         s.bank += self.stock(s)
 
     def stock(self, s: CatanState) -> int:
-        each: int = s.layout.facts["bank"]
-        return sum(each * ONE[kind] for kind in range(len(RESOURCES)))
+        cards_per_kind: int = s.layout.facts["bank"]
+        return sum(cards_per_kind * ONE[kind] for kind in range(len(RESOURCES)))
 
     def yields(self, terrain: int, level: int, cards: int) -> int:
         if terrain == DESERT:
             return cards
-        return cards + {0: 0, SETTLEMENT: 1, CITY: 2}[level] * ONE[terrain]
+        return cards + CARDS_PER_LEVEL[level] * ONE[terrain]
 
     def points(self, s: CatanState, seat: int) -> Mapping[str, int]:
         return scoring.base_game_points(s, seat)

@@ -8,20 +8,18 @@ from typing import Final
 from rules.core import IllegalMove, Move, Phrase
 
 from . import effects
-from .cards import GUARD
 from .effects import CITY_COST, ROAD_COST, SETTLEMENT_COST
 from .event_places import places_for_events
 from .expansion import BUILD, MAIN, Action
-from .layout import load_layouts
+from .layout import largest_layout, load_layouts
 from .moves import BuildCity, BuildRoad, BuildSettlement
-from .network import lay_road, longest_through
+from .network import lay_road, longest_through, set_bits
 from .places import OUT, Corner, Path
 from .state import CITY, SETTLEMENT, CatanState, Ctx
 
-_BOARDS: Final = load_layouts().values()
 # Every move once per board, because paths know the corners of their own board only.
-ROADS: Final = {board.size: tuple(map(BuildRoad, board.paths)) for board in _BOARDS}
-SETTLEMENTS: Final = tuple(BuildSettlement(Corner(v)) for v in range(max(len(board.corners) for board in _BOARDS)))
+ROADS: Final = {board.size: tuple(map(BuildRoad, board.paths)) for board in load_layouts().values()}
+SETTLEMENTS: Final = tuple(map(BuildSettlement, largest_layout().corners))
 CITIES: Final = tuple(BuildCity(move.corner) for move in SETTLEMENTS)
 
 
@@ -75,13 +73,9 @@ class Road(Action):
     phases = (MAIN, BUILD)
 
     def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
-        if (s.hands[seat] + GUARD - ROAD_COST) & GUARD == GUARD and s.roads_left[seat]:
-            all_moves = ROADS[s.layout.size]
-            mask = s.open[seat] & ~s.taken
-            while mask:
-                low = mask & -mask
-                moves.append(all_moves[low.bit_length() - 1])
-                mask ^= low
+        if effects.can_pay(s, seat, ROAD_COST) and s.roads_left[seat]:
+            moves_by_path = ROADS[s.layout.size]
+            moves += [moves_by_path[path] for path in set_bits(road_places(s, seat))]
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         assert isinstance(move, BuildRoad)
@@ -92,13 +86,13 @@ class Road(Action):
 
     def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         assert isinstance(move, BuildRoad)
-        s = s.copy()
-        s.roads[move.path] = seat
-        n = longest_through(s.layout, s.roads, s.held, seat, move.path)
-        told = [describe_cost(ROAD_COST)]
-        if n > s.lengths[seat]:
-            told.append(Phrase("catan.preview.length", {"n": n}))
-        return told
+        roads = s.roads[:]
+        roads[move.path] = seat
+        length = longest_through(s.layout, roads, s.held, seat, move.path)
+        phrases = [describe_cost(ROAD_COST)]
+        if length > s.lengths[seat]:
+            phrases.append(Phrase("catan.preview.length", {"n": length}))
+        return phrases
 
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, BuildRoad)
@@ -114,12 +108,8 @@ class Settlement(Action):
     phases = (MAIN, BUILD)
 
     def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
-        if (s.hands[seat] + GUARD - SETTLEMENT_COST) & GUARD == GUARD and s.settlements_left[seat]:
-            mask = s.reach[seat] & ~(s.near | s.stand)
-            while mask:
-                low = mask & -mask
-                moves.append(SETTLEMENTS[low.bit_length() - 1])
-                mask ^= low
+        if effects.can_pay(s, seat, SETTLEMENT_COST) and s.settlements_left[seat]:
+            moves += [SETTLEMENTS[corner] for corner in set_bits(settlement_places(s, seat))]
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         assert isinstance(move, BuildSettlement)
@@ -147,8 +137,8 @@ class City(Action):
     phases = (MAIN, BUILD)
 
     def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
-        if (s.hands[seat] + GUARD - CITY_COST) & GUARD == GUARD and s.cities_left[seat]:
-            moves += [CITIES[v] for v in s.buildings_of(seat, SETTLEMENT)]
+        if effects.can_pay(s, seat, CITY_COST) and s.cities_left[seat]:
+            moves += [CITIES[corner] for corner in s.buildings_of(seat, SETTLEMENT)]
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         assert isinstance(move, BuildCity)
@@ -172,5 +162,6 @@ def check_city(s: CatanState, seat: int, corner: int) -> None:
     if not 0 <= corner < len(s.held):
         raise IllegalMove("catan.error.no_place", place=str(Corner(corner)))
     if s.held[corner] != seat or s.buildings[corner] != SETTLEMENT:
-        key = "city_there" if s.held[corner] == seat and s.buildings[corner] == CITY else "no_settlement"
-        raise IllegalMove(f"catan.error.{key}", corner=str(Corner(corner)))
+        is_own_city = s.held[corner] == seat and s.buildings[corner] == CITY
+        reason = "city_there" if is_own_city else "no_settlement"
+        raise IllegalMove(f"catan.error.{reason}", corner=str(Corner(corner)))

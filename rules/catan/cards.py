@@ -20,8 +20,8 @@ NUMBER: Final = {card: n for n, card in enumerate(CARDS)}
 
 ONE: Final = tuple(1 << 8 * n for n in range(8))  # one card of each kind, packed
 NONE: Final = 0
-_EACH: Final = sum(ONE)
-GUARD: Final = 128 * _EACH
+GUARD: Final = 128 * sum(ONE)  # the top bit of each byte
+_WHOLE_BYTE: Final = 255
 
 
 def pack_cards(cards: Iterable[str]) -> int:
@@ -52,7 +52,7 @@ def kinds_in(hand: int) -> tuple[int, ...]:
 
 def count_cards(hand: int) -> int:
     """The number of cards."""
-    return hand % 255  # 256 is 1 modulo 255: the sum of the bytes, which stays below 255
+    return hand % _WHOLE_BYTE  # 256 is 1 modulo 255: the sum of the bytes, which stays below 255
 
 
 def count_kind(hand: int, kind: int) -> int:
@@ -67,106 +67,109 @@ def covers_cost(hand: int, cost: int) -> bool:
 
 def lacking_cards(hand: int, cost: int) -> int:
     """The cards of a cost missing from the hand."""
-    return pack_counts([max(0, c - h) for h, c in zip(kind_counts(hand), kind_counts(cost), strict=True)])
+    pairs = zip(kind_counts(hand), kind_counts(cost), strict=True)
+    return pack_counts([max(0, needed - held) for held, needed in pairs])
 
 
-def share_no_kind(one: int, other: int) -> bool:
-    """Whether the two have no kind in common."""
-    return not any(a and b for a, b in zip(kind_counts(one), kind_counts(other), strict=True))
+def share_no_kind(first: int, second: int) -> bool:
+    """Whether the two packed sets of cards have no kind in common."""
+    return set(kinds_in(first)).isdisjoint(kinds_in(second))
 
 
 def draw_kind(hand: int, chance: Chance) -> int:
     """The kind of a card drawn at random from a hand."""
-    at = chance.below(count_cards(hand))
+    position = chance.below(count_cards(hand))
     for kind in range(8):
-        at -= count_kind(hand, kind)
-        if at < 0:
+        position -= count_kind(hand, kind)
+        if position < 0:
             return kind
     raise AssertionError("the hand is empty")
 
 
-def card_choices(hand: int, n: int) -> tuple[int, ...]:
-    """Every choice of n cards of a hand, those with most cards of the first kinds first."""
-    found = [(0, n)]
-    have = kind_counts(hand)
-    for kind, most in enumerate(have):
-        rest = sum(have[kind + 1 :])
-        found = [
-            (cards + k * ONE[kind], left - k)
-            for cards, left in found
-            for k in range(min(most, left), max(0, left - rest) - 1, -1)
+def card_choices(hand: int, count: int) -> tuple[int, ...]:
+    """Every choice of that many cards of a hand, those with most cards of the first kinds first."""
+    partial_choices = [(0, count)]  # (cards chosen, number still to choose)
+    counts = kind_counts(hand)
+    for kind, most in enumerate(counts):
+        later_cards = sum(counts[kind + 1 :])
+        partial_choices = [
+            (cards + taken * ONE[kind], left - taken)
+            for cards, left in partial_choices
+            for taken in range(min(most, left), max(0, left - later_cards) - 1, -1)
         ]
-    return tuple(cards for cards, _ in found)
+    return tuple(cards for cards, _ in partial_choices)
 
 
 def count_choices(least: Sequence[int], most: Sequence[int], n: int) -> int:
     """The number of ways to choose n cards with bounds per kind."""
-    found = [1, *[0] * n]
+    ways = [1, *[0] * n]  # number of cards -> ways to choose them among the kinds counted so far
     for low, high in zip(least, most, strict=True):
-        found = [sum(found[max(0, k - high) : k - low + 1]) if k >= low else 0 for k in range(n + 1)]
-    return found[n]
+        ways = [sum(ways[max(0, size - high) : size - low + 1]) if size >= low else 0 for size in range(n + 1)]
+    return ways[n]
 
 
-def choices_within(least: Sequence[int], most: Sequence[int], n: int) -> tuple[int, ...]:
-    """Every choice of n cards with bounds per kind, those with most cards of the first kinds first."""
-    sure = pack_counts(least)
-    return tuple(sure + cards for cards in card_choices(pack_counts(most) - sure, n - sum(least)))
+def choices_within(least: Sequence[int], most: Sequence[int], count: int) -> tuple[int, ...]:
+    """Every choice of that many cards with bounds per kind, those with most cards of the first kinds first."""
+    fixed = pack_counts(least)
+    return tuple(fixed + cards for cards in card_choices(pack_counts(most) - fixed, count - sum(least)))
 
 
-def even_choice(least: Sequence[int], most: Sequence[int], n: int) -> int:
-    """The choice of n cards within the bounds that leaves the remaining cards of `most` most even."""
+def even_choice(least: Sequence[int], most: Sequence[int], count: int) -> int:
+    """The choice of that many cards within the bounds that leaves the remaining cards of `most` most even."""
 
-    def above(level: int) -> list[int]:
-        return [max(low, high - level) for low, high in zip(least, most, strict=True)]
+    def taken_if_kept(kept_per_kind: int) -> list[int]:
+        return [max(low, high - kept_per_kind) for low, high in zip(least, most, strict=True)]
 
-    level, taken, fewer = 0, list(most), above(1)
-    while sum(taken) > n and sum(fewer) >= n:
-        level, taken, fewer = level + 1, fewer, above(level + 2)
-    for kind in reversed(range(len(taken))):  # of those on the level with too many
-        if fewer[kind] < taken[kind] and sum(taken) > n:
+    kept_per_kind = 0
+    taken, fewer = list(most), taken_if_kept(1)
+    while sum(taken) > count and sum(fewer) >= count:
+        kept_per_kind += 1
+        taken, fewer = fewer, taken_if_kept(kept_per_kind + 1)
+    for kind in reversed(range(len(taken))):  # some kinds keep one more card
+        if fewer[kind] < taken[kind] and sum(taken) > count:
             taken[kind] -= 1
     return pack_counts(taken)
 
 
-def few_choices(least: Sequence[int], most: Sequence[int], n: int) -> tuple[int, ...]:
+def few_choices(least: Sequence[int], most: Sequence[int], count: int) -> tuple[int, ...]:
     """A representative selection of the choices, the even one first. Every possible count of each kind occurs; so do
     the highest and lowest joint counts of each pair of kinds."""
-    found = [even_choice(least, most, n)]
-    lows, highs = possible_counts(least, most, n)
+    choices = [even_choice(least, most, count)]
+    lows, highs = possible_counts(least, most, count)
     kinds = range(len(lows))
     for kind in kinds:
-        for k in range(highs[kind], lows[kind] - 1, -1):
-            found.append(_choice_with(lows, highs, n, (kind, k)))
-    for one in kinds:
-        for other in kinds:
-            if one != other and lows[one] < highs[one] and lows[other] < highs[other]:
+        for wanted in range(highs[kind], lows[kind] - 1, -1):
+            choices.append(_choice_with(lows, highs, count, (kind, wanted)))
+    for first in kinds:
+        for second in kinds:
+            if first != second and lows[first] < highs[first] and lows[second] < highs[second]:
                 for ends in (lows, highs):
-                    found.append(_choice_with(lows, highs, n, (one, ends[one]), (other, ends[other])))
-    return tuple(dict.fromkeys(found))
+                    choices.append(_choice_with(lows, highs, count, (first, ends[first]), (second, ends[second])))
+    return tuple(dict.fromkeys(choices))
 
 
-def possible_counts(least: Sequence[int], most: Sequence[int], n: int) -> tuple[list[int], list[int]]:
-    """The minimal and maximal count of each kind, if n cards are chosen in all."""
-    spare, room = n - sum(least), sum(most) - n
+def possible_counts(least: Sequence[int], most: Sequence[int], count: int) -> tuple[list[int], list[int]]:
+    """The minimal and maximal count of each kind, if that many cards are chosen in all."""
+    spare, room = count - sum(least), sum(most) - count
     highs = [min(high, low + spare) for low, high in zip(least, most, strict=True)]
     lows = [max(low, high - room) for low, high in zip(least, most, strict=True)]
     return lows, highs
 
 
-def _choice_with(least: Sequence[int], most: Sequence[int], n: int, *fixed: tuple[int, int]) -> int:
+def _choice_with(least: Sequence[int], most: Sequence[int], count: int, *fixed: tuple[int, int]) -> int:
     """The most even choice with the wanted counts; later counts yield to earlier ones."""
     lows, highs = list(least), list(most)
-    for kind, k in fixed:
-        nearest, furthest = possible_counts(lows, highs, n)
-        lows[kind] = highs[kind] = min(max(k, nearest[kind]), furthest[kind])
-    return even_choice(lows, highs, n)
+    for kind, wanted in fixed:
+        nearest, furthest = possible_counts(lows, highs, count)
+        lows[kind] = highs[kind] = min(max(wanted, nearest[kind]), furthest[kind])
+    return even_choice(lows, highs, count)
 
 
-def random_choice(hand: int, n: int, chance: Chance) -> int:
-    """A random choice of n cards of a hand."""
+def random_choice(hand: int, count: int, chance: Chance) -> int:
+    """A random choice of that many cards of a hand."""
     taken = 0
-    for _ in range(n):
-        one = ONE[draw_kind(hand, chance)]
-        taken += one
-        hand -= one
+    for _ in range(count):
+        card = ONE[draw_kind(hand, chance)]
+        taken += card
+        hand -= card
     return taken

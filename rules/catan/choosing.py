@@ -27,17 +27,17 @@ FEWEST: Final = (0,) * len(CARDS)
 
 
 @lru_cache(maxsize=16)
-def moves_choosing_cards(made: Any, hand: int, n: int) -> tuple[Move, ...]:
-    """Every move that chooses n cards."""
-    return tuple(made(unpack_cards(cards)) for cards in card_choices(hand, n))
+def moves_choosing_cards(move_type: Any, hand: int, count: int) -> tuple[Move, ...]:
+    """Every move that chooses that many cards of a hand."""
+    return tuple(move_type(unpack_cards(cards)) for cards in card_choices(hand, count))
 
 
 @lru_cache(maxsize=64)
-def moves_choosing_within(made: Any, least: tuple[int, ...], most: tuple[int, ...], n: int) -> tuple[Move, ...]:
+def moves_choosing_within(move_type: Any, least: tuple[int, ...], most: tuple[int, ...], n: int) -> tuple[Move, ...]:
     """Every move that chooses n cards with bounds per kind; a selection if there are too many."""
-    number = hands.count_choices(least, most, n)
-    found = hands.choices_within(least, most, n) if number <= MOST else hands.few_choices(least, most, n)
-    return tuple(made(unpack_cards(cards)) for cards in found) if number else ()
+    choice_count = hands.count_choices(least, most, n)
+    choices = hands.choices_within(least, most, n) if choice_count <= MOST else hands.few_choices(least, most, n)
+    return tuple(move_type(unpack_cards(cards)) for cards in choices) if choice_count else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class ChooseCards(CatanStep):
     """Every player who owes cards chooses them, in any order; then `all_chosen` applies all choices. The seats asked
     are public, so forced answers are asked for too. Until all have chosen the cards stay in the hands."""
 
-    word: ClassVar[str]  # names its task and its events
+    word: ClassVar[str]  # its part of the keys of phrases and events: `catan.task.discard`
     made: ClassVar[type[Move]]  # the move that answers; it has one field, `kinds`
     owed: tuple[tuple[int, int], ...]  # (seat, number of cards) in the order in which they take effect
     given: tuple[tuple[int, int], ...] = ()  # (seat, cards)
@@ -72,27 +72,27 @@ class ChooseCards(CatanStep):
         return Phrase(f"catan.fallback.{self.word}", {"n": dict(self.owed)[seat]})
 
     def partly(self, s: CatanState, seat: int) -> Collection[str]:
-        many = hands.count_choices(FEWEST, kind_counts(s.hands[seat]), dict(self.owed)[seat]) > MOST
-        return (self.made.kind,) if many else ()
+        too_many = hands.count_choices(FEWEST, kind_counts(s.hands[seat]), dict(self.owed)[seat]) > MOST
+        return (self.made.kind,) if too_many else ()
 
     def narrowed(self, s: CatanState, seat: int, kind: str, known: Known) -> Iterable[Move]:
         if kind != self.made.kind:
             return ()
-        have, wanted = kind_counts(s.hands[seat]), known.get("kinds", {})
-        bounds = [wanted.get(card, (0, n)) for card, n in zip(CARDS, have, strict=True)]
+        hand, known_counts = kind_counts(s.hands[seat]), known.get("kinds", {})
+        bounds = [known_counts.get(card, (0, n)) for card, n in zip(CARDS, hand, strict=True)]
         least = tuple(low for low, _ in bounds)
-        most = tuple(min(high, n) for (_, high), n in zip(bounds, have, strict=True))
-        fits = set(wanted) <= set(CARDS) and all(low <= high for low, high in zip(least, most, strict=True))
-        return moves_choosing_within(cast(Any, self.made), least, most, dict(self.owed)[seat]) if fits else ()
+        most = tuple(min(high, n) for (_, high), n in zip(bounds, hand, strict=True))
+        if not set(known_counts) <= set(CARDS) or any(low > high for low, high in zip(least, most, strict=True)):
+            return ()
+        return moves_choosing_within(cast(Any, self.made), least, most, dict(self.owed)[seat])
 
     def sample(self, s: CatanState, seat: int, chance: Chance) -> Iterable[Move]:
         """A random choice, if not all are listed."""
         if self.partly(s, seat):
-            chosen = cast(Any, self.made)(
-                unpack_cards(hands.random_choice(s.hands[seat], dict(self.owed)[seat], chance))
-            )
-            if chosen not in self.legal(s, seat):
-                yield chosen
+            cards = hands.random_choice(s.hands[seat], dict(self.owed)[seat], chance)
+            move = cast(Any, self.made)(unpack_cards(cards))
+            if move not in self.legal(s, seat):
+                yield move
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if type(move) is not self.made:
@@ -115,9 +115,9 @@ class ChooseCards(CatanStep):
         return replace(self, given=(*self.given, (seat, pack_cards(kinds))))
 
     def happen(self, ctx: Ctx) -> None:
-        given = dict(self.given)
-        self.all_chosen(ctx, [(seat, given[seat]) for seat, _ in self.owed])
+        cards_of = dict(self.given)
+        self.all_chosen(ctx, [(seat, cards_of[seat]) for seat, _ in self.owed])
 
-    def all_chosen(self, ctx: Ctx, given: list[tuple[int, int]]) -> None:
-        """Apply the choices: (seat, cards) of all, in order of effect."""
+    def all_chosen(self, ctx: Ctx, cards_by_seat: list[tuple[int, int]]) -> None:
+        """Apply the choices of all: (seat, packed cards), in order of effect."""
         raise NotImplementedError

@@ -25,7 +25,8 @@ from .building import check_city, check_distance, check_road, road_places, settl
 from .cards import CARDS, NUMBER, covers_cost, kind_counts, pack_cards, unpack_cards
 from .effects import can_pay
 from .moves import END, ROLL, BuildCity, BuildRoad, BuildSettlement, Discard, TradeAccept
-from .places import Corner, Path
+from .network import set_bits
+from .places import Corner, Path, Place
 from .robber import Discards
 from .state import SETTLEMENT, CatanState
 from .turn import BeforeRoll, Main
@@ -35,15 +36,16 @@ MOST: Final = 4  # cards on one side of an awaited trade
 
 def next_turn(s: CatanState, seat: int) -> int:
     """The number of the seat's next turn that has not begun; 0: during the set-up."""
-    return s.turn + ((seat - s.active) % s.seats or s.seats) if s.turn else 0
+    turns_until = (seat - s.active) % s.seats or s.seats
+    return s.turn + turns_until if s.turn else 0
 
 
 def check_card_words(s: CatanState, tokens: Iterable[str]) -> Sequence[str]:
     """The tokens as cards; ValueError for words that are no cards of this game."""
-    found = tuple(tokens)
-    if not set(found) <= set(s.hooks.cards):
-        raise ValueError(found)
-    return found
+    cards = tuple(tokens)
+    if not set(cards) <= set(s.hooks.cards):
+        raise ValueError(cards)
+    return cards
 
 
 class AcceptTrade(ConditionalKind[CatanState]):
@@ -54,19 +56,20 @@ class AcceptTrade(ConditionalKind[CatanState]):
 
     def offered(self, s: CatanState, seat: int) -> ConditionalChoice | None:
         when = next_turn(s, seat)
+        if not when or (s.offer is not None and seat in trading.seats_without_answer(s.offer)):
+            return None
         parts = tuple(Part(name, s.hooks.cards, MOST, again=True) for name in self.names)
-        asked = s.offer is not None and seat in trading.seats_without_answer(s.offer)
-        return ConditionalChoice(self.kind, when, parts, several=True) if when and not asked else None
+        return ConditionalChoice(self.kind, when, parts, several=True)
 
-    def answer(self, s: CatanState, seat: int, said: ConditionalMove) -> Spoken | Dropped | None:
-        give, want = (pack_cards(check_card_words(s, part)) for part in said.parts)
-        if s.turn >= said.when:
+    def answer(self, s: CatanState, seat: int, prepared: ConditionalMove) -> Spoken | Dropped | None:
+        give, want = (pack_cards(check_card_words(s, part)) for part in prepared.parts)
+        if s.turn >= prepared.when:
             return Dropped(Phrase("catan.programme_dropped.own_turn"))
         offer = s.offer
         if not isinstance(s.agenda[-1], Main) or offer is None or seat not in trading.seats_without_answer(offer):
             return None
-        fits = covers_cost(give, offer.want) and covers_cost(offer.give, want)
-        return Spoken(TradeAccept(offer.number)) if fits and can_pay(s, seat, offer.want) else None
+        is_fair = covers_cost(give, offer.want) and covers_cost(offer.give, want)
+        return Spoken(TradeAccept(offer.number)) if is_fair and can_pay(s, seat, offer.want) else None
 
 
 class DiscardOrder(ConditionalKind[CatanState]):
@@ -80,39 +83,40 @@ class DiscardOrder(ConditionalKind[CatanState]):
             return None
         return ConditionalChoice(self.kind, 0, (Part("kinds", s.hooks.cards, len(s.hooks.cards)),))
 
-    def answer(self, s: CatanState, seat: int, said: ConditionalMove) -> Spoken | None:
-        order = check_card_words(s, said.parts[0])
+    def answer(self, s: CatanState, seat: int, prepared: ConditionalMove) -> Spoken | None:
+        order = check_card_words(s, prepared.parts[0])
         top = s.agenda[-1]
         if not isinstance(top, Discards) or seat not in top.waiting(s):
             return None
-        have, n = kind_counts(s.hands[seat]), dict(top.owed)[seat]
+        held, to_discard = kind_counts(s.hands[seat]), dict(top.owed)[seat]
         chosen = [0] * len(CARDS)
         for card in order:
             kind = NUMBER[card]
-            chosen[kind] = min(have[kind], n - sum(chosen))
-        return Spoken(Discard(unpack_cards(hands.even_choice(chosen, have, n))), str(said))
+            chosen[kind] = min(held[kind], to_discard - sum(chosen))
+        return Spoken(Discard(unpack_cards(hands.even_choice(chosen, held, to_discard))), str(prepared))
 
 
 class InTurn(ConditionalKind[CatanState]):
     """A purchase in the seat's next turn: roll, buy, end the turn."""
 
     @abstractmethod
-    def move(self, s: CatanState, seat: int, said: ConditionalMove) -> Move:
+    def move(self, s: CatanState, seat: int, prepared: ConditionalMove) -> Move:
         """The purchase; IllegalMove if it is impossible whatever the cards."""
 
-    def answer(self, s: CatanState, seat: int, said: ConditionalMove) -> Spoken | Dropped | None:
+    def answer(self, s: CatanState, seat: int, prepared: ConditionalMove) -> Spoken | Dropped | None:
         try:
-            move = self.move(s, seat, said)
+            move = self.move(s, seat, prepared)
         except IllegalMove as reason:
             return Dropped(Phrase(reason.key, reason.params))
-        if s.turn > said.when:
+        if s.turn > prepared.when:
             return Dropped(PAST)
-        if s.turn < said.when or s.active != seat:
+        if s.turn < prepared.when or s.active != seat:
             return None
         top = s.agenda[-1]
         if isinstance(top, BeforeRoll):
-            return Spoken(ROLL, str(said))
-        return Spoken(move, str(ConditionalMove(EndTurn.kind, said.when, ()))) if isinstance(top, Main) else None
+            return Spoken(ROLL, str(prepared))
+        end_turn = ConditionalMove(EndTurn.kind, prepared.when, ())
+        return Spoken(move, str(end_turn)) if isinstance(top, Main) else None
 
 
 class BuildPlan(InTurn):
@@ -122,8 +126,8 @@ class BuildPlan(InTurn):
 
     def offered(self, s: CatanState, seat: int) -> ConditionalChoice | None:
         when = next_turn(s, seat)
-        found = tuple(type(self).places(s, seat)) if when else ()
-        return ConditionalChoice(self.kind, when, (Part(self.names[0], found),), several=True) if found else None
+        places = tuple(type(self).places(s, seat)) if when else ()
+        return ConditionalChoice(self.kind, when, (Part(self.names[0], places),), several=True) if places else None
 
 
 class RoadPlan(BuildPlan):
@@ -134,8 +138,8 @@ class RoadPlan(BuildPlan):
     def places(s: CatanState, seat: int) -> Iterable[str]:
         return place_names(road_places(s, seat), Path) if s.roads_left[seat] else ()
 
-    def move(self, s: CatanState, seat: int, said: ConditionalMove) -> Move:
-        path = Path.parse(said.parts[0][0])
+    def move(self, s: CatanState, seat: int, prepared: ConditionalMove) -> Move:
+        path = Path.parse(prepared.parts[0][0])
         check_road(s, seat, path)
         return BuildRoad(path)
 
@@ -148,8 +152,8 @@ class SettlementPlan(BuildPlan):
     def places(s: CatanState, seat: int) -> Iterable[str]:
         return place_names(settlement_places(s, seat), Corner) if s.settlements_left[seat] else ()
 
-    def move(self, s: CatanState, seat: int, said: ConditionalMove) -> Move:
-        corner = Corner.parse(said.parts[0][0])
+    def move(self, s: CatanState, seat: int, prepared: ConditionalMove) -> Move:
+        corner = Corner.parse(prepared.parts[0][0])
         check_distance(s, corner)
         return BuildSettlement(corner)
 
@@ -160,10 +164,10 @@ class CityPlan(BuildPlan):
 
     @staticmethod
     def places(s: CatanState, seat: int) -> Iterable[str]:
-        return [str(Corner(v)) for v in s.buildings_of(seat, SETTLEMENT)] if s.cities_left[seat] else ()
+        return [str(Corner(corner)) for corner in s.buildings_of(seat, SETTLEMENT)] if s.cities_left[seat] else ()
 
-    def move(self, s: CatanState, seat: int, said: ConditionalMove) -> Move:
-        corner = Corner.parse(said.parts[0][0])
+    def move(self, s: CatanState, seat: int, prepared: ConditionalMove) -> Move:
+        corner = Corner.parse(prepared.parts[0][0])
         check_city(s, seat, corner)
         return BuildCity(corner)
 
@@ -174,15 +178,15 @@ class EndTurn(ConditionalKind[CatanState]):
     kind: ClassVar[str] = "end"
     names: ClassVar[tuple[str, ...]] = ()
 
-    def answer(self, s: CatanState, seat: int, said: ConditionalMove) -> Spoken | Dropped | None:
-        if s.turn != said.when or s.active != seat:
+    def answer(self, s: CatanState, seat: int, prepared: ConditionalMove) -> Spoken | Dropped | None:
+        if s.turn != prepared.when or s.active != seat:
             return Dropped()
         return Spoken(END) if isinstance(s.agenda[-1], Main) else None
 
 
-def place_names(places: int, made: Callable[[int], object]) -> list[str]:
+def place_names(places: int, place_type: type[Place]) -> list[str]:
     """The names of the places whose bits are set."""
-    return [str(made(n)) for n in range(places.bit_length()) if places >> n & 1]
+    return [str(place_type(number)) for number in set_bits(places)]
 
 
 PLANS: Final = (AcceptTrade, DiscardOrder, RoadPlan, SettlementPlan, CityPlan, EndTurn)

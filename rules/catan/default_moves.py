@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from .fortune import WAYS
 from .layout import DESERT
 from .moves import FreeRoad, Setup
 from .network import longest_through
@@ -12,25 +13,25 @@ from .state import CatanState
 
 def hex_pips(s: CatanState, hex_: int) -> int:
     """The number of dice throws out of 36 for which the hex produces."""
-    return 6 - abs(7 - s.tokens[hex_]) if s.tokens[hex_] else 0
+    return WAYS.get(s.tokens[hex_], 0)
 
 
 def corner_pips(s: CatanState, corner: int) -> int:
     """The pips of the hexes around a corner."""
-    return sum(hex_pips(s, h) for h in s.layout.hexes_at[corner])
+    return sum(hex_pips(s, hex_) for hex_ in s.layout.hexes_at[corner])
 
 
 def best_start(s: CatanState, moves: Iterable[Setup]) -> Setup:
     """The corner with most pips, then with most terrains; the road leads towards the next best free corner."""
-    around, beside, ends = s.layout.hexes_at, s.layout.beside, s.layout.ends
-    shut = s.near | s.stand
+    blocked = s.near | s.stand
 
     def worth(move: Setup) -> tuple[int, int, int]:
-        v = move.corner
-        terrains = {s.terrain[h] for h in around[v]} - {DESERT}
-        beyond = sum(ends[move.path]) - v
-        ahead = [corner_pips(s, w) for w in beside[beyond] if w != v and not shut >> w & 1]
-        return corner_pips(s, v), len(terrains), max(ahead, default=0)
+        corner = move.corner
+        terrains = {s.terrain[hex_] for hex_ in s.layout.hexes_at[corner]} - {DESERT}
+        far_corner = sum(s.layout.ends[move.path]) - corner
+        next_corners = [other for other in s.layout.beside[far_corner] if other != corner and not blocked >> other & 1]
+        best_ahead = max((corner_pips(s, other) for other in next_corners), default=0)
+        return corner_pips(s, corner), len(terrains), best_ahead
 
     return max(moves, key=worth)
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+from typing import Any, ClassVar, Final
 
 from rules.core import Chance, ConditionalChoice, ConditionalMove, IllegalMove, Move
 from rules.core.saving import Slice
 
 from . import effects
-from .cards import NUMBER, ONE, RESOURCES, count_cards, count_kind, kind_counts, pack_cards
+from .cards import NUMBER, ONE, RESOURCES, count_cards, count_kind, covers_cost, kind_counts, pack_cards
 from .conditional_moves import InTurn, next_turn
 from .effects import card_names
 from .expansion import BEFORE, BUILD, MAIN, Action, Expansion
@@ -19,16 +19,14 @@ from .free_roads import FreeRoads, can_lay_free
 from .places import OUT
 from .robber import MoveRobber
 from .state import CatanState, Ctx
-
-if TYPE_CHECKING:
-    from .view import PlayerView
+from .view import with_fields
 
 KEY: Final = "development"
 CARDS: Final = ("knight", "point", "roads", "plenty", "monopoly")
 KNIGHT, POINT, ROADS, PLENTY, MONOPOLY = range(5)
 COST: Final = pack_cards(("wool", "grain", "ore"))
-SMALLEST: Final = 3  # minimal number of played knights
-WORTH: Final = 2
+SMALLEST: Final = 3  # minimal number of played knights of a Largest Army
+WORTH: Final = 2  # points of the Largest Army
 
 
 class Developments(Slice):
@@ -115,7 +113,7 @@ class DevMonopoly(Move):
 BUY: Final = DevBuy()
 PLAY_KNIGHT: Final = DevKnight()
 PLAY_ROADS: Final = DevRoads()
-PLENTIES: Final = tuple(DevPlenty((a, b)) for n, a in enumerate(RESOURCES) for b in RESOURCES[n:])
+PLENTIES: Final = tuple(map(DevPlenty, combinations_with_replacement(RESOURCES, 2)))
 SINGLES: Final = tuple(DevPlenty((card,)) for card in RESOURCES)
 MONOPOLIES: Final = tuple(map(DevMonopoly, RESOURCES))
 PLAYED_AS: Final[Mapping[type[Move], int]] = {
@@ -124,7 +122,6 @@ PLAYED_AS: Final[Mapping[type[Move], int]] = {
     DevPlenty: PLENTY,
     DevMonopoly: MONOPOLY,
 }
-_RESOURCE_BITS: Final = sum(255 * ONE[kind] for kind in range(len(RESOURCES)))
 
 
 class Buy(Action):
@@ -163,16 +160,16 @@ class PlayCard(Action):
 
     def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
         part = developments_of(s)
-        old = part.hands[seat] - part.fresh[seat]
-        if part.played or not old & ~(255 * ONE[POINT]):
+        playable = part.hands[seat] - part.fresh[seat]
+        if part.played or not playable:
             return
-        if count_kind(old, KNIGHT):
+        if count_kind(playable, KNIGHT):
             moves.append(PLAY_KNIGHT)
-        if count_kind(old, ROADS) and can_lay_free(s, seat):
+        if count_kind(playable, ROADS) and can_lay_free(s, seat):
             moves.append(PLAY_ROADS)
-        if count_kind(old, PLENTY):
+        if count_kind(playable, PLENTY):
             moves += list_plenties(s)
-        if count_kind(old, MONOPOLY):
+        if count_kind(playable, MONOPOLY):
             moves += MONOPOLIES
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
@@ -216,15 +213,10 @@ class PlayCard(Action):
 
 def list_plenties(s: CatanState) -> list[DevPlenty]:
     """Any two resources the bank has, or the only one it has left."""
-    left = kind_counts(s.bank)
-    if count_cards(s.bank & _RESOURCE_BITS) == 1:
-        return [move for move in SINGLES if left[NUMBER[move.kinds[0]]]]
-    found = []
-    for move in PLENTIES:
-        a, b = (NUMBER[card] for card in move.kinds)
-        if left[a] and left[b] and (a != b or left[a] > 1):
-            found.append(move)
-    return found
+    in_bank = kind_counts(s.bank)
+    if sum(in_bank[: len(RESOURCES)]) == 1:
+        return [move for move in SINGLES if in_bank[NUMBER[move.kinds[0]]]]
+    return [move for move in PLENTIES if covers_cost(s.bank, pack_cards(move.kinds))]
 
 
 def collect_monopoly(ctx: Ctx, seat: int, kind: int) -> None:
@@ -232,14 +224,14 @@ def collect_monopoly(ctx: Ctx, seat: int, kind: int) -> None:
     s = ctx.s
     card = RESOURCES[kind]
     ctx.emit("catan.dev.monopoly", reveals=True, seat=seat, card=card)  # an empty result is public information too
-    given = 0
+    collected = 0
     for other in s.from_active():
-        n = count_kind(s.hands[other], kind)
-        if other != seat and n:
-            given += n
-            effects.give_cards(s, other, seat, n * ONE[kind])
-            ctx.emit("catan.dev.gave", reveals=True, seat=other, to_seat=seat, cards=card_names(n * ONE[kind]))
-    if not given:
+        count = count_kind(s.hands[other], kind)
+        if other != seat and count:
+            collected += count
+            effects.give_cards(s, other, seat, count * ONE[kind])
+            ctx.emit("catan.dev.gave", reveals=True, seat=other, to_seat=seat, cards=card_names(count * ONE[kind]))
+    if not collected:
         ctx.emit("catan.dev.gave_nothing", reveals=True, card=card)
 
 
@@ -247,14 +239,14 @@ def award_largest_army(ctx: Ctx, seat: int) -> None:
     """Give the Largest Army to the first with three knights, later to a player with strictly more."""
     s = ctx.s
     part = developments_of(s)
-    n = part.knights[seat]
-    if seat == part.army or n < SMALLEST or (part.army != OUT and n <= part.knights[part.army]):
+    knights = part.knights[seat]
+    if seat == part.army or knights < SMALLEST or (part.army != OUT and knights <= part.knights[part.army]):
         return
     if part.army != OUT:
         s.points[part.army] -= WORTH
     part.army = seat
     s.points[seat] += WORTH
-    ctx.emit("catan.army.taken", seat=seat, n=n)
+    ctx.emit("catan.army.taken", seat=seat, n=knights)
 
 
 class BuyPlan(InTurn):
@@ -265,9 +257,10 @@ class BuyPlan(InTurn):
 
     def offered(self, s: CatanState, seat: int) -> ConditionalChoice | None:
         when = next_turn(s, seat)
-        return ConditionalChoice(self.kind, when, (), several=True) if when and developments_of(s).deck else None
+        is_possible = when and developments_of(s).deck
+        return ConditionalChoice(self.kind, when, (), several=True) if is_possible else None
 
-    def move(self, s: CatanState, seat: int, said: ConditionalMove) -> Move:
+    def move(self, s: CatanState, seat: int, prepared: ConditionalMove) -> Move:
         if not developments_of(s).deck:
             raise IllegalMove("catan.error.deck_empty")
         return BUY
@@ -316,16 +309,16 @@ class Development(Expansion):
         pool.sort()  # the deal must depend on known information only, not on the actual order
         for _ in range(TRIES):
             chance.shuffle(pool)
-            at = 0
+            undealt = [ONE[card] for card in pool]
             hands, fresh = part.hands[:], part.fresh[:]
             for other in hidden:
-                new, old = count_cards(part.fresh[other]), count_cards(part.hands[other])
-                dealt = [ONE[card] for card in pool[at : at + old]]
-                hands[other], fresh[other] = sum(dealt), sum(dealt[:new])
-                at += old
-            if all(s.points[o] + count_kind(hands[o], POINT) < s.hooks.goal for o in hidden):
+                hand_size, fresh_count = count_cards(part.hands[other]), count_cards(part.fresh[other])
+                dealt, undealt = undealt[:hand_size], undealt[hand_size:]
+                hands[other], fresh[other] = sum(dealt), sum(dealt[:fresh_count])
+            if all(s.points[other] + count_kind(hands[other], POINT) < s.hooks.goal for other in hidden):
                 break  # a player with enough points would have won in their own turn
-        part.hands, part.fresh, part.deck = hands, fresh, tuple(pool[at:])
+        part.hands, part.fresh = hands, fresh
+        part.deck = tuple(pool[len(pool) - len(undealt) :])
         for other in hidden:
             s.hidden[other] = count_kind(hands[other], POINT)
 
@@ -337,20 +330,18 @@ class Development(Expansion):
 
     def look(self, shown: dict[str, Any], s: CatanState, you: int | None) -> None:
         part = developments_of(s)
-        over = not s.agenda
+        players = []
+        for seat, player in enumerate(shown["players"]):
+            hand = part.hands[seat]
+            fields = {
+                "developments": count_cards(hand),
+                "knights_played": part.knights[seat],
+                "army": part.army == seat,
+                "point_cards": count_kind(hand, POINT) if seat == you or not s.agenda else 0,
+            }
+            players.append(with_fields(player, **fields))
         shown.update(
-            players=tuple(
-                [
-                    _with_developments(
-                        player,
-                        count_cards(part.hands[seat]),
-                        part.knights[seat],
-                        part.army == seat,
-                        count_kind(part.hands[seat], POINT) if over or seat == you else 0,
-                    )
-                    for seat, player in enumerate(shown["players"])
-                ]
-            ),
+            players=tuple(players),
             deck=len(part.deck),
             card_played=part.played,
             developments=() if you is None else development_names(part.hands[you]),
@@ -359,17 +350,12 @@ class Development(Expansion):
 
     def audit(self, s: CatanState) -> None:
         part = developments_of(s)
-        there = [0] * len(CARDS)
-        for card in part.deck:
-            there[card] += 1
-        for packed in (*part.hands, part.spent):
-            there = [a + b for a, b in zip(there, kind_counts(packed), strict=False)]
-        assert there == s.layout.facts["developments"], "development cards are lost"
+        all_cards = sum(ONE[card] for card in part.deck) + sum(part.hands) + part.spent
+        assert [*kind_counts(all_cards)[: len(CARDS)]] == s.layout.facts["developments"], "development cards are lost"
         assert sum(part.knights) == count_kind(part.spent, KNIGHT), "played knights"
         for seat in range(s.seats):
             assert s.hidden[seat] == count_kind(part.hands[seat], POINT), "hidden points"
-            pairs = zip(kind_counts(part.fresh[seat]), kind_counts(part.hands[seat]), strict=True)
-            assert all(new <= all_ for new, all_ in pairs), "cards bought and not there"
+            assert covers_cost(part.hands[seat], part.fresh[seat]), "cards bought and not there"
         most = max(part.knights)
         if part.army == OUT:
             assert most < SMALLEST, "nobody holds the army"
@@ -378,11 +364,6 @@ class Development(Expansion):
 
 
 TRIES: Final = 50  # tries to deal hands without an unnoticed win
-
-
-@lru_cache(maxsize=1024)
-def _with_developments(player: PlayerView, cards: int, knights: int, army: bool, points: int) -> PlayerView:
-    return replace(player, developments=cards, knights_played=knights, army=army, point_cards=points)
 
 
 def development_names(packed: int) -> tuple[str, ...]:

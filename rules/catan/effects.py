@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.core import IllegalMove
 
-from .cards import CARDS, GUARD, ONE, covers_cost, draw_kind, lacking_cards, pack_cards, share_no_kind, unpack_cards
+from .cards import CARDS, ONE, covers_cost, draw_kind, lacking_cards, pack_cards, share_no_kind, unpack_cards
 from .network import place_piece
 from .places import OUT, Corner
 from .state import CITY, SETTLEMENT, CatanState, Ctx
@@ -14,7 +14,8 @@ from .state import CITY, SETTLEMENT, CatanState, Ctx
 ROAD_COST: Final = pack_cards(("brick", "lumber"))
 SETTLEMENT_COST: Final = pack_cards(("brick", "lumber", "wool", "grain"))
 CITY_COST: Final = pack_cards(("grain", "grain", "ore", "ore", "ore"))
-HARBOUR: Final = 3  # harbour rates of the bank
+# Rates of the bank: with a 3:1 harbour, with a harbour of one resource, without a harbour.
+HARBOUR: Final = 3
 SPECIAL: Final = 2
 NO_HARBOUR: Final = 4
 
@@ -42,25 +43,23 @@ def give_cards(s: CatanState, giver: int, taker: int, cards: int) -> None:
 
 def can_pay(s: CatanState, seat: int, cost: int) -> bool:
     """Whether the player has these cards."""
-    return (s.hands[seat] + GUARD - cost) & GUARD == GUARD
+    return covers_cost(s.hands[seat], cost)
 
 
 def must_pay(s: CatanState, seat: int, cost: int) -> None:
     """IllegalMove unless the player has these cards."""
     hand = s.hands[seat]
     if not covers_cost(hand, cost):
-        cards = card_names(lacking_cards(hand, cost))
+        lacking = card_names(lacking_cards(hand, cost))
         if not hand:
-            raise IllegalMove("catan.error.empty_hand", cards=cards)
-        raise IllegalMove("catan.error.cannot_pay", cards=cards, hand=card_names(hand))
+            raise IllegalMove("catan.error.empty_hand", cards=lacking)
+        raise IllegalMove("catan.error.cannot_pay", cards=lacking, hand=card_names(hand))
 
 
 def spend_cards(ctx: Ctx, seat: int, cost: int) -> None:
     """Pay a cost in one's turn; closes an offer that promised such cards."""
-    s = ctx.s
-    pay_cards(s, seat, cost)
-    if s.offer is not None:
-        withdraw_spent(ctx, seat, cost)
+    pay_cards(ctx.s, seat, cost)
+    withdraw_spent(ctx, seat, cost)
 
 
 def withdraw_spent(ctx: Ctx, seat: int, cost: int) -> None:
@@ -122,16 +121,16 @@ def city_to_settlement(ctx: Ctx, seat: int, corner: int) -> None:
     s.changed = (*s.changed, str(Corner(corner)))
 
 
-def rates_with_corner(s: CatanState, seat: int, had: tuple[int, ...], corner: int) -> tuple[int, ...]:
+def rates_with_corner(s: CatanState, seat: int, former_rates: tuple[int, ...], corner: int) -> tuple[int, ...]:
     """The bank rates after building on that corner."""
-    found = list(had)
-    for (a, b), kind in zip(s.layout.harbours, s.harbours, strict=True):
-        if corner in (a, b):
+    rates = list(former_rates)
+    for corners, kind in zip(s.layout.harbours, s.harbours, strict=True):
+        if corner in corners:
             if kind == OUT:
-                found = [min(rate, HARBOUR) for rate in found]
+                rates = [min(rate, HARBOUR) for rate in rates]
             else:
-                found[kind] = SPECIAL
-    return tuple(found)
+                rates[kind] = SPECIAL
+    return tuple(rates)
 
 
 PLAIN_RATES: Final[tuple[int, ...]] = (NO_HARBOUR,) * 8

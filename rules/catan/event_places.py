@@ -15,15 +15,15 @@ KINDS: Final[dict[str, type[Place]]] = {"corner": Corner, "goal": Corner, "path"
 def places_for_events(s: CatanState, **places: int) -> dict[str, Any]:
     """Places by name (`corner="v23"`), and `numbers`: for each, the number tokens around it now (0: none). The numbers
     are in the order of `hexes_at_place`; tokens may move later."""
-    told = {name: str(KINDS[name](place)) for name, place in places.items()}
-    numbers = {token: [s.tokens[h] for h in hexes_at_place(s.layout, token)] for token in told.values()}
-    return {**told, "numbers": numbers}
+    tokens = {name: str(KINDS[name](place)) for name, place in places.items()}
+    numbers = {token: [s.tokens[hex_] for hex_ in hexes_at_place(s.layout, token)] for token in tokens.values()}
+    return {**tokens, "numbers": numbers}
 
 
 def hexes_at_place(layout: Layout, token: str) -> Sequence[int]:
     """The hexes at a corner (`v23`) or on both sides of a path (`e35`)."""
-    n = int(token[1:])
+    number = int(token[1:])
     if token[0] == Corner.letter:
-        return layout.hexes_at[n]
-    a, b = layout.ends[n]
-    return [h for h in layout.hexes_at[a] if h in layout.hexes_at[b]]
+        return layout.hexes_at[number]
+    first, second = layout.ends[number]
+    return [hex_ for hex_ in layout.hexes_at[first] if hex_ in layout.hexes_at[second]]

@@ -21,6 +21,9 @@ BEFORE: Final = "before"
 MAIN: Final = "main"
 BUILD: Final = "build"
 
+BUILDING_LEVELS: Final = 3  # none, settlement, city
+TERRAIN_KINDS: Final = 6
+
 
 class Action:
     """A group of moves a player may make repeatedly in certain phases of the turn."""
@@ -33,9 +36,9 @@ class Action:
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         """Raise IllegalMove with the reason."""
-        found: list[Move] = []
-        self.legal(s, seat, found)
-        if move not in found:
+        legal_moves: list[Move] = []
+        self.legal(s, seat, legal_moves)
+        if move not in legal_moves:
             raise IllegalMove("move.illegal", move=str(move))
 
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
@@ -141,22 +144,27 @@ class Hooks(modules.Hooks[Expansion]):
         self.unknown = self._bound(Expansion.unknown)
         self.look = self._bound(Expansion.look)
         self.audit = self._bound(Expansion.audit)
-        self.cards = (*RESOURCES, *self._joined(lambda m: m.cards))
-        self.secret_tally = self._joined(lambda m: m.secret_tally)
-        self.goal = max(m.goal for m in self.modules)
-        self.second = max(m.second for m in self.modules)
-        # terrain -> level -> cards
-        self.yields = tuple(tuple(self._yield(terrain, level) for level in range(3)) for terrain in range(6))
+        self.cards = (*RESOURCES, *self._joined(lambda module: module.cards))
+        self.secret_tally = self._joined(lambda module: module.secret_tally)
+        self.goal = max(module.goal for module in self.modules)
+        self.second = max(module.second for module in self.modules)
+        # terrain -> level of the building -> cards
+        self.yields = tuple(
+            tuple(self._yield(terrain, level) for level in range(BUILDING_LEVELS)) for terrain in range(TERRAIN_KINDS)
+        )
         self.action: dict[type[Move], Action] = {}
-        for made in [action() for action in self._joined(lambda m: m.actions)]:
-            self.action.update(dict.fromkeys(made.moves, made))
+        for action_type in self._joined(lambda module: module.actions):
+            self.action.update(dict.fromkeys(action_type.moves, action_type()))
         actions = tuple(dict.fromkeys(self.action.values()))
         # Phase -> its actions.
-        self.phase = {phase: tuple(a for a in actions if phase in a.phases) for phase in (BEFORE, MAIN, BUILD)}
-        self.moves: tuple[type[Move], ...] = tuple(dict.fromkeys((*self._joined(lambda m: m.answers), *self.action)))
+        self.phase = {
+            phase: tuple(action for action in actions if phase in action.phases) for phase in (BEFORE, MAIN, BUILD)
+        }
+        answers = self._joined(lambda module: module.answers)
+        self.moves: tuple[type[Move], ...] = tuple(dict.fromkeys((*answers, *self.action)))
 
     def _yield(self, terrain: int, level: int) -> int:
         cards = 0
-        for m in self.modules:
-            cards = m.yields(terrain, level, cards)
+        for module in self.modules:
+            cards = module.yields(terrain, level, cards)
         return cards

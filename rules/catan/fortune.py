@@ -19,9 +19,9 @@ def fortune_of_roll(before: CatanState, dice: tuple[int, ...]) -> Mapping[int, F
     """Seat -> fortune in cards. Cards the bank could not pay count as received: no luck of the dice."""
     cards = {number: [sum(kind_counts(hand)) for hand in cards_due(before, number)] for number in SUMS}
     rolled = cards[sum(dice[:2])]
-    found = {}
+    fortunes = {}
     for seat in range(before.seats):
-        could = [(float(cards[number][seat]), float(ways)) for number, ways in WAYS.items()]
-        if any(value for value, _ in could):
-            found[seat] = fortune_of_outcome(rolled[seat], could)
-    return found
+        outcomes = [(float(cards[number][seat]), float(ways)) for number, ways in WAYS.items()]  # (value, weight)
+        if any(value for value, _ in outcomes):
+            fortunes[seat] = fortune_of_outcome(rolled[seat], outcomes)
+    return fortunes

@@ -20,8 +20,13 @@ FREE_ROADS = {size: tuple(FreeRoad(move.path) for move in moves) for size, moves
 
 
 def can_lay_free(s: CatanState, seat: int) -> bool:
-    """Whether a road and a place for it are left."""
+    """Whether the player has a road piece left and a path to put it on."""
     return bool(s.roads_left[seat] and road_places(s, seat))
+
+
+def _list_free_roads(s: CatanState, seat: int) -> list[FreeRoad]:
+    moves_by_path = FREE_ROADS[s.layout.size]
+    return [moves_by_path[path] for path in set_bits(road_places(s, seat))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +45,14 @@ class FreeRoads(CatanStep):
         return Phrase("catan.task.free_road", {"n": self.left})
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
-        row = FREE_ROADS[s.layout.size]
-        moves: list[Move] = [row[e] for e in set_bits(road_places(s, seat))]
+        moves: list[Move] = [*_list_free_roads(s, seat)]
         if not self.first:
             moves.append(PASS_ROAD)
         return moves
 
     def fallback(self, s: CatanState, seat: int) -> FreeRoad:
         """The road is placed, because declining would waste the card."""
-        row = FREE_ROADS[s.layout.size]
-        return best_road(s, seat, [row[e] for e in set_bits(road_places(s, seat))])
+        return best_road(s, seat, _list_free_roads(s, seat))
 
     def describe_default_move(self, s: CatanState, seat: int) -> Phrase:
         return Phrase("catan.fallback.free_road", {"path": str(self.fallback(s, seat).path)})
@@ -67,7 +70,7 @@ class FreeRoads(CatanStep):
     def answer(self, ctx: Ctx, seat: int, move: Move) -> FreeRoads:
         if not isinstance(move, FreeRoad):
             ctx.emit("catan.build.no_road", seat=seat)
-            return FreeRoads(seat, 0, False)
+            return FreeRoads(seat, left=0, first=False)
         ctx.emit("catan.build.free_road", seat=seat, **places_for_events(ctx.s, path=move.path))
         build_road(ctx, seat, move.path)
-        return FreeRoads(seat, self.left - 1, False)
+        return FreeRoads(seat, self.left - 1, first=False)

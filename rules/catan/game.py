@@ -25,14 +25,15 @@ from .network import refresh_reach
 from .places import OUT
 from .placing import GameBegins, Place, first_cards
 from .robber import robber_victims
-from .state import CITIES, ROADS, SETTLEMENTS, CatanState, Offer
+from .state import CITIES, MOST_SEATS, ROADS, SETTLEMENTS, CatanState, Offer
 from .turn import AUTO_ROLL, DECLINE_TRADES, SKIP_BUILD, Main, special_build
 from .view import SUMS, CatanView
 
-SEATS = range(3, 7)
+SEATS = range(3, MOST_SEATS + 1)
 LARGE = 5  # minimal number of seats for the large board
 
 MODULES: Modules[Expansion] = Modules((Base, Development), catan_modules())
+SOME_ANSWERED, ALL_ANSWERED = 1, 2  # see `Game.heard`
 PERSONAL = (AUTO_ROLL, DECLINE_TRADES, SKIP_BUILD)
 
 
@@ -121,7 +122,9 @@ class CatanGame(Game[CatanState]):
         audit_counts(s)
 
     def scores(self, s: CatanState) -> tuple[int, ...]:
-        return tuple(s.total(seat) for seat in range(s.seats)) if s.winner != OUT else tuple(s.points)  # hidden so far
+        if s.winner == OUT:
+            return tuple(s.points)  # without hidden points
+        return tuple(s.total(seat) for seat in range(s.seats))
 
     def winners(self, s: CatanState) -> tuple[int, ...]:
         return () if s.winner == OUT else (s.winner,)
@@ -165,23 +168,20 @@ class CatanGame(Game[CatanState]):
     def heard(self, s: CatanState) -> Mapping[int, tuple[int, int]]:
         if not s.heard or not s.agenda:
             return {}
-        return {s.active: (s.heard, 1 if s.offer is not None and trading.seats_without_answer(s.offer) else 2)}
+        all_answered = s.offer is None or not trading.seats_without_answer(s.offer)
+        return {s.active: (s.heard, ALL_ANSWERED if all_answered else SOME_ANSWERED)}
 
     def standing_answers(self, s: CatanState) -> Sequence[str]:
         return PERSONAL if special_build(s) else tuple(key for key in PERSONAL if key != SKIP_BUILD)
 
     def coming(self, s: CatanState, seat: int) -> Sequence[str]:
-        playing = s.agenda and s.turn and special_build(s)
-        return (SKIP_BUILD,) if playing and seat != s.active else ()  # catan.md 14.3
+        builds_between = s.agenda and s.turn and special_build(s)
+        return (SKIP_BUILD,) if builds_between and seat != s.active else ()  # catan.md 14.3
 
     def explain(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         if isinstance(move, Setup):
-            cards = first_cards(s, move.corner)
-            return (
-                [Phrase("catan.preview.cards", {"cards": card_names(cards)})]
-                if cards and s.agenda[-1] == Place(seat, False, 2)
-                else ()
-            )
+            cards = first_cards(s, move.corner) if s.agenda[-1] == Place(seat, round=2) else 0
+            return [Phrase("catan.preview.cards", {"cards": card_names(cards)})] if cards else ()
         action = self.hooks.action.get(type(move))
         return action.told(s, seat, move) if action is not None else ()
 
@@ -194,15 +194,15 @@ def derive_transient_fields(s: CatanState) -> None:
     """Compute all fields that are not saved."""
     layout = s.layout
     s.numbered = by_number(s.tokens)
-    s.taken = sum(1 << e for e, owner in enumerate(s.roads) if owner != OUT)
+    s.taken = sum(1 << path for path, owner in enumerate(s.roads) if owner != OUT)
     s.near = s.stand = 0
     s.rates = [PLAIN_RATES] * s.seats
-    for v, seat in enumerate(s.held):
+    for corner, seat in enumerate(s.held):
         if seat != OUT:
-            s.stand |= 1 << v
-            if s.buildings[v]:
-                s.near |= layout.near[v]
-                s.rates[seat] = rates_with_corner(s, seat, s.rates[seat], v)
+            s.stand |= 1 << corner
+            if s.buildings[corner]:
+                s.near |= layout.near[corner]
+                s.rates[seat] = rates_with_corner(s, seat, s.rates[seat], corner)
     s.reach, s.open = [0] * s.seats, [0] * s.seats
     for seat in range(s.seats):
         refresh_reach(s, seat)

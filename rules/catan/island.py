@@ -28,20 +28,21 @@ def lay_out_island(layout: Layout, chosen: Mapping[str, str], chance: Chance) ->
     """A random island for these options. BadOption if their constraints cannot be met."""
     harbours = [OUT if kind == ANY else NUMBER[kind] for kind in layout.facts["harbour_types"]]
     if chosen["map"] == "beginner":
-        fixed = layout.facts["beginner"]
-        terrain = tuple(TERRAINS.index(name) for name in fixed["terrain"])
-        tokens = tuple(fixed["tokens"])
+        printed = layout.facts["beginner"]
+        terrain = tuple(TERRAINS.index(name) for name in printed["terrain"])
+        tokens = tuple(printed["tokens"])
     else:
-        order = [kind for kind, n in enumerate(layout.facts["terrain"]) for _ in range(n)]
-        chance.shuffle(order)
+        kinds = [kind for kind, n in enumerate(layout.facts["terrain"]) for _ in range(n)]
+        chance.shuffle(kinds)
         chance.shuffle(harbours)
-        terrain = tuple(order)
+        terrain = tuple(kinds)
         if chosen["map"] == "lettered":
             tokens = lay_lettered_tokens(layout, terrain, layout.spirals[chance.below(len(layout.spirals))])
         else:
             tokens = scatter_tokens(layout, terrain, chosen, chance)
-    deserts = [h for h, kind in enumerate(terrain) if kind == DESERT]
-    robber = deserts[chance.below(len(deserts))] if len(deserts) > 1 else deserts[0]  # catan.md R1
+    deserts = [hex_ for hex_, kind in enumerate(terrain) if kind == DESERT]
+    # Several deserts: the robber begins on a random one (catan.md R1).
+    robber = deserts[chance.below(len(deserts))] if len(deserts) > 1 else deserts[0]
     return Island(terrain, tokens, tuple(harbours), robber)
 
 
@@ -49,9 +50,9 @@ def lay_lettered_tokens(layout: Layout, terrain: Sequence[int], spiral: Sequence
     """The tokens in the order of their letters along the spiral; deserts are skipped."""
     tokens = [0] * len(terrain)
     letters = iter(layout.facts["letters"])
-    for h in spiral:
-        if terrain[h] != DESERT:
-            tokens[h] = next(letters)
+    for hex_ in spiral:
+        if terrain[hex_] != DESERT:
+            tokens[hex_] = next(letters)
     return tuple(tokens)
 
 
@@ -59,13 +60,13 @@ def scatter_tokens(
     layout: Layout, terrain: Sequence[int], chosen: Mapping[str, str], chance: Chance
 ) -> tuple[int, ...]:
     """Random tokens, redrawn until the constraints hold."""
-    land = [h for h, kind in enumerate(terrain) if kind != DESERT]
+    land = [hex_ for hex_, kind in enumerate(terrain) if kind != DESERT]
     pool = list(layout.facts["letters"])
     for _ in range(TRIES):
         chance.shuffle(pool)
         tokens = [0] * len(terrain)
-        for h, token in zip(land, pool, strict=True):
-            tokens[h] = token
+        for hex_, token in zip(land, pool, strict=True):
+            tokens[hex_] = token
         if fits_constraints(layout, tokens, chosen):
             return tuple(tokens)
     raise BadOption("catan.option_error.no_map", n=TRIES)
@@ -73,15 +74,16 @@ def scatter_tokens(
 
 def fits_constraints(layout: Layout, tokens: Sequence[int], chosen: Mapping[str, str]) -> bool:
     """Whether the tokens meet the chosen constraints."""
-    red, same = chosen["no_adjacent_red"] == "on", chosen["no_adjacent_same"] == "on"
-    for h, token in enumerate(tokens):
-        for beside in layout.hexes_beside[h]:
-            other = tokens[beside]
-            if (red and token in RED and other in RED) or (same and token and token == other):
-                return False
+    no_adjacent_red, no_adjacent_same = chosen["no_adjacent_red"] == "on", chosen["no_adjacent_same"] == "on"
+    for hex_, token in enumerate(tokens):
+        neighbour_tokens = [tokens[neighbour] for neighbour in layout.hexes_beside[hex_]]
+        if no_adjacent_red and token in RED and any(other in RED for other in neighbour_tokens):
+            return False
+        if no_adjacent_same and token and token in neighbour_tokens:
+            return False
     return True
 
 
 def by_number(tokens: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """Sum of the dice -> hexes with that token."""
-    return tuple(tuple(h for h, token in enumerate(tokens) if token == n and n) for n in range(13))
+    """Sum of the dice (from 0) -> hexes with that token."""
+    return ((), *(tuple(hex_ for hex_, token in enumerate(tokens) if token == total) for total in range(1, 13)))

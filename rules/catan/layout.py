@@ -17,6 +17,7 @@ TERRAINS: Final = ("hills", "forest", "pasture", "fields", "mountains", "desert"
 DESERT: Final = 5
 ANY: Final = "any"  # the type of a 3:1 harbour
 AROUND: Final = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))  # E NE NW W SW SE: counter-clockwise
+NEIGHBOURS_OF_CORNER_HEX: Final = 3
 _DATA: Final = FilePath(__file__).with_name("data") / "boards.toml"
 
 
@@ -52,6 +53,11 @@ def load_layouts() -> Mapping[str, Layout]:
     return {size: _build_layout(size, table) for size, table in facts.items()}
 
 
+def largest_layout() -> Layout:
+    """The board with most places; the places of the smaller one bear the same names."""
+    return max(load_layouts().values(), key=lambda board: len(board.corners))
+
+
 @cache
 def layout_for(seats: int) -> Layout:
     """The board for that number of players. ValueError if there is none."""
@@ -71,72 +77,83 @@ def _build_layout(size: str, facts: Mapping[str, Any]) -> Layout:
     rows = facts["rows"]
     middle = len(rows) // 2
     centres = tuple((-middle - min(r, 0) + n, r) for r, length in enumerate(rows, -middle) for n in range(length))
-    spots = sorted({point for q, r in centres for point in _corner_points(q, r)})
-    number = {point: n for n, point in enumerate(spots)}
-    corners_of = tuple(tuple(number[point] for point in _corner_points(q, r)) for q, r in centres)
+    points = sorted({point for q, r in centres for point in _corner_points(q, r)})
+    corner_at = {point: corner for corner, point in enumerate(points)}
+    corners_of = tuple(tuple(corner_at[point] for point in _corner_points(q, r)) for q, r in centres)
     ends = tuple(sorted({(min(pair), max(pair)) for ring in corners_of for pair in pairwise((*ring, ring[0]))}))
-    count = range(len(spots))
-    ways = tuple(tuple((e, a + b - v) for e, (a, b) in enumerate(ends) if v in (a, b)) for v in count)
-    beside = tuple(tuple(w for _, w in way) for way in ways)
-    at = {centre: h for h, centre in enumerate(centres)}
-    paths = tuple(Path(e) for e in range(len(ends)))
+    corners = range(len(points))
+    ways = tuple(
+        tuple((path, sum(pair) - corner) for path, pair in enumerate(ends) if corner in pair) for corner in corners
+    )
+    beside = tuple(tuple(neighbour for _, neighbour in ways_here) for ways_here in ways)
+    hex_at = {centre: hex_ for hex_, centre in enumerate(centres)}
+    paths = tuple(map(Path, range(len(ends))))
     for path, pair in zip(paths, ends, strict=True):
         path.ends = pair
     return Layout(
         size=size,
         centres=centres,
         corners_of=corners_of,
-        points=tuple((x, y) for y, x in spots),
+        points=tuple((x, y) for y, x in points),
         ends=ends,
-        hexes_at=tuple(tuple(h for h, ring in enumerate(corners_of) if v in ring) for v in count),
+        hexes_at=tuple(tuple(hex_ for hex_, ring in enumerate(corners_of) if corner in ring) for corner in corners),
         beside=beside,
         ways=ways,
-        path_between={pair: e for e, pair in enumerate(ends)},
+        path_between={pair: path for path, pair in enumerate(ends)},
         hexes_beside=tuple(
-            tuple(at[q + dq, r + dr] for dq, dr in AROUND if (q + dq, r + dr) in at) for q, r in centres
+            tuple(hex_at[neighbour] for neighbour in _hex_neighbours(centre) if neighbour in hex_at)
+            for centre in centres
         ),
-        near=tuple(1 << v | sum(1 << w for w in beside[v]) for v in count),
-        paths_at=tuple(sum(1 << e for e, _ in ways[v]) for v in count),
-        end_bits=tuple(1 << a | 1 << b for a, b in ends),
-        spirals=_build_spirals(at),
-        harbours=tuple((a, b) for a, b in facts["harbours"]),
+        near=tuple(1 << corner | sum(1 << other for other in beside[corner]) for corner in corners),
+        paths_at=tuple(sum(1 << path for path, _ in ways_here) for ways_here in ways),
+        end_bits=tuple(1 << first | 1 << second for first, second in ends),
+        spirals=_build_spirals(hex_at),
+        harbours=tuple((first, second) for first, second in facts["harbours"]),
         facts=facts,
-        corners=tuple(map(Corner, count)),
+        corners=tuple(map(Corner, corners)),
         paths=paths,
         hexes=tuple(map(Hex, range(len(centres)))),
     )
 
 
-def _build_spirals(at: Mapping[tuple[int, int], int]) -> tuple[tuple[int, ...], ...]:
+def _build_spirals(hex_at: Mapping[tuple[int, int], int]) -> tuple[tuple[int, ...], ...]:
     """From each corner hex: the outer ring counter-clockwise, then the next one, to the middle."""  # catan.md 1.3
     rings: list[list[tuple[int, int]]] = []
-    left = set(at)
-    while left:
-        ring = {(q, r) for q, r in left if any((q + dq, r + dr) not in left for dq, dr in AROUND)}
+    remaining = set(hex_at)
+    while remaining:
+        ring = {centre for centre in remaining if not remaining.issuperset(_hex_neighbours(centre))}
         rings.append(_sort_ring(ring))
-        left -= ring
-    starts = [hex_ for hex_ in rings[0] if sum(n in at for n in _hex_neighbours(hex_)) == 3]
-    return tuple(_spiral_from(rings, start, at) for start in sorted(starts, key=lambda hex_: at[hex_]))
+        remaining -= ring
+    starts = [centre for centre in rings[0] if len(hex_at.keys() & _hex_neighbours(centre)) == NEIGHBOURS_OF_CORNER_HEX]
+    return tuple(_spiral_from(rings, start, hex_at) for start in sorted(starts, key=lambda centre: hex_at[centre]))
 
 
-def _hex_neighbours(hex_: tuple[int, int]) -> list[tuple[int, int]]:
-    return [(hex_[0] + dq, hex_[1] + dr) for dq, dr in AROUND]
+def _hex_neighbours(centre: tuple[int, int]) -> list[tuple[int, int]]:
+    """The centres of the six neighbouring hexes, on the board or not."""
+    q, r = centre
+    return [(q + dq, r + dr) for dq, dr in AROUND]
 
 
 def _sort_ring(ring: set[tuple[int, int]]) -> list[tuple[int, int]]:
     """A convex ring of hexes, counter-clockwise."""
-    across = sum(2 * q + r for q, r in ring) / len(ring)
-    down = sum(r for _, r in ring) / len(ring)
-    return sorted(ring, key=lambda hex_: atan2(-1.5 * (hex_[1] - down), 0.75**0.5 * (2 * hex_[0] + hex_[1] - across)))
+    middle_x = sum(2 * q + r for q, r in ring) / len(ring)  # in half hex widths
+    middle_y = sum(r for _, r in ring) / len(ring)
+
+    def angle(centre: tuple[int, int]) -> float:
+        q, r = centre
+        return atan2(-1.5 * (r - middle_y), 0.75**0.5 * (2 * q + r - middle_x))
+
+    return sorted(ring, key=angle)
 
 
 def _spiral_from(
-    rings: list[list[tuple[int, int]]], start: tuple[int, int], at: Mapping[tuple[int, int], int]
+    rings: list[list[tuple[int, int]]], start: tuple[int, int], hex_at: Mapping[tuple[int, int], int]
 ) -> tuple[int, ...]:
-    order: list[int] = []
+    """The hexes of all rings in order, the outer ring from `start` on."""
+    spiral: list[int] = []
     for ring in rings:
-        if start not in ring:  # the next inner ring begins beside the start of this one
-            start = next(hex_ for hex_ in ring if hex_ in _hex_neighbours(start))
+        if start not in ring:  # an inner ring begins beside the start of the one around it
+            start = next(centre for centre in ring if centre in _hex_neighbours(start))
         begin = ring.index(start)
-        order += (at[hex_] for hex_ in (*ring[begin:], *ring[:begin]))
-    return tuple(order)
+        spiral += (hex_at[centre] for centre in (*ring[begin:], *ring[:begin]))
+    return tuple(spiral)

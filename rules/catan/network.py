@@ -14,7 +14,7 @@ from .places import OUT
 from .state import CatanState, Ctx
 
 SHORTEST: Final = 5  # minimal length of a Longest Road
-WORTH: Final = 2
+WORTH: Final = 2  # points of the Longest Road
 
 
 def set_bits(mask: int) -> Iterator[int]:
@@ -37,9 +37,9 @@ def lay_road(ctx: Ctx, seat: int, path: int) -> None:
     s.taken |= 1 << path
     s.reach[seat] |= layout.end_bits[path]
     held = s.held
-    for v in layout.ends[path]:
-        if held[v] in (OUT, seat):
-            s.open[seat] |= layout.paths_at[v]
+    for corner in layout.ends[path]:
+        if held[corner] in (OUT, seat):
+            s.open[seat] |= layout.paths_at[corner]
     length = longest_through(layout, s.roads, held, seat, path)
     if length > s.lengths[seat]:
         s.lengths[seat] = length
@@ -79,7 +79,7 @@ def move_piece(ctx: Ctx, seat: int, start: int, goal: int) -> None:
     s = ctx.s
     s.held[start], s.held[goal] = OUT, seat
     s.stand = s.stand & ~(1 << start) | 1 << goal
-    owners = {s.roads[path] for v in (start, goal) for path, _ in s.layout.ways[v]} - {OUT}
+    owners = {s.roads[path] for corner in (start, goal) for path, _ in s.layout.ways[corner]} - {OUT}
     for owner in sorted(owners):
         refresh_reach(s, owner)
     measure_roads(ctx, sorted(owners))
@@ -89,14 +89,14 @@ def _refresh_opponents(ctx: Ctx, seat: int, corner: int) -> None:
     """Update opponents' networks that end at or pass through that corner."""
     s = ctx.s
     roads = s.roads
-    meeting: dict[int, int] = {}
+    roads_here: dict[int, int] = {}  # opponent -> number of their roads at the corner
     for path, _ in s.layout.ways[corner]:
         owner = roads[path]
         if owner not in (OUT, seat):
-            meeting[owner] = meeting.get(owner, 0) + 1
-    for owner in meeting:
+            roads_here[owner] = roads_here.get(owner, 0) + 1
+    for owner in roads_here:
         refresh_reach(s, owner)
-    measure_roads(ctx, [owner for owner, n in meeting.items() if n > 1])
+    measure_roads(ctx, [owner for owner, n in roads_here.items() if n > 1])
 
 
 def refresh_reach(s: CatanState, seat: int) -> None:
@@ -107,15 +107,15 @@ def refresh_reach(s: CatanState, seat: int) -> None:
         if owner == seat:
             reach |= layout.end_bits[path]
     s.reach[seat] = reach
-    goes_on = 0
+    open_paths = 0
     held = s.held
-    for v in set_bits(reach):
-        if held[v] in (OUT, seat):
-            goes_on |= layout.paths_at[v]
-    for v, built in enumerate(s.buildings):
-        if built and held[v] == seat:
-            goes_on |= layout.paths_at[v]
-    s.open[seat] = goes_on
+    for corner in set_bits(reach):
+        if held[corner] in (OUT, seat):
+            open_paths |= layout.paths_at[corner]
+    for corner, built in enumerate(s.buildings):
+        if built and held[corner] == seat:
+            open_paths |= layout.paths_at[corner]
+    s.open[seat] = open_paths
 
 
 def measure_roads(ctx: Ctx, seats: Iterable[int]) -> None:
@@ -170,27 +170,27 @@ def longest_through(layout: Layout, roads: Sequence[int], held: Sequence[int], s
     """The longest trail that uses this road."""
     ways = layout.ways
 
-    def onward(v: int, used: int) -> int:
-        """The maximal number of roads that continue a trail from a corner."""
+    def onward(corner: int, used: int) -> int:
+        """The maximal number of roads that continue a trail from a corner without those used (bits)."""
         best = 0
-        if held[v] in (OUT, seat):
-            for e, w in ways[v]:
-                if roads[e] == seat and not used >> e & 1:
-                    n = 1 + onward(w, used | 1 << e)
+        if held[corner] in (OUT, seat):
+            for next_path, next_corner in ways[corner]:
+                if roads[next_path] == seat and not used >> next_path & 1:
+                    n = 1 + onward(next_corner, used | 1 << next_path)
                     if n > best:
                         best = n
         return best
 
-    def both(v: int, other: int, used: int) -> int:
-        """The best sum of a trail from `v` and one from the other end with the remaining roads."""
+    def in_both_directions(corner: int, other: int, used: int) -> int:
+        """The best sum of a trail from `corner` and one from the other end with the remaining roads."""
         best = onward(other, used)
-        if held[v] in (OUT, seat):
-            for e, w in ways[v]:
-                if roads[e] == seat and not used >> e & 1:
-                    n = 1 + both(w, other, used | 1 << e)
+        if held[corner] in (OUT, seat):
+            for next_path, next_corner in ways[corner]:
+                if roads[next_path] == seat and not used >> next_path & 1:
+                    n = 1 + in_both_directions(next_corner, other, used | 1 << next_path)
                     if n > best:
                         best = n
         return best
 
-    a, b = layout.ends[path]
-    return 1 + both(a, b, 1 << path)
+    first_end, second_end = layout.ends[path]
+    return 1 + in_both_directions(first_end, second_end, 1 << path)

@@ -56,9 +56,9 @@ class Path(Place):
     @property
     def aliases(self) -> tuple[str, ...]:
         """The number alone, or the two corners."""
-        a, b = self.ends
+        first, second = self.ends
         plain = (int.__repr__(self),)
-        return plain if a == OUT else (*plain, f"{a}-{b}", f"{b}-{a}")
+        return plain if first == OUT else (*plain, f"{first}-{second}", f"{second}-{first}")
 
 
 class Hex(Place):

@@ -14,19 +14,22 @@ from .cards import ONE
 from .default_moves import best_start
 from .effects import card_names
 from .event_places import places_for_events
-from .layout import DESERT, load_layouts
+from .layout import DESERT, Layout, load_layouts
 from .moves import Setup
 from .network import set_bits
 from .places import Corner, Path
 from .state import CITY, CatanState, Ctx
 from .steps import Ask, CatanStep
 
-# Board -> corner -> its starting buildings, one for each adjacent road.
+
+def _list_setups(board: Layout, corner: Corner) -> tuple[Setup, ...]:
+    """The starting buildings on that corner, one for each adjacent road."""
+    return tuple(Setup(corner, board.paths[path]) for path, _ in board.ways[corner])
+
+
+# Board -> corner -> its starting buildings.
 _SETUPS: Final = {
-    board.size: tuple(
-        tuple(Setup(board.corners[v], board.paths[e]) for e, _ in ways) for v, ways in enumerate(board.ways)
-    )
-    for board in load_layouts().values()
+    board.size: [_list_setups(board, corner) for corner in board.corners] for board in load_layouts().values()
 }
 
 
@@ -41,14 +44,14 @@ class GameBegins(CatanStep):
         ctx.emit("catan.game.begun", seat=s.active, n=s.hooks.goal)
         order = s.from_active()
         first = [Place(seat) for seat in order]
-        second = [Place(seat, False, 2) for seat in reversed(order)]
+        second = [Place(seat, round=2) for seat in reversed(order)]
         s.agenda += s.hooks.turn_steps
         ctx.push(*first, *second)
 
 
 def first_cards(s: CatanState, corner: int) -> int:
     """One resource for each hex around the second building, whatever its level."""
-    return sum(ONE[s.terrain[h]] for h in s.layout.hexes_at[corner] if s.terrain[h] != DESERT)
+    return sum(ONE[s.terrain[hex_]] for hex_ in s.layout.hexes_at[corner] if s.terrain[hex_] != DESERT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +63,14 @@ class Place(Ask):
 
     def task(self, s: CatanState, seat: int) -> Phrase:
         if s.hooks.second == CITY:
-            return Phrase(f"catan.task.{'place_settlement' if self.round == 1 else 'place_city'}")
-        return Phrase(f"catan.task.{'place_first' if self.round == 1 else 'place_second'}")
+            return Phrase("catan.task.place_settlement" if self.round == 1 else "catan.task.place_city")
+        return Phrase("catan.task.place_first" if self.round == 1 else "catan.task.place_second")
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
-        rows = _SETUPS[s.layout.size]
-        free = (1 << len(s.held)) - 1 & ~(s.near | s.stand)
+        all_corners = (1 << len(s.held)) - 1
         moves: list[Move] = []
-        for v in set_bits(free):
-            moves += [move for move in rows[v] if not s.taken >> move.path & 1]
+        for corner in set_bits(all_corners & ~(s.near | s.stand)):
+            moves += [move for move in _SETUPS[s.layout.size][corner] if not s.taken >> move.path & 1]
         return moves
 
     def fallback(self, s: CatanState, seat: int) -> Setup:
@@ -92,14 +94,11 @@ class Place(Ask):
         s = ctx.s
         corner, path = Corner(move.corner), Path(move.path)
         effects.put_settlement(ctx, self.seat, corner)
-        city = self.round == 2 and s.hooks.second == CITY
-        if city:
+        is_city = self.round == 2 and s.hooks.second == CITY
+        if is_city:
             effects.put_city(ctx, self.seat, corner)
-        ctx.emit(
-            f"catan.setup.{'city' if city else 'settlement'}",
-            seat=self.seat,
-            **places_for_events(s, corner=corner, path=path),
-        )
+        key = "catan.setup.city" if is_city else "catan.setup.settlement"
+        ctx.emit(key, seat=self.seat, **places_for_events(s, corner=corner, path=path))
         build_road(ctx, self.seat, path)
         if self.round == 2:
             cards = first_cards(s, corner)

@@ -12,39 +12,38 @@ from . import effects
 from .cards import count_cards
 from .choosing import ChooseCards
 from .default_moves import hex_pips
-from .layout import load_layouts
+from .layout import largest_layout
 from .moves import Discard, Robber
 from .places import NOBODY, OUT, Hex, Victim
-from .state import CatanState, Ctx
+from .state import MOST_SEATS, CatanState, Ctx
 from .steps import Ask, CatanStep
 
 HAND_LIMIT: Final = 7
-_VICTIMS: Final = tuple(map(Victim, range(6)))
-# hex -> seat of the victim -> move; the last one has no victim
+# hex -> seat of the victim -> move; NOBODY (the last one): no victim
 MOVES: Final = tuple(
-    tuple(Robber(Hex(h), victim) for victim in (*_VICTIMS, NOBODY))
-    for h in range(max(len(board.hexes) for board in load_layouts().values()))
+    tuple(Robber(hex_, victim) for victim in (*map(Victim, range(MOST_SEATS)), NOBODY))
+    for hex_ in largest_layout().hexes
 )
 
 
 def hand_limit(s: CatanState, seat: int) -> int:
     """The number of cards the player may keep on a seven."""
     limit = HAND_LIMIT
-    for ask in s.hooks.hand_limit:
-        limit = ask(s, seat, limit)
+    for adjust_limit in s.hooks.hand_limit:
+        limit = adjust_limit(s, seat, limit)
     return limit
 
 
 def resolve_seven(ctx: Ctx) -> None:
     """Ask for discards, then for the robber."""
     s = ctx.s
-    owed = []
+    discards = []
     for seat in s.from_active():
-        n = count_cards(s.hands[seat])
-        if n > HAND_LIMIT and n > hand_limit(s, seat):
-            owed.append((seat, n // 2))
-    steps: list[CatanStep] = [Discards(tuple(owed))] if owed else []
-    if not any(ask(s) for ask in s.hooks.rests):
+        held = count_cards(s.hands[seat])
+        if held > HAND_LIMIT and held > hand_limit(s, seat):
+            discards.append((seat, held // 2))
+    steps: list[CatanStep] = [Discards(tuple(discards))] if discards else []
+    if not any(blocks_robber(s) for blocks_robber in s.hooks.rests):
         steps.append(MoveRobber(s.active))
     ctx.push(*steps)
 
@@ -57,42 +56,25 @@ class Discards(ChooseCards):
     word: ClassVar[str] = "discard"
     made: ClassVar[type[Move]] = Discard
 
-    def all_chosen(self, ctx: Ctx, given: list[tuple[int, int]]) -> None:
-        for seat, cards in given:
+    def all_chosen(self, ctx: Ctx, cards_by_seat: list[tuple[int, int]]) -> None:
+        for seat, cards in cards_by_seat:
             effects.pay_cards(ctx.s, seat, cards)
             ctx.emit("catan.discard.told", reveals=True, seat=seat, cards=effects.card_names(cards))
 
 
 def robber_victims(s: CatanState, thief: int, hex_: int) -> list[int]:
     """The opponents with a building on the hex and a card in hand."""
-    found: list[int] = []
-    held = s.held
-    for v in s.layout.corners_of[hex_]:
-        seat = held[v]
-        if seat >= 0 and s.buildings[v] and seat != thief and seat not in found and s.hands[seat]:
-            found.append(seat)
-    return found
+    owners = dict.fromkeys(s.held[corner] for corner in s.layout.corners_of[hex_] if s.buildings[corner])
+    return [owner for owner in owners if owner != thief and s.hands[owner]]
 
 
 def robber_moves(s: CatanState, thief: int) -> list[Robber]:
     """Every hex but the present one, with every possible victim."""
     moves: list[Robber] = []
-    here = s.robber
-    held, buildings, hands = s.held, s.buildings, s.hands
-    for h, corners in enumerate(s.layout.corners_of):
-        if h == here:
-            continue
-        found = 0
-        row = MOVES[h]
-        for v in corners:
-            if buildings[v]:
-                seat = held[v]
-                if seat != thief and not found >> seat & 1 and hands[seat]:
-                    found |= 1 << seat
-        if not found:
-            moves.append(row[NOBODY])
-        else:
-            moves += [row[seat] for seat in range(s.seats) if found >> seat & 1]
+    for hex_, moves_there in enumerate(MOVES[: len(s.terrain)]):
+        if hex_ != s.robber:
+            victims = sorted(robber_victims(s, thief, hex_)) or [NOBODY]
+            moves += [moves_there[victim] for victim in victims]
     return moves
 
 
@@ -102,11 +84,11 @@ def check_robber(s: CatanState, thief: int, move: Robber) -> None:
         raise IllegalMove("catan.error.no_place", place=str(move.hex))
     if move.hex == s.robber:
         raise IllegalMove("catan.error.robber_stays")
-    found = robber_victims(s, thief, move.hex)
+    victims = robber_victims(s, thief, move.hex)
     if move.victim == OUT:
-        if found:
-            raise IllegalMove("catan.error.victim_wanted", seats=sorted(found))
-    elif move.victim not in found:
+        if victims:
+            raise IllegalMove("catan.error.victim_wanted", seats=sorted(victims))
+    elif move.victim not in victims:
         raise IllegalMove("catan.error.no_victim", hex=str(move.hex))
 
 
@@ -115,24 +97,26 @@ def default_robber_move(s: CatanState, thief: int, moves: Iterable[Robber]) -> R
     somebody must be robbed, the victim has most points. Of equals the first."""
 
     def harm(move: Robber) -> tuple[int, int, int, int]:
-        lost = [0, 0]
-        for v in s.layout.corners_of[move.hex]:
-            if s.buildings[v]:
-                lost[s.held[v] == thief] += s.buildings[v] * hex_pips(s, move.hex)
-        others, own = lost
-        leads = 0 if move.victim == OUT else s.points[move.victim]
-        return own, len(robber_victims(s, thief, move.hex)), others, -leads
+        own_loss = loss_of_others = 0
+        for corner in s.layout.corners_of[move.hex]:
+            loss = s.buildings[corner] * hex_pips(s, move.hex)
+            if s.held[corner] == thief:
+                own_loss += loss
+            else:
+                loss_of_others += loss
+        victim_points = 0 if move.victim == OUT else s.points[move.victim]
+        return own_loss, len(robber_victims(s, thief, move.hex)), loss_of_others, -victim_points
 
     return min(moves, key=harm)
 
 
 def describe_robber_move(s: CatanState, thief: int, move: Robber) -> Phrase:
     """The robber move in words; names all victims if the move names none."""
-    robbed = [move.victim] if move.victim != OUT else sorted(robber_victims(s, thief, move.hex))
-    where = {"hex": str(Hex(move.hex))}
-    if not robbed:
-        return Phrase("catan.fallback.robber", where)
-    return Phrase("catan.fallback.robber_steals", {**where, "seats": [int(seat) for seat in robbed]})
+    victims = [int(move.victim)] if move.victim != OUT else sorted(robber_victims(s, thief, move.hex))
+    hex_name = str(Hex(move.hex))
+    if not victims:
+        return Phrase("catan.fallback.robber", {"hex": hex_name})
+    return Phrase("catan.fallback.robber_steals", {"hex": hex_name, "seats": victims})
 
 
 @dataclass(frozen=True, slots=True)

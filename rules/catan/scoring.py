@@ -13,27 +13,26 @@ from .view import CatanView
 
 def score_sheet(s: CatanState, seat: int) -> dict[str, int]:
     """The points of a seat by category, hidden ones included."""
-    row: dict[str, int] = {}
-    for ask in s.hooks.points:
-        row.update(ask(s, seat))
-    return row
+    points: dict[str, int] = {}
+    for module_points in s.hooks.points:
+        points.update(module_points(s, seat))
+    return points
 
 
-def public_score_sheet(s: CatanState, seat: int, all_: bool) -> dict[str, int]:
+def public_score_sheet(s: CatanState, seat: int, show_hidden: bool) -> dict[str, int]:
     """The public points of a seat by category, without hidden cards."""
-    row = score_sheet(s, seat)
-    if not all_ and s.hidden[seat]:
+    points = score_sheet(s, seat)
+    if not show_hidden and s.hidden[seat]:
         for key in s.hooks.secret_tally:
-            row[key] = 0
-    return row
+            points[key] = 0
+    return points
 
 
 def base_game_points(s: CatanState, seat: int) -> Mapping[str, int]:
     """Buildings and the Longest Road."""
-    built = list(zip(s.buildings, s.held, strict=True))
     return {
-        "settlements": built.count((SETTLEMENT, seat)),
-        "cities": 2 * built.count((CITY, seat)),
+        "settlements": len(s.buildings_of(seat, SETTLEMENT)),
+        "cities": 2 * len(s.buildings_of(seat, CITY)),
         "longest_road": WORTH * (s.longest == seat),
     }
 
@@ -42,5 +41,6 @@ def describe_tie(view: CatanView, winners: Sequence[int]) -> Phrase | None:
     """Why the winner won although others have as many points; None if nobody has. Resigned players do not count."""
     if len(winners) != 1 or view.scores[winners[0]] < view.goal:
         return None
-    seats = [seat for seat, n in enumerate(view.scores) if seat not in winners and n >= view.scores[winners[0]]]
-    return Phrase("catan.tie.turn", {"seats": seats, "count": len(seats), "goal": view.goal}) if seats else None
+    winning_score = view.scores[winners[0]]
+    tied = [seat for seat, score in enumerate(view.scores) if seat not in winners and score >= winning_score]
+    return Phrase("catan.tie.turn", {"seats": tied, "count": len(tied), "goal": view.goal}) if tied else None

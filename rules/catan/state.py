@@ -13,6 +13,7 @@ from .layout import Layout
 SETTLEMENT: Final = 1  # level of a building on a corner
 CITY: Final = 2
 ROADS, SETTLEMENTS, CITIES = 15, 5, 4  # pieces of each player: catan.md 1.6
+MOST_SEATS: Final = 6
 
 
 class Answer(NamedTuple):
@@ -20,7 +21,7 @@ class Answer(NamedTuple):
 
     seat: int
     kind: str  # accept, decline, counter
-    give: int = 0
+    give: int = 0  # packed cards
     want: int = 0
 
 
@@ -36,7 +37,7 @@ class Offer(NamedTuple):
 
 
 class Wish(NamedTuple):
-    """A vain offer of a player's last turn, with the seats that have not declined it."""
+    """An offer of a player's last turn that came to nothing, with the seats that have not declined it."""
 
     seat: int
     give: int
@@ -212,12 +213,12 @@ class CatanState:
 
     def from_active(self) -> list[int]:
         """The seats in turn order, the active player first."""
-        return [(self.active + n) % self.seats for n in range(self.seats)]
+        return [*range(self.active, self.seats), *range(self.active)]
 
     def buildings_of(self, seat: int, level: int) -> list[int]:
         """The corners of a seat's buildings of that level."""
         held = self.held
-        return [v for v, built in enumerate(self.buildings) if built == level and held[v] == seat]
+        return [corner for corner, built in enumerate(self.buildings) if built == level and held[corner] == seat]
 
     def total(self, seat: int) -> int:
         """The points of a seat, hidden ones included."""

@@ -8,6 +8,7 @@ from typing import ClassVar, Final, Self
 
 from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
 
+from .places import OUT
 from .state import CatanState, Ctx
 from .state import CatanStep as BareStep
 
@@ -38,7 +39,7 @@ class CatanStep(BareStep):
 def check_victory(ctx: Ctx) -> None:
     """The active player wins as soon as they have enough points."""  # catan.md 2.10, 11
     s = ctx.s
-    if s.points[s.active] + s.hidden[s.active] >= s.hooks.goal and not s.building and s.winner < 0:
+    if s.total(s.active) >= s.hooks.goal and not s.building and s.winner == OUT:
         s.winner = s.active
         ctx.push(VICTORY)
 
@@ -64,7 +65,7 @@ VICTORY: Final = Victory()
 class Ask(CatanStep):
     """One decision of one player."""
 
-    word: ClassVar[str]  # names its task
+    word: ClassVar[str]  # its part of the keys of phrases: `catan.task.robber`
     seat: int
     done: bool = False
 
@@ -84,5 +85,5 @@ class Ask(CatanStep):
 
 
 def plain_refusal(move: Move) -> IllegalMove:
-    """The plain refusal."""
+    """The refusal of a move without a more specific reason."""
     return IllegalMove("move.illegal", move=str(move))

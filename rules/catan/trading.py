@@ -31,8 +31,8 @@ def pack_trade_side(s: CatanState, cards: Sequence[str]) -> int:
     for card in cards:
         if card not in s.hooks.cards:
             raise IllegalMove("move.token", text=card, field="give")
-    there = kind_counts(sum(ask(s) for ask in s.hooks.stock))
-    if any(cards.count(card) > there[NUMBER[card]] for card in set(cards)):
+    supply = kind_counts(sum(module_stock(s) for module_stock in s.hooks.stock))
+    if any(cards.count(card) > supply[NUMBER[card]] for card in set(cards)):
         raise IllegalMove("catan.error.too_many")
     return pack_cards(cards)
 
@@ -57,6 +57,11 @@ def answer_of(offer: Offer, seat: int) -> Answer | None:
     return next((answer for answer in offer.answers if answer.seat == seat), None)
 
 
+def answers_of_others(offer: Offer, seat: int) -> tuple[Answer, ...]:
+    """The answers to the offer without that of the seat."""
+    return tuple(answer for answer in offer.answers if answer.seat != seat)
+
+
 def seats_without_answer(offer: Offer) -> tuple[int, ...]:
     """The seats asked without a valid answer."""
     return tuple(seat for seat in offer.whom if answer_of(offer, seat) is None)
@@ -68,14 +73,14 @@ def is_maker_choosing(offer: Offer) -> bool:
 
 
 def remember_vain_offer(s: CatanState) -> None:
-    """At the end of a turn: remember its vain offer until the player's next turn begins."""
+    """At the end of a turn: close its open offer, and remember it until the player's next turn begins."""
     offer = s.offer
     s.offer, s.heard = None, 0
     if offer is not None:
         declined = {answer.seat for answer in offer.answers if answer.kind == DECLINE}
-        whom = tuple(seat for seat in offer.whom if seat not in declined)
-        if whom:
-            s.wishes = (*s.wishes, Wish(s.active, offer.give, offer.want, whom))
+        may_still_accept = tuple(seat for seat in offer.whom if seat not in declined)
+        if may_still_accept:
+            s.wishes = (*s.wishes, Wish(s.active, offer.give, offer.want, may_still_accept))
 
 
 def forget_wish(s: CatanState, seat: int) -> None:
@@ -116,8 +121,8 @@ class Trade(Action):
         if isinstance(move, Offering):
             give, want = pack_trade_side(s, move.give), pack_trade_side(s, move.want)
             check_sides(give, want)
-            whom = move.whom
-            if not whom or list(whom) != sorted(set(whom)) or not set(whom) <= set(range(s.seats)) - {seat}:
+            opponents = [other for other in range(s.seats) if other != seat]
+            if not move.whom or list(move.whom) != [other for other in opponents if other in move.whom]:
                 raise IllegalMove("catan.error.whom")
             effects.must_pay(s, seat, give)
         elif isinstance(move, TradeConfirm):
@@ -136,7 +141,7 @@ class Trade(Action):
             s.offers += 1
             s.heard = 0
             first = isinstance(move, TradeFirst)
-            s.offer = Offer(s.offers, pack_cards(move.give), pack_cards(move.want), tuple(move.whom), (), first)
+            s.offer = Offer(s.offers, pack_cards(move.give), pack_cards(move.want), tuple(move.whom), first=first)
             ctx.emit(
                 "catan.trade.offered",
                 seat=seat,
@@ -163,9 +168,11 @@ def confirm_trade(ctx: Ctx, seat: int, partner: int) -> None:
     assert offer is not None
     answer = answer_of(offer, partner)
     assert answer is not None
-    give, want = (answer.want, answer.give) if answer.kind == COUNTER else (offer.give, offer.want)
+    give, want = offer.give, offer.want
+    if answer.kind == COUNTER:
+        give, want = answer.want, answer.give
     if not covers_cost(s.hands[partner], want):
-        s.offer = offer._replace(answers=tuple(a for a in offer.answers if a.seat != partner))
+        s.offer = offer._replace(answers=answers_of_others(offer, partner))
         ctx.emit("catan.trade.failed", reveals=True, seat=seat, to_seat=partner)
         return
     effects.give_cards(s, seat, partner, give)
@@ -184,11 +191,11 @@ def list_trade_answers(s: CatanState, seat: int) -> Iterable[Move]:
     offer = s.offer
     if offer is None or seat not in offer.whom:
         return ()
-    said = answer_of(offer, seat)
+    answer = answer_of(offer, seat)
     moves: list[Move] = []
-    if covers_cost(s.hands[seat], offer.want) and (said is None or said.kind != ACCEPT):
+    if covers_cost(s.hands[seat], offer.want) and (answer is None or answer.kind != ACCEPT):
         moves.append(TradeAccept(offer.number))
-    if said is None or said.kind != DECLINE:
+    if answer is None or answer.kind != DECLINE:
         moves.append(TradeDecline(offer.number))
     return moves
 
@@ -203,8 +210,9 @@ def check_answer(s: CatanState, seat: int, move: Move) -> None:
         check_sides(give, want)
         effects.must_pay(s, seat, give)
         return
-    said = answer_of(offer, seat)
-    if said is not None and said.kind == (ACCEPT if isinstance(move, TradeAccept) else DECLINE):
+    answer = answer_of(offer, seat)
+    answer_kind = ACCEPT if isinstance(move, TradeAccept) else DECLINE
+    if answer is not None and answer.kind == answer_kind:
         raise IllegalMove("catan.error.answered")
     if isinstance(move, TradeAccept):
         effects.must_pay(s, seat, offer.want)
@@ -215,7 +223,8 @@ def take_answer(ctx: Ctx, seat: int, move: Move) -> None:
     s = ctx.s
     offer = s.offer
     assert offer is not None
-    if not isinstance(move, TradeDecline) or not set(seats_without_answer(offer)) - {seat}:
+    is_last_answer = set(seats_without_answer(offer)) <= {seat}
+    if is_last_answer or not isinstance(move, TradeDecline):
         s.heard = offer.number
     if isinstance(move, TradeCounter):
         answer = Answer(seat, COUNTER, pack_cards(move.give), pack_cards(move.want))
@@ -234,8 +243,7 @@ def take_answer(ctx: Ctx, seat: int, move: Move) -> None:
         answer = Answer(seat, DECLINE)
         remember_refusal(s, offer, seat)
         ctx.emit("catan.trade.declined", seat=seat, offer=offer.number)
-    others = tuple(a for a in offer.answers if a.seat != seat)
-    s.offer = offer._replace(answers=(*others, answer))
+    s.offer = offer._replace(answers=(*answers_of_others(offer, seat), answer))
     if offer.first and answer.kind == ACCEPT:
         confirm_trade(ctx, s.active, seat)  # catan.md 8.4 no. 3
 
@@ -249,14 +257,15 @@ def sample_trades(s: CatanState, seat: int, chance: Chance) -> Iterable[Move]:
     if not hand:
         return
     kind = draw_kind(hand, chance)
-    give = ONE[kind] * (1 + chance.below(2) if count_kind(hand, kind) > 1 else 1)
-    others = [card for card in s.hooks.cards if NUMBER[card] != kind]
-    want = (others[chance.below(len(others))],) * (1 + chance.below(2))
+    give_count = 1 + chance.below(2) if count_kind(hand, kind) > 1 else 1
+    give = tuple(card_names(give_count * ONE[kind]))
+    other_cards = [card for card in s.hooks.cards if NUMBER[card] != kind]
+    want = (other_cards[chance.below(len(other_cards))],) * (1 + chance.below(2))
     if seat != s.active:
         if s.offer is not None and seat in s.offer.whom:
-            yield TradeCounter(s.offer.number, tuple(card_names(give)), want)
+            yield TradeCounter(s.offer.number, give, want)
         return
-    rest = [other for other in range(s.seats) if other != seat]
-    some = rest if chance.below(2) else [rest[chance.below(len(rest))]]
-    for made in (TradeOffer, TradeFirst):
-        yield made(tuple(card_names(give)), want, tuple(some))
+    opponents = [other for other in range(s.seats) if other != seat]
+    addressees = opponents if chance.below(2) else [opponents[chance.below(len(opponents))]]
+    for offer_type in (TradeOffer, TradeFirst):
+        yield offer_type(give, want, tuple(addressees))

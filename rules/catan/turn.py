@@ -28,6 +28,9 @@ CLOSING: Final = 600
 SPECIAL: Final = 700
 NEXT: Final = 999
 
+DIE_SIDES: Final = 6
+ROBBER_TOTAL: Final = 7
+
 # Standing answers. None depends on a hand: they roll, pass and decline in any case.
 AUTO_ROLL: Final = "auto_roll"
 SKIP_BUILD: Final = "skip_build"
@@ -84,7 +87,7 @@ class BeforeRoll(CatanStep):
 
     def answer(self, ctx: Ctx, seat: int, move: Move) -> BeforeRoll:
         if isinstance(move, Roll):
-            roll_dice(ctx, (1 + ctx.chance.below(6), 1 + ctx.chance.below(6)))
+            roll_dice(ctx, (1 + ctx.chance.below(DIE_SIDES), 1 + ctx.chance.below(DIE_SIDES)))
         else:
             ctx.s.hooks.action[type(move)].do(ctx, seat, move)
         return self
@@ -94,17 +97,17 @@ def roll_dice(ctx: Ctx, dice: tuple[int, int]) -> None:
     """Set the number dice. Modules throw the other dice of the turn."""
     s = ctx.s
     s.dice = dice
-    s.sums = tuple(n + (total == sum(dice)) for total, n in enumerate(s.sums, SUMS.start))
+    s.sums = tuple(count + (total == sum(dice)) for total, count in enumerate(s.sums, SUMS.start))
     ctx.emit("catan.dice.rolled", seat=s.active, red=dice[0], white=dice[1], n=sum(dice))
     for notice in s.hooks.rolled:
         notice(ctx)
 
 
-def check_action(s: CatanState, seat: int, move: Move, phase: str, otherwise: str) -> None:
-    """IllegalMove unless the move is legal in this phase; `otherwise`: the reason if its kind is not."""
+def check_action(s: CatanState, seat: int, move: Move, phase: str, wrong_kind_key: str) -> None:
+    """IllegalMove unless the move is legal in this phase; `wrong_kind_key`: the reason if its kind is not."""
     action = s.hooks.action.get(type(move))
     if action is None or phase not in action.phases:
-        raise IllegalMove(otherwise)
+        raise IllegalMove(wrong_kind_key)
     action.check(s, seat, move)
 
 
@@ -115,11 +118,11 @@ class Yield(CatanStep):
     kind: ClassVar[str] = "catan.yield"
 
     def happen(self, ctx: Ctx) -> None:
-        number = sum(ctx.s.dice[:2])
-        if number == 7:
+        total = sum(ctx.s.dice[:2])
+        if total == ROBBER_TOTAL:
             resolve_seven(ctx)
         else:
-            produce_cards(ctx, number)
+            produce_cards(ctx, total)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,15 +143,15 @@ class Main(CatanStep):
         return NOBODY if s.offer is None else trading.seats_without_answer(s.offer)
 
     def standing(self, s: CatanState, seat: int) -> Mapping[str, Move]:
-        offer = s.offer
-        silent = offer is not None and seat in trading.seats_without_answer(offer)
-        return {DECLINE_TRADES: TradeDecline(offer.number)} if offer is not None and silent else {}
+        if s.offer is None or seat not in trading.seats_without_answer(s.offer):
+            return {}
+        return {DECLINE_TRADES: TradeDecline(s.offer.number)}
 
     def task(self, s: CatanState, seat: int) -> Phrase:
         if seat != s.active:
             return Phrase("catan.task.answer", {"offer": s.offer.number if s.offer else 0})
-        chooses = s.offer is not None and trading.is_maker_choosing(s.offer)
-        return Phrase("catan.task.trade" if chooses else "catan.task.main")
+        is_choosing = s.offer is not None and trading.is_maker_choosing(s.offer)
+        return Phrase("catan.task.trade" if is_choosing else "catan.task.main")
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
         if seat != s.active:
@@ -221,7 +224,7 @@ class SpecialBuild(Ask):
     def answer(self, ctx: Ctx, seat: int, move: Move) -> SpecialBuild:
         if isinstance(move, Pass):
             ctx.emit("catan.special.done", seat=seat)
-            return SpecialBuild(seat, True)
+            return SpecialBuild(seat, done=True)
         ctx.s.hooks.action[type(move)].do(ctx, seat, move)
         return self
 

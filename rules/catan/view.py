@@ -6,8 +6,9 @@ Places are plain numbers (those of `catan.md` 1.1); cards are names in the order
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, Final
 
 from rules.core import Choices, Phrase
 
@@ -85,6 +86,12 @@ class PlayerView:
     strength: int = 0  # of the active knights
 
 
+@lru_cache(maxsize=2048)  # searches view thousands of positions
+def with_fields(player: PlayerView, **fields: Any) -> PlayerView:
+    """The player with other values of these fields."""
+    return replace(player, **fields)
+
+
 @dataclass(frozen=True, slots=True)
 class AnswerView:
     """The answer of one player to an offer; `give` and `want` (counter-offers) from that player's side."""
@@ -110,7 +117,7 @@ class OfferView:
 
 @dataclass(frozen=True, slots=True)
 class WishView:
-    """A vain offer of a player's last turn, with the seats that have not declined it."""
+    """An offer of a player's last turn that came to nothing, with the seats that have not declined it."""
 
     seat: int
     give: tuple[str, ...]

@@ -48,9 +48,11 @@ def build_catan_view(game: CatanGame, s: CatanState, you: int | None) -> CatanVi
     over = not s.agenda
     top = s.agenda[-1] if s.agenda else None
     phase = "over" if top is None else PHASES.get(type(top), "answer")
-    asked = top if isinstance(top, ChooseCards) else None
+    choosing = top if isinstance(top, ChooseCards) else None
+    cards_given = choosing.given if choosing is not None else ()
     waiting = sorted(top.waiting(s)) if top is not None else []
     rows = [scoring.public_score_sheet(s, seat, seat == you or over) for seat in range(s.seats)]
+    headline = "over" if over else "turn" if s.turn else "setup"
     shown: dict[str, Any] = {
         "choices": game.choices,
         "seats": s.seats,
@@ -63,7 +65,7 @@ def build_catan_view(game: CatanGame, s: CatanState, you: int | None) -> CatanVi
         "players": tuple(_player_view(s, seat) for seat in range(s.seats)),
         "cards": s.hooks.cards,
         "bank": kind_counts(s.bank)[: len(s.hooks.cards)],
-        "stock": kind_counts(sum([ask(s) for ask in s.hooks.stock]))[: len(s.hooks.cards)],
+        "stock": kind_counts(sum([module_stock(s) for module_stock in s.hooks.stock]))[: len(s.hooks.cards)],
         "active": waiting[0] if phase == "setup" and waiting else s.active,
         "turn": s.turn,
         "phase": phase,
@@ -75,19 +77,22 @@ def build_catan_view(game: CatanGame, s: CatanState, you: int | None) -> CatanVi
         "between": special_build(s),
         "offer": _offer_view(s),
         "heard": s.heard,
-        "wishes": tuple(WishView(w.seat, unpack_cards(w.give), unpack_cards(w.want), w.whom) for w in s.wishes),
-        "refusals": tuple(RefusalView(r.seat, unpack_cards(r.give), unpack_cards(r.want), r.by) for r in s.refusals),
-        "owed": dict(asked.owed) if asked is not None else {},
-        "done": tuple(sorted(seat for seat, _ in asked.given)) if asked is not None else (),
+        "wishes": tuple(
+            WishView(wish.seat, unpack_cards(wish.give), unpack_cards(wish.want), wish.whom) for wish in s.wishes
+        ),
+        "refusals": tuple(
+            RefusalView(declined.seat, unpack_cards(declined.give), unpack_cards(declined.want), declined.by)
+            for declined in s.refusals
+        ),
+        "owed": dict(choosing.owed) if choosing is not None else {},
+        "done": tuple(sorted(seat for seat, _ in cards_given)),
         "changed": s.changed,
         "longest": s.longest,
         "hand": () if you is None else unpack_cards(s.hands[you]),
-        "given": next((unpack_cards(cards) for seat, cards in asked.given if seat == you), ())
-        if asked is not None
-        else (),
+        "given": next((unpack_cards(cards) for seat, cards in cards_given if seat == you), ()),
         "scores": tuple(sum(row.values()) for row in rows),
         "tally": {key: tuple(row.get(key, 0) for row in rows) for key in s.hooks.tally},
-        "headline": Phrase(f"catan.headline.{'over' if over else 'turn' if s.turn else 'setup'}", {"n": s.turn}),
+        "headline": Phrase(f"catan.headline.{headline}", {"n": s.turn}),
         "tasks": {seat: top.task(s, seat) for seat in waiting} if top is not None else {},
         "invited": {seat: top.task(s, seat) for seat in sorted(top.invited(s))} if top is not None else {},
         "over": over,
@@ -104,39 +109,29 @@ def build_catan_view(game: CatanGame, s: CatanState, you: int | None) -> CatanVi
 @lru_cache(maxsize=64)
 def _hex_views(terrain: tuple[int, ...], tokens: tuple[int, ...], robber: int) -> tuple[HexView, ...]:
     pairs = zip(terrain, tokens, strict=True)
-    return tuple(HexView(TERRAINS[kind], token, h == robber) for h, (kind, token) in enumerate(pairs))
+    return tuple(HexView(TERRAINS[kind], token, hex_ == robber) for hex_, (kind, token) in enumerate(pairs))
 
 
 @lru_cache(maxsize=16)
 def _harbour_views(places: tuple[tuple[int, int], ...], kinds: tuple[int, ...]) -> tuple[HarbourView, ...]:
-    return tuple(
-        HarbourView(corners, ANY if kind == OUT else CARDS[kind], HARBOUR if kind == OUT else SPECIAL)
-        for corners, kind in zip(places, kinds, strict=True)
-    )
+    views = []
+    for corners, kind in zip(places, kinds, strict=True):
+        card, rate = (ANY, HARBOUR) if kind == OUT else (CARDS[kind], SPECIAL)
+        views.append(HarbourView(corners, card, rate))
+    return tuple(views)
 
 
 @lru_cache(maxsize=256)
 def _building_views(levels: tuple[int, ...], held: tuple[int, ...]) -> tuple[BuildingView, ...]:
-    return tuple(BuildingView(v, held[v], level == CITY) for v, level in enumerate(levels) if level)
+    return tuple(BuildingView(corner, held[corner], level == CITY) for corner, level in enumerate(levels) if level)
 
 
 @lru_cache(maxsize=256)
 def _road_views(roads: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
-    return tuple((e, seat) for e, seat in enumerate(roads) if seat != OUT)
+    return tuple((path, seat) for path, seat in enumerate(roads) if seat != OUT)
 
 
-@lru_cache(maxsize=1024)
-def _cached_player_view(
-    cards: int,
-    roads: int,
-    settlements: int,
-    cities: int,
-    length: int,
-    longest: bool,
-    limit: int,
-    rates: tuple[int, ...],
-) -> PlayerView:
-    return PlayerView(cards, roads, settlements, cities, length, longest, limit, rates)
+_cached_player_view = lru_cache(maxsize=1024)(PlayerView)
 
 
 def _player_view(s: CatanState, seat: int) -> PlayerView:
@@ -161,6 +156,9 @@ def _offer_view(s: CatanState) -> OfferView | None:
         unpack_cards(s.offer.give),
         unpack_cards(s.offer.want),
         s.offer.whom,
-        tuple(AnswerView(a.seat, a.kind, unpack_cards(a.give), unpack_cards(a.want)) for a in s.offer.answers),
+        tuple(
+            AnswerView(answer.seat, answer.kind, unpack_cards(answer.give), unpack_cards(answer.want))
+            for answer in s.offer.answers
+        ),
         s.offer.first,
     )

@@ -18,9 +18,9 @@ def audit_cards(s: CitadelsState) -> None:
     assert 0 <= s.crown < s.seats, "no crown"
     for seat in range(s.seats):
         points = score_row(s, seat)
-        parts = points.districts + points.colours + points.completion + sum(points.cards.values())
-        assert points.total == parts, "points that nobody counted"
-        assert points.districts == sum(DISTRICTS[b.key].cost + b.gold for b in s.cities[seat]), "the wrong districts"
+        sum_of_parts = points.districts + points.colours + points.completion + sum(points.cards.values())
+        assert points.total == sum_of_parts, "points that nobody counted"
+        assert points.districts == sum(built.value for built in s.cities[seat]), "the wrong districts"
         assert all(built.gold in (0, 1) for built in s.cities[seat]), "too much gold on a district"
     assert bool(s.first) == s.ended, "an end without a first city"
     assert bool(s.looked) == (s.looker != OUT), "cards that nobody looks at"
@@ -34,23 +34,23 @@ def configured_deck(s: CitadelsState) -> Counter[str]:
 
 
 def _audit_districts(s: CitadelsState) -> None:
-    found = Counter(s.deck)
+    counted = Counter(s.deck)
     for hand in s.hands:
-        found.update(hand)
+        counted.update(hand)
     for city in s.cities:
         for built in city:
-            found[built.key] += 1
-            found.update(built.cards)
-    found.update(s.looked)
-    found.update(card for card in (s.taken, s.ruin) if card)
-    assert found == configured_deck(s), "district cards lost or won"
-    assert found.total() == s.cards
+            counted[built.key] += 1
+            counted.update(built.cards)
+    counted.update(s.looked)
+    counted.update(card for card in (s.taken, s.ruin) if card)
+    assert counted == configured_deck(s), "district cards lost or won"
+    assert counted.total() == s.cards
 
 
 def _audit_characters(s: CitadelsState) -> None:
-    found = sorted([*(slot.character for slot in s.slots), *s.draft, *s.face_up])
-    assert found == sorted(s.cast), "characters lost or won"
-    held = Counter(slot.holder for slot in s.slots if slot.holder != OUT)
+    characters = sorted([*(slot.character for slot in s.slots), *s.draft, *s.face_up])
+    assert characters == sorted(s.cast), "characters lost or won"
+    held_cards = Counter(slot.holder for slot in s.slots if slot.holder != OUT)
     if not s.draft:
-        each = 2 if s.seats <= 3 else 1
-        assert all(held[seat] == each for seat in range(s.seats)), "the wrong number of characters"
+        per_player = 2 if s.seats <= 3 else 1
+        assert all(held_cards[seat] == per_player for seat in range(s.seats)), "the wrong number of characters"

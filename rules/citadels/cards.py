@@ -45,14 +45,12 @@ DISTRICTS: Final[dict[str, DistrictCard]] = {
 CHARACTERS: Final[dict[str, CharacterCard]] = {
     key: CharacterCard(key, row["rank"], row.get("bonus", False)) for key, row in _load_table("characters.toml").items()
 }
-BASE_CAST: Final = tuple(c.key for c in CHARACTERS.values() if not c.bonus)
-BASE_PURPLES: Final = tuple(c.key for c in DISTRICTS.values() if c.colour == PURPLE and not c.bonus)
-BONUS_PURPLES: Final = tuple(c.key for c in DISTRICTS.values() if c.bonus)
+BASE_CAST: Final = tuple(card.key for card in CHARACTERS.values() if not card.bonus)
+BASE_PURPLES: Final = tuple(card.key for card in DISTRICTS.values() if card.colour == PURPLE and not card.bonus)
+BONUS_PURPLES: Final = tuple(card.key for card in DISTRICTS.values() if card.bonus)
 
-ORDER: Final = {
-    key: i
-    for i, key in enumerate(sorted(DISTRICTS, key=lambda k: (COLOURS.index(DISTRICTS[k].colour), DISTRICTS[k].cost, k)))
-}
+_SORTED: Final = sorted(DISTRICTS.values(), key=lambda card: (COLOURS.index(card.colour), card.cost, card.key))
+ORDER: Final = {card.key: place for place, card in enumerate(_SORTED)}
 
 
 def sorted_cards(cards: Iterable[str]) -> tuple[str, ...]:

@@ -36,27 +36,28 @@ class PickPlan(ConditionalKind[CitadelsState]):
     names: ClassVar[tuple[str, ...]] = ("character",)
 
     def offered(self, s: CitadelsState, seat: int) -> ConditionalChoice | None:
-        top, here = s.agenda[-1], still_picks(s, seat)
+        top, this_round = s.agenda[-1], still_picks(s, seat)
         if isinstance(top, (PickOne, PickLast)) and top.seat == seat:
             return None  # asked right now
-        if not here and s.ended:
+        if not this_round and s.ended:
             return None
-        out = s.face_up if here else ()
-        there = tuple(character for character in s.cast if character not in out)
-        return ConditionalChoice(self.kind, s.round + (not here), (Part("character", (*there, ANY), len(there) + 1),))
+        unavailable = s.face_up if this_round else ()
+        characters = tuple(character for character in s.cast if character not in unavailable)
+        part = Part("character", (*characters, ANY), len(characters) + 1)
+        return ConditionalChoice(self.kind, s.round if this_round else s.round + 1, (part,))
 
-    def answer(self, s: CitadelsState, seat: int, said: ConditionalMove) -> Spoken | Dropped | None:
+    def answer(self, s: CitadelsState, seat: int, prepared: ConditionalMove) -> Spoken | Dropped | None:
         top = s.agenda[-1]
-        if s.round > said.when or (s.round == said.when and not still_picks(s, seat)):
+        if s.round > prepared.when or (s.round == prepared.when and not still_picks(s, seat)):
             return Dropped(PAST)
-        if s.round < said.when or not isinstance(top, (PickOne, PickLast)) or top.seat != seat:
+        if s.round < prepared.when or not isinstance(top, (PickOne, PickLast)) or top.seat != seat:
             return None
         legal = list(top.legal(s, seat))
-        for token in said.parts[0]:
+        for token in prepared.parts[0]:
             move = top.fallback(s, seat) if token == ANY else Pick(token)
             if move in legal:
-                later = any(isinstance(step, (PickOne, PickLast)) and step.seat == seat for step in s.agenda[:-1])
-                return Spoken(move, str(said) if later else None)
+                picks_again = any(isinstance(step, (PickOne, PickLast)) and step.seat == seat for step in s.agenda[:-1])
+                return Spoken(move, str(prepared) if picks_again else None)
         return Dropped(Phrase("cit.programme_dropped.none_there"))
 
 
@@ -74,31 +75,32 @@ class BuildPlan(ConditionalKind[CitadelsState]):
 
     def offered(self, s: CitadelsState, seat: int) -> ConditionalChoice | None:
         top = s.agenda[-1]
-        begun = isinstance(top, Main) and top.seat == seat
-        here = still_picks(s, seat) or (not begun and s.secret(seat) > 0)
-        if not here and s.ended:
+        turn_begun = isinstance(top, Main) and top.seat == seat
+        this_round = still_picks(s, seat) or (not turn_begun and s.secret(seat) > 0)
+        if not this_round and s.ended:
             return None
         hand = tuple(dict.fromkeys(s.hands[seat]))
-        return ConditionalChoice(self.kind, s.round + (not here), (Part("district", hand),), several=True)
+        when = s.round if this_round else s.round + 1
+        return ConditionalChoice(self.kind, when, (Part("district", hand),), several=True)
 
-    def answer(self, s: CitadelsState, seat: int, said: ConditionalMove) -> Spoken | Dropped | None:
-        (district,) = said.parts[0]
+    def answer(self, s: CitadelsState, seat: int, prepared: ConditionalMove) -> Spoken | Dropped | None:
+        (district,) = prepared.parts[0]
         if district not in s.hands[seat]:
             return Dropped(Phrase("cit.error.not_in_hand"))
-        if s.round > said.when:
+        if s.round > prepared.when:
             return Dropped(PAST)
         top, turn = s.agenda[-1], s.turn
-        if s.round < said.when or not isinstance(top, Main) or top.seat != seat or turn is None:
+        if s.round < prepared.when or not isinstance(top, Main) or top.seat != seat or turn is None:
             return None
         if was_targeted(s, seat, turn):
             return Dropped(Phrase("cit.programme_dropped.named"))
         if reason := self._hindered(s, seat, district):
             return Dropped(Phrase(reason))
         if not turn.acted:
-            return Spoken(GOLD, str(said))
+            return Spoken(GOLD, str(prepared))
         if income_due(s, turn):
-            return Spoken(INCOME, str(said))
-        return Spoken(Build(district), str(ConditionalMove(EndTurn.kind, said.when, ((turn.character,),))))
+            return Spoken(INCOME, str(prepared))
+        return Spoken(Build(district), str(ConditionalMove(EndTurn.kind, prepared.when, ((turn.character,),))))
 
     def _hindered(self, s: CitadelsState, seat: int, district: str) -> str:
         """The key of the reason why it cannot be built, even with the remaining gold of this turn; empty: it can."""
@@ -106,10 +108,10 @@ class BuildPlan(ConditionalKind[CitadelsState]):
         assert turn is not None
         if not turn.builds:
             return "cit.error.built_enough" if turn.built else "cit.error.never_builds"
-        more = income_due(s, turn) + (0 if turn.acted else ACTION_GOLD)
+        gold_to_come = income_due(s, turn) + (0 if turn.acted else ACTION_GOLD)
         reason = building_refusal(s, seat, district)
-        enough = building_cost(s, seat, district) <= s.gold[seat] + more
-        return reason if reason != "cit.error.too_dear" or not enough else ""
+        is_affordable = building_cost(s, seat, district) <= s.gold[seat] + gold_to_come
+        return reason if reason != "cit.error.too_dear" or not is_affordable else ""
 
 
 class EndTurn(ConditionalKind[CitadelsState]):
@@ -118,14 +120,14 @@ class EndTurn(ConditionalKind[CitadelsState]):
     kind: ClassVar[str] = "end"
     names: ClassVar[tuple[str, ...]] = ("character",)
 
-    def answer(self, s: CitadelsState, seat: int, said: ConditionalMove) -> Spoken | Dropped | None:
+    def answer(self, s: CitadelsState, seat: int, prepared: ConditionalMove) -> Spoken | Dropped | None:
         top, turn = s.agenda[-1], s.turn
-        if turn is None or turn.seat != seat or (s.round, (turn.character,)) != (said.when, said.parts[0]):
+        if turn is None or turn.seat != seat or (s.round, (turn.character,)) != (prepared.when, prepared.parts[0]):
             return Dropped()
         if not isinstance(top, Main):
             return None
-        more = any(isinstance(move, (Power, DistrictMove)) for move in top.legal(s, seat))
-        return Dropped() if more else Spoken(END)
+        powers_left = any(isinstance(move, (Power, DistrictMove)) for move in top.legal(s, seat))
+        return Dropped() if powers_left else Spoken(END)
 
 
 class TurnPlan(ConditionalKind[CitadelsState]):
@@ -136,51 +138,54 @@ class TurnPlan(ConditionalKind[CitadelsState]):
     names: ClassVar[tuple[str, ...]] = ("action", "district", "power")
 
     def offered(self, s: CitadelsState, seat: int) -> ConditionalChoice | None:
-        begun = s.turn is not None and s.turn.seat == seat
-        here = still_picks(s, seat) or (not begun and s.secret(seat) > 0)
-        if not here and s.ended:
+        turn_begun = s.turn is not None and s.turn.seat == seat
+        this_round = still_picks(s, seat) or (not turn_begun and s.secret(seat) > 0)
+        if not this_round and s.ended:
             return None
         hand = tuple(dict.fromkeys(s.hands[seat]))
-        mine = [c for c in s.held(seat) if c not in s.shown] if here else []
-        said = tuple(dict.fromkeys(move_as_token(move) for c in mine for move in ROLES[c].foreseen(s, seat)))
+        unrevealed = [character for character in s.held(seat) if character not in s.shown] if this_round else []
+        plannable = [move for character in unrevealed for move in ROLES[character].foreseen(s, seat)]
+        powers = tuple(dict.fromkeys(map(move_as_token, plannable)))
         parts = (
             Part("action", (GOLD.kind, CARDS.kind)),
             Part("district", (*hand, DEAREST), len(hand) + 1),
-            Part("power", (*said, ASK, LEAVE), len(said) + 1),
+            Part("power", (*powers, ASK, LEAVE), len(powers) + 1),
         )
-        return ConditionalChoice(self.kind, s.round + (not here), parts)
+        return ConditionalChoice(self.kind, s.round if this_round else s.round + 1, parts)
 
-    def answer(self, s: CitadelsState, seat: int, said: ConditionalMove) -> Spoken | Dropped | None:
-        if said.parts[0][0] not in (GOLD.kind, CARDS.kind):
-            raise ValueError(said)
+    def answer(self, s: CitadelsState, seat: int, prepared: ConditionalMove) -> Spoken | Dropped | None:
+        if prepared.parts[0][0] not in (GOLD.kind, CARDS.kind):
+            raise ValueError(prepared)
         turn = s.turn
-        mine = turn is not None and turn.seat == seat and s.round == said.when
-        if s.round < said.when or (not mine and s.round == said.when and still_called(s, seat)):
+        if s.round < prepared.when:
             return None
-        if turn is None or not mine:
-            return Dropped(PAST if said.kind == TurnPlan.kind else None)
+        if turn is None or turn.seat != seat or s.round > prepared.when:
+            if s.round == prepared.when and still_called(s, seat):
+                return None
+            return Dropped(PAST if prepared.kind == TurnPlan.kind else None)
         if was_targeted(s, seat, turn):
             return Dropped(Phrase("cit.programme_dropped.named"))
-        return self._in_turn(s, seat, turn, said)
+        return self._in_turn(s, seat, turn, prepared)
 
-    def _in_turn(self, s: CitadelsState, seat: int, turn: Turn, said: ConditionalMove) -> Spoken | Dropped | None:
-        top, then = s.agenda[-1], str(said._replace(kind=GoingOn.kind))
+    def _in_turn(self, s: CitadelsState, seat: int, turn: Turn, prepared: ConditionalMove) -> Spoken | Dropped | None:
+        top, rest_of_plan = s.agenda[-1], str(prepared._replace(kind=GoingOn.kind))
         if seat not in top.waiting(s):
             return None
         if isinstance(top, KeepCards):
-            return Spoken(top.fallback(s, seat), then)
+            return Spoken(top.fallback(s, seat), rest_of_plan)
+        _, _, powers = prepared.parts
         legal = list(top.legal(s, seat))
-        move = self._first(s, seat, said, legal)
+        move = self._first(s, seat, prepared, legal)
         if move is None and isinstance(top, Main):
-            asked = ASK in said.parts[2] and any(isinstance(each, (Power, DistrictMove)) for each in legal)
-            return Dropped() if asked else Spoken(END, then)
-        if move is None and isinstance(top, Ask) and top.moment == order.END_POWER and LEAVE in said.parts[2]:
-            move = next((each for each in legal if isinstance(each, Pass)), None)
-        return Spoken(move, then) if move is not None else None
+            power_left = any(isinstance(possible, (Power, DistrictMove)) for possible in legal)
+            return Dropped() if power_left and ASK in powers else Spoken(END, rest_of_plan)
+        if move is None and isinstance(top, Ask) and top.moment == order.END_POWER and LEAVE in powers:
+            move = next((possible for possible in legal if isinstance(possible, Pass)), None)
+        return Spoken(move, rest_of_plan) if move is not None else None
 
-    def _first(self, s: CitadelsState, seat: int, said: ConditionalMove, legal: Sequence[Move]) -> Move | None:
+    def _first(self, s: CitadelsState, seat: int, prepared: ConditionalMove, legal: Sequence[Move]) -> Move | None:
         """The next possible move of the plan; None: only the end or an undecided choice is left."""
-        action, districts, powers = said.parts
+        action, districts, powers = prepared.parts
         if GOLD in legal:
             return CARDS if action[0] == CARDS.kind and CARDS in legal else GOLD
         if INCOME in legal:
@@ -206,9 +211,9 @@ class GoingOn(TurnPlan):
 
 def still_called(s: CitadelsState, seat: int) -> bool:
     """Whether a turn of the seat is still to come in this round, as far as the seat knows."""
-    gone = (*s.acting, *s.silent)
-    played = any(find_successor(s, character) == seat and character not in gone for character in s.cast)
-    return still_picks(s, seat) or s.secret(seat) > 0 or played
+    called = (*s.acting, *s.silent)
+    will_take_over = any(find_successor(s, character) == seat and character not in called for character in s.cast)
+    return still_picks(s, seat) or s.secret(seat) > 0 or will_take_over
 
 
 PLANS: Final = (PickPlan, BuildPlan, EndTurn, TurnPlan, GoingOn)

@@ -23,7 +23,7 @@ from .view import Offer
 class Ask(CitStep):
     """One decision of one player."""
 
-    word: ClassVar[str]  # names its task
+    word: ClassVar[str]  # its part of the keys of phrases: `cit.task.keep`
     opens_deck: ClassVar[bool] = False  # the player sees the content of the deck
     seat: int
     done: bool = False
@@ -62,7 +62,8 @@ GOLD_TOLD: Final = Phrase("cit.fallback.gold", {"n": effects.ACTION_GOLD})
 @lru_cache(maxsize=4096)
 def keep_moves(cards: tuple[str, ...], count: int) -> tuple[Keep, ...]:
     """Every way to keep that many of these cards, in the order shown."""
-    return tuple(Keep(kept) for kept in dict.fromkeys(tuple(sorted(some)) for some in combinations(cards, count)))
+    choices = dict.fromkeys(tuple(sorted(combination)) for combination in combinations(cards, count))
+    return tuple(map(Keep, choices))
 
 
 def action_moves(s: CitadelsState) -> list[Move]:
@@ -77,11 +78,9 @@ def take_action(ctx: Ctx, seat: int, move: Move) -> CitStep | None:
         s.gold[seat] += effects.ACTION_GOLD
         ctx.emit("cit.action.gold", seat=seat, n=effects.ACTION_GOLD)
         return None
-    look, keep = effects.LOOK, effects.KEEP
-    for built in s.cities[seat]:
-        rule = RULES[built.key]
-        look += rule.extra_look
-        keep += rule.extra_keep
+    rules = [RULES[built.key] for built in s.cities[seat]]
+    look = effects.LOOK + sum(rule.extra_look for rule in rules)
+    keep = effects.KEEP + sum(rule.extra_keep for rule in rules)
     cards, s.deck = s.deck[:look], s.deck[look:]
     if len(cards) <= keep:
         effects.to_hand(s, seat, cards)
@@ -91,7 +90,7 @@ def take_action(ctx: Ctx, seat: int, move: Move) -> CitStep | None:
     s.looked, s.looker = cards, seat
     ctx.emit("cit.action.looks", seat=seat, n=len(cards))
     ctx.emit("cit.action.looks_own", to=[seat], districts=list(sorted_cards(cards)))
-    return KeepCards(seat, False, keep)
+    return KeepCards(seat, count=keep)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +116,13 @@ class KeepCards(Ask):
     def answer(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, Keep)
         s = ctx.s
-        rest = list(s.looked)
+        put_back = list(s.looked)
         for card in move.districts:
-            rest.remove(card)
+            put_back.remove(card)
         s.looked, s.looker = (), OUT
-        s.deck += tuple(rest)
+        s.deck += tuple(put_back)
         effects.to_hand(s, self.seat, move.districts)
-        ctx.emit("cit.action.kept", seat=self.seat, n=len(move.districts), under=len(rest))
+        ctx.emit("cit.action.kept", seat=self.seat, n=len(move.districts), under=len(put_back))
         ctx.emit("cit.action.kept_own", to=[self.seat], districts=list(move.districts))
 
 

@@ -14,17 +14,17 @@ def character_suitability(s: CitadelsState, seat: int, character: str) -> tuple[
     late rank leaves the player more time to return. The hand counts, so that others who know the remaining cards cannot
     deduce the choice."""
     role = ROLES[character]
-    mine = [*(built.key for built in s.cities[seat]), *s.hands[seat]]
-    return sum(DISTRICTS[key].colour == role.colour for key in mine), role.rank
+    districts = [*(built.key for built in s.cities[seat]), *s.hands[seat]]
+    return sum(DISTRICTS[key].colour == role.colour for key in districts), role.rank
 
 
 def best_cards(s: CitadelsState, seat: int, cards: Collection[str], count: int) -> tuple[str, ...]:
     """That many of these cards, sorted by name: new districts first, then the most expensive."""
-    have = {*(built.key for built in s.cities[seat]), *s.hands[seat]}
-    left, chosen = list(cards), list[str]()
+    owned = {*(built.key for built in s.cities[seat]), *s.hands[seat]}
+    remaining, chosen = list(cards), list[str]()
     for _ in range(count):
-        card = max(left, key=lambda key: (key not in have, DISTRICTS[key].cost))
-        left.remove(card)
+        card = max(remaining, key=lambda key: (key not in owned, DISTRICTS[key].cost))
+        remaining.remove(card)
         chosen.append(card)
-        have.add(card)
+        owned.add(card)
     return tuple(sorted(chosen))

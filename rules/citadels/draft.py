@@ -25,42 +25,43 @@ def set_characters_aside(ctx: Ctx) -> None:
     """Put one character face down and some face up; the rest is passed around."""
     s = ctx.s
     deck = list(s.cast)
-    down = deck.pop(ctx.chance.below(len(deck)))
-    up: list[str] = []
+    face_down = deck.pop(ctx.chance.below(len(deck)))
+    face_up: list[str] = []
     for _ in range(FACE_UP.get((s.seats, len(s.cast)), 0)):
         card = deck.pop(ctx.chance.below(len(deck)))
         if ROLES[card].unseen:  # replaced by another before it is returned
-            other = deck.pop(ctx.chance.below(len(deck)))
+            replacement = deck.pop(ctx.chance.below(len(deck)))
             ctx.emit("cit.draft.replaced", reveals=True, character=card)
             deck = list(sorted_characters((*deck, card)))
-            card = other
-        up.append(card)
-    s.face_up = sorted_characters(up)
+            card = replacement
+        face_up.append(card)
+    s.face_up = sorted_characters(face_up)
     s.draft = tuple(deck)
-    s.slots = (Slot(down, OUT, OUT),)
-    if up:
+    s.slots = (Slot(face_down, OUT, OUT),)
+    if face_up:
         ctx.emit("cit.draft.face_up", reveals=True, characters=list(s.face_up))
 
 
 def plan_draft(s: CitadelsState) -> Iterator[CitStep]:
     """The steps of choosing, in order."""  # citadels.md 5.2
-    order = [(s.crown + i) % s.seats for i in range(s.seats)]
+    seats = [(s.crown + place) % s.seats for place in range(s.seats)]
     if s.seats == 2:
-        a, b = order
-        yield from (PickOne(a), PickOne(b), ThrowOne(b), PickOne(a), ThrowOne(a), PickOne(b, False, True))
+        first, second = seats
+        yield from (PickOne(first), PickOne(second), ThrowOne(second), PickOne(first), ThrowOne(first))
+        yield PickOne(second, last=True)
         return
-    rounds = order * 2 if s.seats == 3 else order
-    yield from map(PickOne, rounds[:-1])
-    if len(s.draft) == len(rounds):
-        yield PickLast(rounds[-1])
+    picks = seats * 2 if s.seats == 3 else seats
+    yield from map(PickOne, picks[:-1])
+    if len(s.draft) == len(picks):
+        yield PickLast(picks[-1])
     else:
-        yield PickOne(rounds[-1], False, True)
+        yield PickOne(picks[-1], last=True)
 
 
-def take_from_draft(s: CitadelsState, character: str, holder: int, by: int) -> None:
-    """Remove a character from the cards passed around. `by`: the player who knows its place."""
-    s.draft = tuple(c for c in s.draft if c != character)
-    s.slots = (*s.slots, Slot(character, holder, by))
+def take_from_draft(s: CitadelsState, character: str, holder: int, known_to: int) -> None:
+    """Remove a character from the cards passed around. `known_to`: the player who knows its place."""
+    s.draft = tuple(card for card in s.draft if card != character)
+    s.slots = (*s.slots, Slot(character, holder, known_to))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +87,13 @@ class PickOne(Ask):
         s = ctx.s
         take_from_draft(s, move.character, self.seat, self.seat)
         if self.last:
-            for rest in s.draft:
-                take_from_draft(s, rest, OUT, self.seat)
+            for character in s.draft:
+                take_from_draft(s, character, OUT, self.seat)
         announce_pick(ctx, self.seat, move.character)
 
 
 def announce_pick(ctx: Ctx, seat: int, character: str) -> None:
+    """Report to all that the seat picked, and only to it what."""
     ctx.emit("cit.draft.picked", seat=seat)
     ctx.emit("cit.draft.picked_own", to=[seat], character=character)
 
@@ -145,8 +147,9 @@ class PickLast(Ask):
     def answer(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, Pick)
         s = ctx.s
-        down, (last,) = s.slots[0].character, s.draft
-        mine = move.character
-        take_from_draft(s, last, self.seat if last == mine else OUT, self.seat)
-        s.slots = (Slot(down, self.seat if down == mine else OUT, self.seat), *s.slots[1:])
-        announce_pick(ctx, self.seat, mine)
+        face_down = s.slots[0].character
+        (last,) = s.draft
+        chosen = move.character
+        take_from_draft(s, last, self.seat if last == chosen else OUT, self.seat)
+        s.slots = (Slot(face_down, self.seat if face_down == chosen else OUT, self.seat), *s.slots[1:])
+        announce_pick(ctx, self.seat, chosen)

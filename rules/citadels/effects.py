@@ -71,15 +71,15 @@ def building_cost(s: CitadelsState, seat: int, key: str) -> int:
 
 def has_too_many_copies(city: Sequence[str], key: str) -> bool:
     """Whether a city of these districts allows no further copy of that one."""  # citadels.md 6.3
-    count = sum(built == key for built in city)
-    return bool(count) and not any(RULES[built].allows_copy(count) for built in city)
+    copies = sum(built == key for built in city)
+    return bool(copies) and not any(RULES[built].allows_copy(copies) for built in city)
 
 
 def building_refusal(s: CitadelsState, seat: int, key: str) -> str:
     """The key of the reason against building that district now, limit aside; empty: none."""  # citadels.md 6.3
     turn = s.turn
-    copies = turn is not None and ROLES[turn.character].copies
-    if not copies and has_too_many_copies([built.key for built in s.cities[seat]], key):
+    may_repeat = turn is not None and ROLES[turn.character].copies
+    if not may_repeat and has_too_many_copies([built.key for built in s.cities[seat]], key):
         return "cit.error.twice"
     return "cit.error.too_dear" if building_cost(s, seat, key) > s.gold[seat] else ""
 
@@ -120,7 +120,7 @@ def city_protection(s: CitadelsState, owner: int) -> str:
     """The key of the reason why rank 8 may not affect that city; empty: it may."""
     if s.complete(owner):
         return "cit.error.complete"
-    return "cit.error.protected" if any(ROLES[c].protects(s, owner) for c in s.cast) else ""
+    return "cit.error.protected" if any(ROLES[character].protects(s, owner) for character in s.cast) else ""
 
 
 def remove_district(s: CitadelsState, owner: int, place: int) -> Built:

@@ -17,10 +17,10 @@ SEEN: Final = frozenset({"cit.cards.drew_own", "cit.action.drew_own", "cit.actio
 def fortune_of_card_draws(before: CitadelsState, events: Sequence[Event]) -> Mapping[int, Fortune]:
     """Seat -> fortune in gold. All draws of one move are compared with the deck before it."""
     deck = [float(DISTRICTS[card].cost) for card in before.deck]
-    found: dict[int, Fortune] = {}
+    fortunes: dict[int, Fortune] = {}
     for event in events:
         if event.key in SEEN and event.seats and deck:
             cards = [float(DISTRICTS[card].cost) for card in event.params["districts"]]
             for seat in event.seats:
-                found[seat] = found.get(seat, Fortune(0, 0, 0)).plus(fortune_of_draw(cards, deck))
-    return found
+                fortunes[seat] = fortunes.get(seat, Fortune(0, 0, 0)).plus(fortune_of_draw(cards, deck))
+    return fortunes

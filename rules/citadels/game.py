@@ -129,12 +129,12 @@ class CitadelsGame(Game[CitadelsState]):
 
 def stack_deck(cards: Counter[str], stack: Sequence[str], chance: Chance) -> tuple[str, ...]:
     """The deck, top first: as `stack` fixes it, the rest shuffled."""
-    left = Counter(cards)
+    remaining = Counter(cards)
     for number, key in enumerate(stack, 1):
-        if not left[key]:
+        if not remaining[key]:
             raise BadRecord("cit.error.stack", district=key, number=number)
-        left[key] -= 1
-    rest = list(left.elements())
+        remaining[key] -= 1
+    rest = list(remaining.elements())
     chance.shuffle(rest)
     return (*stack, *rest)
 

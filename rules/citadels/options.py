@@ -13,19 +13,22 @@ from .cards import BASE_CAST, BASE_PURPLES, BONUS_PURPLES, CHARACTERS, DISTRICTS
 from .hooks import ROLES, RULES
 
 CARDS: Final = (characters, districts)  # imported to register the rules of their cards
-SEATS: Final = range(2, 9)
+MOST_SEATS: Final = 8
+SEATS: Final = range(2, MOST_SEATS + 1)
+EXTRA_RANK: Final = 9  # of a character in addition to one for each rank of the base game
+LEAST_SEATS_OF_EXTRA_RANK: Final = 4
 MOST_REPLACED: Final = 2
 FREE_BONUS: Final = 3  # bonus districts allowed in addition; also the size of a random selection
 NONE: Final = "none"
 
 RANKS: Final[dict[int, tuple[str, ...]]] = {
-    rank: tuple(c.key for c in CHARACTERS.values() if c.rank == rank) for rank in range(1, 10)
+    rank: tuple(card.key for card in CHARACTERS.values() if card.rank == rank) for rank in range(1, EXTRA_RANK + 1)
 }
 OPTIONS: Final = (
     Option("target", ("8", "7")),
     Option("cast", ("chosen", "random")),
     Option("districts", ("chosen", "random")),
-    *(Option(f"rank{rank}", RANKS[rank] if rank < 9 else (NONE, *RANKS[rank])) for rank in RANKS),
+    *(Option(f"rank{rank}", (NONE, *keys) if rank == EXTRA_RANK else keys) for rank, keys in RANKS.items()),
     Option("many_bonus_characters", ("off", "on")),
     Option("crown", ("random", *(f"seat{n}" for n in range(1, SEATS.stop)))),
     *(option for rule in RULES.values() for option in rule.options),
@@ -35,8 +38,8 @@ OPTIONS: Final = (
     ),
 )
 # From what a random cast and random districts are drawn. New cards stand at the end of their file.
-CHARACTER_POOL: Final = Pool("drawn_characters", "cast", 18, len(CHARACTERS))
-DISTRICT_POOL: Final = Pool("drawn_districts", "districts", 14, len(BONUS_PURPLES))
+CHARACTER_POOL: Final = Pool("drawn_characters", "cast", first=18, size=len(CHARACTERS))
+DISTRICT_POOL: Final = Pool("drawn_districts", "districts", first=14, size=len(BONUS_PURPLES))
 COPIES: Final = {"no": 0, "yes": 1, "one": 1, "both": 2}
 
 
@@ -62,7 +65,7 @@ def picked_characters(chosen: Mapping[str, str]) -> list[str]:
 
 def replaced_characters(chosen: Mapping[str, str]) -> list[str]:
     """The bonus characters chosen for ranks 1 to 8."""
-    return [key for key in picked_characters(chosen) if CHARACTERS[key].bonus and CHARACTERS[key].rank < 9]
+    return [key for key in picked_characters(chosen) if CHARACTERS[key].bonus and CHARACTERS[key].rank < EXTRA_RANK]
 
 
 def excluded_districts(cast: Iterable[str]) -> set[str]:
@@ -78,16 +81,19 @@ def possible_cards(choices: Choices) -> set[str]:
         if chosen["many_bonus_characters"] == "on" or len(replaced_characters(chosen)) < MOST_REPLACED:
             cast.update(key for rank in RANKS if chosen[f"rank{rank}"] in BASE_CAST for key in pool[rank])
         if chosen["rank9"] == NONE:
-            cast.update(pool[9])
-    bonus = {*choices.modules, *(_fitting_bonus_districts(choices, ()) if chosen["districts"] == "random" else ())}
-    without = excluded_districts(cast) if chosen["cast"] == "chosen" else set()
-    without.update(key for key, n in removed_districts(chosen).items() if n == DISTRICTS[key].count)
-    return cast | bonus | set(BASE_PURPLES) - without
+            cast.update(pool[EXTRA_RANK])
+    bonus = set(choices.modules)
+    if chosen["districts"] == "random":
+        bonus.update(_fitting_bonus_districts(choices, ()))
+    removed = excluded_districts(cast) if chosen["cast"] == "chosen" else set()
+    removed.update(key for key, copies in removed_districts(chosen).items() if copies == DISTRICTS[key].count)
+    return cast | bonus | set(BASE_PURPLES) - removed
 
 
 def removed_districts(chosen: Mapping[str, str]) -> dict[str, int]:
     """The base purple districts taken out by choice -> copies."""
-    return {key: n for key in BASE_PURPLES if (n := COPIES[chosen[f"without_{key}"]])}
+    copies_removed = {key: COPIES[chosen[f"without_{key}"]] for key in BASE_PURPLES}
+    return {key: copies for key, copies in copies_removed.items() if copies}
 
 
 def check_contradictions(choices: Choices) -> None:
@@ -99,10 +105,10 @@ def check_contradictions(choices: Choices) -> None:
     bonus = len(choices.modules)
     if chosen["districts"] == "random":
         bonus = max(bonus, FREE_BONUS)
-    anyway = excluded_districts(replaced_characters(chosen))  # removed in any case, so not counted
-    n = sum(count for key, count in removed_districts(chosen).items() if key not in anyway)
-    if n > bonus or (n and n < bonus - FREE_BONUS):  # citadels.md V8
-        raise BadOption("cit.option_error.removed", n=n, least=max(0, bonus - FREE_BONUS), most=bonus)
+    removed_anyway = excluded_districts(replaced_characters(chosen))  # removed in any case, so not counted
+    removed = sum(count for key, count in removed_districts(chosen).items() if key not in removed_anyway)
+    if removed > bonus or (removed and removed < bonus - FREE_BONUS):  # citadels.md V8
+        raise BadOption("cit.option_error.removed", n=removed, least=max(0, bonus - FREE_BONUS), most=bonus)
     if not allowed_seat_counts(choices):
         raise BadOption("cit.option_error.nobody")
 
@@ -112,13 +118,13 @@ def seat_count_refusal(choices: Choices, seats: int) -> Phrase | None:
     if seats not in SEATS:
         return None  # too few or too many for any game
     chosen = option_values(choices)
-    last = chosen["rank9"]
+    rank_9 = chosen["rank9"]
     for key in picked_characters(chosen):
         if seats < ROLES[key].least_seats:
             return Phrase(ROLES[key].too_few)  # citadels.md V3, V7
-    if seats == 8 and last == NONE and chosen["cast"] != "random":
+    if seats == MOST_SEATS and rank_9 == NONE and chosen["cast"] != "random":
         return Phrase("cit.option_error.eight")  # citadels.md V4
-    if seats <= 3 and last != NONE:
+    if seats < LEAST_SEATS_OF_EXTRA_RANK and rank_9 != NONE:
         return Phrase("cit.option_error.two_or_three")  # citadels.md V5
     if chosen["crown"] != "random" and int(chosen["crown"].removeprefix("seat")) > seats:
         return Phrase("cit.option_error.crown", {"n": seats})
@@ -127,8 +133,8 @@ def seat_count_refusal(choices: Choices, seats: int) -> Phrase | None:
 
 def allowed_seat_counts(choices: Choices) -> range:
     """The numbers of players possible with these choices."""
-    fine = [n for n in SEATS if seat_count_refusal(choices, n) is None]
-    return range(fine[0], fine[-1] + 1) if fine else range(0)
+    possible = [n for n in SEATS if seat_count_refusal(choices, n) is None]
+    return range(possible[0], possible[-1] + 1) if possible else range(0)
 
 
 def choice_warnings(choices: Choices) -> list[Phrase]:
@@ -148,16 +154,16 @@ def draw_box(choices: Choices, seats: int, chance: Chance) -> Box:
     chosen = option_values(choices)
     cast = _draw_cast(choices, seats, chance)
     bonus = _draw_bonus_districts(choices, cast, chance)
-    out = removed_districts(chosen)
-    anyway = excluded_districts(cast)
-    named = any(key not in anyway for key in out)
-    out.update((key, DISTRICTS[key].count) for key in anyway)
-    if len(bonus) > FREE_BONUS and not named:
-        left = [key for key in BASE_PURPLES for _ in range(DISTRICTS[key].count - out.get(key, 0))]
-        for _ in range(min(len(bonus), len(left))):
-            key = left.pop(chance.below(len(left)))
-            out[key] = out.get(key, 0) + 1
-    return Box(cast, bonus, out, int(chosen["target"]))
+    removed = removed_districts(chosen)
+    incompatible = excluded_districts(cast)
+    any_chosen = any(key not in incompatible for key in removed)
+    removed.update((key, DISTRICTS[key].count) for key in incompatible)
+    if len(bonus) > FREE_BONUS and not any_chosen:
+        removable = [key for key in BASE_PURPLES for _ in range(DISTRICTS[key].count - removed.get(key, 0))]
+        for _ in range(min(len(bonus), len(removable))):
+            key = removable.pop(chance.below(len(removable)))
+            removed[key] = removed.get(key, 0) + 1
+    return Box(cast, bonus, removed, int(chosen["target"]))
 
 
 def _character_pool(choices: Choices) -> dict[int, list[str]]:
@@ -170,22 +176,22 @@ def _draw_cast(choices: Choices, seats: int, chance: Chance) -> tuple[str, ...]:
     chosen = option_values(choices)
     cast = {rank: chosen[f"rank{rank}"] for rank in RANKS}
     if chosen["cast"] == "random":
-        others = {  # citadels.md V3, V7
+        bonus_by_rank = {  # citadels.md V3, V7
             rank: [key for key in keys if CHARACTERS[key].bonus and ROLES[key].least_seats <= seats]
             for rank, keys in _character_pool(choices).items()
         }
-        free = [rank for rank in RANKS if cast[rank] in BASE_CAST and others[rank]]
+        replaceable = [rank for rank in RANKS if cast[rank] in BASE_CAST and bonus_by_rank[rank]]
         if chosen["many_bonus_characters"] == "on":
-            drawn = [rank for rank in free if chance.below(2)]
+            ranks_replaced = [rank for rank in replaceable if chance.below(2)]
         else:
-            count = min(len(free), MOST_REPLACED - (8 - sum(cast[rank] in BASE_CAST for rank in range(1, 9))))
-            drawn = [free.pop(chance.below(len(free))) for _ in range(count)]
-        for rank in drawn:
-            among = others[rank]
-            cast[rank] = among[chance.below(len(among))] if len(among) > 1 else among[0]
-        if cast[9] == NONE and seats > 3:
-            fitting = [*others[9], NONE] if seats < 8 else others[9]
-            cast[9] = fitting[chance.below(len(fitting))]
+            count = min(len(replaceable), MOST_REPLACED - len(replaced_characters(chosen)))
+            ranks_replaced = [replaceable.pop(chance.below(len(replaceable))) for _ in range(count)]
+        for rank in ranks_replaced:
+            candidates = bonus_by_rank[rank]
+            cast[rank] = candidates[chance.below(len(candidates))] if len(candidates) > 1 else candidates[0]
+        if cast[EXTRA_RANK] == NONE and seats >= LEAST_SEATS_OF_EXTRA_RANK:
+            candidates = [*bonus_by_rank[EXTRA_RANK]] if seats == MOST_SEATS else [*bonus_by_rank[EXTRA_RANK], NONE]
+            cast[EXTRA_RANK] = candidates[chance.below(len(candidates))]
     return tuple(key for rank, key in sorted(cast.items()) if key != NONE)
 
 
@@ -215,7 +221,9 @@ def _preset_rank_9(preset: str) -> tuple[tuple[str, str], ...]:
     return tuple((f"rank{role.rank}", key) for key, role in ROLES.items() if preset in role.presets)
 
 
-_DARK: Final = tuple((f"rank{rank}", next(k for k in RANKS[rank] if CHARACTERS[k].bonus)) for rank in range(1, 9))
+_DARK: Final = tuple(
+    (f"rank{rank}", next(key for key in RANKS[rank] if CHARACTERS[key].bonus)) for rank in range(1, EXTRA_RANK)
+)
 PRESETS: Final[Mapping[str, Choices]] = {
     "first": Choices(),
     "classic": Choices(_preset_districts("classic")),

@@ -20,11 +20,12 @@ C = TypeVar("C")  # Character or District
 class Question(Generic[C, P, R]):
     """A hook with its moment in the round. Only cards that implement it are called."""
 
-    def __init__(self, moment: int, asked: Mapping[str, C], question: Callable[Concatenate[C, P], R]) -> None:
+    def __init__(self, moment: int, cards: Mapping[str, C], hook: Callable[Concatenate[C, P], R]) -> None:
+        """`hook`: the method of the base class, which does nothing."""
         self.moment = moment
-        self.name = question.__name__
-        self._asked = asked
-        self._silent = question
+        self.name = hook.__name__
+        self._asked = cards
+        self._silent = hook
         QUESTIONS.append(self)
 
     @cached_property
@@ -84,13 +85,14 @@ def steps_by_moment(steps: Iterable[CitStep]) -> list[CitStep]:
 
 def round_order(cards: Collection[str]) -> list[tuple[int, str, str]]:
     """The order of a round with these cards: (moment, step or hook, its card)."""
-    found = [
+    entries = [
         (step.moment, kind, owner)
         for kind, step in STEPS.items()
         if issubclass(step, CitStep) and step.moment and (owner := _card_of_step(step)) in ("base", *cards)
     ]
-    found += [(ask.moment, ask.name, key) for ask in QUESTIONS for key in ask.answers if key in cards]
-    return sorted(found, key=lambda entry: entry[0])
+    for question in QUESTIONS:
+        entries += [(question.moment, question.name, key) for key in question.answers if key in cards]
+    return sorted(entries, key=lambda entry: entry[0])
 
 
 def _card_of_step(step: type[CitStep]) -> str:

@@ -33,13 +33,14 @@ class RoundStart(CitStep):
 
 
 def was_murdered(s: CitadelsState, character: str) -> bool:
-    return any(ROLES[c].silences(s, character) for c in s.cast)
+    """Whether the character is murdered in this round."""
+    return any(ROLES[other].silences(s, character) for other in s.cast)
 
 
 def find_successor(s: CitadelsState, character: str) -> int:
     """The player who continues as that character instead of its holder; OUT: nobody."""
-    for c in s.cast:
-        seat = ROLES[c].continues(s, character)
+    for other in s.cast:
+        seat = ROLES[other].continues(s, character)
         if seat != OUT:
             return seat
     return OUT
@@ -64,14 +65,14 @@ class Call(CitStep):
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
         s.rank = self.rank
-        character = next(c for c in s.cast if ROLES[c].rank == self.rank)
+        character = next(candidate for candidate in s.cast if ROLES[candidate].rank == self.rank)
         holder = s.holder(character)
         if was_murdered(s, character):
             for owner, city in enumerate(s.cities):
                 for built in city:
-                    asked = RULES[built.key].hears_silence(s, owner, character)
-                    if asked is not None:
-                        ctx.push(asked)
+                    question = RULES[built.key].hears_silence(s, owner, character)
+                    if question is not None:
+                        ctx.push(question)
                         return
             silence_character(ctx, character)
         elif holder == OUT:
@@ -85,15 +86,17 @@ class Call(CitStep):
         ctx.emit("cit.call.answers", reveals=True, seat=holder, character=character)
         for answered in order.ANSWERED.of(s.cast):
             answered(ctx, holder, character)
-        asked = [RULES[b.key].greets(s, o, holder, character) for o, city in enumerate(s.cities) for b in city]
-        greeting = [step for step in asked if step is not None]
+        questions: list[CitStep] = []
+        for owner, city in enumerate(s.cities):
+            answers = (RULES[built.key].greets(s, owner, holder, character) for built in city)
+            questions += (question for question in answers if question is not None)
         for revealed in order.REVEALED.of((character,)):
             revealed(ctx, holder)
         if find_successor(s, character) == OUT:
             s.acting[character] = holder
             for assumed in order.ASSUMED.of((character,)):
                 assumed(ctx, holder)
-        ctx.push(*(greeting or [Begin(character)]))
+        ctx.push(*(questions or [Begin(character)]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,16 +112,17 @@ class Begin(CitStep):
         s = ctx.s
         role = ROLES[self.character]
         holder = s.holder(self.character)
-        other = find_successor(s, self.character)
-        if other != OUT:
-            steps: list[CitStep] = [TakeOver(self.character, other)]
+        successor = find_successor(s, self.character)
+        steps: list[CitStep] = []
+        if successor != OUT:
+            steps.append(TakeOver(self.character, successor))
             if not self.lost:
-                s.turn = Turn(holder, self.character, 0, half=True)
+                s.turn = Turn(holder, self.character, builds=0, half=True)
                 steps.append(HalfTurn(holder))
-            ctx.push(*order.steps_by_moment(steps))
         elif not self.lost:
             s.turn = Turn(holder, self.character, role.builds)
-            ctx.push(*order.steps_by_moment((*role.opens(s, holder), *(role.turn(holder) or (Main(holder),)))))
+            steps += (*role.opens(s, holder), *(role.turn(holder) or (Main(holder),)))
+        ctx.push(*order.steps_by_moment(steps))
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,12 +154,12 @@ class RoundEnd(CitStep):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        for c in s.cast:
-            if c not in s.shown and s.holder(c) != OUT:
-                s.shown = (*s.shown, c)
-                ctx.emit("cit.round.murdered", reveals=True, seat=s.holder(c), character=c)
-        for ends in order.ROUND_ENDS.of(s.cast):
-            ends(ctx)
+        for character in s.cast:
+            if character not in s.shown and s.holder(character) != OUT:
+                s.shown = (*s.shown, character)
+                ctx.emit("cit.round.murdered", reveals=True, seat=s.holder(character), character=character)
+        for end_round in order.ROUND_ENDS.of(s.cast):
+            end_round(ctx)
         if not s.ended:
             ctx.push(RoundStart())
             return

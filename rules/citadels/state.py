@@ -6,7 +6,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from rules.core import Context, Step
 
-from .cards import CHARACTERS, DISTRICTS
+from .cards import DISTRICTS, sorted_characters
 
 OUT = -1  # nobody
 
@@ -149,14 +149,11 @@ class CitadelsState:
 
     def holder(self, character: str) -> int:
         """The holder of a character card; OUT: nobody."""
-        for slot in self.slots:
-            if slot.character == character:
-                return slot.holder
-        return OUT
+        return next((slot.holder for slot in self.slots if slot.character == character), OUT)
 
     def held(self, seat: int) -> list[str]:
         """The characters of a player, by rank."""
-        return sorted((x.character for x in self.slots if x.holder == seat), key=lambda c: CHARACTERS[c].rank)
+        return list(sorted_characters(slot.character for slot in self.slots if slot.holder == seat))
 
     def secret(self, seat: int) -> int:
         """The number of unrevealed characters of a player."""
@@ -196,5 +193,5 @@ def district_tokens(city: tuple[Built, ...]) -> tuple[str, ...]:
 
 def district_place(city: tuple[Built, ...], token: str) -> int:
     """The index in the city of the district with that token; -1: none."""
-    found = district_tokens(city)
-    return found.index(token) if token in found else -1
+    tokens = district_tokens(city)
+    return tokens.index(token) if token in tokens else -1

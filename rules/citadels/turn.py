@@ -66,19 +66,21 @@ class Main(CitStep):
         return moves
 
     def fallback(self, s: CitadelsState, seat: int) -> Move:
-        return self._safe(s)[0]
+        move, _ = self._safe(s)
+        return move
 
     def describe_default_move(self, s: CitadelsState, seat: int) -> Phrase:
-        return self._safe(s)[1]
+        _, phrase = self._safe(s)
+        return phrase
 
     def _safe(self, s: CitadelsState) -> tuple[Move, Phrase]:
-        """The default move: gold, income, then the end, without building or using powers."""
+        """The default move, and it in words: gold, income, then the end, without building or using powers."""
         turn = s.turn
         assert turn is not None
         if not turn.acted:
             return GOLD, GOLD_TOLD
-        n = income_due(s, turn)
-        return (INCOME, Phrase("cit.fallback.income", {"n": n})) if n else (END, Phrase("cit.fallback.end"))
+        income = income_due(s, turn)
+        return (INCOME, Phrase("cit.fallback.income", {"n": income})) if income else (END, Phrase("cit.fallback.end"))
 
     def partly(self, s: CitadelsState, seat: int) -> Collection[str]:
         turn = s.turn
@@ -97,7 +99,7 @@ class Main(CitStep):
         if POWER not in turn.used and role.check(s, seat, move):
             return
         if move not in self.legal(s, seat):
-            raise IllegalMove(*_refusal_reason(s, turn, move))
+            raise IllegalMove(_refusal_reason(s, turn, move))
 
     def told(self, s: CitadelsState, move: Move) -> Sequence[Phrase]:
         """The publicly known effect of a legal move, in words."""
@@ -116,22 +118,24 @@ class Main(CitStep):
             return replace(self, done=True)
         if isinstance(move, (Gold, Cards)):
             s.turn = turn._replace(acted=True)
+            ctx.push(Gains(seat))
             choice = take_action(ctx, seat, move)
-            ctx.push(*((choice, Gains(seat)) if choice else (Gains(seat),)))
+            if choice is not None:
+                ctx.push(choice)  # comes before the gains
         elif isinstance(move, Build):
             s.turn = turn._replace(builds=turn.builds - 1)
             effects.from_hand(s, seat, [move.district])
             effects.build_district(ctx, seat, move.district)
         elif isinstance(move, Income):
-            n = income_due(s, turn)
-            s.gold[seat] += n
+            income = income_due(s, turn)
+            s.gold[seat] += income
             s.turn = turn._replace(used=(*turn.used, INCOME.kind))
-            ctx.emit("cit.turn.income", seat=seat, n=n)
+            ctx.emit("cit.turn.income", seat=seat, n=income)
         elif isinstance(move, Power):
             s.turn = turn._replace(used=(*turn.used, POWER))
             ROLES[turn.character].use(ctx, seat, move)
         else:
-            key = next(b.key for b in s.cities[seat] if type(move) in RULES[b.key].moves)
+            key = next(built.key for built in s.cities[seat] if type(move) in RULES[built.key].moves)
             s.turn = turn._replace(used=(*turn.used, key))
             RULES[key].use(ctx, seat, move)
         return self
@@ -142,32 +146,32 @@ class Main(CitStep):
         ctx.push(*order.steps_by_moment((*ROLES[s.turn.character].end_power(s, self.seat), Closing(self.seat))))
 
 
-def _refusal_reason(s: CitadelsState, turn: Turn, move: Move) -> tuple[str]:
-    """The key of the reason."""
+def _refusal_reason(s: CitadelsState, turn: Turn, move: Move) -> str:
+    """The key of the reason why the move is illegal."""
     if isinstance(move, (Gold, Cards)):
-        return ("cit.error.acted" if turn.acted else "cit.error.deck_empty",)
+        return "cit.error.acted" if turn.acted else "cit.error.deck_empty"
     if isinstance(move, (Build, End)) and not turn.acted:
-        return ("cit.error.action_first",)
+        return "cit.error.action_first"
     if isinstance(move, Build):
         if not ROLES[turn.character].builds:
-            return ("cit.error.never_builds",)
+            return "cit.error.never_builds"
         if not turn.builds:
-            return ("cit.error.built_enough",)
+            return "cit.error.built_enough"
         if move.district not in s.hands[turn.seat]:
-            return ("cit.error.not_in_hand",)
-        return (effects.building_refusal(s, turn.seat, move.district),)
+            return "cit.error.not_in_hand"
+        return effects.building_refusal(s, turn.seat, move.district)
     if isinstance(move, Income):
-        return ("cit.error.income_taken" if INCOME.kind in turn.used else "cit.error.no_income",)
+        return "cit.error.income_taken" if INCOME.kind in turn.used else "cit.error.no_income"
     if isinstance(move, Power):
         if type(move) not in ROLES[turn.character].moves:
-            return ("cit.error.not_your_power",)
-        return ("cit.error.power_used" if POWER in turn.used else "cit.error.power_now",)
+            return "cit.error.not_your_power"
+        return "cit.error.power_used" if POWER in turn.used else "cit.error.power_now"
     if isinstance(move, DistrictMove):
-        mine = [b.key for b in s.cities[turn.seat] if type(move) in RULES[b.key].moves]
-        if not mine:
-            return ("cit.error.not_your_district",)
-        return ("cit.error.district_used" if mine[0] in turn.used else "cit.error.district_now",)
-    return ("cit.error.not_now",)
+        own_districts = [built.key for built in s.cities[turn.seat] if type(move) in RULES[built.key].moves]
+        if not own_districts:
+            return "cit.error.not_your_district"
+        return "cit.error.district_used" if own_districts[0] in turn.used else "cit.error.district_now"
+    return "cit.error.not_now"
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,12 +203,12 @@ class Closing(CitStep):
         assert turn is not None
         for levies in order.LEVIES.of(s.cast):
             levies(ctx, self.seat)
-        for ends in order.TURN_ENDS.of(built.key for built in s.cities[self.seat]):
-            ends(ctx, self.seat)
+        for end_turn in order.TURN_ENDS.of(built.key for built in s.cities[self.seat]):
+            end_turn(ctx, self.seat)
         for refunds in order.REFUNDS.of((turn.character,)):
             refunds(ctx, self.seat)
-        asked = [RULES[built.key].farewell(s, self.seat) for built in s.cities[self.seat]]
-        ctx.push(*order.steps_by_moment((*(step for step in asked if step is not None), TurnOver())))
+        questions = [RULES[built.key].farewell(s, self.seat) for built in s.cities[self.seat]]
+        ctx.push(*order.steps_by_moment((*(step for step in questions if step is not None), TurnOver())))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from . import scoring
 from .audit import configured_deck
 from .cards import CHARACTERS, sorted_cards, sorted_characters
 from .decisions import Ask
-from .hooks import ROLES
+from .round import find_successor
 from .state import OUT, CitadelsState, district_tokens
 from .turn import income_due
 from .view import CitadelsView, CityCard, Mark, Seat, Shown, TurnView
@@ -28,7 +28,8 @@ def build_citadels_view(game: CitadelsGame, s: CitadelsState, you: int | None) -
     phase = "over" if over else "call" if s.rank else "draft"
     rows = tuple(scoring.score_row(s, seat) for seat in range(s.seats))
     ask = top if isinstance(top, Ask) else None
-    deciding = ask is not None and ask.seat == you
+    changed = tuple((seat, district_tokens(s.cities[seat])[place]) for seat, place in _standing_order(s))
+    slots_aside = [slot for slot in s.slots if slot.holder == OUT]
     return CitadelsView(
         choices=game.choices,
         seats=s.seats,
@@ -45,25 +46,19 @@ def build_citadels_view(game: CitadelsGame, s: CitadelsState, you: int | None) -
         players=tuple(_seat_view(game, s, seat, you) for seat in range(s.seats)),
         crown=s.crown,
         face_up=s.face_up,
-        face_down=sum(slot.holder == OUT for slot in s.slots),
+        face_down=len(slots_aside),
         draft_left=len(s.draft),
         rank=s.rank,
         silent=s.silent,
         marks=tuple(Mark(power, s.named[power].character) for power in sorted(s.named)),
         turn=_turn_view(s),
-        changed=tuple((seat, district_tokens(s.cities[seat])[place]) for seat, place in _standing_order(s)),
-        brought={
-            (seat, district_tokens(s.cities[seat])[place]): s.changed[0][0]  # moves name their own city first
-            for seat, place in _standing_order(s)
-            if seat != s.changed[0][0]
-        },
+        changed=changed,
+        brought={card: s.changed[0][0] for card in changed if card[0] != s.changed[0][0]},  # own city is named first
         ruin=s.ruin,
         hand=() if you is None else _hand_shown(s, you),
         characters=() if you is None else tuple(s.held(you)),
-        aside=()
-        if you is None
-        else sorted_characters(slot.character for slot in s.slots if slot.by == you and slot.holder == OUT),
-        offer=ask.offer(s) if ask is not None and deciding else None,
+        aside=sorted_characters(slot.character for slot in slots_aside if slot.by == you),
+        offer=ask.offer(s) if ask is not None and ask.seat == you else None,
         scores=tuple(row.total for row in rows),
         sheet=rows,
         tally={
@@ -81,49 +76,55 @@ def build_citadels_view(game: CitadelsGame, s: CitadelsState, you: int | None) -
 
 
 def _standing_order(s: CitadelsState) -> list[tuple[int, int]]:
+    """The changed places (seat, place in the city) that still exist."""
     return [(seat, place) for seat, place in s.changed if place < len(s.cities[seat])]
 
 
 def _hand_shown(s: CitadelsState, seat: int) -> tuple[str, ...]:
-    holds_taken = s.taken and s.turn is not None and s.turn.seat == seat
-    return sorted_cards((*s.hands[seat], s.taken)) if holds_taken else s.hands[seat]
+    return sorted_cards((*s.hands[seat], s.taken)) if _holds_taken_card(s, seat) else s.hands[seat]
+
+
+def _holds_taken_card(s: CitadelsState, seat: int) -> bool:
+    return bool(s.taken) and s.turn is not None and s.turn.seat == seat
 
 
 def _seat_view(game: CitadelsGame, s: CitadelsState, seat: int, you: int | None) -> Seat:
     city = s.cities[seat]
     open_cards = seat == you or not s.agenda
-    holding = bool(s.taken) and s.turn is not None and s.turn.seat == seat
     return Seat(
         gold=s.gold[seat],
-        hand=len(s.hands[seat]) + holding,
+        hand=len(_hand_shown(s, seat)),
         crown=s.crown == seat,
         city=tuple(
-            CityCard(b.key, token, bool(b.gold), len(b.cards), b.cards if open_cards else ())
-            for b, token in zip(city, district_tokens(city), strict=True)
+            CityCard(built.key, token, bool(built.gold), len(built.cards), built.cards if open_cards else ())
+            for built, token in zip(city, district_tokens(city), strict=True)
         ),
-        shown=tuple(_character_shown(s, c) for c in sorted_characters(s.shown) if s.holder(c) == seat),
+        shown=tuple(_character_shown(s, character) for character in s.held(seat) if character in s.shown),
         secret=s.secret(seat),
         drafting=bool(s.draft) and seat in game.waiting(s),
     )
 
 
 def _character_shown(s: CitadelsState, character: str) -> Shown:
-    active = s.turn is not None and s.turn.character == character
-    return Shown(character, s.is_named("murder", character), s.is_named("bewitch", character), active)
+    return Shown(
+        character,
+        murdered=s.is_named("murder", character),
+        bewitched=s.is_named("bewitch", character),
+        active=s.turn is not None and s.turn.character == character,
+    )
 
 
 def _turn_view(s: CitadelsState) -> TurnView | None:
     turn = s.turn
     if turn is None:
         return None
-    bewitched = any(ROLES[c].continues(s, turn.character) != OUT for c in s.cast)
-    return TurnView(
-        turn.seat, turn.character, bewitched, turn.acted, turn.builds, 0 if turn.half else income_due(s, turn)
-    )
+    bewitched = find_successor(s, turn.character) != OUT
+    income_left = 0 if turn.half else income_due(s, turn)
+    return TurnView(turn.seat, turn.character, bewitched, turn.acted, turn.builds, income_left)
 
 
 def _describe_phase(s: CitadelsState, phase: str) -> Phrase:
     if phase == "call":
-        character = next(c for c in s.cast if CHARACTERS[c].rank == s.rank)
+        character = next(candidate for candidate in s.cast if CHARACTERS[candidate].rank == s.rank)
         return Phrase("cit.headline.call", {"n": s.round, "rank": s.rank, "character": character})
     return Phrase(f"cit.headline.{phase}", {"n": s.round})

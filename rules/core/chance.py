@@ -10,6 +10,7 @@ T = TypeVar("T")
 
 KEY_BYTES = 32
 WORDS = 1 << 64  # the stream yields numbers below this
+WORD_BYTES = 8
 
 
 class Chance:
@@ -21,9 +22,9 @@ class Chance:
         self._keyed: blake2b | None = None  # blake2b state after the key; made on first use
         self.key = key  # 32 secret bytes, published when the game is over
         self.used = used  # number of draws; a state saves (key, used)
-        self.forced = list(reversed(forced)) if forced else []
+        self.forced = list(reversed(forced)) if forced else []  # preset results, the next one last
         self.drawn: list[int] = []
-        self.bounds: list[int] = []  # exclusive upper bound of each drawn number
+        self.bounds: list[int] = []  # exclusive upper bound of each drawn number, for `drawn`
 
     def below(self, n: int) -> int:
         """A uniformly distributed number from 0 to n - 1. ValueError if a preset result is out of range."""
@@ -49,11 +50,12 @@ class Chance:
             items[i], items[j] = items[j], items[i]
 
     def _word(self, attempt: int) -> int:
-        at = (self.used << 64 | attempt).to_bytes(16, "big")
+        """The number the key yields for this draw and attempt."""
+        counter = (self.used << 64 | attempt).to_bytes(2 * WORD_BYTES, "big")
         if self._keyed is None:
-            self._keyed = blake2b(key=self.key, digest_size=8)
+            self._keyed = blake2b(key=self.key, digest_size=WORD_BYTES)
         hashed = self._keyed.copy()
-        hashed.update(at)
+        hashed.update(counter)
         return int.from_bytes(hashed.digest(), "big")
 
 

@@ -25,8 +25,8 @@ class ConditionalMove(NamedTuple):
     """A parsed conditional move."""
 
     kind: str
-    when: int
-    parts: tuple[tuple[str, ...], ...]  # tokens of each part; an empty part is still open
+    when: int  # round or turn it applies to, 0: any
+    parts: tuple[tuple[str, ...], ...]  # tokens of each part, preferred ones first; an empty part is still open
 
     @property
     def whole(self) -> bool:
@@ -39,12 +39,11 @@ class ConditionalMove(NamedTuple):
 def parse_conditional_move(text: str) -> ConditionalMove:
     """Inverse of `str(ConditionalMove)`. ValueError for any other text."""
     kind, when, *words = text.split(" ") if " " in text else ("", "")
-    said = ConditionalMove(
-        kind, int(when) if when.isdecimal() else 0, tuple(() if w == EMPTY else tuple(w.split(",")) for w in words)
-    )
-    if not kind or str(said) != text or any("" in part for part in said.parts):
+    parts = tuple(() if word == EMPTY else tuple(word.split(",")) for word in words)
+    prepared = ConditionalMove(kind, int(when) if when.isdecimal() else 0, parts)
+    if not kind or str(prepared) != text or any("" in part for part in prepared.parts):
         raise ValueError(f"{text!r} is no programme")
-    return said
+    return prepared
 
 
 def move_as_token(move: Move) -> str:
@@ -62,7 +61,7 @@ class Part(NamedTuple):
 
     name: str  # name of the move field with the same tokens
     tokens: tuple[str, ...]
-    most: int = 1
+    most: int = 1  # tokens that may be chosen
     again: bool = False  # a token may be chosen more than once
 
 
@@ -75,11 +74,13 @@ class ConditionalChoice:
     parts: tuple[Part, ...]
     several: bool = False  # several may exist for the same round or turn; the first that applies is used
 
-    def allows(self, said: ConditionalMove) -> bool:
-        """Whether `said` is a valid choice, complete or with parts still open."""
-        return (said.kind, said.when, len(said.parts)) == (self.kind, self.when, len(self.parts)) and all(
+    def allows(self, prepared: ConditionalMove) -> bool:
+        """Whether `prepared` is a valid choice, complete or with parts still open."""
+        if (prepared.kind, prepared.when, len(prepared.parts)) != (self.kind, self.when, len(self.parts)):
+            return False
+        return all(
             len(tokens) <= part.most and set(tokens) <= set(part.tokens) and (part.again or _all_different(tokens))
-            for part, tokens in zip(self.parts, said.parts, strict=True)
+            for part, tokens in zip(self.parts, prepared.parts, strict=True)
         )
 
 
@@ -116,7 +117,7 @@ class ConditionalKind(ABC, Generic[S]):
         return None
 
     @abstractmethod
-    def answer(self, s: S, seat: int, said: ConditionalMove) -> Answer:
+    def answer(self, s: S, seat: int, prepared: ConditionalMove) -> Answer:
         """Apply a complete conditional move to the position. ValueError for invalid tokens. An illegal move drops the
         conditional move with the reason of the refusal."""
 
@@ -124,21 +125,23 @@ class ConditionalKind(ABC, Generic[S]):
 class ConditionalMoves(ABC, Generic[S]):
     """Mixin of `Game` for conditional moves."""
 
-    plans: Mapping[str, ConditionalKind[Any]] = {}  # kind -> its rule
+    plans: Mapping[str, ConditionalKind[Any]] = {}  # kind of conditional move -> its rule
 
     def programmes(self, s: S, seat: int) -> Sequence[ConditionalChoice]:
         """The conditional moves the seat may prepare now. Depends only on what the seat may see."""
-        found = [plan.offered(s, seat) for plan in self.plans.values()] if not self.over(s) else []
-        return [one for one in found if one is not None and all(part.tokens for part in one.parts)]
+        if self.over(s):
+            return []
+        choices = [plan.offered(s, seat) for plan in self.plans.values()]
+        return [choice for choice in choices if choice is not None and all(part.tokens for part in choice.parts)]
 
     def answer_conditional(self, s: S, seat: int, text: str) -> Answer:
         """Apply a conditional move of the seat. Depends only on what the seat may see; a resulting move is legal."""
         try:
-            said = parse_conditional_move(text)
-            plan = self.plans.get(said.kind)
-            if plan is None or len(said.parts) != len(plan.names):
+            prepared = parse_conditional_move(text)
+            plan = self.plans.get(prepared.kind)
+            if plan is None or len(prepared.parts) != len(plan.names):
                 return Dropped(UNREADABLE)
-            answer = plan.answer(s, seat, said) if said.whole and not self.over(s) else None
+            answer = plan.answer(s, seat, prepared) if prepared.whole and not self.over(s) else None
         except ValueError:
             return Dropped(UNREADABLE)
         if isinstance(answer, Spoken):

@@ -12,78 +12,72 @@ from .game import play
 from .move import decode_move, encode_move
 
 MOST: Final = 12  # consecutive moves of one conditional move, at most
-KEPT: Final = 8  # conditional moves a seat keeps in a random game
+MOST_STORED: Final = 8  # conditional moves a seat keeps in a random game
 NONSENSE: Final = (
-    "",
-    " ",
-    "x",
-    "x 0",
-    "{kind}",
-    "{kind} x",
-    "{kind} 00 -",
-    "{kind} 1 ?",
-    "{kind} 1 ? ? ?",
-    "{kind} -3 ,",
+    *("", " ", "x", "x 0"),
+    *("{kind}", "{kind} x", "{kind} 00 -", "{kind} 1 ?", "{kind} 1 ? ? ?", "{kind} -3 ,"),
 )
 
 
-def check_conditional_moves(run: Trial, s: Any) -> None:
-    """Point 12: offered conditional moves are valid; kept ones answer with a legal move or are dropped."""
-    game = run.game
-    for seat in range(run.seats):
-        kept = run.prepared.setdefault(seat, [])
-        for one in game.programmes(s, seat):
-            said = random_conditional_move(one, run.luck)
-            run.require(one.allows(said), f"12: {said} may be said by seat {seat}")
-            run.require(parse_conditional_move(str(said)) == said, f"12: {said} reads back")
-            now = game.answer_conditional(s, seat, str(said))
-            run.require(now is None, f"12: {said} of seat {seat} is for what is still to come")
-            if str(said) not in kept:
-                kept.append(str(said))
-        for text in kept[:]:
-            if isinstance(_follow_to_end(run, s, seat, text), Dropped):
-                kept.remove(text)
-        del kept[:-KEPT]
+def check_conditional_moves(trial: Trial, s: Any) -> None:
+    """Point 12: offered conditional moves are valid; stored ones answer with a legal move or are dropped."""
+    game = trial.game
+    for seat in range(trial.seats):
+        stored = trial.conditional_moves.setdefault(seat, [])
+        for choice in game.programmes(s, seat):
+            prepared = random_conditional_move(choice, trial.luck)
+            trial.require(choice.allows(prepared), f"12: {prepared} may be said by seat {seat}")
+            trial.require(parse_conditional_move(str(prepared)) == prepared, f"12: {prepared} reads back")
+            answer = game.answer_conditional(s, seat, str(prepared))
+            trial.require(answer is None, f"12: {prepared} of seat {seat} is for what is still to come")
+            if str(prepared) not in stored:
+                stored.append(str(prepared))
+        for text in stored[:]:
+            if isinstance(_follow_to_end(trial, s, seat, text), Dropped):
+                stored.remove(text)
+        del stored[:-MOST_STORED]
         for kind in game.plans:
-            game.answer_conditional(s, seat, NONSENSE[len(run.lines) % len(NONSENSE)].format(kind=kind))
+            game.answer_conditional(s, seat, NONSENSE[len(trial.lines) % len(NONSENSE)].format(kind=kind))
 
 
-def check_conditional_secrecy(run: Trial, s: Any, other: Any, seat: int) -> None:
+def check_conditional_secrecy(trial: Trial, s: Any, other: Any, seat: int) -> None:
     """Point 12: conditional moves behave the same in a position that looks the same to the seat."""
-    game = run.game
-    run.require(
+    game = trial.game
+    trial.require(
         list(game.programmes(other, seat)) == list(game.programmes(s, seat)),
         f"12: what seat {seat} may prepare tells what it cannot know",
     )
-    for text in run.prepared.get(seat, ()):
+    for text in trial.conditional_moves.get(seat, ()):
         same = game.answer_conditional(other, seat, text) == game.answer_conditional(s, seat, text)
-        run.require(same, f"12: {text} of seat {seat} tells what it cannot know")
+        trial.require(same, f"12: {text} of seat {seat} tells what it cannot know")
 
 
-def random_conditional_move(one: ConditionalChoice, luck: Chance) -> ConditionalMove:
+def random_conditional_move(choice: ConditionalChoice, luck: Chance) -> ConditionalMove:
     """A random conditional move of that choice."""
     parts = []
-    for part in one.parts:
+    for part in choice.parts:
         pool = list(part.tokens) * (2 if part.again else 1)
         luck.shuffle(pool)
-        parts.append(tuple(pool[: 1 + luck.below(min(part.most, len(pool)))]))
-    return ConditionalMove(one.kind, one.when, tuple(parts))
+        n = 1 + luck.below(min(part.most, len(pool)))
+        parts.append(tuple(pool[:n]))
+    return ConditionalMove(choice.kind, choice.when, tuple(parts))
 
 
-def _follow_to_end(run: Trial, s: Any, seat: int, text: str) -> Any:
-    """The answer of a conditional move here; its moves are played to its end."""
-    game = run.game
+def _follow_to_end(trial: Trial, s: Any, seat: int, text: str) -> Any:
+    """The answer of a conditional move at this position, after all its moves were played on copies as a check."""
+    game = trial.game
     answer = game.answer_conditional(s, seat, text)
-    run.require(answer == game.answer_conditional(s, seat, text), f"12: {text} answers the same twice")
+    trial.require(answer == game.answer_conditional(s, seat, text), f"12: {text} answers the same twice")
     if isinstance(answer, Dropped) and answer.reason is not None:
         json.dumps(answer.reason.params)
-    after, now = s, answer
+    after, next_answer = s, answer
     for _ in range(MOST):
-        if not isinstance(now, Spoken):
+        if not isinstance(next_answer, Spoken):
             return answer
-        run.require(game.may_act(after, seat), f"12: {text} answers only what seat {seat} is asked")
-        run.require(decode_move(encode_move(now.move), game.moves) == now.move, f"12: {now.move} reads back")
-        after = play(game, after, seat, now.move).state
-        now = game.answer_conditional(after, seat, now.then) if now.then is not None and not game.over(after) else None
-    run.require(False, f"12: {text} of seat {seat} comes to no end")
+        trial.require(game.may_act(after, seat), f"12: {text} answers only what seat {seat} is asked")
+        move, rest = next_answer
+        trial.require(decode_move(encode_move(move), game.moves) == move, f"12: {move} reads back")
+        after = play(game, after, seat, move).state
+        next_answer = game.answer_conditional(after, seat, rest) if rest is not None and not game.over(after) else None
+    trial.require(holds=False, point=f"12: {text} of seat {seat} comes to no end")
     return answer

@@ -7,14 +7,14 @@ from typing import Any
 from .conformance_trial import Trial
 
 
-def check_unknown_to_all(run: Trial, s: Any) -> None:
+def check_unknown_to_all(trial: Trial, s: Any) -> None:
     """Point 12: information no seat knows affects neither a view nor the legal moves."""
-    game = run.game
+    game = trial.game
     twin = s.copy()
-    game.shuffle_unknown(twin, run.luck)
-    run.require(twin.key == s.key and twin.used == s.used, "12: the luck that is to come stays")
-    for seat in (None, *range(run.seats)):
-        run.require(game.view(twin, seat) == game.view(s, seat), f"12: what nobody knows is seen by seat {seat}")
-    for seat in range(run.seats):
+    game.shuffle_unknown(twin, trial.luck)
+    trial.require(twin.key == s.key and twin.used == s.used, "12: the luck that is to come stays")
+    for seat in (None, *range(trial.seats)):
+        trial.require(game.view(twin, seat) == game.view(s, seat), f"12: what nobody knows is seen by seat {seat}")
+    for seat in range(trial.seats):
         same = list(game.legal(twin, seat)) == list(game.legal(s, seat))
-        run.require(same, f"12: the moves of seat {seat} tell what nobody knows")
+        trial.require(same, f"12: the moves of seat {seat} tell what nobody knows")

@@ -37,14 +37,16 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """Moves with an explanatory sentence of their own: a pattern of lines and the key of the sentence."""
+    """Wrong moves with an explanatory sentence of their own: a pattern of lines and the key of the sentence."""
 
     move: str
     key: str
     left: str = ""  # applies only while a legal line matches this pattern (the open part of the task)
 
     def meets(self, line: str, legal: Collection[str]) -> bool:
-        return fnmatchcase(line, self.move) and (not self.left or any(fnmatchcase(one, self.left) for one in legal))
+        if not fnmatchcase(line, self.move):
+            return False
+        return not self.left or any(fnmatchcase(legal_line, self.left) for legal_line in legal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class Step:
 
     def answer(self, line: str, legal: Collection[str] = ()) -> str:
         """The key of the sentence for an unaccepted move. `legal`: the lines of all legal moves."""
-        return next((one.key for one in self.wrong if one.meets(line, legal)), f"{self.key}_wrong")
+        return next((wrong.key for wrong in self.wrong if wrong.meets(line, legal)), f"{self.key}_wrong")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,7 @@ class Course:
         return self.positions[self.steps[0].position]
 
     def laid(self, name: str) -> tuple[Game[Any], Any]:
-        """The game and a fresh state of a position."""
+        """The game and a new state of the named position."""
         record = self.positions[name]
         *_, last = replay_record(record)
         return record.game(), last.state
@@ -101,16 +103,13 @@ def load_course(kind: str) -> Course:
     except (KeyError, ValueError) as error:
         raise BadRecord("record.header", what=str(error)) from error
     names = {step.position for step in steps if step.position}
-    positions = {name: _load_record(path.with_name(f"{name}.game")) for name in sorted(names)}
+    texts = {name: path.with_name(f"{name}.game").read_text(encoding="utf-8") for name in sorted(names)}
+    positions = {name: replace(parse_record(text), luck_chosen=True) for name, text in texts.items()}
     return Course(kind, int(data["seat"]), steps, positions)
 
 
 def _course_path(kind: str) -> Path:
     return ROOT / kind / FOLDER / "course.toml"
-
-
-def _load_record(path: Path) -> Record:
-    return replace(parse_record(path.read_text(encoding="utf-8")), luck_chosen=True)
 
 
 def _parse_step(data: Mapping[str, Any]) -> Step:
@@ -120,7 +119,7 @@ def _parse_step(data: Mapping[str, Any]) -> Step:
         replies=tuple(_parse_reply(text) for text in data.get("replies", ())),
         position=data.get("position", ""),
         plain=bool(data.get("plain", False)),
-        wrong=tuple(Wrong(one["move"], one["key"], one.get("left", "")) for one in data.get("wrong", ())),
+        wrong=tuple(Wrong(row["move"], row["key"], row.get("left", "")) for row in data.get("wrong", ())),
     )
 
 
@@ -142,7 +141,7 @@ def _parse_numbers(text: str) -> tuple[int, ...]:
 
 def find_stray_line(step: Step, done: int, lines: Sequence[str]) -> int | None:
     """Index of the first line that does not continue the step; None: all do. `done`: number of moves already made."""
-    for n, line in enumerate(lines):
-        if done + n >= len(step.moves) or not step.moves[done + n].meets(line):
-            return n
+    for i, line in enumerate(lines):
+        if done + i >= len(step.moves) or not step.moves[done + i].meets(line):
+            return i
     return None

@@ -29,8 +29,8 @@ class State(Protocol):
     """Plain data only: numbers, strings, tuples, lists, dicts, frozen steps."""
 
     key: bytes  # secret key of the chance; never in a view
-    used: int
-    agenda: list[Step[Any]]
+    used: int  # how many numbers were drawn from the chance
+    agenda: list[Step[Any]]  # what is still to be done; the last step comes first
 
     def copy(self) -> Self: ...
 
@@ -62,13 +62,14 @@ class View(Protocol):
 
 
 Known = Mapping[str, Any]
-"""What is settled of a move that is being chosen: field -> its value; of a field that holds several things, thing ->
-(at least, at most) so many of it. A thing that is not named may be there any number of times."""
+"""The part of a move that a player has already chosen: field -> its value; for a field with several items, item ->
+(least, most) number of times the move contains it. Items that are not named may occur any number of times."""
 
 S = TypeVar("S", bound=State)
 STEPS: dict[str, type[Step[Any]]] = {}  # kind -> class, for loading saved games
-# Shared results of `Step.waiting`: a single seat (more than any game has), or none.
-ALONE: Final = tuple((seat,) for seat in range(64))
+# Shared results of `Step.waiting`: one seat, or none.
+MORE_SEATS_THAN_ANY_GAME = 64
+ALONE: Final = tuple((seat,) for seat in range(MORE_SEATS_THAN_ANY_GAME))
 NOBODY: Final = ()
 
 
@@ -82,8 +83,9 @@ class Step(ABC, Generic[S]):
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         if "kind" in cls.__dict__:
-            known = STEPS.get(cls.kind)  # dataclass(slots=True) creates the class twice
-            assert known is None or known.__qualname__ == cls.__qualname__, f"two steps of kind {cls.kind}"
+            registered = STEPS.get(cls.kind)  # dataclass(slots=True) creates the class twice
+            same = registered is None or registered.__qualname__ == cls.__qualname__
+            assert same, f"two steps of kind {cls.kind}"
             STEPS[cls.kind] = cls
 
     def waiting(self, s: S) -> Collection[int]:
@@ -95,7 +97,7 @@ class Step(ABC, Generic[S]):
         return ()
 
     def returning(self, s: S) -> Collection[int]:
-        """Seats that are asked again in the same matter after others have answered (a round of bids)."""
+        """Seats that are asked again about the same matter after others have answered (a round of bids)."""
         return ()
 
     def unanswered(self, s: S) -> Collection[int]:
@@ -155,7 +157,9 @@ def least_changing_move(moves: Sequence[Move], standing: Mapping[str, Move]) -> 
     """The legal move that changes least, if unambiguous: the only one, a standing answer, or one that declines."""
     if len(moves) == 1:
         return moves[0]
-    return next(iter(standing.values()), None) or next((move for move in moves if move.lets_by), None)
+    for move in standing.values():
+        return move
+    return next((move for move in moves if move.lets_by), None)
 
 
 class Context(Generic[S]):
@@ -247,21 +251,23 @@ class Game(ConditionalMoves[S], ABC, Generic[S]):
 
     def suspended(self, s: S) -> Collection[int]:
         """Seats with a decision postponed by steps above it on the agenda, and seats of `Step.returning`."""
-        put_off = {seat for step in s.agenda[:-1] for seat in step.waiting(s)}
-        return put_off.union(s.agenda[-1].returning(s)) if s.agenda else put_off
+        postponed = {seat for step in s.agenda[:-1] for seat in step.waiting(s)}
+        return postponed.union(s.agenda[-1].returning(s)) if s.agenda else postponed
 
     def invitations(self, s: S) -> Mapping[int, Phrase]:
         """Invited seat -> its optional move."""
-        top = s.agenda[-1] if s.agenda else None
-        return {seat: top.task(s, seat) for seat in sorted(top.invited(s))} if top is not None else {}
+        if not s.agenda:
+            return {}
+        top = s.agenda[-1]
+        return {seat: top.task(s, seat) for seat in sorted(top.invited(s))}
 
     def unanswered(self, s: S) -> Collection[int]:
         """Invited seats that have not answered yet. Depends only on public information."""
         return s.agenda[-1].unanswered(s) if s.agenda else ()
 
     def heard(self, s: S) -> Mapping[int, tuple[int, int]]:
-        """Seat -> (number, state) of its question (an offer) whose answers it should be notified of. State 1: some
-        answers, 2: all. Depends only on public information."""
+        """Seat -> (number, state) of the offer it has made: the seat is notified when others answer it. State 1: some
+        have answered, 2: all have. Depends only on public information."""
         return {}
 
     def standing_answers(self, s: S) -> Sequence[str]:
@@ -350,7 +356,7 @@ class Transition(NamedTuple, Generic[S]):
     @property
     def barrier(self) -> bool:
         """Whether no seat may undo this alone: chance was used or a secret shown."""
-        return bool(self.chance) or any(e.reveals or e.seats is not None for e in self.events)
+        return bool(self.chance) or any(event.reveals or event.seats is not None for event in self.events)
 
 
 def start_game(
@@ -373,8 +379,8 @@ def play(game: Game[S], s: S, seat: int, move: Move, forced: Sequence[int] = ())
     s = s.copy()
     chance = Chance(s.key, s.used, forced)
     ctx = Context(s, chance)
-    at = len(s.agenda) - 1
-    s.agenda[at] = s.agenda[at].take(ctx, seat, move)  # steps pushed by take lie above it
+    asked = len(s.agenda) - 1
+    s.agenda[asked] = s.agenda[asked].take(ctx, seat, move)  # steps pushed by take lie above it
     ctx.settle()
     s.used = chance.used
     return Transition(s, ctx.events, tuple(chance.drawn), tuple(chance.bounds))

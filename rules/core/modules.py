@@ -26,9 +26,9 @@ Ranked = tuple[int, type[Step[Any]]]
 def collect_from_package(package: str, path: Iterable[str], name: str) -> Iterator[Any]:
     """The attribute `name` of each module of a package, in order of the file names; modules without it are helpers."""
     for info in sorted(iter_modules(path), key=lambda info: info.name):
-        thing = getattr(import_module(f"{package}.{info.name}"), name, None)
-        if thing is not None:
-            yield thing
+        attribute = getattr(import_module(f"{package}.{info.name}"), name, None)
+        if attribute is not None:
+            yield attribute
 
 
 class Module:
@@ -44,7 +44,7 @@ class Module:
     plans: ClassVar[tuple[type[ConditionalKind[Any]], ...]] = ()  # kinds of conditional moves
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
-        self.chosen = chosen  # option -> effective value, for all options
+        self.chosen = chosen  # option -> effective value, for all options of the game
 
 
 M = TypeVar("M", bound=Module)
@@ -72,9 +72,9 @@ class Modules(Generic[M]):
     def playing(self, choices: Choices) -> list[type[M]]:
         """The active modules with these choices, in the order in which their hooks are called."""
         named = [*self.always, *self.chosen(choices)]
-        asked = dict.fromkeys([*named, *(part for module in named for part in module.brings)])
-        left_out = {key for module in asked for key in module.replaces}
-        return sorted((m for m in asked if m.key not in left_out), key=lambda module: module.order)
+        requested = dict.fromkeys([*named, *(part for module in named for part in module.brings)])
+        replaced = {key for module in requested for key in module.replaces}
+        return sorted((module for module in requested if module.key not in replaced), key=lambda module: module.order)
 
 
 class Hooks(Generic[M]):
@@ -84,10 +84,10 @@ class Hooks(Generic[M]):
     def __init__(self, modules: Iterable[type[M]], chosen: Mapping[str, str]) -> None:
         self.chosen = chosen
         self.modules = tuple(module(chosen) for module in modules)
-        self.tally = self._joined(lambda m: m.tally)
-        self.turn = self._ranked(lambda m: m.turn)
+        self.tally = self._joined(lambda module: module.tally)
+        self.turn = self._ranked(lambda module: module.turn)
         self.turn_steps = build_turn_steps(self.turn)
-        self.plans = conditional_kinds_by_key(self._joined(lambda m: m.plans))
+        self.plans = conditional_kinds_by_key(self._joined(lambda module: module.plans))
 
     def pipeline(self) -> list[tuple[int, str, str]]:
         """The steps of a turn in order: rank, kind, module."""
@@ -96,19 +96,19 @@ class Hooks(Generic[M]):
     def _answering(self, question: Callable[Concatenate[M, P], object]) -> list[M]:
         """The modules that override `question`, a method of their common base class."""
         name = question.__name__
-        return [m for m in self.modules if getattr(type(m), name) is not question]
+        return [module for module in self.modules if getattr(type(module), name) is not question]
 
     def _bound(self, question: Callable[Concatenate[M, P], R]) -> tuple[Callable[P, R], ...]:
         """The implementations of a hook, each bound to its module."""
-        return tuple(getattr(m, question.__name__) for m in self._answering(question))
+        return tuple(getattr(module, question.__name__) for module in self._answering(question))
 
     def _joined(self, facts: Callable[[M], Iterable[T]]) -> tuple[T, ...]:
         """The concatenated facts of all modules."""
-        return tuple(fact for m in self.modules for fact in facts(m))
+        return tuple(fact for module in self.modules for fact in facts(module))
 
     def _ranked(self, steps: Callable[[M], Iterable[Ranked]]) -> tuple[tuple[int, type[Step[Any]], str], ...]:
         """(rank, step, module key) of all modules; equal ranks in the order of the modules."""
-        ranked = [(rank, step, m.key) for m in self.modules for rank, step in steps(m)]
+        ranked = [(rank, step, module.key) for module in self.modules for rank, step in steps(module)]
         return tuple(sorted(ranked, key=lambda entry: entry[0]))
 
 

@@ -94,24 +94,24 @@ _READERS: dict[type[Move], Mapping[str, Callable[[str], Any]]] = {}
 
 def field_names(cls: type[Move]) -> tuple[str, ...]:
     """The fields of a kind of move, in the order of its text form."""
-    return tuple(f.name for f in fields(cls))
+    return tuple(field.name for field in fields(cls))
 
 
 def field_types(cls: type[Move]) -> Mapping[str, Any]:
     """Field name -> its type."""
-    found = _TYPES.get(cls)
-    if found is None:
+    types = _TYPES.get(cls)
+    if types is None:
         hints = get_type_hints(cls)  # slow
-        found = _TYPES[cls] = {name: hints[name] for name in field_names(cls)}
-    return found
+        types = _TYPES[cls] = {name: hints[name] for name in field_names(cls)}
+    return types
 
 
 def field_readers(cls: type[Move]) -> Mapping[str, Callable[[str], Any]]:
     """Field name -> parser of its token, which raises ValueError or TypeError."""
-    found = _READERS.get(cls)
-    if found is None:
-        found = _READERS[cls] = {name: field_parser(annotation) for name, annotation in field_types(cls).items()}
-    return found
+    readers = _READERS.get(cls)
+    if readers is None:
+        readers = _READERS[cls] = {name: field_parser(annotation) for name, annotation in field_types(cls).items()}
+    return readers
 
 
 def field_parser(annotation: Any) -> Callable[[str], Any]:

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Modules switched on (in the order of the kind) and options that differ from their defaults (sorted by key).
+    """Modules switched on (in the order of the game type) and options that differ from their defaults (sorted by key).
 
-    `pools`: of a game that began when a `Pool` had fewer cards, how many those were.
+    `pools`: key of each `Pool` that had fewer cards when the game began -> how many it had.
     """
 
     modules: tuple[str, ...] = ()
@@ -25,14 +25,14 @@ class Choices:
 
     def __str__(self) -> str:
         """A code for copying: `base+river2 edition=2007`."""
-        return " ".join(["+".join(("base", *self.modules)), *(f"{k}={v}" for k, v in self.options)])
+        return " ".join(["+".join(("base", *self.modules)), *(f"{key}={value}" for key, value in self.options)])
 
     def get(self, key: str) -> str | None:
         """The chosen value, None for the default."""
         return dict(self.options).get(key)
 
     def pool_size(self, key: str) -> int | None:
-        """How many cards of that pool may be drawn; None: all that there are."""
+        """The number of cards of that pool that may be drawn; None: all of them."""
         return dict(self.pools).get(key)
 
     def to_json(self) -> dict[str, Any]:
@@ -60,10 +60,10 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """A list of cards from which an option draws at random, and to whose end new cards are added.
+    """A list of cards from which an option draws at random. New versions add cards at its end.
 
-    Saved games and records name among their options how many there were, so that a game draws from the same cards for
-    ever. Those that do not are older than the first addition."""
+    Saved games and records name among their options how many cards there were, so that a game always draws from the
+    same cards. Those that do not are older than the first addition."""
 
     key: str  # its name among the options of saved games
     option: str  # draws from it where its value is `random`
@@ -83,12 +83,12 @@ class GameType:
     maker: Callable[[Choices], Game[Any]]  # may raise BadOption
     groups: tuple[str, ...] = ()  # of its slash command: kinds of moves that begin with one of these go there
     piles: bool = True  # a record may fix the order of the pile
-    personal: tuple[str, ...] = ()  # standing answers that somebody may give once for all tables
-    given: tuple[str, ...] = ()  # those of them that stand unless somebody says otherwise
-    pools: tuple[Pool, ...] = ()  # cards that are drawn at random, and of which there may be more one day
-    implied: Callable[[Choices], Mapping[str, str]] = field(default=lambda choices: {})  # defaults others bring along
+    personal: tuple[str, ...] = ()  # standing answers that a player may give once for all tables
+    given: tuple[str, ...] = ()  # those of them that hold unless the player withdraws them
+    pools: tuple[Pool, ...] = ()  # cards drawn at random; later versions may add some
+    implied: Callable[[Choices], Mapping[str, str]] = field(default=lambda choices: {})  # defaults these choices change
     conditions: Callable[[Choices], None] = field(default=lambda choices: None)  # BadOption for a contradiction
-    refusal: Callable[[Choices, int], Phrase | None] = field(default=lambda choices, seats: None)  # for so many seats
+    refusal: Callable[[Choices, int], Phrase | None] = field(default=lambda choices, seats: None)  # of a seat count
     warnings: Callable[[Choices], Sequence[Phrase]] = field(default=lambda choices: ())  # allowed, but unusual
 
     def make(self, choices: Choices) -> Game[Any]:
@@ -110,16 +110,16 @@ class GameType:
                 raise BadOption("option.unknown", option=key, known=sorted(known))
             if value not in known[key].values:
                 raise BadOption("option.value", option=key, value=value, known=list(known[key].values))
-        modules = tuple(m for m in self.modules if m in choices.modules)
+        modules = tuple(module for module in self.modules if module in choices.modules)
         defaults = self.defaults(choices)
-        options = tuple(sorted((k, v) for k, v in dict(choices.options).items() if v != defaults[k]))
+        options = tuple(sorted((key, value) for key, value in dict(choices.options).items() if value != defaults[key]))
         for pool in self.pools:
             size = choices.pool_size(pool.key)
             if size is not None and not pool.first <= size <= pool.size:
                 raise BadOption("option.value", option=pool.key, value=str(size), known=[str(pool.size)])
-        tidy = Choices(modules, options, choices.pools)
-        self.conditions(tidy)
-        return tidy
+        normalized = Choices(modules, options, choices.pools)
+        self.conditions(normalized)
+        return normalized
 
     def value(self, choices: Choices, key: str) -> str:
         """The effective value of an option."""
@@ -136,28 +136,31 @@ class GameType:
 
     def spelled(self, choices: Choices) -> Choices:
         """The choices as they are saved and recorded: later options are named, whatever was chosen."""
-        sizes = {
+        pool_sizes = {
             pool.key: str(choices.pool_size(pool.key) or pool.size)
             for pool in self._drawn_pools(choices)
             if pool.size != pool.first
         }
-        options = {**self._dated(choices), **sizes, **dict(choices.options)}
+        options = {**self._dated(choices), **pool_sizes, **dict(choices.options)}
         return Choices(choices.modules, tuple(sorted(options.items())))
 
     def recalled(self, choices: Choices) -> Choices:
         """Choices read from a save or record: an option with `formerly` that is missing did not exist yet."""
-        dated = self._dated(choices)
-        meant = {key: self._later[key].formerly for key in dated} | dict(choices.options)
-        sizes = {pool.key: int(meant.pop(pool.key, pool.first)) for pool in self.pools}
-        pools = [(p.key, sizes[p.key]) for p in self._drawn_pools(choices) if sizes[p.key] != p.size]
-        options = sorted((k, v) for k, v in meant.items() if v != dated.get(k))
+        later_defaults = self._dated(choices)
+        values = {key: self._later[key].formerly for key in later_defaults} | dict(choices.options)
+        pool_sizes = {pool.key: int(values.pop(pool.key, pool.first)) for pool in self.pools}
+        drawn = self._drawn_pools(choices)
+        pools = [(pool.key, pool_sizes[pool.key]) for pool in drawn if pool_sizes[pool.key] != pool.size]
+        options = sorted((key, value) for key, value in values.items() if value != later_defaults.get(key))
         return Choices(choices.modules, tuple(options), tuple(pools))
 
     def _drawn_pools(self, choices: Choices) -> list[Pool]:
+        """The pools from which these choices draw at random."""
         return [pool for pool in self.pools if choices.get(pool.option) == "random"]
 
     @property
     def _later(self) -> dict[str, Option]:
+        """Option with `formerly` by its key."""
         return {option.key: option for option in self.options if option.formerly}
 
     def _dated(self, choices: Choices) -> dict[str, str]:

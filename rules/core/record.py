@@ -61,8 +61,8 @@ class Record:
     choices: Choices
     seats: int
     key: bytes | None = None
-    stack: tuple[str, ...] | None = None
-    start: tuple[int, ...] | None = None
+    stack: tuple[str, ...] | None = None  # fixed order of the piles
+    start: tuple[int, ...] | None = None  # numbers drawn by the set-up
     lines: tuple[Line, ...] = ()
     expect: tuple[tuple[str, ...], ...] = ()  # conditions of the set-up, before the first move
     table: int | None = None
@@ -80,7 +80,7 @@ def parse_record(text: str) -> Record:
     header: dict[str, str] = {}
     options: dict[str, str] = {}
     lines: list[Line] = []
-    first: tuple[tuple[str, ...], ...] = ()
+    expected_at_start: tuple[tuple[str, ...], ...] = ()
     branches: list[Branch] = []
     for number, raw in enumerate(text.splitlines(), 1):
         words = raw.partition("#")[0].split()
@@ -92,7 +92,7 @@ def parse_record(text: str) -> Record:
                     last = lines[-1]
                     lines[-1] = Line(last.seat, last.move, last.drawn, (*last.expect, tuple(words[1:])))
                 else:
-                    first = (*first, tuple(words[1:]))
+                    expected_at_start = (*expected_at_start, tuple(words[1:]))
             elif words[0].isdecimal():
                 lines.append(_parse_line(words))
             elif words[0] == "branch":
@@ -105,7 +105,7 @@ def parse_record(text: str) -> Record:
                 raise ValueError(words[0])
         except (ValueError, IndexError) as error:
             raise BadRecord("record.line", number=number, line=raw.strip()) from error
-    return replace(_build_record(header, options, tuple(lines), first), branches=tuple(branches))
+    return replace(_build_record(header, options, tuple(lines), expected_at_start), branches=tuple(branches))
 
 
 def _parse_branch(words: Sequence[str], after: int) -> Branch:
@@ -123,20 +123,22 @@ def _parse_line(words: Sequence[str]) -> Line:
 
 
 def _build_record(
-    header: dict[str, str], options: dict[str, str], lines: tuple[Line, ...], first: tuple[tuple[str, ...], ...]
+    header: dict[str, str],
+    options: dict[str, str],
+    lines: tuple[Line, ...],
+    expected_at_start: tuple[tuple[str, ...], ...],
 ) -> Record:
     try:
+        choices = Choices(tuple(header.get("with", "").split()), tuple(sorted(options.items())))
         return Record(
             kind=header["game"],
-            choices=_recall_choices(
-                header["game"], Choices(tuple(header.get("with", "").split()), tuple(sorted(options.items())))
-            ),
+            choices=_recall_choices(header["game"], choices),
             seats=int(header["seats"]),
             key=bytes.fromhex(header["key"]) if "key" in header else None,
             stack=tuple(header["stack"].split()) if "stack" in header else None,
             start=tuple(map(int, header["start"].replace("|", " ").split())) if "start" in header else None,
             lines=lines,
-            expect=first,
+            expect=expected_at_start,
             table=int(header["table"]) if "table" in header else None,
             luck_chosen=header.get("luck") == "chosen",
         )
@@ -152,29 +154,29 @@ def _recall_choices(kind: str, choices: Choices) -> Choices:
 def format_record(record: Record) -> str:
     """The record as text; inverse of `parse_record`."""
     chosen = game_types()[record.kind].spelled(record.choices) if record.kind in game_types() else record.choices
-    out = [f"# {note}" for note in record.notes]
-    out.append(f"game {record.kind}")
+    lines = [f"# {note}" for note in record.notes]
+    lines.append(f"game {record.kind}")
     if record.choices.modules:
-        out.append("with " + " ".join(record.choices.modules))
-    out += [f"option {key} {value}" for key, value in chosen.options]
-    out.append(f"seats {record.seats}")
+        lines.append("with " + " ".join(record.choices.modules))
+    lines += [f"option {key} {value}" for key, value in chosen.options]
+    lines.append(f"seats {record.seats}")
     if record.table is not None:
-        out.append(f"table {record.table}")
+        lines.append(f"table {record.table}")
     if record.luck_chosen:
-        out.append("luck chosen")
+        lines.append("luck chosen")
     if record.key is not None:
-        out.append(f"key {record.key.hex()}")
+        lines.append(f"key {record.key.hex()}")
     if record.stack is not None:
-        out.append("stack " + " ".join(record.stack))
+        lines.append("stack " + " ".join(record.stack))
     if record.start is not None:
-        out.append(" ".join(["start", "|", *map(str, record.start)]))
-    out += ["expect " + " ".join(words) for words in record.expect]
+        lines.append(" ".join(["start", "|", *map(str, record.start)]))
+    lines += ["expect " + " ".join(words) for words in record.expect]
     for number, line in enumerate(record.lines):
-        out += _format_branches(record, number)
-        out.append(f"{line.seat} {line.move}{_format_numbers(line.drawn)}")
-        out += ["expect " + " ".join(words) for words in line.expect]
-    out += _format_branches(record, len(record.lines))
-    return "\n".join(out) + "\n"
+        lines += _format_branches(record, number)
+        lines.append(f"{line.seat} {line.move}{_format_numbers(line.drawn)}")
+        lines += ["expect " + " ".join(words) for words in line.expect]
+    lines += _format_branches(record, len(record.lines))
+    return "\n".join(lines) + "\n"
 
 
 def _format_numbers(drawn: Sequence[int] | None) -> str:
@@ -183,10 +185,10 @@ def _format_numbers(drawn: Sequence[int] | None) -> str:
 
 def _format_branches(record: Record, after: int) -> Iterator[str]:
     """The lines of the branches that begin there."""
-    for found in record.branches:
-        if found.after == after:
-            key = f" {found.key.hex()}" if found.key is not None else ""
-            yield f"branch {found.table}{key}{_format_numbers(found.drawn)}"
+    for branch in record.branches:
+        if branch.after == after:
+            key = f" {branch.key.hex()}" if branch.key is not None else ""
+            yield f"branch {branch.table}{key}{_format_numbers(branch.drawn)}"
 
 
 def replay_record(record: Record, *, from_key: bool = False) -> Iterator[Transition[Any]]:
@@ -195,42 +197,42 @@ def replay_record(record: Record, *, from_key: bool = False) -> Iterator[Transit
     otherwise the recorded numbers are used. BadRecord if a line cannot be played or the numbers differ."""
     game = record.game()
     key = record.key or NO_KEY
-    given = () if from_key or record.start is None else record.start
+    preset = () if from_key or record.start is None else record.start
     try:
-        t = start_game(game, record.seats, key, given, record.stack)
+        reached = start_game(game, record.seats, key, preset, record.stack)
     except (RulesError, ValueError) as error:
         raise BadRecord("record.start", reason=str(error)) from error
-    if record.start is not None and t.chance != record.start:
+    if record.start is not None and reached.chance != record.start:
         raise BadRecord("record.numbers", number=0, line="start")
-    yield t
+    yield reached
     for number, line in enumerate(record.lines, 1):
-        t = _apply_branches(record, game, t, number - 1, from_key=from_key)
+        reached = _apply_branches(record, game, reached, number - 1, from_key=from_key)
         try:
             move = decode_move(line.move, game.moves)
-            t = play(game, t.state, line.seat, move, () if from_key or line.drawn is None else line.drawn)
+            reached = play(game, reached.state, line.seat, move, () if from_key or line.drawn is None else line.drawn)
         except (RulesError, ValueError) as error:
             raise BadRecord("record.move", number=number, line=f"{line.seat} {line.move}", reason=str(error)) from error
-        if line.drawn is not None and t.chance != line.drawn:
+        if line.drawn is not None and reached.chance != line.drawn:
             raise BadRecord("record.numbers", number=number, line=f"{line.seat} {line.move}")
-        yield t
-    _apply_branches(record, game, t, len(record.lines), from_key=from_key)
+        yield reached
+    _apply_branches(record, game, reached, len(record.lines), from_key=from_key)
 
 
 def _apply_branches(
-    record: Record, game: Game[Any], t: Transition[Any], after: int, *, from_key: bool
+    record: Record, game: Game[Any], reached: Transition[Any], after: int, *, from_key: bool
 ) -> Transition[Any]:
     """The position after the branches that begin there."""
-    for found in record.branches:
-        if found.after != after:
+    for branch in record.branches:
+        if branch.after != after:
             continue
-        given = () if from_key or found.drawn is None else found.drawn
+        preset = () if from_key or branch.drawn is None else branch.drawn
         try:
-            t = branch_game(game, t.state, found.key or NO_KEY, given)
+            reached = branch_game(game, reached.state, branch.key or NO_KEY, preset)
         except ValueError as error:
             raise BadRecord("record.start", reason=str(error)) from error
-        if found.drawn is not None and t.chance != found.drawn:
-            raise BadRecord("record.numbers", number=after, line=f"branch {found.table}")
-    return t
+        if branch.drawn is not None and reached.chance != branch.drawn:
+            raise BadRecord("record.numbers", number=after, line=f"branch {branch.table}")
+    return reached
 
 
 def check_record(record: Record, meets: Callable[[Game[Any], Any, tuple[str, ...]], bool] | None = None) -> None:
@@ -239,16 +241,18 @@ def check_record(record: Record, meets: Callable[[Game[Any], Any, tuple[str, ...
     `illegal <seat> <move>`; `meets` evaluates all others."""
     game = record.game()
     expected = [record.expect, *(line.expect for line in record.lines)]
-    for number, (t, wanted) in enumerate(zip(replay_record(record), expected, strict=True)):
-        for words in wanted:
-            fine = _meets_expectation(game, t.state, words)
-            if fine is None:
+    for number, (reached, conditions) in enumerate(zip(replay_record(record), expected, strict=True)):
+        for words in conditions:
+            holds = _meets_expectation(game, reached.state, words)
+            if holds is None:
                 assert meets is not None, f"nobody knows how to expect {' '.join(words)}"
-                fine = meets(game, t.state, words)
-            assert fine, f"after line {number}: expected {' '.join(words)}, found {_describe_position(game, t.state)}"
+                holds = meets(game, reached.state, words)
+            found = _describe_position(game, reached.state)
+            assert holds, f"after line {number}: expected {' '.join(words)}, found {found}"
 
 
 def _meets_expectation(game: Game[Any], s: Any, words: tuple[str, ...]) -> bool | None:
+    """Whether a condition of all games holds; None: it is a condition of one game."""
     what, rest = words[0], words[1:]
     if what in ("legal", "illegal"):
         return _is_legal_line(game, s, int(rest[0]), " ".join(rest[1:])) == (what == "legal")
@@ -265,6 +269,7 @@ def _meets_expectation(game: Game[Any], s: Any, words: tuple[str, ...]) -> bool 
 
 
 def _is_legal_line(game: Game[Any], s: Any, seat: int, line: str) -> bool:
+    """Whether the move of that line is legal, listed or not."""
     if line in [encode_move(move) for move in game.legal(s, seat)]:
         return True
     if line.partition(" ")[0] not in game.partly(s, seat):

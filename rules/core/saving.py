@@ -29,11 +29,14 @@ class Converter(NamedTuple):
     load: Convert | None
 
 
+NO_CONVERSION: Final = Converter(dump=None, load=None)
+
+
 class Slice:
-    """The part of a state owned by one module: a class with annotated fields and a permanent `kind`."""
+    """The part of a state owned by one module: a class with annotated slots and a permanent `kind`."""
 
     kind: ClassVar[str]
-    __slots__ = ()
+    __slots__: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -42,6 +45,11 @@ class Slice:
     def copy(self) -> Slice:
         """A copy that shares no mutable data."""
         raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in type(self).__slots__)
 
 
 SLICES: dict[str, type[Slice]] = {}
@@ -83,15 +91,15 @@ def from_text(cls: type[T], text: str | bytes) -> T:
 
 def converter_of(annotation: Any) -> Converter:
     """The converter of a type, built on first use."""
-    found = _CONVERTERS.get(annotation)
-    if found is None:
-        found = _CONVERTERS[annotation] = _build_converter(annotation)
-    return found
+    converter = _CONVERTERS.get(annotation)
+    if converter is None:
+        converter = _CONVERTERS[annotation] = _build_converter(annotation)
+    return converter
 
 
 def _build_converter(annotation: Any) -> Converter:
     if annotation in _PLAIN or annotation is None:
-        return Converter(None, None)
+        return NO_CONVERSION
     if annotation is bytes:
         return Converter(bytes.hex, bytes.fromhex)
     origin = get_origin(annotation)
@@ -119,7 +127,7 @@ def _optional_converter(annotation: Any) -> Converter:
     inner = [arg for arg in get_args(annotation) if arg is not type(None)]
     if len(inner) != 1:
         if all(arg in _PLAIN for arg in inner):
-            return Converter(None, None)
+            return NO_CONVERSION
         raise TypeError(f"{annotation!r} cannot be saved")
     dump_one, load_one = converter_of(inner[0])
     return Converter(
@@ -145,15 +153,16 @@ def _collection_converter(origin: type, args: tuple[Any, ...]) -> Converter:
 
 
 def _fixed_tuple(args: tuple[Any, ...]) -> Converter:
-    parts = [converter_of(arg) for arg in args]
-    if all(part.dump is None for part in parts) and all(part.load is None for part in parts):
-        return Converter(None, _tuple_of_length(len(parts)))
+    """The converter of a tuple with a type for each position."""
+    converters = [converter_of(arg) for arg in args]
+    if all(part.dump is None for part in converters) and all(part.load is None for part in converters):
+        return Converter(None, _tuple_of_length(len(converters)))
 
     def write(value: Any) -> list[Any]:
-        return [part.dump(item) if part.dump else item for part, item in zip(parts, value, strict=True)]
+        return [part.dump(item) if part.dump else item for part, item in zip(converters, value, strict=True)]
 
     def read(data: Any) -> tuple[Any, ...]:
-        return tuple(part.load(item) if part.load else item for part, item in zip(parts, data, strict=True))
+        return tuple(part.load(item) if part.load else item for part, item in zip(converters, data, strict=True))
 
     return Converter(write, read)
 
@@ -169,21 +178,19 @@ def _tuple_of_length(length: int) -> Convert:
 
 def _mapping_converter(key: Any, value: Any) -> Converter:
     dump_value, load_value = converter_of(value)
-    if key is str:
-        key_out: Convert = str
-        key_in: Convert = str
-    elif key is int:
-        key_out, key_in = str, int
+    load_key: Convert
+    if key in (str, int):
+        load_key = key
     elif hasattr(key, "parse"):
-        key_out, key_in = str, key.parse
+        load_key = key.parse
     else:
         pair = _fixed_tuple((key, value))
         write, read = pair.dump or list, pair.load
         assert read is not None
         return Converter(lambda table: [write(item) for item in table.items()], lambda data: dict(map(read, data)))
     return Converter(
-        lambda table: {key_out(k): dump_value(v) if dump_value else v for k, v in table.items()},
-        lambda data: {key_in(k): load_value(v) if load_value else v for k, v in data.items()},
+        lambda table: {str(k): dump_value(v) if dump_value else v for k, v in table.items()},
+        lambda data: {load_key(k): load_value(v) if load_value else v for k, v in data.items()},
     )
 
 
@@ -206,10 +213,15 @@ def _saved_fields(cls: type) -> dict[str, Converter]:
 
 
 def _record_converter(cls: Any) -> Converter:
+    """The converter of a class with annotated fields."""
     fields: dict[str, Converter] = {}
 
     def write(value: Any) -> dict[str, Any]:
-        return {n: part.dump(getattr(value, n)) if part.dump else getattr(value, n) for n, part in fields.items()}
+        plain = {}
+        for name, converter in fields.items():
+            part = getattr(value, name)
+            plain[name] = converter.dump(part) if converter.dump else part
+        return plain
 
     _CONVERTERS[cls] = Converter(write, _record_loader(cls, fields))
     fields.update(_saved_fields(cls))  # after the entry, so that a class may contain itself
@@ -222,11 +234,13 @@ def _record_loader(cls: Any, fields: Mapping[str, Converter]) -> Convert:
     def read(data: Any) -> Any:
         if data.keys() - {"kind"} != fields.keys():
             raise BadSave("save.fields", cls=cls.__name__, found=sorted(data), known=sorted(fields))
-        values = {name: part.load(data[name]) if part.load else data[name] for name, part in fields.items()}
+        parts = {}
+        for name, converter in fields.items():
+            parts[name] = converter.load(data[name]) if converter.load else data[name]
         if frozen:
-            return cls(**values)
+            return cls(**parts)
         value = cls.__new__(cls)
-        for name, part in values.items():
+        for name, part in parts.items():
             setattr(value, name, part)
         return value
 
@@ -234,16 +248,17 @@ def _record_loader(cls: Any, fields: Mapping[str, Converter]) -> Convert:
 
 
 def _tagged_converter(registry: Mapping[str, type]) -> Converter:
-    made: dict[type, Converter] = {}
+    """The converter of any class of a registry; its `kind` is saved with the fields."""
+    converters: dict[type, Converter] = {}
 
-    def of(cls: type) -> Converter:
-        found = made.get(cls)
-        if found is None:
-            found = made[cls] = _record_converter(cls)
-        return found
+    def converter_for(cls: type) -> Converter:
+        converter = converters.get(cls)
+        if converter is None:
+            converter = converters[cls] = _record_converter(cls)
+        return converter
 
     def write(value: Any) -> dict[str, Any]:
-        convert = of(type(value)).dump
+        convert = converter_for(type(value)).dump
         assert convert is not None
         return {"kind": type(value).kind, **convert(value)}
 
@@ -251,7 +266,7 @@ def _tagged_converter(registry: Mapping[str, type]) -> Converter:
         cls = registry.get(data["kind"])
         if cls is None:
             raise BadSave("save.kind", found=data["kind"])
-        convert = of(cls).load
+        convert = converter_for(cls).load
         assert convert is not None
         return convert(data)
 

@@ -13,7 +13,7 @@ from ..store.registry import TableRegistry
 
 log = logging.getLogger(__name__)
 
-AT_ONCE: Final = 20  # games per run, so that other jobs run in between
+GAMES_PER_RUN: Final = 20  # games per run, so that other jobs run in between
 
 
 class ResultsBackfill:
@@ -24,7 +24,7 @@ class ResultsBackfill:
 
     @staticmethod
     def due(t: Transaction, now: int, most: int) -> list[int]:
-        return t.to_fill(min(most - 1, AT_ONCE))
+        return t.to_fill(min(most - 1, GAMES_PER_RUN))  # fewer than `most` end the run
 
     @staticmethod
     def next(t: Transaction) -> int | None:

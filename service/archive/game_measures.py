@@ -35,7 +35,7 @@ class Stopped(Exception):
 class Measurements:
     """Measures of a game, by user."""
 
-    waits: dict[int, Counter[int]] = field(default_factory=dict)  # number of decisions by class of length (`length`)
+    waits: dict[int, Counter[int]] = field(default_factory=dict)  # user -> `duration_bucket` -> decisions
     luck: dict[int, Fortune] = field(default_factory=dict)
 
     def waited(self, user: int, seconds: int) -> None:
@@ -52,41 +52,39 @@ def measure_game(
 
     A decision lasts from the moment its seat is waited for to the owner's first action.
     """
-    found = Measurements()
-    first, *rest = without_undone(entries)
-    asked: dict[int, int | None] = dict.fromkeys(game.waiting(state), first.at)  # None: they have acted
-    for entry in rest:
+    measured = Measurements()
+    first, *later = without_undone(entries)
+    asked_at: dict[int, int | None] = dict.fromkeys(game.waiting(state), first.at)  # by seat; None: it has acted
+    for entry in later:
         if stopped():
             raise Stopped
         if entry.seat is None or entry.kind != "move":
             continue
         owner = owner_at(table, table.seats[entry.seat], entry.seq)
-        since = asked.get(entry.seat)
+        since = asked_at.get(entry.seat)
         if since is not None and entry.act is not None:
             if entry.by is None and owner is not None:
-                found.waited(owner, entry.at - since)
-            asked[entry.seat] = None
+                measured.waited(owner, entry.at - since)
+            asked_at[entry.seat] = None
         move = decode_move(entry.move, game.moves)
-        t = play(game, state, entry.seat, move, entry.chance)
-        for seat, fortune in game.fortune(state, move, t.state, t.events).items():
+        transition = play(game, state, entry.seat, move, entry.chance)
+        for seat, fortune in game.fortune(state, move, transition.state, transition.events).items():
             user = owner_at(table, table.seats[seat], entry.seq)
             if user is not None:
-                found.lucky(user, fortune)
-        state = t.state
-        asked = {seat: asked.get(seat, entry.at) for seat in game.waiting(state)}
-    return found
+                measured.lucky(user, fortune)
+        state = transition.state
+        asked_at = {seat: asked_at.get(seat, entry.at) for seat in game.waiting(state)}
+    return measured
 
 
-def with_measures(rows: Sequence[ResultRow], found: Measurements) -> list[ResultRow]:
+def with_measures(rows: Sequence[ResultRow], measured: Measurements) -> list[ResultRow]:
     """Add measures to results. Luck counts only for players who stayed to the end."""
-    return [
-        replace(
-            row,
-            waits=encode_waits(found.waits.get(row.user_id, {})),
-            **(found.luck[row.user_id]._asdict() if row.part != "left" and row.user_id in found.luck else {}),
-        )
-        for row in rows
-    ]
+    found = []
+    for row in rows:
+        luck = measured.luck.get(row.user_id) if row.part != "left" else None
+        waits = encode_waits(measured.waits.get(row.user_id, {}))
+        found.append(replace(row, waits=waits, **(luck._asdict() if luck is not None else {})))
+    return found
 
 
 class MeasuringJob:
@@ -108,9 +106,9 @@ class MeasuringJob:
 
     async def look(self, table_id: int) -> None:
         """Measure a game; one of older rules, or with a broken log, gets no measures."""
-        found = Measurements()
+        measured = Measurements()
         try:
-            found = await self._measured(await self.registry.light(table_id))
+            measured = await self._measured(await self.registry.light(table_id))
         except Stopped:
             return
         except StoreError:
@@ -121,7 +119,7 @@ class MeasuringJob:
             log.exception("table %(table)d cannot be measured", {"table": table_id})
 
         def write(t: Transaction) -> None:
-            t.put_results(with_measures(t.results(table_id), found))
+            t.put_results(with_measures(t.results(table_id), measured))
             t.measured(table_id)
 
         await self.registry.store.write(write)
@@ -133,8 +131,8 @@ class MeasuringJob:
             return Measurements()
         rows = await self.registry.store.read(lambda t: t.entries(table.id))
 
-        def work() -> Measurements:
+        def measure() -> Measurements:
             state = codec.unpack_state(game, start[1], table.rules)
             return measure_game(table, game, state, [codec.entry_from_row(row) for row in rows], self._stop.is_set)
 
-        return await asyncio.to_thread(work)
+        return await asyncio.to_thread(measure)

@@ -29,6 +29,16 @@ class SharedReplays:
         """Record a sent replay. ServiceError `unknown_table`."""
         async with self.registry.lock(table_id):
             old, now = await self.registry.light(table_id), self.registry.clock.now()
-            newest = await self.registry.store.read(lambda t: t.newest_post(table_id))
-            post = Post(table_id, newest + 1, old.seq, FILM, (), message_id, channel_id, now, now)
+            number = 1 + await self.registry.store.read(lambda t: t.newest_post(table_id))
+            post = Post(
+                table_id,
+                number,
+                old.seq,
+                FILM,
+                pings=(),
+                message_id=message_id,
+                channel_id=channel_id,
+                sent_at=now,
+                shown_at=now,
+            )
             await self.registry.commit(old, replace(old, posts=post.number), PendingWrites(posts=[post]))

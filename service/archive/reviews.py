@@ -27,9 +27,9 @@ from ..store.thinking import ThoughtFailedError
 
 log = logging.getLogger(__name__)
 
-PIECE: Final = 60  # moves per question
-WAITING: Final = 8  # reviews in the queue
-SURVEY: Final = 30  # percent of the work done by the first survey
+MOVES_PER_REQUEST: Final = 60  # moves per question
+MAX_QUEUED_REVIEWS: Final = 8  # reviews in the queue
+SURVEY_PERCENT: Final = 30  # percent of the work done by the first survey
 AskThinker = Callable[[ReviewRequest], Awaitable[dict[str, Any]]]
 
 
@@ -81,8 +81,8 @@ class ReviewMaker:
         if found is None:
             if self.registry.minds.effort <= 0:
                 raise ServiceError("review_off")
-            if len(self._under_way) >= WAITING:
-                raise ServiceError("review_queue", n=WAITING)
+            if len(self._under_way) >= MAX_QUEUED_REVIEWS:
+                raise ServiceError("review_queue", n=MAX_QUEUED_REVIEWS)
             progress = ReviewProgress(len(self._under_way))
             task = asyncio.create_task(self._make(table, progress), name=f"review of table {table.id}")
             task.add_done_callback(_ignore_result)
@@ -112,18 +112,17 @@ class ReviewMaker:
             raise ServiceError("review_stopped" if self._closed else "review_failed") from error
         finally:
             del self._under_way[table.id]
-            for _, other in self._under_way.values():
-                other.before = max(0, other.before - 1)
+            for _, later in self._under_way.values():
+                later.before = max(0, later.before - 1)
 
     async def _made(self, table: Table, progress: ReviewProgress) -> Review:
         state, moves = await self._log(table)
+        game = FinishedGame(table.kind, table.choices, state, moves)
 
-        def told(percent: int) -> None:
+        def report_progress(percent: int) -> None:
             progress.percent = percent
 
-        return await review_game(
-            self.registry.minds.thinker.look_back, FinishedGame(table.kind, table.choices, state, moves), told
-        )
+        return await review_game(self.registry.minds.thinker.look_back, game, report_progress)
 
     async def _log(self, table: Table) -> tuple[str, tuple[Deed, ...]]:
         """The encoded first position and the effective moves."""
@@ -140,40 +139,38 @@ class ReviewMaker:
 
 def list_decisions(entries: Iterable[LogEntry], owned: Collection[int] = ()) -> tuple[Deed, ...]:
     """The effective moves of a log. `owned`: seats of users; automatic moves there are no decisions of that moment."""
-    return tuple(
-        Deed(
-            entry.seq,
-            entry.seat,
-            entry.move,
-            entry.chance,
-            entry.by != CLOCK and not (entry.act is None and entry.seat in owned),
-        )
-        for entry in without_undone(entries)
-        if entry.kind == "move" and entry.seat is not None
-    )
+    deeds = []
+    for entry in without_undone(entries):
+        if entry.kind == "move" and entry.seat is not None:
+            is_automatic = entry.by == CLOCK or (entry.act is None and entry.seat in owned)
+            deeds.append(Deed(entry.seq, entry.seat, entry.move, entry.chance, not is_automatic))
+    return tuple(deeds)
 
 
-async def review_game(ask: AskThinker, game: FinishedGame, told: Callable[[int], None]) -> Review:
-    """Review a game: first all of it in pieces, then the decisions that seem to have cost most. `told` receives the
-    percentage of work done."""
-    looked: list[ReviewedDeed] = []
+async def review_game(ask: AskThinker, game: FinishedGame, report_progress: Callable[[int], None]) -> Review:
+    """Review a game: first all of it in pieces, then the decisions that seem to have cost most. `report_progress`
+    receives the percentage of work done."""
+    surveyed: list[ReviewedDeed] = []
     first: ReviewedDeed | None = None
-    state, begins = game.state, list[tuple[int, str]]()  # first move of each piece
-    while first is None or len(looked) < len(game.deeds):
-        begins.append((len(looked), state))
-        found = SurveyResult.from_json((await ask(game.piece(state, len(looked), len(looked) + PIECE)))["surveyed"])
+    state = game.state
+    pieces: list[tuple[int, str]] = []  # index of the first move, position before it
+    while first is None or len(surveyed) < len(game.deeds):
+        begin = len(surveyed)
+        pieces.append((begin, state))
+        answer = await ask(game.piece(state, begin, begin + MOVES_PER_REQUEST))
+        found = SurveyResult.from_json(answer["surveyed"])
         first, state = first or found.first, found.state
-        looked += found.deeds
-        told(SURVEY * len(looked) // len(game.deeds))
-    some = likely_mistakes(game.deeds, looked)
+        surveyed += found.deeds
+        report_progress(SURVEY_PERCENT * len(surveyed) // len(game.deeds))
+    suspects = likely_mistakes(game.deeds, surveyed)
     verdicts: dict[int, Verdict] = {}
-    for done, at in enumerate(some):
-        told(SURVEY + (100 - SURVEY) * done // len(some))
-        begin, state = next(one for one in reversed(begins) if one[0] <= at)
-        answer = (await ask(game.piece(state, begin, at + 1 + FOLLOWED, at - begin)))["verdict"]
-        if answer is not None:
-            verdicts[at] = Verdict.from_json(answer)
-    return build_review(first, game.deeds, looked, verdicts)
+    for done, at in enumerate(suspects):
+        report_progress(SURVEY_PERCENT + (100 - SURVEY_PERCENT) * done // len(suspects))
+        begin, state = next(piece for piece in reversed(pieces) if piece[0] <= at)
+        verdict = (await ask(game.piece(state, begin, at + 1 + FOLLOWED, at - begin)))["verdict"]
+        if verdict is not None:
+            verdicts[at] = Verdict.from_json(verdict)
+    return build_review(first, game.deeds, surveyed, verdicts)
 
 
 def _save_review(table_id: int, now: int, text: str, t: Transaction) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from db.rows import PlayedRow
 from db.store import Transaction
 
 from ..state.statistics import (
@@ -52,11 +51,10 @@ class StatsQueries:
 
         def read(t: Transaction) -> UserStats:
             rows = t.played_by(user_id, guild_id)
-            there = compute_rating_places(t.ratings_on(guild_id)) if guild_id is not None else {}
-            mine = {kind: found[user_id] for kind, found in there.items() if user_id in found}
-            return UserStats(
-                summarize_player(rows, chosen), mine, list_filter_options(rows, chosen), _newest_game_and_seat(rows)
-            )
+            places = compute_rating_places(t.ratings_on(guild_id)) if guild_id is not None else {}
+            own_places = {kind: by_user[user_id] for kind, by_user in places.items() if user_id in by_user}
+            newest = (rows[-1].result.game_id, rows[-1].result.seat) if rows else None
+            return UserStats(summarize_player(rows, chosen), own_places, list_filter_options(rows, chosen), newest)
 
         return await self.registry.store.read(read)
 
@@ -66,8 +64,8 @@ class StatsQueries:
         def read(t: Transaction) -> ServerStats:
             rows = t.played_on(guild_id)
             figures = summarize_players(rows, chosen)
-            there = compute_rating_places(t.ratings_on(guild_id))
-            return ServerStats(figures, there, list_filter_options(rows, chosen), t.names_of(figures))
+            places = compute_rating_places(t.ratings_on(guild_id))
+            return ServerStats(figures, places, list_filter_options(rows, chosen), t.names_of(figures))
 
         return await self.registry.store.read(read)
 
@@ -77,9 +75,5 @@ class StatsQueries:
 
     async def name(self, user_id: int) -> str:
         """The last known name of a user; empty if unknown."""
-        found = await self.registry.store.read(lambda t: t.names_of([user_id]))
-        return found.get(user_id, "")
-
-
-def _newest_game_and_seat(rows: list[PlayedRow]) -> tuple[int, int] | None:
-    return (rows[-1].result.game_id, rows[-1].result.seat) if rows else None
+        names = await self.registry.store.read(lambda t: t.names_of([user_id]))
+        return names.get(user_id, "")

@@ -1,7 +1,7 @@
 """Follows messages of other processes: updates memory and does what concerns tables of this process.
 
-Work that must happen exactly once is stored (`follows`, `errands`) and survives a crash; messages only say what to
-reload.
+Work that must happen exactly once is stored (tables `follows`, `errands`) and survives a crash; messages only say
+what to reload.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from ..time import user_hours
 
 log = logging.getLogger(__name__)
 
-PATIENCE: Final = 1.0  # seconds between attempts to reach the database
-TRIES: Final = 10  # attempts after conflicts
-LATER: Final = 60.0  # seconds until a failed resynchronisation is repeated
-SWEPT: Final = 3600.0  # seconds between deletions of abandoned errands
-OLD: Final = 900  # seconds after which an errand cannot be answered
+RECONNECT_SECONDS: Final = 1.0  # seconds between attempts to reach the database
+MAX_ATTEMPTS: Final = 10  # attempts after conflicts
+RESYNCHRONIZE_SECONDS: Final = 60.0  # seconds until a failed resynchronisation is repeated
+CLEANUP_SECONDS: Final = 3600.0  # seconds between deletions of abandoned errands
+INTERACTION_SECONDS: Final = 900  # seconds after which an errand cannot be answered
 
 
 async def ignore_forwarded(number: int) -> None:
@@ -81,8 +81,8 @@ class ClusterSync:
         while True:
             now = self.registry.clock.now()
             with contextlib.suppress(StoreError):
-                await self.registry.store.write(partial(Transaction.drop_errands, before=now - OLD))
-            await asyncio.sleep(SWEPT)
+                await self.registry.store.write(partial(Transaction.drop_errands, before=now - INTERACTION_SECONDS))
+            await asyncio.sleep(CLEANUP_SECONDS)
 
     def _hear(self, text: str) -> None:
         if text or not self._missed:
@@ -92,21 +92,22 @@ class ClusterSync:
     async def _run(self) -> None:
         while True:
             text = await self._heard.get()
-            for left in reversed(range(TRIES)):
+            for attempts_left in reversed(range(MAX_ATTEMPTS)):
                 try:
                     await self._do(text)
                 except StoreError as error:
                     log.warning("what others say was not done: %(why)s", {"why": error.key})
                     while not await self._answers():
-                        await asyncio.sleep(PATIENCE)
-                    if error.passes and left:
+                        await asyncio.sleep(RECONNECT_SECONDS)
+                    if error.passes and attempts_left:
                         continue
                 except Exception:
                     log.exception("what others say could not be done")
                 else:
                     break
-                if not text:  # resynchronise until it succeeds
-                    self._again = self._again or asyncio.get_running_loop().call_later(LATER, self._hear, text)
+                if not text and self._again is None:  # resynchronise until it succeeds
+                    loop = asyncio.get_running_loop()
+                    self._again = loop.call_later(RESYNCHRONIZE_SECONDS, self._hear, text)
                 break
 
     async def _answers(self) -> bool:
@@ -118,8 +119,9 @@ class ClusterSync:
 
     @durable
     async def _do(self, text: str) -> None:
-        what, *rest = text.split(" ")
-        numbers = list(map(int, rest))
+        """Handle a message: a word and numbers. Empty: messages may be missing."""
+        what, *words = text.split(" ")
+        numbers = list(map(int, words))
         match what:
             case "":
                 await self._all_anew()
@@ -172,9 +174,10 @@ class ClusterSync:
 
     async def _name(self, user_id: int) -> None:
         """Update the name of a user."""
-        found = await self.registry.store.read(lambda t: t.names_of([user_id]))
-        if user_id in found and user_id in self.registry.seen:
-            await rename_everywhere(self.registry, Person(user_id, found[user_id]), self.registry.seen[user_id][1])
+        names = await self.registry.store.read(lambda t: t.names_of([user_id]))
+        if user_id in names and user_id in self.registry.seen:
+            _, last_seen_at = self.registry.seen[user_id]
+            await rename_everywhere(self.registry, Person(user_id, names[user_id]), last_seen_at)
 
     async def _notices(self, table_id: int) -> None:
         table = self.registry.tables.get(table_id)
@@ -187,7 +190,7 @@ class ClusterSync:
             self.registry.alarm(table.look_at or self.registry.clock.now())
             await self.registry.publish(TableChange(table, "moved" if table.seq else "lobby"))
 
-    # What somebody chose
+    # Changed settings
 
     async def _follow_all(self) -> None:
         if not self.registry.share.divided:
@@ -201,20 +204,20 @@ class ClusterSync:
         async with self.registry.person(user_id):
             rows = await self.registry.store.read(partial(Transaction.follows, user_id=user_id))
             for at, row in enumerate(rows):
-                later = [
-                    cluster_messages.decode_settings(other.before)
-                    for other in rows[at + 1 :]
-                    if other.game_id == row.game_id
-                ]
+                following = next((other for other in rows[at + 1 :] if other.game_id == row.game_id), None)
+                if following is not None:  # the settings after this change are those before the next one
+                    after = cluster_messages.decode_settings(following.before)
+                else:
+                    after = self.registry.settings.get(user_id, {})
                 with contextlib.suppress(Damaged):  # logged when it was set aside
-                    await self._follow(user_id, row, later[0] if later else self.registry.settings.get(user_id, {}))
+                    await self._follow(user_id, row, after)
         for row in rows:
             await self.vacations.followed(user_id, cluster_messages.decode_settings(row.before))
-        await self._chose(user_id, before, anyway=bool(rows))
+        await self._chose(user_id, before, has_stored_work=bool(rows))
 
-    async def _chose(self, user_id: int, before: Mapping[str, str], *, anyway: bool = False) -> None:
-        """Act on changed settings: standing answers, and vacations if changed (`anyway`: or possibly changed)."""
-        if anyway or self.vacations.differ(before, self.registry.settings.get(user_id, {})):
+    async def _chose(self, user_id: int, before: Mapping[str, str], *, has_stored_work: bool = False) -> None:
+        """Act on changed settings: standing answers, and vacations if they changed or may have (`has_stored_work`)."""
+        if has_stored_work or self.vacations.differ(before, self.registry.settings.get(user_id, {})):
             await self.vacations.show(user_id)
         for table in self.registry.of_user(user_id):
             self.machines.wake(table)
@@ -225,25 +228,21 @@ class ClusterSync:
             if row.what == cluster_messages.LEAVE:
                 await self.forgetting.leave(row.game_id, user_id)
             else:
-                await self.vacations.cover_ours(
-                    user_id, row.game_id, cluster_messages.decode_settings(row.before), row.made_at
-                )
+                before = cluster_messages.decode_settings(row.before)
+                await self.vacations.cover_ours(user_id, row.game_id, before, row.made_at)
             await self.registry.store.write(lambda t: t.drop_follow(row.number))
             return
-        then, from_now = (
-            user_hours.closed_hours(cluster_messages.decode_settings(row.before)),
-            user_hours.closed_hours(after),
-        )
-        way = (
-            turn_clocks.recompute_for_hours
-            if row.what == cluster_messages.HOURS
-            else turn_clocks.recompute_for_vacation
-        )
+        former_hours = user_hours.closed_hours(cluster_messages.decode_settings(row.before))
+        new_hours = user_hours.closed_hours(after)
+        is_about_hours = row.what == cluster_messages.HOURS
+        recompute = turn_clocks.recompute_for_hours if is_about_hours else turn_clocks.recompute_for_vacation
 
-        def changed(table: Table, stretch: PendingTurn) -> TurnTimer:
-            return way(stretch.timer, row.made_at, then, from_now) if stretch.since <= row.made_at else stretch.timer
+        def changed_timer(table: Table, turn: PendingTurn) -> TurnTimer:
+            if turn.since > row.made_at:
+                return turn.timer
+            return recompute(turn.timer, row.made_at, former_hours, new_hours)
 
         async with self.registry.lock(row.game_id):
             table = self.registry.tables.get(row.game_id)
-            mine: Sequence[Table] = [table] if table is not None else []
-            await change_turn_timers(self.registry, mine, user_id, changed, lambda t: t.drop_follow(row.number))
+            tables: Sequence[Table] = [table] if table is not None else []
+            await change_turn_timers(self.registry, tables, user_id, changed_timer, lambda t: t.drop_follow(row.number))

@@ -10,15 +10,14 @@ from typing import Final
 from db.share import WHOLE, Share
 from db.store import Transaction
 
-from ..errors import ServiceError
 from ..store.durable import durable
 from ..store.registry import TableRegistry
 from ..time.typed import DAY
 
 log = logging.getLogger(__name__)
 
-KEPT: Final = 30 * DAY  # seconds after the removal
-AT_ONCE: Final = 20  # games per run, so that other jobs run in between
+KEEP_SECONDS: Final = 30 * DAY  # seconds that the data stays after the removal
+GAMES_PER_RUN: Final = 20  # games per run, so that other jobs run in between
 
 
 class DepartedServers:
@@ -41,14 +40,15 @@ class DepartedServers:
         """Record the bot's servers after login; servers in an outage count as present. `among`: the shards reported."""
         now = self.registry.clock.now()
 
-        def note(t: Transaction) -> None:
+        def write(t: Transaction) -> None:
             t.servers_here(present)
             for guild in t.servers() - set(present):
                 if among.holds(guild):
                     t.server_left(guild, now)
 
-        await self.registry.store.write(note)
-        self._present = {guild for guild in self._present if not among.holds(guild)} | set(present)
+        await self.registry.store.write(write)
+        elsewhere = {guild for guild in self._present if not among.holds(guild)}
+        self._present = elsewhere | set(present)
         self._told.update(among.shards)
 
     @durable
@@ -64,45 +64,29 @@ class DepartedServers:
         now = self.registry.clock.now()
         await self.registry.store.write(lambda t: t.server_left(guild_id, now))
 
-    def language(self, guild_id: int | None) -> str:
-        """Language code of a server; empty: none chosen."""
-        return "" if guild_id is None else self.registry.languages.get(guild_id, "")
-
-    @durable
-    async def speak(self, guild_id: int, language: str | None) -> None:
-        """Set the language of a server to a complete one (`TableRegistry.spoken`), or none. ServiceError
-        `option_bad`."""
-        known = list(self.registry.spoken())
-        if language is not None and language not in known:
-            raise ServiceError("option_bad", name="language", value=language, reason="language", known=known)
-        await self.registry.store.write(lambda t: t.put_server_language(guild_id, language))
-        self.registry.languages.pop(guild_id, None)
-        if language is not None:
-            self.registry.languages[guild_id] = language
-
     def due(self, t: Transaction, now: int, most: int) -> list[int]:
-        return [] if self.present is None else t.servers_left(now - KEPT, min(most - 1, 1), self.ours)
+        return [] if self.present is None else t.servers_left(now - KEEP_SECONDS, min(most - 1, 1), self.ours)
 
     def next(self, t: Transaction) -> int | None:
         first = None if self.present is None else t.first_left(self.ours)
-        return None if first is None else first + KEPT
+        return None if first is None else first + KEEP_SECONDS
 
     async def look(self, guild_id: int) -> None:
         """Delete some games of a server, and the server with the last one."""
-        assert self.present is not None, "it is looked at when it is known where we are"
+        assert self.present is not None, "nothing is due before all shards have reported"
         if guild_id in self.present:
             await self.registry.store.write(lambda t: t.servers_here([guild_id]))
             return
-        games = await self.registry.store.read(lambda t: t.games_of_server(guild_id, AT_ONCE))
+        games = await self.registry.store.read(lambda t: t.games_of_server(guild_id, GAMES_PER_RUN))
         for table_id in games:
             await self._delete(table_id)
-        if len(games) < AT_ONCE:
+        if len(games) < GAMES_PER_RUN:
 
-            def forget(t: Transaction) -> None:
+            def delete_server(t: Transaction) -> None:
                 t.servers_here([guild_id])
                 t.put_server_language(guild_id, None)
 
-            await self.registry.store.write(forget)
+            await self.registry.store.write(delete_server)
             self.registry.languages.pop(guild_id, None)
         log.info("%(games)d games of a server that was left were deleted", {"games": len(games)})
 

@@ -17,11 +17,11 @@ from ..store.registry import TableRegistry
 
 log = logging.getLogger(__name__)
 
-LONGEST: Final = 60  # seconds between runs: the system clock may be changed, or the system may sleep
-AT_ONCE: Final = 100  # items per query
-PATIENCE: Final = 5  # seconds after a failed database access
-REST: Final = 600  # seconds without retries for an item whose job failed
-BACK: Final = 60  # seconds; a larger step back means that the clock was set back
+MAX_SLEEP_SECONDS: Final = 60  # seconds between runs: the system clock may be changed, or the system may sleep
+ITEMS_PER_QUERY: Final = 100  # items per query
+DATABASE_RETRY_SECONDS: Final = 5  # seconds after a failed database access
+ITEM_RETRY_SECONDS: Final = 600  # seconds without retries for an item whose job failed
+CLOCK_SET_BACK_SECONDS: Final = 60  # seconds; a larger step back means that the clock was set back
 
 
 @dataclass(slots=True)
@@ -71,56 +71,54 @@ class Scheduler:
             begun = self.registry.clock.now()
             self._sooner.clear()  # before the run: items due meanwhile cause another one
             try:
-                if self._latest is None or begun < self._latest - BACK:
+                if self._latest is None or begun < self._latest - CLOCK_SET_BACK_SECONDS:
                     await self.set_back()
                 self._latest = begun
-                until = begun + LONGEST
-                for each in self.rounds:
-                    await self._go(each, begun)
-                    wanted = await self.registry.store.read(each.next)
-                    until = until if wanted is None else min(until, wanted)
+                until = begun + MAX_SLEEP_SECONDS
+                for job in self.rounds:
+                    await self._go(job, begun)
+                    due_at = await self.registry.store.read(job.next)
+                    until = until if due_at is None else min(until, due_at)
             except StoreError as error:
                 log.error("what is due could not be read: %(why)s", {"why": error.key})
-                until = begun + PATIENCE
-            await self._sleep(max(until, begun + 1) if any(each.resting for each in self.rounds) else until)
+                until = begun + DATABASE_RETRY_SECONDS
+            if any(job.resting for job in self.rounds):  # resting items stay due
+                until = max(until, begun + 1)
+            await self._sleep(until)
 
     async def look_around(self) -> None:
         """Run everything that is due."""
         now = self.registry.clock.now()
-        for each in self.rounds:
-            await self._go(each, now)
+        for job in self.rounds:
+            await self._go(job, now)
 
-    async def _go(self, each: ScheduledJob, now: int) -> None:
+    async def _go(self, job: ScheduledJob, now: int) -> None:
         """Run due items of one job, longest overdue first. All jobs share `now`, so that notifications due at the same
         time are gathered together; later ones are left to the next run."""
-        each.resting = {number: until for number, until in each.resting.items() if until > now}
-        most = AT_ONCE + len(each.resting)
+        job.resting = {item: until for item, until in job.resting.items() if until > now}
+        most = ITEMS_PER_QUERY + len(job.resting)
         while True:
-            due = await self.registry.store.read(lambda t: each.due(t, now, most))
-            left = [number for number in due if number not in each.resting]
-            for number in left:
+            due = await self.registry.store.read(lambda t: job.due(t, now, most))
+            ready = [item for item in due if item not in job.resting]
+            for item in ready:
+                values: dict[str, object] = {"what": job.name, "number": item}
                 try:
-                    await self._looked(each, number)
+                    await self._looked(job, item)
                 except (Conflict, Unfit, ServiceError) as error:  # inconsistent rows of one item; others go on
-                    log.warning(
-                        "%(what)s %(number)d is let alone for a while: %(why)s",
-                        {"what": each.name, "number": number, "why": error.key},
-                    )
-                    each.resting[number] = now + REST
+                    values["why"] = error.key
+                    log.warning("%(what)s %(number)d is let alone for a while: %(why)s", values)
+                    job.resting[item] = now + ITEM_RETRY_SECONDS
                 except StoreError:
                     raise
                 except Exception:
-                    log.exception(
-                        "%(what)s %(number)d: what is due there could not be done",
-                        {"what": each.name, "number": number},
-                    )
-                    each.resting[number] = now + REST
-            if len(due) < most or not left:
+                    log.exception("%(what)s %(number)d: what is due there could not be done", values)
+                    job.resting[item] = now + ITEM_RETRY_SECONDS
+            if len(due) < most or not ready:
                 return
 
     @durable
-    async def _looked(self, each: ScheduledJob, number: int) -> None:
-        await each.look(number)
+    async def _looked(self, job: ScheduledJob, item: int) -> None:
+        await job.look(item)
 
     async def _sleep(self, until: int) -> None:
         """Sleep until then, or until an earlier alarm."""

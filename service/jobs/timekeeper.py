@@ -22,6 +22,7 @@ from ..state.machine_levels import default_level
 from ..state.mail import Notification, Reminder
 from ..state.model import CLOCK, PendingTurn, Seat, StoredEvent, Table, TurnTimer
 from ..state.notifications import FROZEN
+from ..state.seat_control import with_seat
 from ..store import codec
 from ..store.log_writer import PendingWrites
 from ..store.publisher import TableChange
@@ -31,9 +32,9 @@ from ..time.hours import compute_due_instant, next_open_instant
 
 log = logging.getLogger(__name__)
 
-GRACE_AFTER: Final = 15 * 60  # seconds of delay after which a late user gets extra time, as nobody could have played
-GRACE: Final = turn_clocks.GRACE  # seconds of extra time
-STEPS: Final = 1000  # upper bound of actions per run
+DOWNTIME_SECONDS: Final = 15 * 60  # delay of the clock after which a late user gets extra time: nobody could play
+GRACE_SECONDS: Final = turn_clocks.GRACE_SECONDS  # extra time
+MAX_ACTIONS: Final = 1000  # upper bound of actions per run
 
 
 class Timekeeper:
@@ -63,12 +64,16 @@ class Timekeeper:
         await self.leaving.look(table_id)
         if await self._stale(table_id):
             self.registry.doubts.add(table_id, tell=False)
-        for _ in range(STEPS):
+        for _ in range(MAX_ACTIONS):
+            changes: list[TableChange] | None = None
+            leaver: int | None = None
             async with self.registry.lock(table_id):
                 table, now = self.registry.tables.get(table_id), self.registry.clock.now()
-                leaver = self.vacations.leaver(table, now) if table is not None else None
-                changes = await self._next(table, now) if table is not None and leaver is None else None
-            if leaver is not None:  # affects all tables of the user
+                if table is not None:
+                    leaver = self.vacations.leaver(table, now)
+                    if leaver is None:
+                        changes = await self._next(table, now)
+            if leaver is not None:  # the vacation affects all tables of the user
                 await self.vacations.leave(leaver)
                 continue
             if changes is None:
@@ -80,37 +85,36 @@ class Timekeeper:
     def banks(self, table: Table) -> dict[int, int]:
         """Seconds in the time banks of all persons at a table, by seat; empty without banks."""
         now, hours = self.registry.clock.now(), self.registry.hours
-        found = {seat.index: turn_clocks.seat_bank_now(table, seat, now, hours(seat)) for seat in table.humans}
-        return {seat: left for seat, left in found.items() if left is not None}
+        banks = {seat.index: turn_clocks.seat_bank_now(table, seat, now, hours(seat)) for seat in table.humans}
+        return {seat: seconds for seat, seconds in banks.items() if seconds is not None}
 
     async def _next(self, light: Table, now: int) -> list[TableChange] | None:
         """Do the first due action; None: nothing is due."""
         if light.look_at is None or light.look_at > now:
             return None
-        closed = await self.votes.decided_by_time(light, now)
-        if closed is not None:
-            return closed
-        handed = await self.handing.due(light, now) if light.available else None
-        if handed is not None:
-            return handed
+        changes = await self.votes.decided_by_time(light, now)
+        if changes is None and light.available:
+            changes = await self.handing.due(light, now)
+        if changes is not None:
+            return changes
         if light.lesson is not None and light.available:
             return (await self.playing.ended(await self.registry.loaded(light.id), None))[1]
         if light.status != "active" or not light.available:
             await self._nothing(light)
             return None
         table = await self.registry.loaded(light.id)
-        for stretch in table.stretches:
-            seat, timer = table.seats[stretch.seat], stretch.timer
+        for turn in table.stretches:
+            seat, timer = table.seats[turn.seat], turn.timer
             if not seat.human:
                 continue
             if timer.act_at is not None and timer.act_at <= now:
-                return await self._act_for(table, seat, stretch, now)
+                return await self._act_for(table, seat, turn, now)
             if timer.remind_at is not None and timer.remind_at <= now:
-                return await self._remind(table, seat, stretch, now)
-        frozen, dead = due_dates.freeze_due_at(table), due_dates.continue_question_at(table)
-        if frozen is not None and frozen <= now:
+                return await self._remind(table, seat, turn, now)
+        freeze_at, ask_at = due_dates.freeze_due_at(table), due_dates.continue_question_at(table)
+        if freeze_at is not None and freeze_at <= now:
             return await self._freeze(table)
-        if dead is not None and dead <= now:
+        if ask_at is not None and ask_at <= now:
             return await self._left_alone(table, now)
         await self._nothing(table)
         return None
@@ -130,77 +134,83 @@ class Timekeeper:
 
     # Reminders
 
-    async def _remind(self, table: Table, seat: Seat, stretch: PendingTurn, now: int) -> list[TableChange]:
-        coming = turn_clocks.skip_missed_reminders(stretch.timer, now, self.registry.hours(seat))
-        what, wanted = turn_clocks.next_reminder_kind(coming), self._wants(seat)
-        mine = self.registry.settings.get(seat.called or 0, {})
-        if notifications.is_digest_after_last_reminder(mine, coming, now) and not await self._rang(
-            table, seat, stretch, mine
-        ):
-            what = notifications.LAST
-        hushed = stretch.timer.hushed and what in ("half", "late", "long", notifications.LAST)
-        notices, dead = [], due_dates.continue_question_at(table)
-        if what == "long" and dead is not None and dead <= now:
-            hushed = True  # the post mentions everybody
-        notice = Reminder(table.id, seat.index, stretch.seq, coming.step, what, now)
-        if not hushed and (wanted == "all" or (wanted == "due" and what in ("due", "daily"))):
-            notices = [notice]
-        owned = (
-            [] if hushed else notifications.plan_owner_notification(table, seat, coming, notice, self.registry.settings)
-        )
-        timer = turn_clocks.advance_reminder(coming, now, self.registry.hours(seat))
-        return await self._with_timer(table, stretch, timer, notices, owned)
+    async def _remind(self, table: Table, seat: Seat, turn: PendingTurn, now: int) -> list[TableChange]:
+        """Send the newest due reminder in the channel, and to the owner behind a stand-in."""
+        hours = self.registry.hours(seat)
+        timer = turn_clocks.skip_missed_reminders(turn.timer, now, hours)
+        kind, wanted = turn_clocks.next_reminder_kind(timer), self._wants(seat)
+        settings = self.registry.settings.get(seat.called or 0, {})
+        is_digest_too_late = notifications.is_digest_after_last_reminder(settings, timer, now)
+        if is_digest_too_late and not await self._rang(table, seat, turn, settings):
+            kind = notifications.LAST
+        is_hushed = turn.timer.hushed and kind in ("half", "late", "long", notifications.LAST)
+        ask_at = due_dates.continue_question_at(table)
+        if kind == "long" and ask_at is not None and ask_at <= now:
+            is_hushed = True  # the question whether to continue mentions everybody
+        reminder = Reminder(table.id, seat.index, turn.seq, timer.step, kind, now)
+        next_timer = turn_clocks.advance_reminder(timer, now, hours)
+        if is_hushed:
+            return await self._with_timer(table, turn, next_timer)
+        is_wanted = wanted == "all" or (wanted == "due" and kind in ("due", "daily"))
+        to_owner = notifications.plan_owner_notification(table, seat, timer, reminder, self.registry.settings)
+        return await self._with_timer(table, turn, next_timer, [reminder] if is_wanted else [], to_owner)
 
-    async def _rang(self, table: Table, seat: Seat, stretch: PendingTurn, mine: Mapping[str, str]) -> bool:
+    async def _rang(self, table: Table, seat: Seat, turn: PendingTurn, settings: Mapping[str, str]) -> bool:
         """Whether a user with a daily digest was mentioned at the start of the turn because no digest comes in time."""
-        if not notifications.does_digest_miss_deadline(mine, stretch.timer, stretch.since):
+        if not notifications.does_digest_miss_deadline(settings, turn.timer, turn.since):
             return False
-        rows = await self.registry.store.read(
-            lambda t: [*t.posts_for(table.id, notifications.TURN), *t.posts_for(table.id, notifications.START)]
+        post_rows, reminder_rows = await self.registry.store.read(
+            lambda t: (
+                [*t.posts_for(table.id, notifications.TURN), *t.posts_for(table.id, notifications.START)],
+                t.notices(table.id),
+            )
         )
-        posts = [codec.post_from_row(row) for row in rows if row.seq == seat.pinged_seq]
-        told = await self.registry.store.read(lambda t: t.notices(table.id))
-        woke = any((row.seat, row.seq, row.what) == (seat.index, stretch.seq, notifications.WOKE) for row in told)
-        return woke or any(seat.called in post.mentioned for post in posts)
+        woken = (seat.index, turn.seq, notifications.WOKE)
+        if any((row.seat, row.seq, row.what) == woken for row in reminder_rows):
+            return True
+        posts = [codec.post_from_row(row) for row in post_rows if row.seq == seat.pinged_seq]
+        return any(seat.called in post.mentioned for post in posts)
 
     def _wants(self, seat: Seat) -> str:
-        mine = self.registry.settings.get(seat.called or 0, {})
-        return mine.get(user_hours.REMINDERS, "all") if seat.here else "off"
+        """Which reminders the user of a seat wants: `all`, `due` or `off`."""
+        settings = self.registry.settings.get(seat.called or 0, {})
+        return settings.get(user_hours.REMINDERS, "all") if seat.here else "off"
 
     async def _with_timer(
         self,
         table: Table,
-        stretch: PendingTurn,
+        turn: PendingTurn,
         timer: TurnTimer,
-        notices: Sequence[Reminder] = (),
-        owned: Sequence[Notification] = (),
+        reminders: Sequence[Reminder] = (),
+        to_owner: Sequence[Notification] = (),
     ) -> list[TableChange]:
-        new = replace(table, stretches=tuple(replace(s, timer=timer) if s is stretch else s for s in table.stretches))
-        await self.registry.commit(table, new, PendingWrites(notices=notices, calls=owned))
-        return [TableChange(new, "reminded")] if notices else []
+        """Commit another timer of a turn, with reminders in the channel and notifications to the owner."""
+        new = replace(table, stretches=tuple(replace(t, timer=timer) if t is turn else t for t in table.stretches))
+        await self.registry.commit(table, new, PendingWrites(notices=reminders, calls=to_owner))
+        return [TableChange(new, "reminded")] if reminders else []
 
     # Late
 
-    async def _act_for(self, table: Table, seat: Seat, stretch: PendingTurn, now: int) -> list[TableChange]:
+    async def _act_for(self, table: Table, seat: Seat, turn: PendingTurn, now: int) -> list[TableChange]:
         """Apply the late policy, or grant extra time after a delay."""
-        at = stretch.timer.act_at
-        assert at is not None, "something is to be done"
-        if now - at > GRACE_AFTER and not self._graced(seat, stretch.timer):
-            notice = Reminder(table.id, seat.index, stretch.seq, stretch.timer.step, "due", now)
-            timer = turn_clocks.advance_reminder(stretch.timer, now, self.registry.hours(seat))
-            later = compute_due_instant(now, GRACE, self.registry.hours(seat))
-            return await self._with_timer(table, stretch, replace(timer, act_at=later, graced=True), [notice])
-        if (
-            table.late == "machine" and turn_clocks.effective_late_policy(table, seat) != "machine"
-        ):  # all others have left
-            return await self._with_timer(table, stretch, replace(stretch.timer, act_at=None))
+        act_at = turn.timer.act_at
+        assert act_at is not None, "something is to be done"
+        if now - act_at > DOWNTIME_SECONDS and not self._graced(seat, turn.timer):
+            reminder = Reminder(table.id, seat.index, turn.seq, turn.timer.step, "due", now)
+            timer = turn_clocks.advance_reminder(turn.timer, now, self.registry.hours(seat))
+            later = compute_due_instant(now, GRACE_SECONDS, self.registry.hours(seat))
+            return await self._with_timer(table, turn, replace(timer, act_at=later, graced=True), [reminder])
         if table.late == "machine":
+            if turn_clocks.effective_late_policy(table, seat) != "machine":  # all others have left
+                return await self._with_timer(table, turn, replace(turn.timer, act_at=None))
             return (await self._machine(table, seat))[1]
         made = conditional_moves.first_conditional_answer(table, seat)
         if made is not None:  # the user's own conditional move, held back after an undo
-            line = [encode_move(made.move)]
-            by = seat.standin
-            return (await self.playing.moves(table, seat.index, line, None, by, tells=True, after=made.table))[1]
+            lines = [encode_move(made.move)]
+            result = await self.playing.moves(
+                table, seat.index, lines, act=None, by=seat.standin, tells=True, after=made.table
+            )
+            return result[1]
         if turn_clocks.is_deserted(table):
             return await self._ask_all(table, now)
         game = table.game
@@ -210,42 +220,42 @@ class Timekeeper:
         else:
             move = await machines.choose_in_background(table, replace(seat, machine=default_level()))
         assert move is not None, "the seat is waited for"
-        return (await self.playing.moves(table, seat.index, [encode_move(move)], None, CLOCK))[1]
+        return (await self.playing.moves(table, seat.index, [encode_move(move)], act=None, by=CLOCK))[1]
 
     def _graced(self, seat: Seat, timer: TurnTimer) -> bool:
         """Whether extra time was granted already, other than by an automatic vacation."""
-        first = timer.due is not None and timer.act_at == next_open_instant(self.registry.hours(seat), timer.due)
-        return timer.graced and not first
+        if timer.due is None:
+            return timer.graced
+        is_act_time_unchanged = timer.act_at == next_open_instant(self.registry.hours(seat), timer.due)
+        return timer.graced and not is_act_time_unchanged
 
     async def _machine(self, table: Table, seat: Seat) -> Result:
         """A machine takes the seat until its owner returns."""
         pen = self.playing.pen(table, None)
         pen.write("table", "machine", seat.index, [StoredEvent("table.machine_late", {"seat": seat.index})])
-        gone = replace(seat, machine=default_level())
-        seats = tuple(gone if each.index == seat.index else each for each in table.seats)
-        return await self.playing.commit(replace(table, seats=seats), table, pen, PendingWrites())
+        new = with_seat(table, replace(seat, machine=default_level()))
+        return await self.playing.commit(new, table, pen, PendingWrites())
 
-    # Nobody comes
+    # Idle tables
 
     async def _left_alone(self, table: Table, now: int) -> list[TableChange]:
         """Ask after a week without a move; vacations of the awaited users do not count."""
-        people = [table.seats[seat].called for seat in table.waiting if table.seats[seat].human]
-        waited = [self.registry.settings.get(user or 0, {}) for user in people]
-        back = max(
-            (one.end for each in waited for one in vacation.decode_vacations(each) if one.begin <= now), default=0
-        )
-        if back + due_dates.ASK_CONTINUE_AFTER <= now:
+        back_at = 0  # end of the last vacation of an awaited user
+        for seat in (table.seats[index] for index in table.waiting):
+            if seat.human:
+                vacations = vacation.decode_vacations(self.registry.settings.get(seat.called or 0, {}))
+                back_at = max([back_at, *(one.end for one in vacations if one.begin <= now)])
+        if back_at + due_dates.ASK_CONTINUE_AFTER <= now:
             return await self._ask_all(table, now)
-        new = replace(table, moved_at=back)
+        new = replace(table, moved_at=back_at)
         await self.registry.commit(table, new, PendingWrites())
         return []
 
     async def _ask_all(self, table: Table, now: int) -> list[TableChange]:
         """Mention everybody and ask whether the game goes on."""
         new, posts = with_continue_question_post(replace(table, asked_at=now))
-        new = turn_clocks.update_turn_clocks(
-            table, new, now, self.registry.hours, (), undo=False
-        )  # clocks stop while all are away
+        # Clocks stop while all are away.
+        new = turn_clocks.update_turn_clocks(table, new, now, self.registry.hours, acted=(), undo=False)
         await self.registry.commit(table, new, PendingWrites(posts=posts))
         return [TableChange(new, "asked")]
 

@@ -29,8 +29,8 @@ from ..store.thinking import ThoughtFailedError
 
 log = logging.getLogger(__name__)
 
-KEPT: Final = 256  # hints in memory; a dropped one is searched again
-CROWD: Final = 16  # searches at a time, for all tables
+MAX_CACHED_HINTS: Final = 256  # hints in memory; a dropped one is searched again
+MAX_SEARCHES: Final = 16  # searches at a time, for all tables
 
 Place = tuple[int, int, int]  # table, length of its log, seat
 
@@ -58,7 +58,7 @@ class HintService:
 
     def __init__(self, registry: TableRegistry, lobby: Lobby) -> None:
         self.registry, self._lobby = registry, lobby
-        self._kept: LRUCache[Place, Thought] = LRUCache(KEPT)
+        self._kept: LRUCache[Place, Thought] = LRUCache(MAX_CACHED_HINTS)
         self._under_way: dict[Place, asyncio.Task[Thought]] = {}
         self._asking: set[int] = set()
 
@@ -66,11 +66,11 @@ class HintService:
     async def allow(self, table_id: int, by: int, *, hints: bool, moderator: bool) -> Table:
         """Allow or forbid hints in the lobby. ServiceError."""
 
-        def work(table: Table) -> Table:
+        def with_hints(table: Table) -> Table:
             require_lobby_host(table, by, moderator=moderator)
             return replace(table, hints=hints)
 
-        return await self._lobby.change(table_id, work)
+        return await self._lobby.change(table_id, with_hints)
 
     async def hint(self, table_id: int, user_id: int) -> Hint:
         """A hint for the seat of a user; a repeated request is answered at once. ServiceError `hints_off`,
@@ -82,15 +82,16 @@ class HintService:
         if thought is None:
             if user_id in self._asking:
                 raise ServiceError("hint_waits")
-            if place not in self._under_way and len(self._under_way) >= CROWD:
+            if place not in self._under_way and len(self._under_way) >= MAX_SEARCHES:
                 raise ServiceError("hint_crowd")
             self._asking.add(user_id)
             try:
                 thought = await asyncio.shield(self._begun(table, seat))
             finally:
                 self._asking.discard(user_id)
-        present = self.registry.tables.get(table.id)
-        return Hint(seat.index, table.seq, thought, present is not None and present.open and present.seq == table.seq)
+        current = self.registry.tables.get(table.id)
+        is_current = current is not None and current.open and current.seq == table.seq
+        return Hint(seat.index, table.seq, thought, is_current)
 
     @durable
     async def _noted(self, table_id: int, user_id: int) -> tuple[Table, Seat]:
@@ -100,9 +101,9 @@ class HintService:
             table = await self.registry.loaded(table_id)
             seat = self._seat(table, user_id)
             if not table.hinted:
-                noted = replace(table, hinted=True)
-                await self.registry.commit(table, noted, PendingWrites())
-                table = noted
+                hinted = replace(table, hinted=True)
+                await self.registry.commit(table, hinted, PendingWrites())
+                table = hinted
         return table, seat
 
     def _seat(self, table: Table, user_id: int) -> Seat:
@@ -126,18 +127,16 @@ class HintService:
         place = (table.id, table.seq, seat.index)
         task = self._under_way.get(place)
         if task is None:
-            task = asyncio.create_task(
-                self._think(_build_hint_question(table, seat, self.registry.minds.effort)), name="hint"
-            )
+            question = _build_hint_question(table, seat, self.registry.minds.effort)
+            task = asyncio.create_task(self._think(question), name="hint")
             self._under_way[place] = task
             task.add_done_callback(lambda done: self._ended(place, done))
         return task
 
     def _ended(self, place: Place, task: asyncio.Task[Thought]) -> None:
         self._under_way.pop(place, None)
-        if task.cancelled() or task.exception() is not None:
-            return
-        self._kept[place] = task.result()
+        if not task.cancelled() and task.exception() is None:
+            self._kept[place] = task.result()
 
     async def _think(self, question: Question) -> Thought:
         if question.effort > 0:

@@ -14,7 +14,7 @@ from rules.core import Game, Move, Phrase, RulesError, encode_move
 
 from ..errors import ServiceError
 from ..play.moves import Playing
-from ..play.outbox import AWAY_AFTER, last_presence_by_seat
+from ..play.outbox import AWAY_SECONDS, last_presence_by_seat
 from ..state import conditional_moves, standing_answers
 from ..state.lesson_progress import current_step
 from ..state.log_fields import table_log_values
@@ -28,28 +28,29 @@ from .search_queue import MachineThoughts
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 5  # seconds before a move that could not be saved is tried again
-HEARING = 120  # seconds that persons have to answer an offer of a machine
+SAVE_RETRY_SECONDS = 5  # seconds before a move that could not be saved is tried again
+ANSWER_SECONDS = 120  # seconds that persons have to answer an offer of a machine
 
 
 def find_machine_to_move(table: Table) -> Seat | None:
     """The machine to move: one is waited for, and no person is."""
     if table.status not in GOING or not table.available:
         return None
-    waited = [table.seats[index] for index in table.waiting]
-    if not waited or any(seat.human for seat in waited):
+    awaited = [table.seats[index] for index in table.waiting]
+    if not awaited or any(seat.human for seat in awaited):
         return None
-    return waited[0]
+    return awaited[0]
 
 
-def find_invited_machine(table: Table, told: Mapping[tuple[int, int], Phrase]) -> tuple[Seat, Phrase] | None:
-    """A machine with an invitation that it has not answered yet, and the invitation. Nobody waits for its answer."""
+def find_invited_machine(table: Table, considered: Mapping[tuple[int, int], Phrase]) -> tuple[Seat, Phrase] | None:
+    """A machine with an invitation that it has not `considered` (by table and seat), and the invitation. Nobody waits
+    for its answer."""
     game = table.game if table.status in GOING and table.available else None
     if game is None or table.state is None:
         return None
     for index, invitation in game.invitations(table.state).items():
         seat = table.seats[index]
-        if not seat.human and told.get((table.id, index)) != invitation:
+        if not seat.human and considered.get((table.id, index)) != invitation:
             return seat, invitation
     return None
 
@@ -69,26 +70,26 @@ def choose_machine_move(table: Table, seat: Seat) -> Move | None:
     game, state = table.game, table.state
     assert game is not None
     luck = machine_luck(table, seat.index)
-    guest = seat.index not in table.waiting
-    offered = ai.moves_to_consider(game, state, seat.index, luck)
-
+    is_invited = seat.index not in table.waiting
+    moves = ai.moves_to_consider(game, state, seat.index, luck)
     imagine = ai.Imagine(game, state, seat.index, luck)
     try:
         player, view = machine_player_at(seat), game.view(state, seat.index)
-        move = (player.answer if guest else player.choose)(view, offered, imagine, luck)
+        move = (player.answer if is_invited else player.choose)(view, moves, imagine, luck)
     except Exception:
         log.exception("table %(table)d: the machine could not choose after %(entry)d", table_log_values(table))
-        return None if guest else offered[0]
-    if move is None or move in offered or _is_legal_unlisted(game, state, seat.index, move):
+        return None if is_invited else moves[0]
+    if move is None or move in moves or _is_legal_unlisted(game, state, seat.index, move):
         return move
     log.error("table %(table)d: the machine chose nothing legal after %(entry)d", table_log_values(table))
-    return None if guest else offered[0]
+    return None if is_invited else moves[0]
 
 
 async def choose_in_background(table: Table, seat: Seat) -> Move | None:
     """Like `choose_machine_move`; slow players run in a thread."""
-    slow = getattr(machine_player_at(seat), "slow", False)
-    return await asyncio.to_thread(choose_machine_move, table, seat) if slow else choose_machine_move(table, seat)
+    if getattr(machine_player_at(seat), "slow", False):
+        return await asyncio.to_thread(choose_machine_move, table, seat)
+    return choose_machine_move(table, seat)
 
 
 def _is_legal_unlisted(game: Game[Any], state: Any, seat: int, move: Move) -> bool:
@@ -119,7 +120,7 @@ class MachineRunner:
         """Start the task of a table if an automatic move is possible now."""
         table = self.registry.tables.get(table.id, table)
         if not table.open:
-            self._told = {key: told for key, told in self._told.items() if key[0] != table.id}
+            self._told = {key: invitation for key, invitation in self._told.items() if key[0] != table.id}
             self._offers.pop(table.id, None)
         if find_machine_to_move(table) is None:
             self.pondering.drop(table.id)
@@ -132,14 +133,14 @@ class MachineRunner:
 
     def wake_all(self) -> None:
         """After a restart, continue tables where a machine is to move, then those with standing answers."""
-        unread = []
+        unread_ids = []
         for table in list(self.registry.tables.values()):
             if find_machine_to_move(table) is not None:
                 self.wake(table)
             elif standing_answers.may_have_answers(table, self.registry.settings):
-                unread.append(table.id)
-        if unread:
-            self._looking = asyncio.create_task(self._look(unread), name="standing answers")
+                unread_ids.append(table.id)
+        if unread_ids:
+            self._looking = asyncio.create_task(self._look(unread_ids), name="standing answers")
 
     async def _look(self, table_ids: Sequence[int]) -> None:
         """Check one table after the other, so that interactions need not wait for all of them."""
@@ -198,7 +199,7 @@ class MachineRunner:
                         "table %(table)d: the machine's move was not saved: %(why)s",
                         {"table": table_id, "why": error.key},
                     )
-                    await self.registry.clock.sleep(PATIENCE)
+                    await self.registry.clock.sleep(SAVE_RETRY_SECONDS)
         except ServiceError as error:  # logged with table and cause
             log.warning("table %(table)d: its machines have stopped: %(why)s", {"table": table_id, "why": error.key})
             self._tasks.pop(table_id, None)
@@ -229,17 +230,18 @@ class MachineRunner:
         if answer is not None:
             seat, move = answer
             return await self._answered(table, seat, move)
-        guest = find_invited_machine(table, self._told)
-        if guest is not None:
-            self._told[table.id, guest[0].index] = guest[1]
-            return await self._moved(table, guest[0])
+        invited = find_invited_machine(table, self._told)
+        if invited is not None:
+            seat, invitation = invited
+            self._told[table.id, seat.index] = invitation
+            return await self._moved(table, seat)
         mover = find_machine_to_move(table)
         if mover is None or (mover.standin_until is not None and mover.standin_until <= self.registry.clock.now()):
             return None  # the stand-in's time is over: the timekeeper acts
-        left = await self._hearing(table, mover)
-        if left > 0:
-            task = asyncio.create_task(self._pause(table.id, left), name=f"pause of table {table.id}")
-            self._pauses[table.id] = self.registry.clock.now() + left, task
+        seconds = await self._hearing(table, mover)
+        if seconds > 0:
+            task = asyncio.create_task(self._pause(table.id, seconds), name=f"pause of table {table.id}")
+            self._pauses[table.id] = self.registry.clock.now() + seconds, task
             return None
         if not self.pondering.wanted(table, mover):
             return await self._moved(table, mover)
@@ -250,13 +252,12 @@ class MachineRunner:
         """Make a move that the user chose in advance. Bid limits and conditional moves stay secret."""
         made = conditional_moves.first_conditional_answer(table, seat)
         after = made.table if made is not None and made.move == move else None
-        secret = after is not None and conditional_moves.would_reveal_secret(
-            self.registry.brief_log(table.id), seat.index
-        )
-        tells = secret or move == standing_answers.find_limited_bid(table, seat)
+        brief_log = self.registry.brief_log(table.id)
+        is_secret = after is not None and conditional_moves.would_reveal_secret(brief_log, seat.index)
+        tells = is_secret or move == standing_answers.find_limited_bid(table, seat)
         by = seat.standin if seat.human else None
         _, changes = await self.playing.moves(
-            table, seat.index, [encode_move(move)], None, by, tells=tells, after=after
+            table, seat.index, [encode_move(move)], act=None, by=by, tells=tells, after=after
         )
         return changes
 
@@ -268,17 +269,20 @@ class MachineRunner:
         silent = [index for index in game.unanswered(table.state) if table.seats[index].human]
         if not silent:
             return 0
-        here = await last_presence_by_seat(self.registry, table)
-        if all(self.registry.clock.now() - here[index] >= AWAY_AFTER for index in silent):
+        last_presence = await last_presence_by_seat(self.registry, table)
+        if all(self.registry.clock.now() - last_presence[index] >= AWAY_SECONDS for index in silent):
             return 0
-        last = max((entry.seq for entry in self.registry.brief_log(table.id) if entry.seat == seat.index), default=0)
-        rows = await self.registry.store.read(lambda t: t.entries(table.id, last, last))
-        return self._since(table.id, last, rows[0].at) + HEARING - self.registry.clock.now() if rows else 0
+        own_entries = [entry.seq for entry in self.registry.brief_log(table.id) if entry.seat == seat.index]
+        offer_seq = max(own_entries, default=0)
+        rows = await self.registry.store.read(lambda t: t.entries(table.id, offer_seq, offer_seq))
+        if not rows:
+            return 0
+        return self._since(table.id, offer_seq, rows[0].at) + ANSWER_SECONDS - self.registry.clock.now()
 
     def _since(self, table_id: int, seq: int, at: int) -> int:
         """Time of the offer in that log entry; corrected after the clock was set back."""
-        known = self._offers.get(table_id, (0, at))
-        at = min(self.registry.clock.now(), known[1] if known[0] == seq else at)
+        known_seq, known_at = self._offers.get(table_id, (0, at))
+        at = min(self.registry.clock.now(), known_at if known_seq == seq else at)
         self._offers[table_id] = seq, at
         return at
 
@@ -293,7 +297,7 @@ class MachineRunner:
         move = await choose_in_background(table, with_quick_level(seat))
         if move is None:
             return []
-        _, changes = await self.playing.moves(table, seat.index, [encode_move(move)], None)
+        _, changes = await self.playing.moves(table, seat.index, [encode_move(move)], act=None)
         return changes
 
     async def _thought_of(self, table: Table, seat: Seat, line: str | None) -> list[TableChange]:
@@ -302,12 +306,10 @@ class MachineRunner:
             changes = await self._moved(table, seat)
         else:
             try:
-                _, changes = await self.playing.moves(table, seat.index, [line], None)
+                _, changes = await self.playing.moves(table, seat.index, [line], act=None)
             except RulesError:
-                log.error(
-                    "table %(table)d: the strong machine thought of nothing legal after %(entry)d",
-                    table_log_values(table),
-                )
+                values = table_log_values(table)
+                log.error("table %(table)d: the strong machine thought of nothing legal after %(entry)d", values)
                 changes = await self._moved(table, seat)
         self.pondering.drop(table.id)
         return [replace(change, more=True) if self._goes_on(change, seat) else change for change in changes]

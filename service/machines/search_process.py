@@ -27,13 +27,13 @@ from ..store.thinking import ThoughtFailedError
 
 log = logging.getLogger(__name__)
 
-WILD: Final = 60.0  # seconds after which a search of usual length is given up
-IDLE: Final = 300.0  # seconds without a question after which the process exits
-GENTLY: Final = 5.0  # seconds to exit by itself
-MOST_HELD: Final = 150  # megabytes; a larger process is replaced by a new one
+SEARCH_SECONDS: Final = 60.0  # after which a search of usual length is given up
+IDLE_SECONDS: Final = 300.0  # without a question, after which the process exits
+EXIT_SECONDS: Final = 5.0  # to exit by itself
+MAX_MEGABYTES: Final = 150  # a larger process is replaced by a new one
 # Import path: the standard library and the packages beside `ai`, whatever the working directory.
 COMMAND: Final = (sys.executable, "-P", "-S", "-m", "ai.worker")
-OURS: Final = ("DISCORD_", "LONGTABLE_")  # prefixes of settings kept from the process, such as the token
+OWN_PREFIXES: Final = ("DISCORD_", "LONGTABLE_")  # prefixes of settings kept from the process, such as the token
 Watch = Callable[[str, float], None]
 Q = TypeVar("Q")
 A = TypeVar("A")
@@ -43,7 +43,12 @@ class WorkerProcess:
     """A process of its own, started on demand. Answers one question at a time, in order."""
 
     def __init__(
-        self, command: Sequence[str] = COMMAND, *, wild: float = WILD, idle: float = IDLE, most: float = MOST_HELD
+        self,
+        command: Sequence[str] = COMMAND,
+        *,
+        wild: float = SEARCH_SECONDS,
+        idle: float = IDLE_SECONDS,
+        most: float = MAX_MEGABYTES,
     ) -> None:
         self._command, self._wild, self._idle, self._most = command, wild, idle, most
         self._turn = asyncio.Lock()
@@ -69,7 +74,7 @@ class WorkerProcess:
         return await self._in_turn(piece.to_json(), self._wild, dict)
 
     async def _in_turn(self, question: dict[str, Any], limit: float, read: Callable[[dict[str, Any]], A]) -> A:
-        """Ask, and decode the answer with `read`."""
+        """Ask when earlier questions are answered, and decode the answer with `read`."""
         self.waiting += 1
         try:
             await self._turn.acquire()
@@ -124,14 +129,14 @@ class WorkerProcess:
         length = int.from_bytes(await process.stdout.readexactly(HEAD), "big")
         if length > MOST:
             raise ValueError(f"an answer of {length} bytes")
-        found = json.loads(await process.stdout.readexactly(length))
-        if not isinstance(found, dict):
+        answer = json.loads(await process.stdout.readexactly(length))
+        if not isinstance(answer, dict):
             raise ValueError("an answer of another shape")
-        return found
+        return answer
 
     async def _started(self) -> Process:
         root = str(Path(ai.__file__).resolve().parent.parent)
-        env = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
+        env = {name: value for name, value in os.environ.items() if not name.startswith(OWN_PREFIXES)}
         # A fixed hash seed gives sets the same order in every process.
         env.update(PYTHONPATH=root, PYTHONHASHSEED="0")
         process = await asyncio.create_subprocess_exec(*self._command, stdin=PIPE, stdout=PIPE, env=env)
@@ -147,7 +152,7 @@ class WorkerProcess:
 
     async def _settle(self, answer: dict[str, Any]) -> None:
         """The answer has arrived: stop the process, now or after idle time."""
-        held = answer.get("held")
+        held = answer.get("held")  # megabytes
         self.held = float(held) if isinstance(held, int | float) else 0.0
         if self.held > self._most:
             log.warning("the process that thinks holds %(megabytes)d MB; another takes its place", {"megabytes": held})
@@ -168,7 +173,7 @@ class WorkerProcess:
         assert process.stdin is not None
         process.stdin.close()
         try:
-            async with asyncio.timeout(GENTLY):
+            async with asyncio.timeout(EXIT_SECONDS):
                 await process.wait()
         except TimeoutError:
             with contextlib.suppress(ProcessLookupError):

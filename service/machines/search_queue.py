@@ -48,9 +48,9 @@ class MachineThoughts:
 
     def ready(self, table: Table, seat: Seat) -> MachineThought | None:
         """The finished search of the current position. None: it is running, or has just been started."""
-        question, known = self._question(table, seat), self._at.get(table.id)
-        if known is not None and known.question == question:
-            return known if known.ready else None
+        question, search = self._question(table, seat), self._at.get(table.id)
+        if search is not None and search.question == question:
+            return search if search.ready else None
         self.drop(table.id)
         task = asyncio.create_task(self._think(table.id, question), name=f"thought at table {table.id}")
         self._at[table.id] = MachineThought(question, task)
@@ -58,19 +58,20 @@ class MachineThoughts:
 
     def drop(self, table_id: int) -> None:
         """Drop the search of a table."""
-        known = self._at.pop(table_id, None)
-        if known is not None:
-            known.task.cancel()
+        search = self._at.pop(table_id, None)
+        if search is not None:
+            search.task.cancel()
 
     def under_way(self, table_id: int) -> asyncio.Task[None] | None:
         """The running search of a table; None while it waits for the channel."""
-        known = self._at.get(table_id)
-        if known is None or known.ready or not (known.begun or self.registry.minds.telling(table_id) is None):
+        search = self._at.get(table_id)
+        if search is None or search.ready:
             return None
-        return known.task
+        is_waiting_for_channel = not search.begun and self.registry.minds.telling(table_id) is not None
+        return None if is_waiting_for_channel else search.task
 
     async def close(self) -> None:
-        tasks = [known.task for known in self._at.values()]
+        tasks = [search.task for search in self._at.values()]
         self._at.clear()
         for task in tasks:
             task.cancel()
@@ -81,18 +82,19 @@ class MachineThoughts:
         return Question(table.kind, table.choices, to_text(table.state), seat.index, luck, self.registry.minds.effort)
 
     async def _think(self, table_id: int, question: Question) -> None:
-        while (told := self.registry.minds.telling(table_id)) is not None:
+        """Search when the channel shows the last moves, then wake the table's task."""
+        while (channel_updated := self.registry.minds.telling(table_id)) is not None:
             self.registry.minds.hurry(table_id)
-            await told.wait()
-        mine = self._at[table_id]
-        mine.begun = True
+            await channel_updated.wait()
+        search = self._at[table_id]
+        search.begun = True
         try:
-            mine.move = (await self.registry.minds.thinker.think(question)).move
+            search.move = (await self.registry.minds.thinker.think(question)).move
         except ThoughtFailedError:
             log.debug("table %(table)d: its machine moves without a thought", {"table": table_id})
         except Exception:  # the game must go on
             log.exception("table %(table)d: a thought was lost", {"table": table_id})
-        mine.ready = True
+        search.ready = True
         table = self.registry.tables.get(table_id)
         if table is not None:
             self._wake(table)

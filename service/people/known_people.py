@@ -12,6 +12,7 @@ from ..state.model import Person
 from ..state.seat_control import with_new_name
 from ..store.durable import durable
 from ..store.registry import TableRegistry
+from ..time.typed import HOUR
 
 
 class KnownPeople:
@@ -24,12 +25,13 @@ class KnownPeople:
     async def seen(self, person: Person) -> None:
         """Update name and time; writes only if the name changed or an hour has passed."""
         registry, now = self.registry, self.registry.clock.now()
-        known = registry.seen.get(person.user_id)
-        if known is not None:
-            registry.here[person.user_id] = now
-        if known is None or (known[0] == person.name and now - known[1] < 3600):
+        if person.user_id not in registry.seen:
             return  # users without a seat are not stored
-        await registry.store.write(partial(_save_person, person, now, tells=known[0] != person.name))
+        registry.here[person.user_id] = now
+        name, seen_at = registry.seen[person.user_id]
+        if name == person.name and now - seen_at < HOUR:
+            return
+        await registry.store.write(partial(_save_person, person, now, is_renamed=name != person.name))
         await rename_everywhere(registry, person, now)
 
 
@@ -39,12 +41,12 @@ async def rename_everywhere(registry: TableRegistry, person: Person, now: int) -
     for table in registry.of_user(person.user_id):
         with suppress(Damaged):  # logged when it was set aside
             async with registry.lock(table.id):
-                present = registry.tables.get(table.id)
-                if present is not None:
-                    registry.put(with_new_name(present, person))
+                current = registry.tables.get(table.id)
+                if current is not None:
+                    registry.put(with_new_name(current, person))
 
 
-def _save_person(person: Person, now: int, t: Transaction, *, tells: bool) -> None:
+def _save_person(person: Person, now: int, t: Transaction, *, is_renamed: bool) -> None:
     t.put_person(person.user_id, person.name, now)
-    if tells:  # processes that own other tables of the user
+    if is_renamed:  # for processes that own other tables of the user
         t.tell(f"name {person.user_id}")

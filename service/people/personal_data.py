@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final
 
-from db.privacy import KEPT, SEVERAL
+from db.privacy import GAMES_PER_STEP, KEPT_SETTING
 from db.store import Transaction
 
 from ..errors import Damaged, ServiceError
@@ -27,13 +27,15 @@ from ..store.durable import durable
 from ..store.registry import TableRegistry
 from ..store.registry_parts import lock_all
 
-MOST: Final = 7 * 1024 * 1024  # bytes of the file; Discord accepts 10 MiB
-TIMES: Final = frozenset({"at", "until", "standin_until"})  # columns with times besides those ending in _at
-TOLD: Final = 300  # game numbers per message to other processes
-PATIENCE: Final = 5.0  # seconds for another process to do its part
-SETTLED: Final = 0.5  # seconds for other processes to receive the message
-LOOK: Final = 0.05  # seconds between checks
-AGAIN: Final = 3  # checks whether the user took a seat meanwhile
+MAX_EXPORT_BYTES: Final = 7 * 1024 * 1024  # bytes of the file; Discord accepts 10 MiB
+GAME_BYTES: Final = 30  # of JSON around the moves of a game, at most
+LINE_BYTES: Final = 8  # of JSON around a move
+TIME_COLUMNS: Final = frozenset({"at", "until", "standin_until"})  # columns with times besides those ending in _at
+GAMES_PER_MESSAGE: Final = 300  # game numbers per message to other processes
+OTHER_PROCESS_SECONDS: Final = 5.0  # seconds for another process to do its part
+MESSAGE_DELAY_SECONDS: Final = 0.5  # seconds for other processes to receive the message
+POLL_SECONDS: Final = 0.05  # seconds between checks
+LEAVE_ROUNDS: Final = 3  # checks whether the user took a seat meanwhile
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,42 +57,44 @@ class UserData:
 
     async def games(self, user_id: int, name: str = "") -> set[int]:
         """Numbers of the games that name a user; `name`: their current name."""
-        found, last, seen = await self.registry.store.read(
+        found, newest, known_names = await self.registry.store.read(
             lambda t: (t.mentioned(user_id), t.newest_game(), t.names_of([user_id]).values())
         )
-        names = {name, *seen}
-        for first in range(1, last + 1, SEVERAL):  # logs are long: let other tasks run in between
+        names = {name, *known_names}
+        for first in range(1, newest + 1, GAMES_PER_STEP):  # logs are long: let other tasks run in between
             found |= await self.registry.store.read(
                 partial(Transaction.logged, user_id=user_id, names=names, first=first)
             )
         return found
 
-    # Telling
+    # Export
 
-    async def export(self, user_id: int, most: int = MOST, words: Mapping[str, str] | None = None) -> DataExport:
+    async def export(
+        self, user_id: int, most: int = MAX_EXPORT_BYTES, words: Mapping[str, str] | None = None
+    ) -> DataExport:
         """Export everything as one JSON file: the user's own data and the moves of their seats, newest games first.
 
         Contains no ids of other users and none of their data. `most`: bytes; `words`: replacements for names in the
         file.
         """
         games = await self.games(user_id)
-        known: dict[str, Any] = await self.registry.store.read(lambda t: dict(t.told(user_id, games)))
-        known = {table: [_with_readable_times(row) for row in rows] for table, rows in known.items() if rows}
-        known = {"you": user_id, "at": _format_instant(self.registry.clock.now()), **known}
-        if words:
-            known = {"words": dict(words), **known}
-        size, moves, left_out = len(await asyncio.to_thread(_to_json_bytes, known)), {}, 0
+        rows_by_table = await self.registry.store.read(lambda t: t.told(user_id, games))
+        content: dict[str, Any] = {"words": dict(words)} if words else {}
+        content |= {"you": user_id, "at": _format_instant(self.registry.clock.now())}
+        content |= {table: [_with_readable_times(row) for row in rows] for table, rows in rows_by_table.items() if rows}
+        size, left_out = len(await asyncio.to_thread(_to_json_bytes, content)), 0
+        moves: dict[str, list[str]] = {}
         for game_id in sorted(games, reverse=True):
-            lines = await self.registry.store.read(partial(Transaction.moves_of, user_id=user_id, game_id=game_id))
-            written = [f"{seq} {_format_instant(at)} {move}" for seq, at, move in lines]
-            size += 30 + sum(len(line.encode()) + 8 for line in written)
+            entries = await self.registry.store.read(partial(Transaction.moves_of, user_id=user_id, game_id=game_id))
+            lines = [f"{seq} {_format_instant(at)} {move}" for seq, at, move in entries]
+            size += GAME_BYTES + sum(len(line.encode()) + LINE_BYTES for line in lines)
             if size > most:
-                left_out += bool(written)
-            elif written:
-                moves[str(game_id)] = written
-        return DataExport(await asyncio.to_thread(_to_json_bytes, {**known, "moves": moves}), left_out)
+                left_out += bool(lines)
+            elif lines:
+                moves[str(game_id)] = lines
+        return DataExport(await asyncio.to_thread(_to_json_bytes, {**content, "moves": moves}), left_out)
 
-    # Forgetting
+    # Deletion
 
     def sits(self, user_id: int) -> list[Table]:
         """The open tables that the user would leave."""
@@ -107,35 +111,35 @@ class UserData:
 
         Games keep their moves; the seats get neutral names.
         """
-        for _ in range(AGAIN):
+        for _ in range(LEAVE_ROUNDS):
             for table in self.sits(user_id):
                 await self._leave(table, user_id)
         await self._leave_elsewhere(user_id)
         games = await self.games(user_id, name)
         async with (
             self.registry.person(user_id),
-            lock_all(there := games.intersection(self.registry.tables), self.registry.lock),
+            lock_all(own_games := games.intersection(self.registry.tables), self.registry.lock),
         ):
-            nobody = -secrets.randbelow(1 << 62) - 1
+            nobody = _random_nobody()
 
             def write(t: Transaction) -> None:
-                theirs = t.of_others(games) if t.share.divided else []
+                games_of_others = t.of_others(games) if t.share.divided else []
                 t.forget(user_id, nobody, games, {name, *t.names_of([user_id]).values()})
-                for at in range(0, len(theirs) or 1, TOLD):
-                    t.tell(" ".join(map(str, ["forgotten", user_id, *theirs[at : at + TOLD]])))
+                for at in range(0, len(games_of_others) or 1, GAMES_PER_MESSAGE):
+                    numbers = games_of_others[at : at + GAMES_PER_MESSAGE]
+                    t.tell(" ".join(map(str, ["forgotten", user_id, *numbers])))
 
             await self.registry.store.write(write)
-            await self._forgotten(user_id, games, there)
+            await self._forgotten(user_id, games, own_games)
         if self.registry.share.divided:
             await self._once_more(user_id, name)
 
     async def _leave_elsewhere(self, user_id: int) -> None:
         """Have other processes leave their tables. ServiceError if one does not in time."""
-        now, until = self.registry.clock.now(), time.monotonic() + PATIENCE
-        left = (
-            await self.registry.store.read(lambda t: t.seated_elsewhere(user_id)) if self.registry.share.divided else []
-        )
-        if not left:
+        now, deadline = self.registry.clock.now(), time.monotonic() + OTHER_PROCESS_SECONDS
+        if not self.registry.share.divided:
+            return
+        if not await self.registry.store.read(lambda t: t.seated_elsewhere(user_id)):
             return
 
         def ask(t: Transaction) -> None:
@@ -144,15 +148,15 @@ class UserData:
 
         await self.registry.store.write(ask)
         while await self.registry.store.read(lambda t: t.seated_elsewhere(user_id)):
-            if time.monotonic() > until:
+            if time.monotonic() > deadline:
                 raise ServiceError("part_starting")
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(POLL_SECONDS)
 
     async def _once_more(self, user_id: int, name: str) -> None:
         """Delete what another process wrote before it heard of the deletion."""
-        await asyncio.sleep(SETTLED)
+        await asyncio.sleep(MESSAGE_DELAY_SECONDS)
         games = await self.games(user_id, name)
-        nobody = -secrets.randbelow(1 << 62) - 1
+        nobody = _random_nobody()
         await self.registry.store.write(lambda t: t.forget(user_id, nobody, games, {name}))
 
     async def leave(self, table_id: int, user_id: int) -> None:
@@ -166,9 +170,9 @@ class UserData:
         """Follow a deletion by another process; `games` name the user, some of them tables of this process."""
         async with (
             self.registry.person(user_id),
-            lock_all(there := self.registry.tables.keys() & games, self.registry.lock),
+            lock_all(own_games := self.registry.tables.keys() & games, self.registry.lock),
         ):
-            await self._forgotten(user_id, list(self.registry.finished), there)
+            await self._forgotten(user_id, list(self.registry.finished), own_games)
         self.registry.abroad.forget(user_id)
 
     async def _leave(self, table: Table, user_id: int) -> None:
@@ -180,19 +184,22 @@ class UserData:
         elif not own.resigned:
             await self.playing.resign(table.id, user_id)
 
-    async def _forgotten(self, user_id: int, games: Iterable[int], there: Set[int]) -> None:
-        """Update memory. The caller holds the locks of the open tables."""
-        kept = dict(one for one in self.registry.settings.get(user_id, {}).items() if one == KEPT)
-        self.registry.settings.pop(user_id, None)
-        if kept:
-            self.registry.settings[user_id] = kept
+    async def _forgotten(self, user_id: int, games: Iterable[int], own_games: Set[int]) -> None:
+        """Update memory. The caller holds the locks of the open tables (`own_games`)."""
+        settings = self.registry.settings.get(user_id, {}).items()
+        self.registry.wants(user_id, dict(item for item in settings if item == KEPT_SETTING))
         self.registry.seen.pop(user_id, None)
         self.registry.here.pop(user_id, None)
         for table_id in games:
             self.registry.finished.pop(table_id, None)
-        for table_id in there & self.registry.tables.keys():
+        for table_id in own_games & self.registry.tables.keys():
             with contextlib.suppress(Damaged):  # logged when it was set aside
                 await self.registry.reload_table(table_id)
+
+
+def _random_nobody() -> int:
+    """A negative number in place of a deleted user."""
+    return -secrets.randbelow(1 << 62) - 1
 
 
 def _is_still_playing(table: Table, user_id: int) -> bool:
@@ -202,12 +209,12 @@ def _is_still_playing(table: Table, user_id: int) -> bool:
 
 def _with_readable_times(row: Mapping[str, Any]) -> dict[str, Any]:
     """A row with times as text; times outside the calendar stay numbers."""
-    found = dict(row)
+    readable = dict(row)
     for name, value in row.items():
-        if isinstance(value, int) and value > 0 and (name.endswith("_at") or name in TIMES):
+        if isinstance(value, int) and value > 0 and (name.endswith("_at") or name in TIME_COLUMNS):
             with contextlib.suppress(ValueError, OverflowError, OSError):
-                found[name] = _format_instant(value)
-    return found
+                readable[name] = _format_instant(value)
+    return readable
 
 
 def _format_instant(at: int) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 
 from db.store import Transaction
 
@@ -19,7 +18,6 @@ from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..store.person_clocks import change_turn_timers, lock_open_tables_of
 from ..store.registry import TableRegistry
-from ..time.hours import SpansOf
 from ..time.user_hours import PING, QUIET, REST, ZONE, closed_hours
 
 
@@ -29,7 +27,7 @@ class StandingAnswer:
 
     key: str
     chosen: bool | None  # at this table; None: as in the settings
-    setting: bool | None  # None: there is no such setting
+    setting: bool | None  # in the settings; None: there is no such setting
     by_hand: bool = False  # the user decides the next one themselves
 
     @property
@@ -62,8 +60,7 @@ class PersonalChoices:
         values = personal_settings.parse_chosen_settings(chosen, self.registry.clock.now())
         async with self.registry.person(user_id):
             before = self.registry.settings.get(user_id, {})
-            whole = {**{name: before.get(name) for name in before}, **values}
-            after = {name: value for name, value in whole.items() if value is not None}
+            after = {name: value for name, value in {**before, **values}.items() if value is not None}
             if PING in values:
                 after.pop(notifications.CLOSED, None)  # the user may have opened their direct messages
             if after != before:
@@ -74,36 +71,39 @@ class PersonalChoices:
     async def _keep(self, user_id: int, before: Mapping[str, str], after: dict[str, str]) -> None:
         """Write changed settings with their consequences, then update memory."""
         now = self.registry.clock.now()
-        waiting = await self.registry.store.read(lambda t: t.calls_to_come(user_id))
-        moved = notifications.replan_notifications([codec.notification_from_row(row) for row in waiting], after, now)
-        other_hours = any(before.get(name) != after.get(name) for name in (QUIET, REST, ZONE))
+        rows = await self.registry.store.read(lambda t: t.calls_to_come(user_id))
+        replanned = notifications.replan_notifications(map(codec.notification_from_row, rows), after, now)
+        have_hours_changed = any(before.get(name) != after.get(name) for name in (QUIET, REST, ZONE))
 
         def write(t: Transaction) -> None:
             for name in {*before, *after}:
                 if before.get(name) != after.get(name):
                     t.put_setting(user_id, name, after.get(name))
-            t.drop_calls(waiting)
-            t.put_calls(map(codec.notification_row, moved))
-            if other_hours:
+            t.drop_calls(rows)
+            t.put_calls(map(codec.notification_row, replanned))
+            if have_hours_changed:
                 t.put_follows(user_id, cluster_messages.HOURS, now, cluster_messages.encode_settings(before))
             t.tell(f"settings {user_id}")
 
-        if other_hours:
-            then, from_now = closed_hours(before), closed_hours(after)
-            async with lock_open_tables_of(self.registry, user_id) as mine:
-                change = partial(_timer_for_new_hours, now=now, before=then, after=from_now)
-                await change_turn_timers(self.registry, mine, user_id, change, write)
+        if have_hours_changed:
+            former_hours, new_hours = closed_hours(before), closed_hours(after)
+
+            def changed_timer(_: Table, turn: PendingTurn) -> TurnTimer:
+                return recompute_for_hours(turn.timer, now, former_hours, new_hours)
+
+            async with lock_open_tables_of(self.registry, user_id) as tables:
+                await change_turn_timers(self.registry, tables, user_id, changed_timer, write)
         else:
             await self.registry.store.write(write)
         self.registry.wants(user_id, after)
-        for call in moved:
-            self.registry.alarm(call.ready_at)
+        for notification in replanned:
+            self.registry.alarm(notification.ready_at)
 
     def answers(self, table: Table, user_id: int) -> list[StandingAnswer]:
         """The standing answers that a user may give; the position must be loaded."""
         if table.game is None or table.state is None:
             return []
-        here, personal = table.game.standing_answers(table.state), personal_settings.list_settings()
+        personal = personal_settings.list_settings()
         return [
             StandingAnswer(
                 key,
@@ -111,7 +111,7 @@ class PersonalChoices:
                 self.setting(user_id, key) == standing_answers.ON if key in personal else None,
                 standing_answers.wants_to_decide_by_hand(table, user_id, key),
             )
-            for key in here
+            for key in table.game.standing_answers(table.state)
         ]
 
     @durable
@@ -125,15 +125,19 @@ class PersonalChoices:
             old = await self.registry.loaded(table_id)
             require_running(old)
             require_seat_of(old, user_id)
-            here = old.game.standing_answers(old.state) if old.game is not None else ()
-            if key not in here:
-                raise ServiceError("option_bad", name="standing", value=key, reason="unknown", known=list(here))
+            known = list(old.game.standing_answers(old.state)) if old.game is not None else []
+            if key not in known:
+                raise ServiceError("option_bad", name="standing", value=key, reason="unknown", known=known)
             others = [row for row in old.standing if row[:2] != (user_id, key)]
-            rows = others if given is None else [*others, (user_id, key, given)]
-            new = replace(old, standing=tuple(sorted(rows)))
-            if new.standing != old.standing:
-                await self.registry.commit(old, new, PendingWrites())
+            new = await self._commit_answers(old, others if given is None else [*others, (user_id, key, given)])
         self.wake(new)
+        return new
+
+    async def _commit_answers(self, old: Table, rows: list[tuple[int, str, bool]]) -> Table:
+        """Write standing answers if they changed. The caller holds the lock."""
+        new = replace(old, standing=tuple(sorted(rows)))
+        if new.standing != old.standing:
+            await self.registry.commit(old, new, PendingWrites())
         return new
 
     def ceilings(self, table: Table, user_id: int) -> dict[str, tuple[range, int | None]]:
@@ -158,12 +162,11 @@ class PersonalChoices:
             span, _ = self.ceilings(old, user_id).get(name, (range(0), None))
             if not span or (most is not None and most not in span):
                 raise ServiceError("bids_over")
-            begun = name + standing_answers.UP_TO
-            others = [row for row in old.standing if row[0] != user_id or not row[1].startswith(begun)]
-            rows = others if most is None else [*others, (user_id, f"{begun}{most}", True)]
-            new = replace(old, standing=tuple(sorted(rows)))
-            if new.standing != old.standing:
-                await self.registry.commit(old, new, PendingWrites())
+            prefix = name + standing_answers.UP_TO
+            others = [row for row in old.standing if row[0] != user_id or not row[1].startswith(prefix)]
+            new = await self._commit_answers(
+                old, others if most is None else [*others, (user_id, f"{prefix}{most}", True)]
+            )
         self.wake(new)
         return new
 
@@ -182,13 +185,6 @@ class PersonalChoices:
                 raise ServiceError("not_coming")
             name = key + standing_answers.NEXT
             others = [row for row in old.standing if row[:2] != (user_id, name)]
-            rows = [*others, (user_id, name, True)] if wanted else others
-            new = replace(old, standing=tuple(sorted(rows)))
-            if new.standing != old.standing:
-                await self.registry.commit(old, new, PendingWrites())
+            new = await self._commit_answers(old, [*others, (user_id, name, True)] if wanted else others)
         self.wake(new)
         return new
-
-
-def _timer_for_new_hours(_: Table, stretch: PendingTurn, *, now: int, before: SpansOf, after: SpansOf) -> TurnTimer:
-    return recompute_for_hours(stretch.timer, now, before, after)

@@ -9,9 +9,8 @@ from ..errors import ServiceError
 from ..seats.seat_transfers import SeatTransfers
 from ..state.model import GOING, Table
 from ..store.registry import TableRegistry
-from ..time import vacation
-from ..time.return_time import LEAST
-from ..time.vacation import Vacation
+from ..time.return_time import MIN_ABSENCE
+from ..time.vacation import Vacation, find_current_vacation
 
 
 class VacationMachines:
@@ -26,8 +25,8 @@ class VacationMachines:
 
     def offered(self, user_id: int, among: Sequence[Table] | None = None) -> list[Table]:
         """Tables (of this process, or `among`) of a user on vacation where others play and nobody stands in."""
-        now = self._now(user_id)
-        if now is None or now.end - self.registry.clock.now() < LEAST:
+        vacation = self._now(user_id)
+        if vacation is None or vacation.end - self.registry.clock.now() < MIN_ABSENCE:
             return []
         found = []
         for table in self.registry.of_user(user_id) if among is None else among:
@@ -38,35 +37,34 @@ class VacationMachines:
 
     def played(self, user_id: int, among: Sequence[Table] | None = None) -> list[Table]:
         """Tables (of this process, or `among`) where a machine plays until the end of the user's vacation."""
-        now = self._now(user_id)
-        return [] if now is None else self._until(user_id, now.end, among)
+        vacation = self._now(user_id)
+        return [] if vacation is None else self._until(user_id, vacation.end, among)
 
     async def begin(self, user_id: int, among: Sequence[Table] | None = None) -> None:
         """Start machines at these tables (of this process, or `among`). ServiceError `vacation_none`."""
-        now = self._now(user_id)
-        if now is None:
+        vacation = self._now(user_id)
+        if vacation is None:
             raise ServiceError("vacation_none")
         for table in self.offered(user_id, among):
             with suppress(ServiceError):  # the table changed meanwhile: leave it as it is
-                await self.seats.standin(table.id, user_id, None, now.end, None)
+                await self.seats.standin(table.id, user_id, friend=None, until=vacation.end, act=None)
 
     async def follow(self, user_id: int, before: int, after: int | None) -> None:
         """Move the end of machines from `before` to `after`; None: the vacation is over."""
         for table in self._until(user_id, before) if before != after else []:
             with suppress(ServiceError):
-                if after is None or after - self.registry.clock.now() < LEAST:
+                if after is None or after - self.registry.clock.now() < MIN_ABSENCE:
                     await self.seats.back(table.id, user_id)
                 else:
-                    await self.seats.standin(table.id, user_id, None, after, None)
+                    await self.seats.standin(table.id, user_id, friend=None, until=after, act=None)
 
     def _until(self, user_id: int, end: int, among: Sequence[Table] | None = None) -> list[Table]:
-        tables = self.registry.of_user(user_id) if among is None else among
-        mine = ((table, table.seat_of(user_id)) for table in tables)
-        return [
-            table
-            for table, seat in mine
-            if seat is not None and seat.machine is not None and not seat.resigned and seat.standin_until == end
-        ]
+        found = []
+        for table in self.registry.of_user(user_id) if among is None else among:
+            seat = table.seat_of(user_id)
+            if seat is not None and seat.machine is not None and not seat.resigned and seat.standin_until == end:
+                found.append(table)
+        return found
 
     def _now(self, user_id: int) -> Vacation | None:
-        return vacation.find_current_vacation(self.registry.settings.get(user_id, {}), self.registry.clock.now())
+        return find_current_vacation(self.registry.settings.get(user_id, {}), self.registry.clock.now())

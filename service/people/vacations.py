@@ -24,7 +24,7 @@ from ..time.typed import HOUR
 from ..time.vacation import AUTO, VACATION, Vacation
 from .vacation_cover import VacationMachines
 
-LEFT = HOUR  # seconds left for a move after an automatic vacation
+SECONDS_LEFT_AFTERWARDS = HOUR  # seconds left for a move after an automatic vacation
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +40,8 @@ class VacationOverview:
 class _VacationNews:
     """Messages to a user whose time would have run out."""
 
-    notices: list[Reminder] = field(default_factory=list)
-    calls: list[Notification] = field(default_factory=list)
+    reminders: list[Reminder] = field(default_factory=list)
+    notifications: list[Notification] = field(default_factory=list)
 
 
 class Vacations:
@@ -56,7 +56,8 @@ class Vacations:
         """Vacations of a user, with the time left this year and in the years of planned ones."""
         settings, now = self.registry.settings.get(user_id, {}), self.registry.clock.now()
         zone, known = user_hours.user_zone(settings), vacation.decode_vacations(settings)
-        years = {vacation.calendar_year(at, zone) for at in (now, *(one.end - 1 for one in known if one.end > now))}
+        last_seconds = [one.end - 1 for one in known if one.end > now]
+        years = {vacation.calendar_year(at, zone) for at in (now, *last_seconds)}
         left = {year: vacation.vacation_seconds_left(known, year, zone) for year in sorted(years)}
         return VacationOverview(
             vacation.find_current_vacation(settings, now), vacation.list_future_vacations(settings, now), left
@@ -68,9 +69,8 @@ class Vacations:
 
     def covers(self, user_id: int) -> tuple[list[Table], list[Table]]:
         """The tables where a machine plays for a user on vacation, and those where one could."""
-        others = self.registry.abroad.of_user(user_id)
-        played, offered = self.cover.played(user_id), self.cover.offered(user_id)
-        return [*played, *self.cover.played(user_id, others)], [*offered, *self.cover.offered(user_id, others)]
+        tables = [*self.registry.of_user(user_id), *self.registry.abroad.of_user(user_id)]
+        return self.cover.played(user_id, tables), self.cover.offered(user_id, tables)
 
     @durable
     async def let_machines(self, user_id: int) -> None:
@@ -80,12 +80,12 @@ class Vacations:
             await self.cover.begin(user_id)
             before, now = cluster_messages.encode_settings(self._settings(user_id)), self.registry.clock.now()
 
-            def others(t: Transaction) -> None:
+            def ask_other_processes(t: Transaction) -> None:
                 t.put_follows(user_id, cluster_messages.COVER, now, before)
                 t.tell(f"settings {user_id}")
 
             if self.registry.share.divided:
-                await self.registry.store.write(others)
+                await self.registry.store.write(ask_other_processes)
 
     @durable
     async def take(self, user_id: int, begin: str | None, until: str) -> Vacation:
@@ -94,15 +94,15 @@ class Vacations:
         async with self.registry.person(user_id):
             settings, now = self.registry.settings.get(user_id, {}), self.registry.clock.now()
             zone, known = user_hours.user_zone(settings), vacation.decode_vacations(settings)
-            present = vacation.find_current_vacation(settings, now) if not (begin or "").strip() else None
+            prolonged = vacation.find_current_vacation(settings, now) if not (begin or "").strip() else None
             new = vacation.build_vacation(begin, until, now, zone)
-            if present is not None:
-                new = Vacation(present.begin, new.end)
+            if prolonged is not None:
+                new = Vacation(prolonged.begin, new.end)
             if new in known:
                 return new
-            found = vacation.add_vacation([one for one in known if one != present], new, now, zone)
-            sooner = present is not None and new.end < present.end
-            changed = await self._keep(user_id, found, now, sooner=sooner)
+            planned = vacation.add_vacation([one for one in known if one != prolonged], new, now, zone)
+            ends_sooner = prolonged is not None and new.end < prolonged.end
+            changed = await self._keep(user_id, planned, now, sooner=ends_sooner)
         await self._follow(user_id)
         await self._show(user_id, None if new.covers(now) else changed)
         return new
@@ -114,31 +114,31 @@ class Vacations:
         async with self.registry.person(user_id):
             settings, now = self.registry.settings.get(user_id, {}), self.registry.clock.now()
             known = vacation.decode_vacations(settings)
-            open_ones = [one for one in known if one.end > now and begin in (None, one.begin)]
-            if not open_ones:
+            ended = next((one for one in known if one.end > now and begin in (None, one.begin)), None)
+            if ended is None:
                 raise ServiceError("vacation_none")
-            one = open_ones[0]
-            rest = Vacation(one.begin, min(max(one.begin, now), one.end))
-            kept = [rest] if one.begin <= now else []
-            found = sorted([*(other for other in known if other != one), *kept])
-            changed = await self._keep(user_id, found, now, sooner=True)
+            has_begun = ended.begin <= now
+            rest = Vacation(ended.begin, min(max(ended.begin, now), ended.end))
+            others = [one for one in known if one != ended]
+            changed = await self._keep(user_id, sorted([*others, rest] if has_begun else others), now, sooner=True)
         await self._follow(user_id)
-        await self._show(user_id, None if one.begin <= now else changed)
+        await self._show(user_id, None if has_begun else changed)
         return rest
 
-    async def _keep(self, user_id: int, found: Sequence[Vacation], now: int, *, sooner: bool) -> list[Table]:
-        """Write the vacations with their consequences. Returns the tables whose clocks changed."""
-        before, after = self._changed(user_id, found, now)
-        write, awaited = await self._writing(user_id, before, after, now)
-        then, from_now = user_hours.closed_hours(before), user_hours.closed_hours(after)
+    async def _keep(self, user_id: int, planned: Sequence[Vacation], now: int, *, sooner: bool) -> list[Table]:
+        """Write the vacations with their consequences (`sooner`: one ends earlier). Returns the tables whose clocks
+        changed."""
+        before, after = self._changed(user_id, planned, now)
+        write, wake_up_times = await self._writing(user_id, before, after, now)
+        former_hours, new_hours = user_hours.closed_hours(before), user_hours.closed_hours(after)
 
-        def moved(table: Table, stretch: PendingTurn) -> TurnTimer:
-            return turn_clocks.recompute_for_vacation(stretch.timer, now, then, from_now)
+        def changed_timer(table: Table, turn: PendingTurn) -> TurnTimer:
+            return turn_clocks.recompute_for_vacation(turn.timer, now, former_hours, new_hours)
 
-        async with lock_open_tables_of(self.registry, user_id) as mine:
-            changed = await change_turn_timers(self.registry, mine, user_id, moved, write, sooner=sooner)
+        async with lock_open_tables_of(self.registry, user_id) as tables:
+            changed = await change_turn_timers(self.registry, tables, user_id, changed_timer, write, sooner=sooner)
             self.registry.wants(user_id, after)
-        self._await(awaited)
+        self._await(wake_up_times)
         return changed
 
     async def _follow(self, user_id: int) -> None:
@@ -148,29 +148,30 @@ class Vacations:
             return
         async with self.registry.person(user_id):
             settings, now = self._settings(user_id), self.registry.clock.now()
-            present = vacation.find_current_vacation(settings, now)
-            for end in vacation.moved_vacation_ends(settings):
-                await self.cover.follow(user_id, end, present.end if present is not None else None)
+            current = vacation.find_current_vacation(settings, now)
+            for former_end in vacation.moved_vacation_ends(settings):
+                await self.cover.follow(user_id, former_end, current.end if current is not None else None)
             after = {name: value for name, value in self._settings(user_id).items() if name != vacation.COVERED}
-            coming = min((one.begin for one in vacation.list_future_vacations(after, now)), default=None)
+            next_begin = min((one.begin for one in vacation.list_future_vacations(after, now)), default=None)
 
             def write(t: Transaction) -> None:
                 t.put_setting(user_id, vacation.COVERED, None)
-                t.put_leaving(user_id, coming)
+                t.put_leaving(user_id, next_begin)
                 t.tell(f"settings {user_id}")
 
             await self.registry.store.write(write)
             self.registry.wants(user_id, after)
 
-    def _changed(self, user_id: int, found: Sequence[Vacation], now: int) -> tuple[dict[str, str], dict[str, str]]:
+    def _changed(self, user_id: int, planned: Sequence[Vacation], now: int) -> tuple[dict[str, str], dict[str, str]]:
         """Settings of a user before and after a change of vacations."""
         before = dict(self.registry.settings.get(user_id, {}))
         after = {name: value for name, value in before.items() if name != VACATION}
-        text = vacation.encode_vacations(vacation.drop_old_vacations(found, now, user_hours.user_zone(before)))
-        after |= {} if text is None else {VACATION: text}
-        present = vacation.find_current_vacation(before, now)
-        if present is not None and vacation.find_current_vacation(after, now) != present and self.cover.played(user_id):
-            ends = {*vacation.moved_vacation_ends(before), present.end}
+        text = vacation.encode_vacations(vacation.drop_old_vacations(planned, now, user_hours.user_zone(before)))
+        if text is not None:
+            after[VACATION] = text
+        former, current = vacation.find_current_vacation(before, now), vacation.find_current_vacation(after, now)
+        if former is not None and current != former and self.cover.played(user_id):
+            ends = {*vacation.moved_vacation_ends(before), former.end}
             after[vacation.COVERED] = " ".join(map(str, sorted(ends)))
         return before, after
 
@@ -179,21 +180,21 @@ class Vacations:
     ) -> tuple[Write, list[int]]:
         """Writes of a change: vacations, the start of the next one, rescheduled notifications. Also the times to wake
         the scheduler."""
-        waiting = await self.registry.store.read(lambda t: t.calls_to_come(user_id))
-        anew = notifications.replan_notifications([codec.notification_from_row(row) for row in waiting], after, now)
-        coming = [one.begin for one in vacation.list_future_vacations(after, now)]
-        looks = [now] if vacation.COVERED in after else coming
+        rows = await self.registry.store.read(lambda t: t.calls_to_come(user_id))
+        replanned = notifications.replan_notifications(map(codec.notification_from_row, rows), after, now)
+        begins = [one.begin for one in vacation.list_future_vacations(after, now)]
+        next_look = now if vacation.COVERED in after else min(begins, default=None)
 
         def write(t: Transaction) -> None:
             t.put_setting(user_id, VACATION, after.get(VACATION))
             t.put_setting(user_id, vacation.COVERED, after.get(vacation.COVERED))
-            t.put_leaving(user_id, min(looks, default=None))
-            t.drop_calls(waiting)
-            t.put_calls(map(codec.notification_row, anew))
+            t.put_leaving(user_id, next_look)
+            t.drop_calls(rows)
+            t.put_calls(map(codec.notification_row, replanned))
             t.put_follows(user_id, cluster_messages.VACATION, now, cluster_messages.encode_settings(before))
             t.tell(f"settings {user_id}")
 
-        return write, [*coming, *(call.ready_at for call in anew)]
+        return write, [*begins, *(notification.ready_at for notification in replanned)]
 
     def _await(self, instants: Sequence[int]) -> None:
         for at in instants:
@@ -202,12 +203,13 @@ class Vacations:
     async def _show(self, user_id: int, tables: Sequence[Table] | None = None) -> None:
         """Publish tables of a user anew (`tables`, or all) and recount their votes."""
         for table in self.registry.of_user(user_id) if tables is None else tables:
-            if table.seq and (present := self.registry.tables.get(table.id)) is not None:
-                await self.registry.publish(TableChange(present, "vacation"))
+            current = self.registry.tables.get(table.id)
+            if table.seq and current is not None:
+                await self.registry.publish(TableChange(current, "vacation"))
                 with suppress(Damaged):  # logged when it was set aside
                     await self.votes.without(table.id)
 
-    # What was said to another process
+    # Changes by other processes
 
     async def show(self, user_id: int) -> None:
         """Publish tables of this process after a user went away or returned."""
@@ -217,27 +219,25 @@ class Vacations:
         """Start a machine at a table of this process until the end of the vacation that these settings had at that
         time; nothing if the user is back. The caller holds the user's lock."""
         meant = vacation.find_current_vacation(before, at)
-        present = vacation.find_current_vacation(self._settings(user_id), self.registry.clock.now())
-        if meant is not None and present is not None and meant.begin == present.begin:
+        current = vacation.find_current_vacation(self._settings(user_id), self.registry.clock.now())
+        if meant is not None and current is not None and meant.begin == current.begin:
             await self.cover.begin(user_id, [table for table in self.registry.of_user(user_id) if table.id == table_id])
 
     async def followed(self, user_id: int, before: Mapping[str, str]) -> None:
         """Move the end of machines after another process changed the vacation; `before`: former settings."""
         now = self.registry.clock.now()
-        former, present = (
-            vacation.find_current_vacation(before, now),
-            vacation.find_current_vacation(self._settings(user_id), now),
-        )
-        if former is not None and present != former:
+        former = vacation.find_current_vacation(before, now)
+        current = vacation.find_current_vacation(self._settings(user_id), now)
+        if former is not None and current != former:
             async with self.registry.person(user_id):
-                await self.cover.follow(user_id, former.end, present.end if present is not None else None)
+                await self.cover.follow(user_id, former.end, current.end if current is not None else None)
 
     @staticmethod
     def differ(before: Mapping[str, str], after: Mapping[str, str]) -> bool:
         """Whether the vacations differ."""
         return before.get(VACATION) != after.get(VACATION)
 
-    # By the clock alone
+    # Actions of the clock
 
     async def look(self, user_id: int) -> None:
         """Begin a planned vacation, or finish moving the end of machines."""
@@ -258,21 +258,23 @@ class Vacations:
         users = await self.registry.store.read(lambda t: t.to_leave(at, 1)) if at is not None else []
         tables = self.registry.of_user(users[0]) if users else []
         seat = find_visible_seat(tables[0], users[0]) if tables else None
-        return UpcomingAction(at, "vacation", tables[0].id, seat.index) if at is not None and seat is not None else None
+        if at is None or seat is None:
+            return None
+        return UpcomingAction(at, "vacation", tables[0].id, seat.index)
 
     def leaver(self, table: Table, now: int) -> int | None:
         """The user whose vacation begins automatically because their time at the table has run out."""
-        for stretch in table.stretches:
-            seat = table.seats[stretch.seat]
-            user = seat.called if seat.human and self._saved(table, stretch, now) else None
+        for turn in table.stretches:
+            seat = table.seats[turn.seat]
+            user = seat.called if seat.human and self._saved(table, turn, now) else None
             if user is not None and self._own_leave(user, now) is not None:
                 return user
         return None
 
-    def _saved(self, table: Table, stretch: PendingTurn, now: int) -> bool:
+    def _saved(self, table: Table, turn: PendingTurn, now: int) -> bool:
         """Whether an automatic vacation would save the seat: not if a stand-in plays there."""
-        own = table.seats[stretch.seat].standin is None
-        return own and table.status == "active" and turn_clocks.time_is_up(stretch.timer, now)
+        has_no_stand_in = table.seats[turn.seat].standin is None
+        return has_no_stand_in and table.status == "active" and turn_clocks.time_is_up(turn.timer, now)
 
     def _own_leave(self, user_id: int, now: int) -> Vacation | None:
         settings = self._settings(user_id)
@@ -284,38 +286,39 @@ class Vacations:
 
     async def leave(self, user_id: int) -> None:
         """Begin an automatic vacation, and notify the user and their tables."""
-        told = _VacationNews()
+        news = _VacationNews()
         async with self.registry.person(user_id):
             now = self.registry.clock.now()
-            one = self._own_leave(user_id, now)
-            if one is None:
+            new = self._own_leave(user_id, now)
+            if new is None:
                 return
-            before, after = self._changed(user_id, [*vacation.decode_vacations(self._settings(user_id)), one], now)
-            vacations, awaited = await self._writing(user_id, before, after, now)
-            then, from_now = user_hours.closed_hours(before), user_hours.closed_hours(after)
+            before, after = self._changed(user_id, [*vacation.decode_vacations(self._settings(user_id)), new], now)
+            write_vacations, wake_up_times = await self._writing(user_id, before, after, now)
+            former_hours, new_hours = user_hours.closed_hours(before), user_hours.closed_hours(after)
 
-            def timed(table: Table, stretch: PendingTurn) -> TurnTimer:
-                if not self._saved(table, stretch, now):
-                    return turn_clocks.recompute_for_vacation(stretch.timer, now, then, from_now)
-                late = turn_clocks.effective_late_policy(table, table.seats[stretch.seat])
-                timer = turn_clocks.postpone_for_vacation(stretch.timer, now, LEFT, from_now, late)
-                notice = Reminder(table.id, stretch.seat, stretch.seq, timer.step, notifications.AWAY, now)
-                here, apart = notifications.plan_reminder_notifications(table, [notice], {user_id: after})
-                told.notices += here
-                told.calls += apart
+            def changed_timer(table: Table, turn: PendingTurn) -> TurnTimer:
+                if not self._saved(table, turn, now):
+                    return turn_clocks.recompute_for_vacation(turn.timer, now, former_hours, new_hours)
+                late = turn_clocks.effective_late_policy(table, table.seats[turn.seat])
+                timer = turn_clocks.postpone_for_vacation(turn.timer, now, SECONDS_LEFT_AFTERWARDS, new_hours, late)
+                reminder = Reminder(table.id, turn.seat, turn.seq, timer.step, notifications.AWAY, now)
+                planned = notifications.plan_reminder_notifications(table, [reminder], {user_id: after})
+                news.reminders += planned[0]
+                news.notifications += planned[1]
                 return timer
 
             def write(t: Transaction) -> None:
-                vacations(t)
-                t.put_notices(map(codec.reminder_row, told.notices))
-                t.put_calls(map(codec.notification_row, told.calls))
+                write_vacations(t)
+                t.put_notices(map(codec.reminder_row, news.reminders))
+                t.put_calls(map(codec.notification_row, news.notifications))
 
-            async with lock_open_tables_of(self.registry, user_id) as mine:
-                if not any(self._saved(table, s, now) for table in mine for s in _pending_turns_of(table, user_id)):
+            async with lock_open_tables_of(self.registry, user_id) as tables:
+                turns = ((table, turn) for table in tables for turn in _pending_turns_of(table, user_id))
+                if not any(self._saved(table, turn, now) for table, turn in turns):
                     return
-                await change_turn_timers(self.registry, mine, user_id, timed, write)
+                await change_turn_timers(self.registry, tables, user_id, changed_timer, write)
                 self.registry.wants(user_id, after)
-        self._await([*awaited, *(call.ready_at for call in told.calls)])
+        self._await([*wake_up_times, *(notification.ready_at for notification in news.notifications)])
         await self._show(user_id)
 
     def _settings(self, user_id: int | None) -> dict[str, str]:
@@ -324,5 +327,5 @@ class Vacations:
 
 def _pending_turns_of(table: Table, user_id: int) -> list[PendingTurn]:
     seat = find_notified_seat(table, user_id)
-    stretch = table.pending_turn_of(seat.index) if seat is not None and seat.human else None
-    return [stretch] if stretch is not None else []
+    turn = table.pending_turn_of(seat.index) if seat is not None and seat.human else None
+    return [turn] if turn is not None else []

@@ -39,11 +39,11 @@ class Branching:
         state = await self.position(old, at)
         game = old.game
         assert game is not None, "its position was read"
-        waits, points = game.waiting(state), game.scores(state)
-        places = tuple(
-            BranchSeat(s.colour, points[s.index], s.index in waits, s.name if s.user_id is None and s.machine else "")
-            for s in old.seats
-        )
+        waiting, scores = game.waiting(state), game.scores(state)
+        places = []
+        for seat in old.seats:
+            machine_name = seat.name if seat.user_id is None and seat.machine else ""
+            places.append(BranchSeat(seat.colour, scores[seat.index], seat.index in waiting, machine_name))
         draft = self._lobby.draft(
             old.kind,
             old.choices,
@@ -55,14 +55,14 @@ class Branching:
             tidy=tidy,
             pace=parse_pace(old.pace),
         )
-        mine = old.seat_of(person.user_id)
+        former_seat = old.seat_of(person.user_id) or old.seats[0]
         draft = replace(
             draft,
             choices=old.choices,
             late=old.late,
             hints=old.hints,
-            branch=Branch(old.id, at, places),
-            seats=(Seat(0, person.user_id, person.name, (mine or old.seats[0]).colour),),
+            branch=Branch(old.id, at, tuple(places)),
+            seats=(Seat(0, person.user_id, person.name, former_seat.colour),),
         )
         record = write_record(await self._until(old, at))
         row = BranchRow(game.version, codec.pack_state(state), record)
@@ -106,11 +106,11 @@ class Branching:
 
     async def _until(self, old: Table, at: int) -> Record:
         """The record of a finished game up to that entry."""
-        whole = await self._history.record(old.id)
+        record = await self._history.record(old.id)
         entries = await self._history.effective(old.id)
-        later = sum(entry.kind == "move" and entry.seq > at for entry in entries)
-        kept = whole.lines[: len(whole.lines) - later]
-        return replace(whole, lines=tuple(replace(line, expect=()) for line in kept))
+        later_moves = sum(entry.kind == "move" and entry.seq > at for entry in entries)
+        lines = record.lines[: len(record.lines) - later_moves]
+        return replace(record, lines=tuple(replace(line, expect=()) for line in lines))
 
     @durable
     async def take_place(self, table_id: int, person: Person, colour: str) -> Table:
@@ -119,7 +119,7 @@ class Branching:
         if table is None or table.seat_of(person.user_id) is None:
             return await self._lobby.join(table_id, person, colour)
 
-        def work(table: Table) -> Table:
+        def with_other_colour(table: Table) -> Table:
             require_in_lobby(table)
             seat = table.seat_of(person.user_id)
             if seat is None:
@@ -132,4 +132,4 @@ class Branching:
             seats = tuple(replace(each, colour=colour) if each == seat else each for each in table.seats)
             return replace(table, seats=seats)
 
-        return await self._lobby.change(table_id, work)
+        return await self._lobby.change(table_id, with_other_colour)

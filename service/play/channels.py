@@ -7,7 +7,8 @@ from dataclasses import replace
 from db.rows import BriefEntry
 
 from ..errors import ServiceError
-from ..state import membership, turn_clocks
+from ..state import turn_clocks
+from ..state.membership import awaited_departed_seats
 from ..state.model import Table, TableChannel, UnreachableReason
 from ..state.seat_control import require_seat_of
 from ..store.durable import durable
@@ -28,10 +29,8 @@ class TableChannels:
         """Posting in the channel failed for good. Idempotent."""
         async with self.registry.lock(table_id):
             old = await self.registry.light(table_id)
-            theirs = old.open and not self.registry.share.holds(
-                old.home.guild_id
-            )  # the owning process finds out itself
-            if old.homeless != why and not theirs:
+            is_own = not old.open or self.registry.share.holds(old.home.guild_id)  # other processes find out themselves
+            if old.homeless != why and is_own:
                 now = self.registry.clock.now()
                 new = turn_clocks.stop_all_clocks(replace(old, homeless=why), now, self.registry.hours)
                 await self.registry.commit(old, new, PendingWrites())
@@ -49,7 +48,7 @@ class TableChannels:
         log: list[BriefEntry] = []
         if any(seat.left_at is not None for seat in new.seats):
             log = await self.registry.store.read(lambda t: t.brief_log(new.id))
-        now, awaited = self.registry.clock.now(), membership.awaited_departed_seats(new, log)
+        now, awaited = self.registry.clock.now(), awaited_departed_seats(new, log)
         return turn_clocks.update_turn_clocks(
             old, new, now, self.registry.hours, range(len(new.seats)), undo=True, awaited=awaited
         )
@@ -88,9 +87,7 @@ class TableChannels:
         require_seat_of(table, user_id)
         if not table.homeless:
             raise ServiceError("nothing_to_move")
-        if (
-            table.host != user_id and table.homeless != "server"
-        ):  # after a removal from the server, membership of the host is unknown
+        if table.host != user_id and table.homeless != "server":  # removed bots see no members
             raise ServiceError("lobby_not_host", host=table.seat_name(table.host))
         if home.guild_id != table.home.guild_id:
             await self._all_there(table, user_id, home)
@@ -99,9 +96,9 @@ class TableChannels:
     async def _all_there(self, table: Table, user_id: int, home: TableChannel) -> None:
         """ServiceError unless all players are members of that server."""
         others = [seat for seat in table.present if seat.user_id not in (None, user_id)]
-        found = {seat.name: await self.census.find(home.guild_id, seat.user_id or 0) for seat in others}
-        missing = [name for name, finding in found.items() if finding == "gone"]
+        memberships = {seat.name: await self.census.find(home.guild_id, seat.user_id or 0) for seat in others}
+        missing = [name for name, membership in memberships.items() if membership == "gone"]
         if missing:
             raise ServiceError("home_without", names=missing)
-        if any(finding != "here" for finding in found.values()):
+        if any(membership != "here" for membership in memberships.values()):
             raise ServiceError("home_unsure")

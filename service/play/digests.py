@@ -12,7 +12,7 @@ from ..state.seat_control import find_notified_seat
 from ..store.durable import durable
 from ..store.registry import TableRegistry
 
-HERE = 900  # seconds after an action in which a user counts as present
+PRESENT_SECONDS = 900  # after an action, in which a user counts as present
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,41 +37,31 @@ class Digests:
     async def outdated(self, table: Table) -> list[OutdatedDigest]:
         """Messages that list a table where their reader is not to move any more."""
         users = {seat.user_id for seat in table.seats if seat.user_id is not None}
-        acted = sorted(user for user in users if not _is_user_to_move(table, user))
-        rows = await self.registry.store.read(lambda t: t.newest_listings(acted)) if acted else []
+        done = sorted(user for user in users if not _is_user_to_move(table, user))
+        rows = await self.registry.store.read(lambda t: t.newest_listings(done)) if done else []
         return [await self._listing(row) for row in rows if table.id in parse_numbers(row.listed)]
 
     async def _listing(self, row: LetterRow) -> OutdatedDigest:
-        others = {table.id: table for table in await self.registry.abroad.look(row.user_id)}
-        left = tuple(
-            number
-            for number in parse_numbers(row.listed)
-            if (table := self.registry.tables.get(number) or others.get(number)) is not None
-            and _is_user_to_move(table, row.user_id)
-        )
-        here = self.registry.clock.now() - self.registry.here.get(row.user_id, 0) < HERE
+        remote_tables = {table.id: table for table in await self.registry.abroad.look(row.user_id)}
+        left = []
+        for number in parse_numbers(row.listed):
+            table = self.registry.tables.get(number) or remote_tables.get(number)
+            if table is not None and _is_user_to_move(table, row.user_id):
+                left.append(number)
+        is_present = self.registry.clock.now() - self.registry.here.get(row.user_id, 0) < PRESENT_SECONDS
         return OutdatedDigest(
-            row.user_id, row.number, row.channel_id or 0, row.message_id or 0, row.sent_at or 0, left, here
+            row.user_id, row.number, row.channel_id or 0, row.message_id or 0, row.sent_at or 0, tuple(left), is_present
         )
 
     @durable
-    async def renewed(self, listing: OutdatedDigest, message_id: int, channel_id: int, sent_at: int) -> None:
+    async def renewed(self, digest: OutdatedDigest, message_id: int, channel_id: int, sent_at: int) -> None:
         """Record the updated message, perhaps sent anew."""
 
         def write(t: Transaction) -> None:
-            row = t.letter(listing.user_id, listing.number)
+            row = t.letter(digest.user_id, digest.number)
             if row is not None:
-                settled = int(not listing.left)
-                t.save_letter(
-                    replace(
-                        row,
-                        listed=format_numbers(listing.left),
-                        settled=settled,
-                        message_id=message_id,
-                        channel_id=channel_id,
-                        sent_at=sent_at,
-                    )
-                )
+                row = replace(row, listed=format_numbers(digest.left), settled=int(not digest.left))
+                t.save_letter(replace(row, message_id=message_id, channel_id=channel_id, sent_at=sent_at))
 
         await self.registry.store.write(write)
 

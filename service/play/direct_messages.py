@@ -26,17 +26,17 @@ from ..time.hours import next_open_instant
 
 log = logging.getLogger(__name__)
 
-REMEMBERED: Final = 60  # days; upper bound for a clock set back
+DIGEST_DAYS_KEPT: Final = 60  # the clock may be set back by fewer
 
 
 @dataclass(slots=True)
 class _DueNotifications:
     """Due notifications of a user, sorted by what becomes of them."""
 
-    gone: list[Notification] = field(default_factory=list)
-    later: list[Notification] = field(default_factory=list)
-    letters: list[tuple[Delivery, int | None, list[Notification]]] = field(default_factory=list)
-    notices: list[tuple[Table, Reminder]] = field(default_factory=list)
+    dropped: list[Notification] = field(default_factory=list)
+    postponed: list[Notification] = field(default_factory=list)
+    messages: list[tuple[Delivery, int | None, list[Notification]]] = field(default_factory=list)  # about one table
+    reminders: list[tuple[Table, Reminder]] = field(default_factory=list)
 
 
 class DirectMessages:
@@ -50,96 +50,85 @@ class DirectMessages:
         async with self.registry.person(user_id):
             now = self.registry.clock.now()
             rows = await self.registry.store.read(lambda t: t.calls_to_come(user_id))
-            pile = await self._sorted(
-                user_id, [call for row in rows if (call := codec.notification_from_row(row)).ready_at <= now], now
-            )
-            owed, later = await self.registry.store.write(lambda t: self._write(user_id, pile, now, t))
-        for call in later:
-            self.registry.alarm(call.ready_at)
-        for table in {table.id: table for table, _ in pile.notices if table.id in self.registry.tables}.values():
+            ready = [codec.notification_from_row(row) for row in rows if row.ready_at <= now]
+            due = await self._sorted(user_id, ready, now)
+            is_message_due, postponed = await self.registry.store.write(lambda t: self._write(user_id, due, now, t))
+        for notification in postponed:
+            self.registry.alarm(notification.ready_at)
+        for table in {table.id: table for table, _ in due.reminders if table.id in self.registry.tables}.values():
             await self.registry.publish(TableChange(table, "reminded"))
-        if owed:
+        if is_message_due:
             await self.registry.send_letters(user_id)
 
     async def _sorted(self, user_id: int, ready: Sequence[Notification], now: int) -> _DueNotifications:
-        settings, pile = self.registry.settings.get(user_id, {}), _DueNotifications()
-        digest: list[Notification] = []
-        waited: list[Notification] = []
-        for call in ready:
-            opening = next_open_instant(notifications.do_not_disturb_spans(call.what, settings), now)
-            table = await self._table(call)
+        """Decide what becomes of each due notification."""
+        settings, due = self.registry.settings.get(user_id, {}), _DueNotifications()
+        for_digest: list[Notification] = []
+        delayed: list[Notification] = []  # direct messages that had to wait
+        for one in ready:
+            opening = next_open_instant(notifications.do_not_disturb_spans(one.what, settings), now)
+            table = await self._table(one)
             if (
                 table is None
-                or not notifications.is_still_relevant(call, table, self.registry.vote_at(call.table_id))
-                or _is_about_former_vote(call, ready)
+                or not notifications.is_still_relevant(one, table, self.registry.vote_at(one.table_id))
+                or _is_about_former_vote(one, ready)
             ):
-                pile.gone.append(call)
-            elif call.how == "digest":
-                digest.append(call)
+                due.dropped.append(one)
+            elif one.how == "digest":
+                for_digest.append(one)
             elif opening > now:  # closed hours began before it was gathered
-                pile.later.append(replace(call, ready_at=opening))
-            elif call.how == "dm" and call.ready_at > call.made_at:
-                waited.append(call)
-            elif call.how == "dm":
-                pile.letters.append(("dm", call.table_id, [call]))
-            elif (seat := find_notified_seat(table, user_id)) is not None and notifications.is_about_pending_turn(
-                call, table
-            ):
-                stretch = table.pending_turn_of(seat.index)
-                assert stretch is not None, "it lasts"
-                what = call.what if call.what in notifications.REMINDERS else notifications.WOKE
-                notice = Reminder(table.id, seat.index, stretch.seq, stretch.timer.step, what, now)
-                pile.notices.append((table, notice))
-                pile.gone.append(call)
+                due.postponed.append(replace(one, ready_at=opening))
+            elif one.how == "dm" and one.ready_at > one.made_at:
+                delayed.append(one)
+            elif one.how == "dm":
+                due.messages.append(("dm", one.table_id, [one]))
+            elif (reminder := _reminder_in_channel(one, table, now)) is not None:
+                due.reminders.append((table, reminder))
+                due.dropped.append(one)
             else:
-                pile.letters.append(("mention", call.table_id, [call]))
-        back = any(_was_on_vacation(settings, call.made_at) for call in waited)
-        if back:  # one message for all waiting tables, also those just given back by a stand-in
-            waited += [call for how, _, told in pile.letters if how == "dm" for call in told]
-            pile.letters[:] = [one for one in pile.letters if one[0] != "dm"]
-        for how, joined in (("digest", digest), ("dm", waited)):
-            if joined:
-                tables = {call.table_id for call in joined}
-                if back and how == "dm":
-                    mine = [*self.registry.of_user(user_id), *await self.registry.abroad.look(user_id)]
-                    tables |= {
-                        table.id for table in mine if table.status == "active" and _is_user_to_move(table, user_id)
-                    }
-                one = tables.pop() if len(tables) == 1 and how == "dm" else None
-                pile.letters.append(("digest" if how == "digest" else "dm", one, joined))
-        return pile
+                due.messages.append(("mention", one.table_id, [one]))
+        is_back = any(_was_on_vacation(settings, one.made_at) for one in delayed)
+        if is_back:  # one message for all waiting tables, also those just given back by a stand-in
+            delayed += [one for how, _, told in due.messages if how == "dm" for one in told]
+            due.messages[:] = [message for message in due.messages if message[0] != "dm"]
+        if for_digest:
+            due.messages.append(("digest", None, for_digest))
+        if delayed:
+            table_ids = {one.table_id for one in delayed}
+            if is_back:
+                tables = [*self.registry.of_user(user_id), *await self.registry.abroad.look(user_id)]
+                table_ids |= {t.id for t in tables if t.status == "active" and _is_user_to_move(t, user_id)}
+            due.messages.append(("dm", table_ids.pop() if len(table_ids) == 1 else None, delayed))
+        return due
 
-    async def _table(self, call: Notification) -> Table | None:
+    async def _table(self, notification: Notification) -> Table | None:
         """The table with its position; None if this version cannot read it."""
         try:
-            return await self.registry.load(call.table_id)
+            return await self.registry.load(notification.table_id)
         except ServiceError:
             return None
 
-    def _write(
-        self, user_id: int, pile: _DueNotifications, now: int, t: Transaction
-    ) -> tuple[bool, list[Notification]]:
-        """Whether a message is due now, and the postponed notifications."""
+    def _write(self, user_id: int, due: _DueNotifications, now: int, t: Transaction) -> tuple[bool, list[Notification]]:
+        """Write what becomes of due notifications. Returns whether a message is due now, and the postponed ones."""
         settings = self.registry.settings.get(user_id, {})
-        owed, later = False, list(pile.later)
-        t.drop_calls(map(codec.notification_row, pile.gone))
-        t.put_notices(codec.reminder_row(notice) for _, notice in pile.notices)
-        for other in {table.id for table, _ in pile.notices if table.id not in self.registry.tables}:
+        is_message_due, postponed = False, list(due.postponed)
+        t.drop_calls(map(codec.notification_row, due.dropped))
+        t.put_notices(codec.reminder_row(reminder) for _, reminder in due.reminders)
+        for other in {table.id for table, _ in due.reminders if table.id not in self.registry.tables}:
             t.tell(f"notices {other}")
-        for how, table_id, told in pile.letters:
-            meant = user_hours.local_day(
-                settings, min(call.ready_at for call in told)
-            )  # though it may be after midnight
-            old = (meant - timedelta(days=REMEMBERED)).isoformat()
-            if how == "digest" and not t.new_digest(user_id, meant.isoformat(), old):
+        for how, table_id, told in due.messages:
+            # The day for which the digest was planned, though it may be after midnight.
+            day = user_hours.local_day(settings, min(one.ready_at for one in told))
+            forgotten = (day - timedelta(days=DIGEST_DAYS_KEPT)).isoformat()
+            if how == "digest" and not t.new_digest(user_id, day.isoformat(), forgotten):
                 at = user_hours.next_digest_at(settings, now)
-                later += [replace(call, ready_at=at) for call in told]
+                postponed += [replace(one, ready_at=at) for one in told]
                 continue
-            owed = True
+            is_message_due = True
             number = t.new_letter(user_id, how, table_id, now)
-            t.put_calls(codec.notification_row(replace(call, letter=number)) for call in told)
-        t.put_calls(map(codec.notification_row, later))
-        return owed, later
+            t.put_calls(codec.notification_row(replace(one, letter=number)) for one in told)
+        t.put_calls(map(codec.notification_row, postponed))
+        return is_message_due, postponed
 
     async def next(self) -> UpcomingAction | None:
         """The next notification of any user."""
@@ -155,9 +144,9 @@ class DirectMessages:
             async with self.registry.person(user_id):
                 rows = await self.registry.store.read(partial(Transaction.calls_to_come, user_id=user_id))
                 waiting = [codec.notification_from_row(row) for row in rows if row.made_at > now]
-                moved = notifications.replan_notifications(waiting, self.registry.settings.get(user_id, {}), now)
-                written = [codec.notification_row(call) for call in moved]
-                await self.registry.store.write(partial(Transaction.put_calls, rows=written))
+                replanned = notifications.replan_notifications(waiting, self.registry.settings.get(user_id, {}), now)
+                new_rows = list(map(codec.notification_row, replanned))
+                await self.registry.store.write(partial(Transaction.put_calls, rows=new_rows))
 
     # Sending
 
@@ -168,35 +157,34 @@ class DirectMessages:
     async def owed(self, user_id: int) -> list[DirectMessage]:
         """Due messages of a user, oldest first, each with its notifications that are still relevant, perhaps none."""
         rows = await self.registry.store.read(lambda t: t.letters_owed(user_id))
-        letters = []
+        messages = []
         for row in rows:
             found = await self.registry.store.read(
                 partial(Transaction.calls_of_letter, user_id=user_id, letter=row.number)
             )
-            standing = []
-            for call in map(codec.notification_from_row, found):
-                table = await self._table(call)
-                if table is not None and notifications.is_still_relevant(call, table, self.registry.vote_at(table.id)):
-                    standing.append(call)
-            letters.append(DirectMessage(user_id, row.number, cast("Delivery", row.how), row.game_id, tuple(standing)))
-        return letters
+            relevant = []
+            for one in map(codec.notification_from_row, found):
+                table = await self._table(one)
+                if table is not None and notifications.is_still_relevant(one, table, self.registry.vote_at(table.id)):
+                    relevant.append(one)
+            messages.append(DirectMessage(user_id, row.number, cast("Delivery", row.how), row.game_id, tuple(relevant)))
+        return messages
 
     @durable
     async def sent(
-        self, letter: DirectMessage, message_id: int, channel_id: int, listed: Sequence[int] = ()
+        self, message: DirectMessage, message_id: int, channel_id: int, listed: Sequence[int] = ()
     ) -> list[tuple[int, int]]:
         """Record a sent message; `listed`: tables it lists. Returns the replaced messages (channel, message), which are
         forgotten."""
         now = self.registry.clock.now()
 
         def write(t: Transaction) -> list[LetterRow]:
-            row = t.letter(letter.user_id, letter.number)
+            row = t.letter(message.user_id, message.number)
             if row is None:
                 return []
-            t.drop_calls(t.calls_of_letter(letter.user_id, letter.number))
-            row = replace(
-                row, sent_at=now, message_id=message_id, channel_id=channel_id, listed=format_numbers(tuple(listed))
-            )
+            t.drop_calls(t.calls_of_letter(message.user_id, message.number))
+            row = replace(row, sent_at=now, message_id=message_id, channel_id=channel_id)
+            row = replace(row, listed=format_numbers(tuple(listed)))
             t.save_letter(row)
             former = t.former_letters(row) if row.how != "mention" else []
             for old in former:
@@ -211,57 +199,56 @@ class DirectMessages:
         """Sent messages about a table whose readers have moved or voted; each is returned once."""
         rows = await self.registry.store.read(lambda t: t.letters_at(table.id))
         vote = self.registry.votes.get(table.id)
-        asked = unanswered_user_ids(table, vote) if vote is not None else []
-        heard = [row for row in rows if row.user_id not in asked]
-        done = [row for row in heard if row.listed or not _is_user_to_move(table, row.user_id)]
+        silent_voters = unanswered_user_ids(table, vote) if vote is not None else []
+        moving_users = {row.user_id for row in rows if _is_user_to_move(table, row.user_id)}
+        done = [
+            row for row in rows if row.user_id not in silent_voters and (row.listed or row.user_id not in moving_users)
+        ]
         if done:
-            waits = {row.user_id for row in done if _is_user_to_move(table, row.user_id)}
-            await self.registry.store.write(partial(_drop_pending_requests, done, waits))
+            await self.registry.store.write(partial(_drop_pending_requests, done, moving_users))
         return [SentMessage(row.user_id, row.channel_id or 0, row.message_id or 0, row.sent_at or 0) for row in done]
 
     @durable
-    async def drop(self, letter: DirectMessage) -> None:
+    async def drop(self, message: DirectMessage) -> None:
         """Drop a message: nothing in it is relevant, or it cannot be delivered."""
-        await self.registry.store.write(lambda t: t.drop_letter(letter.user_id, letter.number))
+        await self.registry.store.write(lambda t: t.drop_letter(message.user_id, message.number))
 
     @durable
-    async def join(self, former: DirectMessage, letter: DirectMessage) -> None:
+    async def join(self, former: DirectMessage, later: DirectMessage) -> None:
         """Merge an earlier message into a later one."""
-        await self.registry.store.write(lambda t: t.join_letters(letter.user_id, former.number, letter.number))
+        await self.registry.store.write(lambda t: t.join_letters(later.user_id, former.number, later.number))
 
     @durable
-    async def refused(self, letter: DirectMessage) -> None:
+    async def refused(self, message: DirectMessage) -> None:
         """The user accepts no direct messages: mention them from now on, and tell them at their next interaction."""
-        user_id, now = letter.user_id, self.registry.clock.now()
+        user_id, now = message.user_id, self.registry.clock.now()
         async with self.registry.person(user_id):
             before = self.registry.settings.get(user_id, {})
-            mine = {**before, notifications.CLOSED: notifications.UNSAID}
-            waiting = await self.registry.store.read(lambda t: t.calls_to_come(user_id))
-            moved = notifications.replan_notifications(
-                notifications.select_unmentioned([*letter.calls, *map(codec.notification_from_row, waiting)], before),
-                mine,
-                now,
-            )
+            after = {**before, notifications.CLOSED: notifications.UNSAID}
+            rows = await self.registry.store.read(lambda t: t.calls_to_come(user_id))
+            waiting = [*message.calls, *map(codec.notification_from_row, rows)]
+            unmentioned = notifications.select_unmentioned(waiting, before)
+            replanned = notifications.replan_notifications(unmentioned, after, now)
 
             def write(t: Transaction) -> None:
                 t.put_setting(user_id, notifications.CLOSED, notifications.UNSAID)
                 t.tell(f"settings {user_id}")
-                t.drop_letter(user_id, letter.number)
-                t.drop_calls(waiting)
-                t.put_calls(map(codec.notification_row, moved))
+                t.drop_letter(user_id, message.number)
+                t.drop_calls(rows)
+                t.put_calls(map(codec.notification_row, replanned))
 
             await self.registry.store.write(write)
-            self.registry.settings[user_id] = mine
-        for call in moved:
-            self.registry.alarm(call.ready_at)
+            self.registry.settings[user_id] = after
+        for notification in replanned:
+            self.registry.alarm(notification.ready_at)
 
     async def said(self, user_id: int) -> bool:
         """Whether to tell the user that their direct messages are closed; true once."""
         if self.registry.settings.get(user_id, {}).get(notifications.CLOSED) != notifications.UNSAID:
             return False
         async with self.registry.person(user_id):
-            mine = self.registry.settings.get(user_id, {})
-            if mine.get(notifications.CLOSED) != notifications.UNSAID:
+            settings = self.registry.settings.get(user_id, {})
+            if settings.get(notifications.CLOSED) != notifications.UNSAID:
                 return False
 
             def write(t: Transaction) -> None:
@@ -269,7 +256,7 @@ class DirectMessages:
                 t.tell(f"settings {user_id}")
 
             await self.registry.store.write(write)
-            self.registry.settings[user_id] = {**mine, notifications.CLOSED: notifications.SAID}
+            self.registry.settings[user_id] = {**settings, notifications.CLOSED: notifications.SAID}
         return True
 
     async def addressees(self) -> list[int]:
@@ -289,14 +276,23 @@ def _was_on_vacation(settings: Mapping[str, str], at: int) -> bool:
     return any(one.covers(at) for one in vacation.decode_vacations(settings))
 
 
-def _is_about_former_vote(call: Notification, others: Sequence[Notification]) -> bool:
+def _is_about_former_vote(notification: Notification, others: Sequence[Notification]) -> bool:
     """Whether the notification is about a vote that was replaced by a later one, also notified."""
-    later = (
-        (other.made_at, other.seq)
-        for other in others
-        if (other.table_id, other.what) == (call.table_id, notifications.VOTE)
-    )
-    return call.what == notifications.VOTE and max(later) > (call.made_at, call.seq)
+    if notification.what != notifications.VOTE:
+        return False
+    votes = [one for one in others if (one.table_id, one.what) == (notification.table_id, notifications.VOTE)]
+    return max((one.made_at, one.seq) for one in votes) > (notification.made_at, notification.seq)
+
+
+def _reminder_in_channel(notification: Notification, table: Table, now: int) -> Reminder | None:
+    """The reminder in the table's channel in place of a notification about a current turn; else None."""
+    seat = find_notified_seat(table, notification.user_id)
+    if seat is None or not notifications.is_about_pending_turn(notification, table):
+        return None
+    turn = table.pending_turn_of(seat.index)
+    assert turn is not None, "it lasts"
+    what = notification.what if notification.what in notifications.REMINDERS else notifications.WOKE
+    return Reminder(table.id, seat.index, turn.seq, turn.timer.step, what, now)
 
 
 def _is_user_to_move(table: Table, user_id: int) -> bool:
@@ -304,7 +300,7 @@ def _is_user_to_move(table: Table, user_id: int) -> bool:
     return seat is not None and seat.human and seat.index in table.waiting
 
 
-def _drop_pending_requests(rows: Sequence[LetterRow], waits: Collection[int], t: Transaction) -> None:
+def _drop_pending_requests(rows: Sequence[LetterRow], moving_users: Collection[int], t: Transaction) -> None:
     """Drop requests in these messages except those to readers who are still to move."""
     for row in rows:
-        t.save_letter(replace(row, settled=int(row.user_id not in waits), listed=""))
+        t.save_letter(replace(row, settled=int(row.user_id not in moving_users), listed=""))

@@ -24,7 +24,7 @@ from .lobby import Lobby, require_in_lobby
 from .machine_seats import build_machine_seat
 from .moves import Playing, Result
 
-HOST_AWAY = 24 * 3600  # seconds of absence after which any player may start in place of the host
+HOST_AWAY_SECONDS = 24 * 3600  # of absence, after which any player may start in place of the host
 
 
 class Starting:
@@ -42,8 +42,8 @@ class Starting:
         async def work() -> Result:
             table = await self.registry.loaded(table_id)
             self._may_start(table, by, moderator=moderator)
-            old = await self._former_order(table)
-            return await self._started(replace(table, seats=self._ordered(table, old)), table, act)
+            former = await self._former_order(table)
+            return await self._started(replace(table, seats=self._ordered(table, former)), table, act)
 
         async def again(row: ActRow) -> Result:
             return Outcome(await self.registry.loaded(row.game_id), ()), []
@@ -52,23 +52,23 @@ class Starting:
 
     def _may_start(self, table: Table, by: int, *, moderator: bool) -> None:
         require_in_lobby(table)
-        seated = table.seat_of(by) is not None
-        if not seated and not moderator:
+        if table.seat_of(by) is None and not moderator:
             raise ServiceError("lobby_not_seated")
-        if not moderator and by != table.host and len(table.seats) < table.max_seats and not self._host_away(table):
+        is_full = len(table.seats) >= table.max_seats
+        if not moderator and by != table.host and not is_full and not self._host_away(table):
             raise ServiceError("lobby_not_host", host=table.seat_name(table.host))
-        counts, here = game_of_lobby(table).seats, len(table.seats)
-        if table.branch is not None and here < len(table.branch.places):
-            raise ServiceError("branch_places", n=len(table.branch.places), k=here)
-        refused = require_game_type(table.kind).refusal(table.choices, here) is not None
-        if here < counts.start and not refused:
-            raise ServiceError("too_few", game=table.kind, n=counts.start, k=here)
-        if here not in counts or refused:
-            raise seat_count_error(table.kind, table.choices, here)
+        counts, players = game_of_lobby(table).seats, len(table.seats)
+        if table.branch is not None and players < len(table.branch.places):
+            raise ServiceError("branch_places", n=len(table.branch.places), k=players)
+        is_refused = require_game_type(table.kind).refusal(table.choices, players) is not None
+        if players < counts.start and not is_refused:
+            raise ServiceError("too_few", game=table.kind, n=counts.start, k=players)
+        if players not in counts or is_refused:
+            raise seat_count_error(table.kind, table.choices, players)
 
     def _host_away(self, table: Table) -> bool:
-        _, at = self.registry.seen.get(table.host, ("", table.created_at))
-        return self.registry.clock.now() - at >= HOST_AWAY
+        _, seen_at = self.registry.seen.get(table.host, ("", table.created_at))
+        return self.registry.clock.now() - seen_at >= HOST_AWAY_SECONDS
 
     async def _former_order(self, table: Table) -> list[Seat]:
         """Seats of the previous game rotated by one, for a rematch; else empty."""
@@ -88,9 +88,9 @@ class Starting:
             seats.sort(key=lambda seat: (table.order or ()).index(seat.colour))
         else:
             self.registry.shuffle(seats)
-            places = {player_identity(seat): place for place, seat in enumerate(former)}
-            if places:
-                seats.sort(key=lambda seat: places.get(player_identity(seat), len(places)))
+            former_places = {player_identity(seat): place for place, seat in enumerate(former)}
+            if former_places:
+                seats.sort(key=lambda seat: former_places.get(player_identity(seat), len(former_places)))
         return renumber_seats(seats)
 
     async def _started(self, table: Table, old: Table, act: str | None) -> Result:
@@ -100,9 +100,9 @@ class Starting:
         position = None if table.branch is None else await self._position(table, game)
         try:
             if position is not None:
-                t = branch_game(game, position, key, registry.luck)
+                start = branch_game(game, position, key, registry.luck)
             else:
-                t = start_game(game, len(table.seats), key, registry.luck)
+                start = start_game(game, len(table.seats), key, registry.luck)
         except BadOption as error:
             raise ServiceError(
                 "seats_refused", n=len(table.seats), reason=Phrase(error.key, error.params), known=list(game.seats)
@@ -111,29 +111,22 @@ class Starting:
             if not registry.luck:
                 raise
             raise ServiceError("luck_bad", value=registry.luck[0]) from error
-        used = min(len(registry.luck), len(t.chance))
-        promise = key_commitment(key, table.id)
-        table = replace(
-            table,
-            status="active",
-            state=t.state,
-            rules=game.version,
-            commitment=promise,
-            kicked=(),
-            lucky=table.lucky or used > 0,
-            order=None,
-        )
-        pen = self.playing.pen(old, act)
-        told = [StoredEvent("luck.commitment", {"commitment": promise}), *codec.to_stored_events(t.events)]
+        used = min(len(registry.luck), len(start.chance))
+        commitment = key_commitment(key, table.id)
+        table = replace(table, status="active", state=start.state, rules=game.version, commitment=commitment)
+        table = replace(table, kicked=(), lucky=table.lucky or used > 0, order=None)
+        writer = self.playing.pen(old, act)
+        events = [StoredEvent("luck.commitment", {"commitment": commitment}), *codec.to_stored_events(start.events)]
         if table.branch is not None:
-            told.append(StoredEvent("table.branched", {"of": table.branch.of, "at": table.branch.at}))
-        pen.write("start", "start", None, told, t.chance, barrier=True)
-        taken, registry.luck[:used] = registry.luck[:used], []
+            events.append(StoredEvent("table.branched", {"of": table.branch.of, "at": table.branch.at}))
+        writer.write("start", "start", None, events, start.chance, barrier=True)
+        used_luck = registry.luck[:used]
+        del registry.luck[:used]
         try:
-            work = PendingWrites(key=key, checkpoint=(1, codec.pack_state(t.state)))
-            return await self.playing.advance(table, old, t.state, pen, work)
+            writes = PendingWrites(key=key, checkpoint=(1, codec.pack_state(start.state)))
+            return await self.playing.advance(table, old, start.state, writer, writes)
         except BaseException:
-            registry.luck[:0] = taken
+            registry.luck[:0] = used_luck
             raise
 
     async def _position(self, table: Table, game: Game[Any]) -> Any:
@@ -172,21 +165,25 @@ class Starting:
                 pace=parse_pace(old.pace),
             )
             draft = replace(draft, late=old.late, hints=old.hints, rematch_of=old.id, seats=self._again(old, person))
-            others = [s.user_id for s in old.seats if s.user_id not in (None, person.user_id) and s.left_at is None]
-            return await self.lobby.open_draft(draft, person, act, [user for user in others if user is not None])
+            others = [
+                seat.user_id
+                for seat in old.seats
+                if seat.user_id is not None and seat.user_id != person.user_id and seat.left_at is None
+            ]
+            return await self.lobby.open_draft(draft, person, act, others)
 
     def _again(self, old: Table, person: Person) -> tuple[Seat, ...]:
         """First seats of a rematch: the caller in their colour, and the machines."""
-        before = old.seat_of(person.user_id)
-        assert before is not None, "only those who sat there ask for a rematch"
+        former_seat = old.seat_of(person.user_id)
+        assert former_seat is not None, "only those who sat there ask for a rematch"
         machines = [seat for seat in old.seats if seat.machine is not None and seat.user_id is None]
-        room = old.max_seats - 1
-        seats = [Seat(0, person.user_id, person.name, before.colour)]
-        former = {machine.colour: machine.name for machine in machines[:room]}
-        called = self.registry.machine_namer(old.language)
-        for machine in machines[:room]:
+        machines = machines[: old.max_seats - 1]
+        seats = [Seat(0, person.user_id, person.name, former_seat.colour)]
+        former_names = {machine.colour: machine.name for machine in machines}
+        name_of = self.registry.machine_namer(old.language)
+        for machine in machines:
             level = rematch_level(machine, self.registry.minds.effort)
-            seats.append(build_machine_seat(seats, level, machine.colour, called, former))
+            seats.append(build_machine_seat(seats, level, machine.colour, name_of, former_names))
         return tuple(seats)
 
 

@@ -75,17 +75,20 @@ class History:
         """Positions before several entries, in one replay. `history`: all entries, if loaded."""
         game = table.game
         assert game is not None
-        saved = await self.registry.store.read(lambda t: t.checkpoint_before(table.id, min(seqs), table.rules))
-        if saved is None:
+        checkpoint = await self.registry.store.read(lambda t: t.checkpoint_before(table.id, min(seqs), table.rules))
+        if checkpoint is None:
             raise ServiceError("undo_barrier", reason="version", name="")
-        at, data = saved
-        later = await self.entries(table.id, at) if history is None else [entry for entry in history if entry.seq > at]
+        checkpoint_seq, data = checkpoint
+        if history is None:
+            later = await self.entries(table.id, checkpoint_seq)
+        else:
+            later = [entry for entry in history if entry.seq > checkpoint_seq]
         try:
             return await self._replayed(table, game, data, later, seqs)
         except ServiceError:
             raise
         except Exception as error:
-            raise self._unreadable(table, at) from error
+            raise self._unreadable(table, checkpoint_seq) from error
 
     @staticmethod
     def _unreadable(table: Table, at: int) -> ServiceError:
@@ -99,16 +102,16 @@ class History:
         self, table: Table, game: Game[Any], data: bytes, entries: Sequence[LogEntry], seqs: Sequence[int]
     ) -> dict[int, Any]:
         """Positions before several entries, replayed from a checkpoint."""
-        left = sorted(seqs, reverse=True)
-        found: dict[int, Any] = {}
+        wanted = sorted(seqs, reverse=True)  # the next one is the last
+        positions: dict[int, Any] = {}
         state = codec.unpack_state(game, data, table.rules)
         async for entry, after, _ in self._played(table, game, state, entries):
-            while left and left[-1] <= entry.seq:
-                found[left.pop()] = state
-            if not left:
+            while wanted and wanted[-1] <= entry.seq:
+                positions[wanted.pop()] = state
+            if not wanted:
                 break
             state = after
-        return {**found, **dict.fromkeys(left, state)}
+        return {**positions, **dict.fromkeys(wanted, state)}
 
     async def _played(
         self, table: Table, game: Game[Any], state: Any, entries: Sequence[LogEntry]
@@ -118,12 +121,12 @@ class History:
             draws = RandomDraws()
             if entry.kind == "move":
                 assert entry.seat is not None, "a move has a seat"
-                t = play(game, state, entry.seat, decode_move(entry.move, game.moves), entry.chance)
-                assert t.chance == entry.chance, (
+                made = play(game, state, entry.seat, decode_move(entry.move, game.moves), entry.chance)
+                assert made.chance == entry.chance, (
                     f"table {table.id}: entry {entry.seq} draws other numbers when replayed"
                 )
-                draws = RandomDraws(state.used, t.chance, t.bounds)
-                state = t.state
+                draws = RandomDraws(state.used, made.chance, made.bounds)
+                state = made.state
                 await asyncio.sleep(0)  # let other tasks run
             elif entry.move.startswith(LAID) and table.lesson is not None:
                 state = await self._laid(table, game, entry.seq)
@@ -131,10 +134,10 @@ class History:
 
     async def _laid(self, table: Table, game: Game[Any], seq: int) -> Any:
         """The prepared position of a lesson entry."""
-        saved = await self.registry.store.read(lambda t: t.checkpoint_before(table.id, seq + 1, table.rules))
-        if saved is None or saved[0] != seq:
+        checkpoint = await self.registry.store.read(lambda t: t.checkpoint_before(table.id, seq + 1, table.rules))
+        if checkpoint is None or checkpoint[0] != seq:
             raise ServiceError("undo_barrier", reason="version", name="")
-        return codec.unpack_state(game, saved[1], table.rules)
+        return codec.unpack_state(game, checkpoint[1], table.rules)
 
     async def walk(self, table: Table) -> AsyncGenerator[ReplayedEntry, None]:
         """Replay the whole game, effective entries only. Only one position is in memory at a time: use each view before
@@ -147,10 +150,10 @@ class History:
         first, *entries = await self.entries(table.id)
         state = codec.unpack_state(game, start[1], table.rules)
         yield ReplayedEntry(first, partial(game.view, state), await self._opening(table, game, first, state))
-        played = self._played(table, game, state, entries)
+        replayed = self._played(table, game, state, entries)
         while True:
             try:
-                entry, state, draws = await anext(played)
+                entry, state, draws = await anext(replayed)
             except StopAsyncIteration:
                 return
             except Exception as error:
@@ -162,14 +165,15 @@ class History:
         row = await self.registry.store.read(lambda t: t.branch(table.id)) if table.branch is not None else None
         try:
             if row is not None:
-                t = branch_game(game, codec.unpack_state(game, row.state, row.rules), state.key, first.chance)
+                start = branch_game(game, codec.unpack_state(game, row.state, row.rules), state.key, first.chance)
             elif table.branch is None:
-                t = start_game(game, len(table.seats), state.key, first.chance)
+                start = start_game(game, len(table.seats), state.key, first.chance)
             else:
                 return None
         except (RulesError, ValueError):
             return None
-        return RandomDraws(0, t.chance, t.bounds) if (t.chance, t.state.used) == (first.chance, state.used) else None
+        is_same_set_up = (start.chance, start.state.used) == (first.chance, state.used)
+        return RandomDraws(0, start.chance, start.bounds) if is_same_set_up else None
 
     async def view_after(
         self, table: Table, seq: int, seat: int | None = None, history: Sequence[LogEntry] | None = None
@@ -184,14 +188,13 @@ class History:
         """Views after several entries, in one replay."""
         game = table.game
         assert game is not None
-        found = await self.positions_before(table, [seq + 1 for seq in seqs], history)
-        return {before - 1: game.view(state, seat) for before, state in found.items()}
+        positions = await self.positions_before(table, [seq + 1 for seq in seqs], history)
+        return {seq - 1: game.view(state, seat) for seq, state in positions.items()}
 
     def untouched(self, table: Table, seq: int) -> bool:
         """Whether only standing answers follow entry `seq`."""
-        return are_only_automatic_answers(
-            table, [entry for entry in self.registry.brief_log(table.id) if entry.seq > seq]
-        )
+        later = [entry for entry in self.registry.brief_log(table.id) if entry.seq > seq]
+        return are_only_automatic_answers(table, later)
 
     async def record(self, table_id: int) -> Record:
         """The record of a game; in a running game without key, numbers and hidden moves."""
@@ -203,22 +206,22 @@ class History:
         moves = [entry for entry in entries if entry.kind == "move"]
         lines = tuple(_public_line(table, entry) if table.open else _whole_line(entry) for entry in moves)
         lines = _with_result(lines, table) if table.status == "over" else lines
-        start = None if table.open else entries[0].chance
+        set_up_draws = None if table.open else entries[0].chance
         if table.branch is not None:
-            return await self._branched(table, lines, key, start)
+            return await self._branched(table, lines, key, set_up_draws)
         return Record(
             kind=table.kind,
             choices=table.choices,
             seats=len(table.seats),
             key=key,
-            start=start,
+            start=set_up_draws,
             lines=lines,
             table=table.id,
             luck_chosen=table.lucky,
         )
 
     async def _branched(
-        self, table: Table, lines: tuple[Line, ...], key: bytes | None, drawn: tuple[int, ...] | None
+        self, table: Table, lines: tuple[Line, ...], key: bytes | None, set_up_draws: tuple[int, ...] | None
     ) -> Record:
         """The record of a branch: opening of the former game, then the moves of this one."""
         row = await self.registry.store.read(lambda t: t.branch(table.id))
@@ -228,14 +231,14 @@ class History:
             before = read_record(row.record)
         except RulesError as error:
             raise ServiceError("unavailable", game=table.kind, id=table.id) from error
-        begun = (*before.branches, Branch(len(before.lines), table.id, key, drawn))
-        former = before.lines
+        branches = (*before.branches, Branch(len(before.lines), table.id, key, set_up_draws))
+        former_lines = before.lines
         if table.open:
-            former = tuple(Line(line.seat, mask_move(table, line.move)) for line in former)
-            begun = tuple(replace(one, key=None, drawn=None) for one in begun)
+            former_lines = tuple(Line(line.seat, mask_move(table, line.move)) for line in former_lines)
+            branches = tuple(replace(branch, key=None, drawn=None) for branch in branches)
             before = replace(before, key=None, start=None)
         luck_chosen = before.luck_chosen or table.lucky
-        return replace(before, lines=(*former, *lines), branches=begun, luck_chosen=luck_chosen)
+        return replace(before, lines=(*former_lines, *lines), branches=branches, luck_chosen=luck_chosen)
 
 
 def _with_result(lines: tuple[Line, ...], table: Table) -> tuple[Line, ...]:

@@ -17,17 +17,17 @@ from ..store.codec import to_stored_events
 
 def lesson_as_one_game(kind: str, entries: Sequence[LogEntry]) -> list[LogEntry]:
     """The moves that lead to the current position of a lesson, renumbered; those of earlier positions are left out."""
-    teaches = load_course(kind)
-    name, since = teaches.steps[0].position, list(entries)
+    course = load_course(kind)
+    step, played = 0, list(entries)  # the step with the current position, and the entries since
     for at, entry in enumerate(entries):
         if entry.kind == "table" and entry.move.startswith(LAID):
-            name, since = teaches.steps[int(entry.move.split(" ")[1])].position, list(entries[at + 1 :])
-    record = teaches.positions[name]
-    told = [
-        _build_move_entry(line.seat, line.move, after)
-        for line, after in zip(record.lines, list(replay_record(record))[1:], strict=True)
+            step, played = int(entry.move.split(" ")[1]), list(entries[at + 1 :])
+    record = course.positions[course.steps[step].position]
+    transitions = list(replay_record(record))[1:]
+    prepared = [
+        _build_move_entry(line.seat, line.move, after) for line, after in zip(record.lines, transitions, strict=True)
     ]
-    return [replace(entry, seq=n) for n, entry in enumerate([*told, *since], 1)]
+    return [replace(entry, seq=n) for n, entry in enumerate([*prepared, *played], 1)]
 
 
 def _build_move_entry(seat: int, move: str, after: Transition[Any]) -> LogEntry:

@@ -69,25 +69,25 @@ class Lessons:
 
     async def _opened(self, draft: Table, person: Person) -> Table:
         try:
-            return await self.lobby.written(draft, person, None, (), None)
+            return await self.lobby.written(draft, person, act=None, pings=(), position=None)
         except Conflict as error:
             raise ServiceError("lesson_none") from error
 
     def _draft(self, kind: str, home: TableChannel, person: Person, *, free: bool, language: str) -> Table:
-        teaches = load_course(kind)
-        seats, choices = teaches.first.seats, teaches.first.choices
+        course = load_course(kind)
+        seat_count, choices = course.first.seats, course.first.choices
         draft = self.lobby.draft(
-            kind, choices, seats, home, person, thread=False, language=language, tidy=True, pace=NEVER
+            kind, choices, seat_count, home, person, thread=False, language=language, tidy=True, pace=NEVER
         )
-        mine = teaches.seat if not free else 0
-        there: list[Seat] = []
-        called = self.registry.machine_namer(language)
-        for at in range(seats):
-            if at == mine:
-                there.append(Seat(at, person.user_id, person.name, COLOURS[at]))
+        own_index = course.seat if not free else 0
+        seats: list[Seat] = []
+        name_of = self.registry.machine_namer(language)
+        for index in range(seat_count):
+            if index == own_index:
+                seats.append(Seat(index, person.user_id, person.name, COLOURS[index]))
             else:
-                there.append(build_machine_seat(there, default_level(), COLOURS[at], called))
-        return replace(draft, seats=tuple(there), lesson=Lesson(FREE if free else 0), hints=draft.hints and free)
+                seats.append(build_machine_seat(seats, default_level(), COLOURS[index], name_of))
+        return replace(draft, seats=tuple(seats), lesson=Lesson(FREE if free else 0), hints=draft.hints and free)
 
     async def _start(self, table_id: int, act: str | None) -> Table:
         async def work() -> Result:
@@ -97,46 +97,46 @@ class Lessons:
             key, events, drawn = self.registry.token(KEY_BYTES), [StoredEvent("table.lesson", {})], tuple[int, ...]()
             if old.lesson.free:
                 game = game_of(old.kind, old.choices)
-                t = start_game(game, len(old.seats), key, ())
-                state, events, drawn = t.state, list(codec.to_stored_events(t.events)), t.chance
+                start = start_game(game, len(old.seats), key, ())
+                state, events, drawn = start.state, list(codec.to_stored_events(start.events)), start.chance
             else:
-                teaches = load_course(old.kind)
-                game, state = teaches.laid(teaches.steps[0].position)
+                course = load_course(old.kind)
+                game, state = course.laid(course.steps[0].position)
                 state.key, state.used = key, 0
-            pen = self.playing.pen(old, act)
-            pen.write("start", "start", None, events, drawn, barrier=True)
+            writer = self.playing.pen(old, act)
+            writer.write("start", "start", None, events, drawn, barrier=True)
             table = replace(old, status="active", state=state, rules=game.version, lucky=True, order=None)
-            return await self.playing.advance(
-                table, old, state, pen, PendingWrites(key=key, checkpoint=(1, codec.pack_state(state)))
-            )
+            writes = PendingWrites(key=key, checkpoint=(1, codec.pack_state(state)))
+            return await self.playing.advance(table, old, state, writer, writes)
 
-        return (await self.playing.do(table_id, None, work)).table
+        return (await self.playing.do(table_id, act=None, work=work)).table
 
     async def _taught(self, table: Table, seat: int, lines: Sequence[str], act: str | None) -> Result:
         """A move of the learner and the replies up to the next task. RulesError; ServiceError `lesson_wrong`."""
-        step, game, at = current_step(table.kind, table.lesson), table.game, table.lesson
+        step, game, before = current_step(table.kind, table.lesson), table.game, table.lesson
         assert step is not None, "a lesson is under way"
         assert game is not None, "a lesson is under way"
-        assert at is not None, "a lesson is under way"
+        assert before is not None, "a lesson is under way"
         if not lines:
             raise UnknownMove("move.unknown", text="")
-        teaches = load_course(table.kind)
-        made = lesson_progress.play_lesson_moves(game, table.state, seat, step, at.done, lines)
-        state: Any = made[-1].after.state
-        later = lesson_progress.advance_lesson(teaches, at, len(made))
-        if later.step != at.step and not game.over(state):
-            made += lesson_progress.play_lesson_replies(game, state, step)
-            state = made[-1].after.state
-        pen, work = self.playing.pen(table, act), PendingWrites()
-        for one in made:
-            pen.write_move(one.seat, one.line, one.after, tells=True)
-        coming = current_step(table.kind, later)
-        if later.step != at.step and coming is not None and coming.position:
-            _, state = teaches.laid(coming.position)
+        course = load_course(table.kind)
+        moves = lesson_progress.play_lesson_moves(game, table.state, seat, step, before.done, lines)
+        state: Any = moves[-1].after.state
+        progress = lesson_progress.advance_lesson(course, before, len(moves))
+        is_step_done = progress.step != before.step
+        if is_step_done and not game.over(state):
+            moves += lesson_progress.play_lesson_replies(game, state, step)
+            state = moves[-1].after.state
+        writer, writes = self.playing.pen(table, act), PendingWrites()
+        for move in moves:
+            writer.write_move(move.seat, move.line, move.after, tells=True)
+        next_step = current_step(table.kind, progress)
+        if is_step_done and next_step is not None and next_step.position:
+            _, state = course.laid(next_step.position)
             state.key, state.used = table.state.key, table.state.used
-            pen.write("table", f"{LAID} {later.step}", None, [StoredEvent("table.lesson", {})], barrier=True)
-            work.checkpoint = (pen.entries[-1].seq, codec.pack_state(state))
-        return await self.playing.advance(replace(table, lesson=later), table, state, pen, work)
+            writer.write("table", f"{LAID} {progress.step}", None, [StoredEvent("table.lesson", {})], barrier=True)
+            writes.checkpoint = (writer.entries[-1].seq, codec.pack_state(state))
+        return await self.playing.advance(replace(table, lesson=progress), table, state, writer, writes)
 
     @durable
     async def give_up(self, table_id: int, user_id: int, act: str | None) -> Outcome:

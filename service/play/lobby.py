@@ -24,7 +24,7 @@ from ..store.registry import TableRegistry
 from ..time.pace import Pace
 from ..time.pace import parse_pace as pace_of
 
-KICKED_FOR = 600  # seconds before a kicked user may come back
+KICKED_SECONDS = 600  # before a kicked user may come back
 
 
 def require_in_lobby(table: Table) -> None:
@@ -97,9 +97,9 @@ class Lobby:
         async def work() -> tuple[Table, bool]:
             self.registry.apart.refuse(channel_id=table.home.channel_id)
             table_limits.check_may_open(self.registry.of_user(host.user_id), self.registry.limits, host.user_id)
-            taken = self.registry.at(table.home.channel_id)
-            if taken is not None:
-                raise ServiceError("home_taken", game=taken.kind, id=taken.id, command=table.kind)
+            other = self.registry.at(table.home.channel_id)
+            if other is not None:
+                raise ServiceError("home_taken", game=other.kind, id=other.id, command=table.kind)
             return await self.written(table, host, act, pings, position), True
 
         async def again(row: ActRow) -> tuple[Table, bool]:
@@ -142,6 +142,7 @@ class Lobby:
         return table
 
     def lobbies(self, guild_id: int | None) -> list[Table]:
+        """The lobbies of a server."""
         tables = self.registry.tables.values()
         return [table for table in tables if table.status == "lobby" and table.home.guild_id == guild_id]
 
@@ -188,48 +189,50 @@ class Lobby:
         """Change a table under its lock: `writes` returns the new table, perhaps with pending writes."""
         async with self.registry.lock(table_id):
             old = self.registry.tables.get(table_id) or await self.registry.light(table_id)
-            made = writes(old)
-            new, more = made if isinstance(made, tuple) else (made, PendingWrites())
+            result = writes(old)
+            new, pending = result if isinstance(result, tuple) else (result, PendingWrites())
             if new == old:
                 return old
             new = replace(new, updated_at=self.registry.clock.now())
-            await self.registry.commit(old, new, more)
+            await self.registry.commit(old, new, pending)
         await self.registry.publish(TableChange(new, "lobby" if new.open else "closed"))
         return new
 
     @durable
     async def join(self, table_id: int, person: Person, colour: str | None = None) -> Table:
         """Take the next seat in the given colour, else that of the previous game, else the next free one."""
-        kept = await self._former_colour(table_id, person) if colour is None else None
+        former_colour = await self._former_colour(table_id, person) if colour is None else None
 
         def work(table: Table) -> tuple[Table, PendingWrites]:
             require_in_lobby(table)
-            seated = table.seat_of(person.user_id)
-            if seated is not None:
-                raise ServiceError("already_seated", colour=seated.colour)
+            own_seat = table.seat_of(person.user_id)
+            if own_seat is not None:
+                raise ServiceError("already_seated", colour=own_seat.colour)
             until = dict(table.kicked).get(person.user_id, 0)
             if until > self.registry.clock.now():
                 raise ServiceError("kicked", until=until)
             table_limits.check_may_sit(self.registry.of_user(person.user_id), self.registry.limits)
-            chosen = self.colour(table, kept if kept in free_colours(table) else colour)
+            chosen = self.colour(table, former_colour if former_colour in free_colours(table) else colour)
             seat = Seat(len(table.seats), person.user_id, person.name, chosen)
             order = None if table.order is None else (*table.order, chosen)
-            return replace(table, seats=(*table.seats, seat), order=order), PendingWrites(
-                person=(person.user_id, person.name)
-            )
+            new = replace(table, seats=(*table.seats, seat), order=order)
+            return new, PendingWrites(person=(person.user_id, person.name))
 
         return await self.change(table_id, work)
 
     async def _former_colour(self, table_id: int, person: Person) -> str | None:
         """The user's colour in the previous or branched game."""
         table = self.registry.tables.get(table_id)
-        former = None if table is None else table.rematch_of if table.branch is None else table.branch.of
-        if former is None:
+        if table is None:
             return None
-        rows = await self.registry.store.read(lambda t: t.seats(former))
+        former_id = table.branch.of if table.branch is not None else table.rematch_of
+        if former_id is None:
+            return None
+        rows = await self.registry.store.read(lambda t: t.seats(former_id))
         return next((row.colour for row in rows if row.user_id == person.user_id), None)
 
     def colour(self, table: Table, wished: str | None) -> str:
+        """The wished colour, else the first free one. ServiceError `table_full`, `option_bad`."""
         if len(table.seats) >= table.max_seats:
             raise ServiceError("table_full", n=table.max_seats, host=table.seat_name(table.host))
         free = free_colours(table)
@@ -255,7 +258,7 @@ class Lobby:
 
     @durable
     async def kick(self, table_id: int, by: int, seat_index: int, *, moderator: bool = False) -> Table:
-        """Remove a player; users may not return for `KICKED_FOR` seconds."""
+        """Remove a player; users may not return for `KICKED_SECONDS` seconds."""
 
         def work(table: Table) -> Table:
             require_lobby_host(table, by, moderator=moderator)
@@ -263,11 +266,11 @@ class Lobby:
                 known = list(range(len(table.seats)))
                 raise ServiceError("option_bad", name="seat", value=seat_index, reason="unknown", known=known)
             seat = table.seats[seat_index]
-            left = without_player(table, seat)
+            new = without_player(table, seat)
             if seat.user_id is None or seat.user_id == by:
-                return left
+                return new
             others = tuple((user, until) for user, until in table.kicked if user != seat.user_id)
-            return replace(left, kicked=(*others, (seat.user_id, self.registry.clock.now() + KICKED_FOR)))
+            return replace(new, kicked=(*others, (seat.user_id, self.registry.clock.now() + KICKED_SECONDS)))
 
         return await self.change(table_id, work)
 
@@ -282,9 +285,9 @@ class Lobby:
             require_not_branched(table)
             if colours == "random":
                 return replace(table, order=None)
-            here = [seat.colour for seat in table.seats]
-            if sorted(colours) != sorted(here):
-                raise ServiceError("option_bad", name="order", value="".join(colours), reason="colours", known=here)
+            taken = [seat.colour for seat in table.seats]
+            if sorted(colours) != sorted(taken):
+                raise ServiceError("option_bad", name="order", value="".join(colours), reason="colours", known=taken)
             return replace(table, order=tuple(colours))
 
         return await self.change(table_id, work)
@@ -296,11 +299,11 @@ class Lobby:
         def work(table: Table) -> Table:
             require_lobby_host(table, by, moderator=moderator)
             require_not_branched(table)
-            tidy = require_game_type(table.kind).checked(choices)
-            counts = seat_counts(table.kind, tidy)
+            checked = require_game_type(table.kind).checked(choices)
+            counts = seat_counts(table.kind, checked)
             if len(table.seats) > counts[-1]:
-                raise seat_count_error(table.kind, tidy, len(table.seats))
-            return replace(table, choices=tidy, max_seats=max(min(table.max_seats, counts[-1]), counts[0]))
+                raise seat_count_error(table.kind, checked, len(table.seats))
+            return replace(table, choices=checked, max_seats=max(min(table.max_seats, counts[-1]), counts[0]))
 
         return await self.change(table_id, work)
 
@@ -367,9 +370,9 @@ def without_player(table: Table, seat: Seat) -> Table:
     """The table without a player: with a new host, or closed without persons."""
     seats = renumber_seats(each for each in table.seats if each.index != seat.index)
     order = None if table.order is None else tuple(colour for colour in table.order if colour != seat.colour)
-    left = replace(table, seats=seats, order=order)
-    if not left.humans:
-        return replace(left, status="abandoned")
+    new = replace(table, seats=seats, order=order)
+    if not new.humans:
+        return replace(new, status="abandoned")
     if table.host == seat.user_id:
-        return replace(left, host=left.humans[0].user_id or 0)
-    return left
+        return replace(new, host=new.humans[0].user_id or 0)
+    return new

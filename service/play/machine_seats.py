@@ -13,19 +13,19 @@ from ..state.person_names import clean_name
 from ..store.durable import durable
 from .lobby import Lobby, require_lobby_host
 
-NOBODY: Mapping[str, str] = MappingProxyType({})
+NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
 
 def build_machine_seat(
-    seats: Sequence[Seat], level: str, colour: str, called: Callable[[int], str], former: Mapping[str, str] = NOBODY
+    seats: Sequence[Seat], level: str, colour: str, name_of: Callable[[int], str], former: Mapping[str, str] = NO_NAMES
 ) -> Seat:
-    """A machine's seat, named as in the former game, else by the lowest free number. `called`: name for a number;
+    """A machine's seat, named as in the former game, else by the lowest free number. `name_of`: name for a number;
     `former`: machine names by colour."""
-    names = {seat.name for seat in seats}
+    taken = {seat.name for seat in seats}
     name = former.get(colour, "")
-    if not name or name in names:
-        names.update(former.values())
-        name = next(name for n in range(1, len(names) + 2) if (name := clean_name(called(n))) not in names)
+    if not name or name in taken:
+        taken.update(former.values())
+        name = next(name for n in range(1, len(taken) + 2) if (name := clean_name(name_of(n))) not in taken)
     return Seat(len(seats), None, name, colour, level)
 
 
@@ -49,9 +49,9 @@ class MachineSeats:
             require_lobby_host(table, by, moderator=moderator)
             colour = self._lobby.colour(table, None)
             order = None if table.order is None else (*table.order, colour)
-            former = {} if table.branch is None else table.branch.machines
-            called = self.registry.machine_namer(table.language)
-            seat = build_machine_seat(table.seats, level, colour, called, former)
+            former_names = {} if table.branch is None else table.branch.machines
+            name_of = self.registry.machine_namer(table.language)
+            seat = build_machine_seat(table.seats, level, colour, name_of, former_names)
             return replace(table, seats=(*table.seats, seat), order=order)
 
         return await self._lobby.change(table_id, work)

@@ -14,7 +14,7 @@ from ..state import conditional_moves, seat_offer, standing_answers, table_rest,
 from ..state.lesson_progress import current_step
 from ..state.machine_levels import default_level
 from ..state.membership import awaited_departed_seats, empty_seat_questions, host_or_successor
-from ..state.model import CLOCK, LogEntry, Outcome, Seat, Status, StoredEvent, Table, Vote, VoteStatus
+from ..state.model import CLOCK, LogEntry, Outcome, Post, Seat, Status, StoredEvent, Table, Vote, VoteStatus
 from ..state.notifications import INVITE
 from ..state.readable_log import reject_stale, without_undone
 from ..state.requirements import require_may_act, require_running
@@ -55,12 +55,12 @@ def is_addressed(table: Table, kinds: Sequence[str]) -> bool:
     return bool(kinds) and all(kind in known and known[kind].addressed for kind in kinds)
 
 
-def _news_kind(old: Table, new: Table, undone: bool) -> News:
+def _news_kind(old: Table, new: Table, is_undo: bool) -> News:
     if not new.open:
         return "over"
     if old.seq == 0:
         return "started"
-    return "undone" if undone else "moved"
+    return "undone" if is_undo else "moved"
 
 
 class Playing:
@@ -73,6 +73,7 @@ class Playing:
         self.teaching: PlayLesson | None = None  # plays lessons; set by Lessons
 
     def pen(self, table: Table, act: str | None, by: int | None = None) -> LogWriter:
+        """A writer for the log entries of one interaction. `by`: the user in place of the seat's owner."""
         return LogWriter(table, act, self.registry.clock.now(), [], by)
 
     async def do(self, table_id: int, act: str | None, work: Callable[[], Coroutine[Any, Any, Result]]) -> Outcome:
@@ -139,30 +140,30 @@ class Playing:
         if not lines:
             raise UnknownMove("move.unknown", text="")
         moves = [decode_move(line, game.moves) for line in lines]
-        pen = self.pen(table, act, by)
+        writer = self.pen(table, act, by)
         luck = self.registry.luck[:]
-        shown: str | None = None  # the move that revealed something
+        revealing: str | None = None  # the move that revealed something
         for move in moves:
-            if shown is not None:  # a further move could exploit what the user has not seen
-                raise ServiceError("one_at_a_time", move=shown)
+            if revealing is not None:  # a further move could exploit what the user has not seen
+                raise ServiceError("one_at_a_time", move=revealing)
             try:
-                t = play(game, state, seat, move, luck)
+                transition = play(game, state, seat, move, luck)
             except ValueError as error:
                 if not luck:
                     raise
                 raise ServiceError("luck_bad", value=luck[0]) from error
-            pen.write_move(seat, encode_move(move), t, tells=tells)
-            luck = luck[len(t.chance) :]
-            state = t.state
-            if t.barrier:
-                shown = encode_move(move)
+            writer.write_move(seat, encode_move(move), transition, tells=tells)
+            luck = luck[len(transition.chance) :]
+            state = transition.state
+            if transition.barrier:
+                revealing = encode_move(move)
         used = len(self.registry.luck) - len(luck)
-        taken = self.registry.luck[:used]
+        used_luck = self.registry.luck[:used]
         del self.registry.luck[:used]
         try:
-            return await self.advance(replace(after or table, lucky=table.lucky or used > 0), table, state, pen)
+            return await self.advance(replace(after or table, lucky=table.lucky or used > 0), table, state, writer)
         except BaseException:
-            self.registry.luck[:0] = taken
+            self.registry.luck[:0] = used_luck
             raise
 
     async def advance(
@@ -171,8 +172,8 @@ class Playing:
         """Commit a new position and its entries; ends the game if the rules say so."""
         game = table.game
         assert game is not None
-        scores = game.scores(state)
-        seats = tuple(s if s.score == p else replace(s, score=p) for s, p in zip(table.seats, scores, strict=True))
+        scored = zip(table.seats, game.scores(state), strict=True)
+        seats = tuple(seat if seat.score == score else replace(seat, score=score) for seat, score in scored)
         table = replace(table, state=state, seats=seats)
         if game.over(state):
             return await self.end(table, old, writer, "over", game.winners(state), (), writes)
@@ -201,74 +202,76 @@ class Playing:
 
     async def ended(self, table: Table, act: str | None) -> Result:
         """End an abandoned game."""
-        pen = self.pen(table, act)
-        return await self.end(table, table, pen, "abandoned", (), [StoredEvent("table.ended", {})])
+        writer = self.pen(table, act)
+        return await self.end(table, table, writer, "abandoned", winners=(), events=[StoredEvent("table.ended", {})])
 
     async def commit(self, table: Table, old: Table, writer: LogWriter, writes: PendingWrites) -> Result:
         """Commit log, position, pending turns, posts and the votes that this closes."""
         game = table.game
         assert game is not None
         seq = old.seq + len(writer.entries)
-        undo = any(entry.kind == "undo" for entry in writer.entries)
+        is_undo = any(entry.kind == "undo" for entry in writer.entries)
         table = replace(table, seq=seq, updated_at=writer.at)
         if writer.act is not None or table.moved_at is None:
             table = replace(table_rest.wake_unless_paused(table), moved_at=writer.now)
         if table.status == "active" and table.all_left and not old.all_left:
             table = replace(table, status="frozen")  # the last person has left
-        if not undo:
-            table = standing_answers.drop_fulfilled_wishes(old, table)
-        table = conditional_moves.drop_dead_conditional_moves(standing_answers.drop_dead_bid_limits(table))
-        writes.bygone = undo_restore.collect_ended_answers(old, table) if not undo and table.open else ()
-        answered = {seat.index for seat, _ in standing_answers.list_standing_answers(table, self.registry.settings)}
-        acted = {entry.seat: entry.by for entry in writer.entries if entry.seat is not None and entry.act}
-        table = seat_offer.drop_settled_offers(
-            table, {at for at, by in acted.items() if by in (None, old.seats[at].standin)}
-        )
-        table, posts = update_pending_turns(
-            old,
-            table,
-            game.waiting(table.state),
-            writer.now,
-            undo=undo,
-            answered=answered,
-            suspended=game.suspended(table.state),
-        )
-        invited = [seat for seat in newly_invited(old, table) if seat not in answered] if not undo else ()
-        if invited:
-            rows = await self.registry.store.read(lambda t: t.posts_for(table.id, INVITE))
-            table, more = with_invitation_post(table, invited, writer.now, [codec.post_from_row(row) for row in rows])
-            posts = [*posts, *more]
-        if not undo:
-            movers = {entry.seat for entry in writer.entries}
-            table, more = await with_posts_for_answers(self.registry, old, table, movers, writer.now)
-            posts = [*posts, *more]
-        waits = awaited_departed_seats(table, self.registry.brief_log(old.id) if old.seq else (), writer.entries)
-        table = self._timed(old, table, writer, waits, undo=undo)
-        writes.notices = [*writes.notices, *empty_seat_questions(old, table, waits, writer.now)]
-        data = codec.pack_state(table.state)
-        writes.entries, writes.posts, writes.act, writes.state = (
-            writer.entries,
-            [*writes.posts, *posts],
-            writer.act,
-            data,
-        )
+        table = self._with_answers_and_offers(old, table, writer, is_undo=is_undo)
+        if not is_undo and table.open:
+            writes.bygone = undo_restore.collect_ended_answers(old, table)
+        table, posts = await self._with_posts(old, table, writer, is_undo=is_undo)
+        brief_log = self.registry.brief_log(old.id) if old.seq else ()
+        awaited = awaited_departed_seats(table, brief_log, writer.entries)
+        table = self._timed(old, table, writer, awaited, undo=is_undo)
+        writes.notices = [*writes.notices, *empty_seat_questions(old, table, awaited, writer.now)]
+        writes.entries, writes.act = writer.entries, writer.act
+        writes.posts = [*writes.posts, *posts]
+        writes.state = codec.pack_state(table.state)
         if writes.checkpoint is None and seq // CHECKPOINT_EVERY > old.seq // CHECKPOINT_EVERY:
-            writes.checkpoint = (seq, data)
+            writes.checkpoint = (seq, writes.state)
         vote = self.registry.votes.get(old.id)
-        kinds = {entry.kind for entry in writer.entries}
-        if (
-            vote is not None
-            and writes.vote is None
-            and (closed := self.closing(vote, table, writer.entries)) is not None
-        ):
-            writes.vote = replace(vote, status=closed)
+        if vote is not None and writes.vote is None:
+            status = self.closing(vote, table, writer.entries)
+            if status is not None:
+                writes.vote = replace(vote, status=status)
         await self.registry.commit(old, table, writes)
-        changes = [TableChange(table, _news_kind(old, table, "undo" in kinds))]
+        changes = [TableChange(table, _news_kind(old, table, is_undo))]
         if writes.vote is not None:
             changes.append(TableChange(table, "vote", writes.vote))
         return Outcome(table, tuple(writer.entries)), changes
 
-    def _timed(self, old: Table, table: Table, writer: LogWriter, waits: Collection[int], *, undo: bool) -> Table:
+    def _with_answers_and_offers(self, old: Table, table: Table, writer: LogWriter, *, is_undo: bool) -> Table:
+        """Drop standing answers, conditional moves and seat offers that the entries have settled."""
+        if not is_undo:
+            table = standing_answers.drop_fulfilled_wishes(old, table)
+        table = conditional_moves.drop_dead_conditional_moves(standing_answers.drop_dead_bid_limits(table))
+        acted = {entry.seat: entry.by for entry in writer.entries if entry.seat is not None and entry.act}
+        acted_themselves = {seat for seat, by in acted.items() if by in (None, old.seats[seat].standin)}
+        return seat_offer.drop_settled_offers(table, acted_themselves)
+
+    async def _with_posts(
+        self, old: Table, table: Table, writer: LogWriter, *, is_undo: bool
+    ) -> tuple[Table, list[Post]]:
+        """Update pending turns; add posts for turns, invitations, and answers to offers."""
+        game, now = table.game, writer.now
+        assert game is not None
+        answered = {seat.index for seat, _ in standing_answers.list_standing_answers(table, self.registry.settings)}
+        waiting, suspended = game.waiting(table.state), game.suspended(table.state)
+        table, posts = update_pending_turns(
+            old, table, waiting, now, undo=is_undo, answered=answered, suspended=suspended
+        )
+        if is_undo:
+            return table, posts
+        invited = [seat for seat in newly_invited(old, table) if seat not in answered]
+        if invited:
+            rows = await self.registry.store.read(lambda t: t.posts_for(table.id, INVITE))
+            table, invitations = with_invitation_post(table, invited, now, list(map(codec.post_from_row, rows)))
+            posts = [*posts, *invitations]
+        movers = {entry.seat for entry in writer.entries}
+        table, answers = await with_posts_for_answers(self.registry, old, table, movers, now)
+        return table, [*posts, *answers]
+
+    def _timed(self, old: Table, table: Table, writer: LogWriter, awaited: Collection[int], *, undo: bool) -> Table:
         """Update clocks and record the time banks in the log."""
         moved = {entry.seat for entry in writer.entries if entry.seat is not None}
         table = turn_clocks.count_missed_turns(
@@ -276,7 +279,7 @@ class Playing:
         )
         decided = self.decided(old)
         table = turn_clocks.update_turn_clocks(
-            old, table, writer.now, self.registry.hours, decided, undo=undo, awaited=waits
+            old, table, writer.now, self.registry.hours, decided, undo=undo, awaited=awaited
         )
         if writer.entries:
             writer.entries[-1] = replace(writer.entries[-1], banks=turn_clocks.list_seat_banks(table))
@@ -301,24 +304,23 @@ class Playing:
             brief_log = self.registry.brief_log(table_id)
             if since is not None:
                 reject_stale(brief_log, seat.index, since)
-            counting = [entry for entry in without_undone(brief_log) if entry.kind == "move"]
-            if not any(entry.seat == seat.index for entry in counting):
+            moves = [entry for entry in without_undone(brief_log) if entry.kind == "move"]
+            last = next((entry for entry in reversed(moves) if entry.seat == seat.index), None)
+            if last is None:
                 raise ServiceError("undo_none")
-            last = next(entry for entry in reversed(counting) if entry.seat == seat.index)
-            later = [entry for entry in counting if entry.seq > last.seq]
+            later = [entry for entry in moves if entry.seq > last.seq]
             if not are_only_automatic_answers(table, later):
-                moved = counting[-1].seat
-                raise ServiceError(
-                    "undo_barrier", reason="moved", name=table.seats[moved].name if moved is not None else ""
-                )
+                mover = moves[-1].seat
+                name = table.seats[mover].name if mover is not None else ""
+                raise ServiceError("undo_barrier", reason="moved", name=name)
             if last.seq < owner_since_entry(table, seat.index):  # moves of a former owner
                 raise ServiceError("undo_barrier", reason="handed", name="")
-            whole = [entry for entry in counting if entry.first == last.first]
-            if any(entry.barrier for entry in whole):
-                raise ServiceError("undo_barrier", reason=await self._barrier(table_id, whole[0].seq), name="")
-            return await self.take_back(
-                table, whole[0].seq, seat.index, act, PendingWrites(), find_acting_stand_in(seat, user_id)
-            )
+            same_act = [entry for entry in moves if entry.first == last.first]
+            to = same_act[0].seq
+            if any(entry.barrier for entry in same_act):
+                raise ServiceError("undo_barrier", reason=await self._barrier(table_id, to), name="")
+            by = find_acting_stand_in(seat, user_id)
+            return await self.take_back(table, to, seat.index, act, PendingWrites(), by)
 
         return await self.do(table_id, act, work)
 
@@ -334,35 +336,37 @@ class Playing:
         self, table: Table, to: int, seat: int | None, act: str | None, writes: PendingWrites, by: int | None = None
     ) -> Result:
         """Go back to before entry `to`, permission checked. `by`: the user in place of the owner."""
-        undone = [m.seq for m in without_undone(self.registry.brief_log(table.id)) if m.kind == "move" and m.seq >= to]
+        effective = without_undone(self.registry.brief_log(table.id))
+        undone = [entry.seq for entry in effective if entry.kind == "move" and entry.seq >= to]
         state = await self.history.position_before(table, to)
-        pen = self.pen(table, act, by)
+        writer = self.pen(table, act, by)
         params: dict[str, Any] = {"to": to, "entries": undone}
         if seat is None:
             event = StoredEvent("table.undone_vote", params)
         else:
             event = StoredEvent("table.undone", {"seat": seat, **params})
-        whose = [pen.mark(seat, by)] if by is not None and seat is not None else []
-        pen.write("undo", f"undo {to}", seat, [*whose, event])
+        stand_in_events = [writer.mark(seat, by)] if by is not None and seat is not None else []
+        writer.write("undo", f"undo {to}", seat, [*stand_in_events, event])
         writes.forget_from = to
         writes.checkpoint = (table.seq + 1, codec.pack_state(state))
-        owed, called, rows = await self.registry.store.read(
+        unsent_posts, unnotified, ended_answers = await self.registry.store.read(
             lambda t: (t.unsent(table.id), t.untold(table.id), t.bygone(table.id, to))
         )
-        untold = {user for row in owed for user in codec.post_from_row(row).pings} | called
-        back = replace(forget_pings(table, to, untold), undone_at=pen.now)
-        back = undo_restore.restore_ended_answers(replace(back, seats=await self._with_banks(back, to)), rows, pen.now)
-        return await self.advance(back, table, state, pen, writes)
+        unmentioned = {user for row in unsent_posts for user in codec.post_from_row(row).pings}
+        new = replace(forget_pings(table, to, unmentioned | unnotified), undone_at=writer.now)
+        new = replace(new, seats=await self._with_banks(new, to))
+        new = undo_restore.restore_ended_answers(new, ended_answers, writer.now)
+        return await self.advance(new, table, state, writer, writes)
 
     async def _with_banks(self, table: Table, to: int) -> tuple[Seat, ...]:
         """Seats with their time banks before entry `to`."""
-        kept = [entry.seq for entry in without_undone(self.registry.brief_log(table.id)) if entry.seq < to]
-        rows = await self.registry.store.read(lambda t: t.entries(table.id, kept[-1], kept[-1])) if kept else []
+        before = [entry.seq for entry in without_undone(self.registry.brief_log(table.id)) if entry.seq < to]
+        rows = await self.registry.store.read(lambda t: t.entries(table.id, before[-1], before[-1])) if before else []
         banks = codec.entry_from_row(rows[0]).banks if rows else ()
-        most = parse_pace(table.pace).bank
-        if len(banks) != len(table.seats) or most is None:  # no banks, another pace, or damaged rows
+        full_bank = parse_pace(table.pace).bank
+        if len(banks) != len(table.seats) or full_bank is None:  # no banks, another pace, or damaged rows
             return table.seats
-        return tuple(replace(seat, bank=min(bank, most)) for seat, bank in zip(table.seats, banks, strict=True))
+        return tuple(replace(seat, bank=min(bank, full_bank)) for seat, bank in zip(table.seats, banks, strict=True))
 
     @durable
     async def resign(self, table_id: int, user_id: int, *, act: str | None = None) -> Outcome:
@@ -372,21 +376,20 @@ class Playing:
             table = await self.registry.loaded(table_id)
             require_running(table)
             seat = require_owned_seat(table, user_id)
-            pen = self.pen(table, act)
-            goes_on = len(table.seats) > 2 and any(other != seat for other in table.humans)
-            key = "table.resigned_machine" if goes_on else "table.resigned"
-            pen.write("resign", "resign", seat.index, [StoredEvent(key, {"seat": seat.index})])
+            writer = self.pen(table, act)
+            does_game_go_on = len(table.seats) > 2 and any(other != seat for other in table.humans)
+            key = "table.resigned_machine" if does_game_go_on else "table.resigned"
+            writer.write("resign", "resign", seat.index, [StoredEvent(key, {"seat": seat.index})])
             if len(table.seats) == 2:
-                other = 1 - seat.index
-                gone = replace(seat, resigned=True)
-                seats = tuple(gone if s.index == seat.index else s for s in table.seats)
-                won = [StoredEvent("table.won", {"seat": other})]
-                return await self.end(replace(table, seats=seats), table, pen, "over", (other,), won)
-            left = with_owner_back(table, seat, table.seq + 1)
-            left = with_seat(left, replace(left.seats[seat.index], resigned=True, machine=default_level()))
-            if not left.humans:
-                return await self.end(left, table, pen, "abandoned", (), [StoredEvent("table.ended", {})])
-            left = replace(left, host=host_or_successor(left))
-            return await self.commit(left, table, pen, PendingWrites())
+                winner = 1 - seat.index
+                won = [StoredEvent("table.won", {"seat": winner})]
+                new = with_seat(table, replace(seat, resigned=True))
+                return await self.end(new, table, writer, "over", (winner,), won)
+            new = with_owner_back(table, seat, table.seq + 1)
+            new = with_seat(new, replace(new.seats[seat.index], resigned=True, machine=default_level()))
+            if not new.humans:
+                return await self.end(new, table, writer, "abandoned", (), [StoredEvent("table.ended", {})])
+            new = replace(new, host=host_or_successor(new))
+            return await self.commit(new, table, writer, PendingWrites())
 
         return await self.do(table_id, act, work)

@@ -20,8 +20,8 @@ from ..time import user_hours
 from ..time.hours import compute_due_instant
 from .moves import Playing
 
-NUDGE_AFTER: Final = 6 * 3600  # seconds between two requested reminders of a seat
-Changed = Callable[[Table], Coroutine[Any, Any, tuple[Table, list[TableChange]]]]
+NUDGE_AFTER_SECONDS: Final = 6 * 3600  # between two requested reminders of a seat
+ChangeTable = Callable[[Table], Coroutine[Any, Any, tuple[Table, list[TableChange]]]]
 
 
 class Presence:
@@ -36,8 +36,8 @@ class Presence:
         """Send no reminders before the turn is due. ServiceError `nothing_asked`."""
 
         async def work(table: Table) -> tuple[Table, list[TableChange]]:
-            stretch = _require_pending_turn(table, require_seat_of(table, user_id))
-            return await self._with(table, stretch, replace(stretch.timer, hushed=True), [])
+            turn = _require_pending_turn(table, require_seat_of(table, user_id))
+            return await self._with(table, turn, replace(turn.timer, hushed=True), reminders=[])
 
         return await self._do(table_id, work)
 
@@ -50,27 +50,26 @@ class Presence:
             by, now = require_seat_of(table, user_id), self.registry.clock.now()
             if turn_clocks.are_clocks_stopped(table):
                 raise ServiceError("clocks_stand")
-            waited = [s for s in table.stretches if table.seats[s.seat].human and s.seat != by.index]
-            chosen = [s for s in waited if seat in (None, s.seat)]
+            others = [t for t in table.stretches if table.seats[t.seat].human and t.seat != by.index]
+            chosen = [turn for turn in others if seat in (None, turn.seat)]
             if not chosen:
                 raise ServiceError("remind_none")
-            left = [table.seats[s.seat].name for s in chosen if not table.seats[s.seat].here]
-            chosen = [s for s in chosen if table.seats[s.seat].here]
-            if not chosen:
-                raise ServiceError("remind_left", name=left[0])
-            ready = [s for s in chosen if s.timer.nudged_at is None or now - s.timer.nudged_at >= NUDGE_AFTER]
+            present = [turn for turn in chosen if table.seats[turn.seat].here]
+            if not present:
+                raise ServiceError("remind_left", name=table.seats[chosen[0].seat].name)
+            soon = now - NUDGE_AFTER_SECONDS
+            ready = [turn for turn in present if turn.timer.nudged_at is None or turn.timer.nudged_at <= soon]
             if not ready:
-                last = max(s.timer.nudged_at or 0 for s in chosen)
-                name = table.seats[chosen[0].seat].name
-                raise ServiceError("remind_soon", name=name, since=last, again=last + NUDGE_AFTER)
-            notices = [Reminder(table.id, s.seat, s.seq, s.timer.step, "nudge", now) for s in ready]
-            nudged = {s.seat for s in ready}
-            stretches = tuple(
-                replace(s, timer=replace(s.timer, nudged_at=now, hushed=False)) if s.seat in nudged else s
-                for s in table.stretches
+                last = max(turn.timer.nudged_at or 0 for turn in present)
+                name = table.seats[present[0].seat].name
+                raise ServiceError("remind_soon", name=name, since=last, again=last + NUDGE_AFTER_SECONDS)
+            reminders = [Reminder(table.id, turn.seat, turn.seq, turn.timer.step, "nudge", now) for turn in ready]
+            turns = tuple(
+                replace(turn, timer=replace(turn.timer, nudged_at=now, hushed=False)) if turn in ready else turn
+                for turn in table.stretches
             )
-            new = replace(table, stretches=stretches)
-            await self.registry.commit(table, new, PendingWrites(notices=notices))
+            new = replace(table, stretches=turns)
+            await self.registry.commit(table, new, PendingWrites(notices=reminders))
             return new, [TableChange(new, "reminded")]
 
         return await self._do(table_id, work)
@@ -84,28 +83,28 @@ class Presence:
 
         async def work(table: Table) -> tuple[Table, list[TableChange]]:
             by, now = require_seat_of(table, user_id), self.registry.clock.now()
-            stretch = table.pending_turn_of(seat)
-            if stretch is None or by.index == seat or not turn_clocks.is_late(stretch.timer, now):
+            turn = table.pending_turn_of(seat)
+            if turn is None or by.index == seat or not turn_clocks.is_late(turn.timer, now):
                 raise ServiceError("not_late")
-            if stretch.timer.act_at is not None:
+            if turn.timer.act_at is not None:
                 return table, []
-            notice = Reminder(table.id, seat, stretch.seq, stretch.timer.step, "machine", now)
-            usual = user_hours.closed_hours_but_vacations(self.registry.settings.get(table.seats[seat].called or 0, {}))
-            at = compute_due_instant(
-                now, turn_clocks.PRESSED, usual
-            )  # an hour of open time; vacations do not count for late players
-            return await self._with(table, stretch, turn_clocks.with_requested_action(stretch.timer, at), [notice])
+            settings = self.registry.settings.get(table.seats[seat].called or 0, {})
+            hours = user_hours.closed_hours_but_vacations(settings)  # vacations do not protect late players
+            act_at = compute_due_instant(now, turn_clocks.REQUESTED_MOVE_SECONDS, hours)
+            reminder = Reminder(table.id, seat, turn.seq, turn.timer.step, "machine", now)
+            return await self._with(table, turn, turn_clocks.with_requested_action(turn.timer, act_at), [reminder])
 
         return await self._do(table_id, work)
 
     async def _with(
-        self, table: Table, stretch: PendingTurn, timer: TurnTimer, notices: list[Reminder]
+        self, table: Table, turn: PendingTurn, timer: TurnTimer, reminders: list[Reminder]
     ) -> tuple[Table, list[TableChange]]:
-        new = replace(table, stretches=tuple(replace(s, timer=timer) if s is stretch else s for s in table.stretches))
-        await self.registry.commit(table, new, PendingWrites(notices=notices))
+        """Commit another timer of a turn, with reminders."""
+        new = replace(table, stretches=tuple(replace(t, timer=timer) if t is turn else t for t in table.stretches))
+        await self.registry.commit(table, new, PendingWrites(notices=reminders))
         return new, [TableChange(new, "reminded")]
 
-    async def _do(self, table_id: int, work: Changed) -> Table:
+    async def _do(self, table_id: int, work: ChangeTable) -> Table:
         async with self.registry.lock(table_id):
             self.registry.open_table(table_id)
             table = await self.registry.loaded(table_id)
@@ -117,7 +116,7 @@ class Presence:
 
 
 def _require_pending_turn(table: Table, seat: Seat) -> PendingTurn:
-    stretch = table.pending_turn_of(seat.index)
-    if stretch is None:
+    turn = table.pending_turn_of(seat.index)
+    if turn is None:
         raise ServiceError("nothing_asked")
-    return stretch
+    return turn

@@ -21,11 +21,11 @@ from ..store.log_writer import PendingWrites
 from ..store.registry import TableRegistry
 from ..time import vacation
 
-SLICE: Final = 500  # tables per step, so that other tasks run
-LAST: Final = 10  # seconds before a stop in which old buttons may not have been removed
-AGAIN_AFTER = 600  # seconds without a second mention after an undo
-INVITED_AFTER = 1800  # seconds without a second mention for invitations in one turn
-AWAY_AFTER = 600  # seconds without an action after which a user counts as away
+TABLES_PER_STEP: Final = 500  # other tasks run in between
+LAST_SECONDS_BEFORE_STOP: Final = 10  # in which old buttons may not have been removed
+SECOND_MENTION_SECONDS = 600  # without a second mention after an undo
+SECOND_INVITATION_SECONDS = 1800  # without a second mention for invitations in one turn
+AWAY_SECONDS = 600  # without an action, after which a user counts as away
 
 
 def update_pending_turns(
@@ -38,58 +38,55 @@ def update_pending_turns(
     answered: Collection[int] = (),
     suspended: Collection[int] = (),
 ) -> tuple[Table, list[Post]]:
-    """Update pending turns and mentions for a new position; `new` has log, seats and status already.
+    """The table with the pending turns of a new position, and the post that mentions the players to move, if any.
 
-    A seat that is still to move keeps its turn, also after moves of its own. An `undo` mentions nobody. `answered`:
-    seats whose standing answer follows; they are mentioned after it if still to move. `suspended`: seats with a
-    postponed decision; their turn goes on later.
+    `new` has log, seats and status already. A seat that is still to move keeps its turn, also after moves of its own.
+    An `undo` mentions nobody. `answered`: seats whose standing answer follows; they are mentioned after it if still to
+    move. `suspended`: seats with a postponed decision; their turn goes on later.
     """
     if not new.open:
+        ended = replace(new, stretches=(), held=frozenset())
         if new.lesson is not None and new.status == "abandoned":
-            return replace(new, stretches=(), held=frozenset()), []  # lessons end without a post
-        return _with_new_post(replace(new, stretches=(), held=frozenset()), "over", _players_to_mention(old), now, ())
+            return ended, []  # lessons end without a post
+        return _with_new_post(ended, "over", _players_to_mention(old), now, seats=())
+    held: frozenset[int] = frozenset()
     if not undo and all(seat in answered or not new.seats[seat].human for seat in waiting):
-        told = old.held.union(stretch.seat for stretch in old.stretches if stretch.pinged)
-        new = replace(new, held=frozenset(seat for seat in told.intersection(suspended) if new.seats[seat].human))
-    else:
-        new = replace(new, held=frozenset())
-    stretches: list[PendingTurn] = []
-    begun: list[int] = []
+        mentioned = old.held.union(turn.seat for turn in old.stretches if turn.pinged)
+        held = frozenset(seat for seat in mentioned.intersection(suspended) if new.seats[seat].human)
+    turns: list[PendingTurn] = []
+    newly_mentioned: list[int] = []
     for seat in sorted(waiting):
-        before = new.pending_turn_of(seat)
-        if before is None:
-            goes_on = undo or seat in old.held
-            silent = goes_on or not new.seats[seat].human or _just_pinged(new, seat, now)
-            before = PendingTurn(seat, now, new.seq, pinged=silent)
-        later = seat in answered and old.seq > 0  # the start mentions everybody
-        if (
-            not before.pinged and new.seats[seat].here and not later and new.status != "frozen"
-        ):  # a frozen table mentions when it wakes
-            begun.append(seat)
-            before = replace(before, pinged=True)
-        stretches.append(before)
-    table = replace(new, stretches=tuple(stretches))
+        turn = new.pending_turn_of(seat)
+        if turn is None:
+            does_go_on = undo or seat in old.held
+            is_silent = does_go_on or not new.seats[seat].human or _just_pinged(new, seat, now)
+            turn = PendingTurn(seat, now, new.seq, pinged=is_silent)
+        is_mentioned_later = new.status == "frozen" or (seat in answered and old.seq > 0)  # the start mentions all
+        if not turn.pinged and new.seats[seat].here and not is_mentioned_later:
+            newly_mentioned.append(seat)
+            turn = replace(turn, pinged=True)
+        turns.append(turn)
+    table = replace(new, stretches=tuple(turns), held=held)
     if old.seq == 0:
-        return _with_new_post(table, "start", _players_to_mention(new), now, begun)
-    if begun:
-        return _with_new_post(table, TURN, [user for seat in begun if (user := new.seats[seat].called)], now, begun)
+        return _with_new_post(table, "start", _players_to_mention(new), now, newly_mentioned)
+    if newly_mentioned:
+        users = [user for seat in newly_mentioned if (user := new.seats[seat].called)]
+        return _with_new_post(table, TURN, users, now, newly_mentioned)
     return table, []
 
 
 def with_invitation_post(
     table: Table, seats: Collection[int], now: int, before: Sequence[Post]
 ) -> tuple[Table, list[Post]]:
-    """Post for seats with a new invitation. `before`: earlier ones; no second mention within `INVITED_AFTER` in one
-    turn."""
-    begun = min((stretch.seq for stretch in table.stretches), default=0)
-    told = {
-        user
-        for post in before
-        if post.seq > begun and (post.sent_at is None or now - post.sent_at < INVITED_AFTER)
-        for user in post.pings
-    }
-    pings = [s.called for s in table.present if s.index in seats and s.called is not None and s.called not in told]
-    return _with_new_post(table, INVITE, pings, now, ()) if pings else (table, [])
+    """Post for seats with a new invitation. `before`: earlier ones; a turn mentions nobody again so soon."""
+    turn_begin = min((turn.seq for turn in table.stretches), default=0)
+    mentioned: set[int] = set()
+    for post in before:
+        if post.seq > turn_begin and (post.sent_at is None or now - post.sent_at < SECOND_INVITATION_SECONDS):
+            mentioned.update(post.pings)
+    invited = [seat.called for seat in table.present if seat.index in seats]
+    users = [user for user in invited if user is not None and user not in mentioned]
+    return _with_new_post(table, INVITE, users, now, seats=()) if users else (table, [])
 
 
 def with_handover_post(table: Table, user_id: int) -> tuple[Table, list[Post]]:
@@ -100,13 +97,12 @@ def with_handover_post(table: Table, user_id: int) -> tuple[Table, list[Post]]:
 
 async def last_presence_by_seat(registry: TableRegistry, table: Table) -> dict[int, int]:
     """Seat -> time of its user's last action."""
-    found = await registry.store.read(lambda t: t.last_acts(table.id))
+    last_by_seat = await registry.store.read(lambda t: t.last_acts(table.id))
     for seat in table.humans:
         user = seat.called or 0
-        found[seat.index] = max(
-            found.get(seat.index, 0), registry.seen.get(user, ("", 0))[1], registry.here.get(user, 0)
-        )
-    return found
+        _, seen_at = registry.seen.get(user, ("", 0))
+        last_by_seat[seat.index] = max(last_by_seat.get(seat.index, 0), seen_at, registry.here.get(user, 0))
+    return last_by_seat
 
 
 def answers_post_reason(number: int) -> str:
@@ -119,18 +115,18 @@ def with_answers_post(
     seat: int,
     number: int,
     now: int,
-    here: Mapping[int, int],
+    last_presence: Mapping[int, int],
     before: Sequence[Post],
-    seqs: Container[int],
+    effective_seqs: Container[int],
 ) -> tuple[Table, list[Post]]:
-    """Post to an absent user whose offer or question was answered; present users see the table post change. `here`:
-    seat -> last action; `before`: earlier posts of that reason; `seqs`: effective entries."""
-    person = table.seats[seat]
-    away = now - here.get(seat, 0) >= AWAY_AFTER
-    told = any(post.seq in seqs for post in before) or _just_pinged(table, seat, now)
-    if not person.here or person.called is None or not away or told:
+    """Post to an absent user whose offer or question was answered; present users see the table post change.
+    `last_presence`: by seat; `before`: earlier posts of that reason; `effective_seqs`: entries that are not undone."""
+    asker = table.seats[seat]
+    is_away = now - last_presence.get(seat, 0) >= AWAY_SECONDS
+    is_told = any(post.seq in effective_seqs for post in before) or _just_pinged(table, seat, now)
+    if not asker.here or asker.called is None or not is_away or is_told:
         return table, []
-    return _with_new_post(table, answers_post_reason(number), [person.called], now, (seat,))
+    return _with_new_post(table, answers_post_reason(number), [asker.called], now, (seat,))
 
 
 async def with_posts_for_answers(
@@ -140,15 +136,15 @@ async def with_posts_for_answers(
     game = new.game
     if game is None or not new.open or old.state is None:
         return new, []
-    before = game.heard(old.state)
-    news = {seat: said for seat, said in game.heard(new.state).items() if before.get(seat) != said}
+    former_answers = game.heard(old.state)
     posts: list[Post] = []
-    for seat, (number, _) in news.items():
-        if seat not in movers:
-            told = await registry.store.read(partial(_posts_with_reason, new.id, answers_post_reason(number)))
-            counting = {entry.seq for entry in without_undone(registry.brief_log(new.id))}
-            here = await last_presence_by_seat(registry, new)
-            new, more = with_answers_post(new, seat, number, now, here, told, counting)
+    for seat, answers in game.heard(new.state).items():
+        if seat not in movers and former_answers.get(seat) != answers:
+            number, _ = answers
+            before = await registry.store.read(partial(_posts_with_reason, new.id, answers_post_reason(number)))
+            effective_seqs = {entry.seq for entry in without_undone(registry.brief_log(new.id))}
+            last_presence = await last_presence_by_seat(registry, new)
+            new, more = with_answers_post(new, seat, number, now, last_presence, before, effective_seqs)
             posts += more
     return new, posts
 
@@ -159,8 +155,10 @@ def _posts_with_reason(table_id: int, reason: str, t: Transaction) -> list[Post]
 
 def _just_pinged(table: Table, seat: int, now: int) -> bool:
     """Whether a mention would repeat one made shortly before an undo."""
-    at = table.seats[seat].pinged_at
-    return at is not None and table.undone_at is not None and table.undone_at >= at and now - at < AGAIN_AFTER
+    mentioned_at, undone_at = table.seats[seat].pinged_at, table.undone_at
+    if mentioned_at is None or undone_at is None:
+        return False
+    return undone_at >= mentioned_at and now - mentioned_at < SECOND_MENTION_SECONDS
 
 
 def forget_pings(table: Table, to: int, unsent: Collection[int]) -> Table:
@@ -175,7 +173,7 @@ def forget_pings(table: Table, to: int, unsent: Collection[int]) -> Table:
 
 def with_continue_question_post(table: Table) -> tuple[Table, list[Post]]:
     """Post that asks everybody whether the game goes on."""
-    return _with_new_post(table, notifications.ASKED, _players_to_mention(table), 0, ())
+    return _with_new_post(table, notifications.ASKED, _players_to_mention(table), now=0, seats=())
 
 
 def with_silent_post(table: Table, reason: str) -> tuple[Table, list[Post]]:
@@ -186,17 +184,21 @@ def with_silent_post(table: Table, reason: str) -> tuple[Table, list[Post]]:
 
 def _players_to_mention(table: Table) -> list[int]:
     """Users who play: owners still on the server, also behind a machine, and stand-ins."""
-    playing = [seat for seat in table.seats if not seat.resigned]
-    owners = {seat.index: None if seat.left_at is not None else seat.user_id for seat in playing}
-    return [user for seat in playing for user in (owners[seat.index], seat.standin) if user is not None]
+    users = []
+    for seat in table.seats:
+        if not seat.resigned:
+            owner = seat.user_id if seat.left_at is None else None
+            users += [user for user in (owner, seat.standin) if user is not None]
+    return users
 
 
 def _with_new_post(
-    table: Table, reason: str, pings: Sequence[int], now: int, seats: Collection[int]
+    table: Table, reason: str, users: Sequence[int], now: int, seats: Collection[int]
 ) -> tuple[Table, list[Post]]:
-    post = Post(table.id, table.posts + 1, table.seq, reason, () if table.lesson is not None else tuple(pings))
-    pinged = tuple(replace(s, pinged_at=now, pinged_seq=table.seq) if s.index in seats else s for s in table.seats)
-    return replace(table, posts=post.number, seats=pinged), [post]
+    """Post that mentions these users; `seats` remember that they were mentioned for their turn."""
+    post = Post(table.id, table.posts + 1, table.seq, reason, () if table.lesson is not None else tuple(users))
+    marked = tuple(replace(s, pinged_at=now, pinged_seq=table.seq) if s.index in seats else s for s in table.seats)
+    return replace(table, posts=post.number, seats=marked), [post]
 
 
 class Outbox:
@@ -209,16 +211,14 @@ class Outbox:
         """Unsent posts of a table, oldest first. They mention only users who are still to act and may be mentioned."""
         rows = await self.registry.store.read(lambda t: t.unsent(table_id))
         table = self.registry.tables.get(table_id)
-        asked = notifications.users_concerned_by_reason(table) if table is not None else {}
-        owed = [codec.post_from_row(row) for row in rows]
-        posts = [replace(post, pings=post.mentioned, apart=()) for post in owed]
+        posts = [replace(post, pings=post.mentioned, apart=()) for post in map(codec.post_from_row, rows)]
         posts = membership.drop_mentions_of_departed(table, posts) if table is not None else posts
-        return [
-            replace(post, pings=tuple(user for user in post.pings if user in asked.get(post.reason, ())))
-            if post.reason.split(" ")[0] in (TURN, INVITE, HEARD, ASKED)
-            else post
-            for post in posts
-        ]
+        concerned = notifications.users_concerned_by_reason(table) if table is not None else {}
+        for at, post in enumerate(posts):
+            if post.reason.split(" ")[0] in (TURN, INVITE, HEARD, ASKED):
+                users = tuple(user for user in post.pings if user in concerned.get(post.reason, ()))
+                posts[at] = replace(post, pings=users)
+        return posts
 
     @durable
     async def new_post(self, table_id: int, reason: str) -> Post:
@@ -245,17 +245,18 @@ class Outbox:
         async with self.registry.lock(table_id):
             old = await self.registry.light(table_id)
             rows = await self.registry.store.read(lambda t: [t.post(table_id, number) for number in numbers])
-            sent = [codec.post_from_row(row) for row in rows if row is not None]
-            if not sent:
+            posts = [codec.post_from_row(row) for row in rows if row is not None]
+            if not posts:
                 return
             now = self.registry.clock.now()
-            newest = max(post.seq for post in sent) if seq is None else seq
+            shown_seq = max(post.seq for post in posts) if seq is None else seq
             sent = [
-                replace(post, message_id=message_id, channel_id=channel_id, sent_at=now, shown_at=now, seq=newest)
-                for post in sorted(sent, key=lambda post: post.number)
+                replace(post, message_id=message_id, channel_id=channel_id, sent_at=now, shown_at=now, seq=shown_seq)
+                for post in sorted(posts, key=lambda post: post.number)
             ]
-            live = sent[-1] if old.live is None or old.live.number <= sent[-1].number else old.live
-            await self.registry.commit(old, replace(old, live=live), PendingWrites(changed_posts=sent))
+            is_newest = old.live is None or old.live.number <= sent[-1].number
+            new = replace(old, live=sent[-1]) if is_newest else old
+            await self.registry.commit(old, new, PendingWrites(changed_posts=sent))
 
     @durable
     async def shown(self, table_id: int, seq: int) -> None:
@@ -277,31 +278,32 @@ class Outbox:
     async def superseded(self) -> list[tuple[int, Post]]:
         """At start: tables whose live message was sent just before the stop, with the message before it, which may
         still have buttons."""
-        live = {table.id: table.live for table in self.registry.tables.values() if table.live is not None}
-        last = max((post.sent_at or 0 for post in live.values()), default=0)
-        sent = [(id_, post) for id_, post in live.items() if post.message_id and (post.sent_at or 0) >= last - LAST]
+        live_posts = [table.live for table in self.registry.tables.values() if table.live is not None]
+        since = max((post.sent_at or 0 for post in live_posts), default=0) - LAST_SECONDS_BEFORE_STOP
+        late_posts = [post for post in live_posts if post.message_id and (post.sent_at or 0) >= since]
 
-        def before(t: Transaction) -> list[tuple[int, Post]]:
-            rows = ((id_, t.post_before(id_, post.number, post.message_id or 0)) for id_, post in sent)
-            return [(id_, codec.post_from_row(row)) for id_, row in rows if row is not None]
+        def read_posts_before(t: Transaction) -> list[tuple[int, Post]]:
+            rows = (t.post_before(post.table_id, post.number, post.message_id or 0) for post in late_posts)
+            return [(row.game_id, codec.post_from_row(row)) for row in rows if row is not None]
 
-        return await self.registry.store.read(before) if sent else []
+        return await self.registry.store.read(read_posts_before) if late_posts else []
 
     async def behind(self) -> list[int]:
         """Tables whose channel is not up to date: unsent posts, or an outdated live message."""
-        owing, ended, asking = await self.registry.store.read(
+        with_unsent, ended, with_offers = await self.registry.store.read(
             lambda t: (t.owing() | t.owing_votes(), t.unfinished_business(), t.asks_to_show())
         )
-        late = []
-        for number, table in enumerate(list(self.registry.tables.values())):
-            if number % SLICE == SLICE - 1:
+        outdated = []
+        for count, table in enumerate(list(self.registry.tables.values())):
+            if count % TABLES_PER_STEP == TABLES_PER_STEP - 1:
                 await asyncio.sleep(0)
-            if not table.homeless and (table.id in owing or self._behind(table)):
-                late.append(table.id)
-        homeless = {table.id for table in self.registry.tables.values() if table.homeless}
-        return sorted({*late, *ended, *(number for number in asking if number not in homeless)})
+            if not table.homeless and (table.id in with_unsent or self._behind(table)):
+                outdated.append(table.id)
+        unreachable = {table.id for table in self.registry.tables.values() if table.homeless}
+        return sorted({*outdated, *ended, *(table_id for table_id in with_offers if table_id not in unreachable)})
 
     def _behind(self, table: Table) -> bool:
+        """Whether the live message is missing, in another channel, or out of date."""
         live = table.live
         if live is None or live.channel_id != table.home.channel_id:
             return True
@@ -312,12 +314,11 @@ class Outbox:
     def _left_since(self, table: Table, shown_at: int) -> bool:
         """Whether a vacation began or ended after the message was last shown."""
         now = self.registry.clock.now()
-        known = [
-            one
-            for seat in table.humans
-            for one in vacation.decode_vacations(self.registry.settings.get(seat.called or 0, {}))
-        ]
-        return any(shown_at < at <= now for one in known for at in (one.begin, one.end))
+        for seat in table.humans:
+            vacations = vacation.decode_vacations(self.registry.settings.get(seat.called or 0, {}))
+            if any(shown_at < at <= now for one in vacations for at in (one.begin, one.end)):
+                return True
+        return False
 
 
 def newly_invited(old: Table, new: Table) -> Collection[int]:

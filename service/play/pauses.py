@@ -38,13 +38,15 @@ class PauseActs:
 
         async def work(table: Table) -> Result:
             require_running(table)
-            event = _build_act_event(
-                table, who, "resumed" if table.paused_at is not None else "thawed", moderator=moderator
-            )
-            if table.paused_at is None and table.status != "frozen":
-                if table.asked_at is None:
-                    raise ServiceError("pause_none")
-                event = _build_act_event(table, who, "still_on", moderator=moderator)
+            if table.paused_at is not None:
+                key = "resumed"
+            elif table.status == "frozen":
+                key = "thawed"
+            else:
+                key = "still_on"
+            event = _build_act_event(table, who, key, moderator=moderator)
+            if key == "still_on" and table.asked_at is None:
+                raise ServiceError("pause_none")
             return await self._told(table_rest.wake_table(table), table, who, "on", event, act)
 
         return await self._do(table_id, act, work)
@@ -80,10 +82,8 @@ class PauseActs:
 
         async def work(table: Table) -> Result:
             require_running(table)
-            pen = self._pen(table, moderator, act)
-            return await self.playing.end(
-                table, table, pen, "abandoned", (), [_build_moderator_event("ended", moderator)]
-            )
+            events = [_build_moderator_event("ended", moderator)]
+            return await self.playing.end(table, table, self._pen(table, moderator, act), "abandoned", (), events)
 
         light = self.registry.tables.get(table_id)
         if light is not None and light.status == "lobby":
@@ -110,13 +110,12 @@ class PauseActs:
         self, new: Table, old: Table, who: Person, what: str, event: StoredEvent, act: str | None
     ) -> Result:
         """Commit the act with its log entry; moderators get a new post."""
-        pen = self._pen(old, who, act)
-        pen.write("table", what, None, [event])
-        work = PendingWrites()
-        if "name" in event.params:
-            new, posts = with_silent_post(new, MODERATOR)
-            work = PendingWrites(posts=posts)
-        return await self.playing.commit(replace(new, moved_at=pen.now), old, pen, work)
+        writer = self._pen(old, who, act)
+        writer.write("table", what, None, [event])
+        writes = PendingWrites()
+        if "name" in event.params:  # of a moderator
+            new, writes.posts = with_silent_post(new, MODERATOR)
+        return await self.playing.commit(replace(new, moved_at=writer.now), old, writer, writes)
 
     @durable
     async def _do(self, table_id: int, act: str | None, work: Callable[[Table], Awaitable[Result]]) -> Table:

@@ -17,7 +17,7 @@ from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..store.registry import TableRegistry
 
-MOST: Final = 12  # conditional moves of a user at a table
+MAX_MOVES_PER_USER: Final = 12  # at a table
 
 
 class ConditionalMoveEditor:
@@ -45,10 +45,7 @@ class ConditionalMoveEditor:
         ServiceError `not_seated`, `resigned`, `prepare_gone`, `prepare_many`. Kept secret from others.
         """
 
-        def put(table: Table) -> Iterable[SavedConditionalMove]:
-            return self._with(table, user_id, text, number)
-
-        return await self._change(table_id, user_id, put)
+        return await self._change(table_id, user_id, lambda table: self._with(table, user_id, text, number))
 
     async def delete(self, table_id: int, user_id: int, number: int) -> Table:
         """Delete a conditional move. ServiceError `not_seated`, `resigned`."""
@@ -67,57 +64,60 @@ class ConditionalMoveEditor:
             old = await self.registry.loaded(table_id)
             require_running(old)
             require_seat_of(old, user_id)
-            rows = sorted(change(old), key=lambda one: (one.user_id, one.number))
-            new = replace(old, programmes=tuple(rows))
+            moves = sorted(change(old), key=lambda one: (one.user_id, one.number))
+            new = replace(old, programmes=tuple(moves))
             if new != old:
-                await self.registry.commit(
-                    old, new, PendingWrites(let_go=[one for one in old.programmes if one not in rows])
-                )
+                gone = [one for one in old.programmes if one not in moves]
+                await self.registry.commit(old, new, PendingWrites(let_go=gone))
         self.wake(new)
         return new
 
     def _with(self, table: Table, user_id: int, text: str, number: int | None) -> list[SavedConditionalMove]:
-        said, plan = self._read(table, user_id, text)
-        mine = self.mine(table, user_id)
-        if any(one.text == text and number in (None, one.number) for one in mine):
+        """The conditional moves of a table with a new or changed one."""
+        move, kind = self._read(table, user_id, text)
+        own_moves = self.mine(table, user_id)
+        if any(one.text == text and number in (None, one.number) for one in own_moves):
             return list(table.programmes)
-        if not plan.several:
-            number = next((one.number for one in mine if one.text.split(" ")[:2] == [said.kind, str(said.when)]), None)
+        if not kind.several:
+            begin = [move.kind, str(move.when)]
+            number = next((one.number for one in own_moves if one.text.split(" ")[:2] == begin), None)
         taken = [one.number for one in table.programmes if one.user_id == user_id]
         if number is None:
             number = max(taken, default=0) + 1
-        if number not in taken and len(taken) >= MOST:
-            raise ServiceError("prepare_many", n=MOST)
-        made = SavedConditionalMove(user_id, number, text, self.registry.clock.now())
-        return [*(one for one in table.programmes if (one.user_id, one.number) != (user_id, number)), made]
+        if number not in taken and len(taken) >= MAX_MOVES_PER_USER:
+            raise ServiceError("prepare_many", n=MAX_MOVES_PER_USER)
+        saved = SavedConditionalMove(user_id, number, text, self.registry.clock.now())
+        return [*(one for one in table.programmes if (one.user_id, one.number) != (user_id, number)), saved]
 
     def _read(self, table: Table, user_id: int, text: str) -> tuple[ConditionalMove, ConditionalChoice]:
+        """Parse a conditional move, and find its kind. ServiceError `prepare_gone`."""
         try:
-            said = parse_conditional_move(text)
+            move = parse_conditional_move(text)
         except ValueError:
             raise ServiceError("prepare_gone") from None
-        plan = next((one for one in self.offered(table, user_id) if one.allows(said)), None)
-        if plan is None:
+        kind = next((one for one in self.offered(table, user_id) if one.allows(move)), None)
+        if kind is None:
             raise ServiceError("prepare_gone")
-        return said, plan
+        return move, kind
 
     # Dropped ones
 
     def news(self, user_id: int) -> list[tuple[Table, SavedConditionalMove]]:
         """Dropped conditional moves of a user at all tables."""
-        tables = self.registry.of_user(user_id)
-        return [(t, one) for t in tables for one in t.programmes if one.user_id == user_id and one.dropped is not None]
+        return [(table, move) for table, move in self._of_user(user_id) if move.dropped is not None]
 
     async def forget(self, user_id: int) -> None:
         """Delete all conditional moves of a user."""
+        await self.heard(self._of_user(user_id))
+
+    def _of_user(self, user_id: int) -> list[tuple[Table, SavedConditionalMove]]:
         tables = self.registry.of_user(user_id)
-        await self.heard([(t, one) for t in tables for one in t.programmes if one.user_id == user_id])
+        return [(table, move) for table in tables for move in table.programmes if move.user_id == user_id]
 
     async def heard(self, news: Sequence[tuple[Table, SavedConditionalMove]]) -> None:
         """The owner has been told of these."""
         for table_id in {table.id for table, _ in news}:
-            gone = [one for table, one in news if table.id == table_id]
-            await self._forget(table_id, gone)
+            await self._forget(table_id, [move for table, move in news if table.id == table_id])
 
     @durable
     async def _forget(self, table_id: int, gone: Sequence[SavedConditionalMove]) -> None:

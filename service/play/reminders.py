@@ -19,11 +19,11 @@ class Reminders:
         """Reminders of a table, unsent or visible."""
         return [codec.reminder_from_row(row) for row in await self.registry.store.read(lambda t: t.notices(table_id))]
 
-    async def sent(self, notice: Reminder, message_id: int, channel_id: int) -> None:
+    async def sent(self, reminder: Reminder, message_id: int, channel_id: int) -> None:
         """Record a sent reminder."""
-        sent = replace(notice, sent_at=self.registry.clock.now(), message_id=message_id, channel_id=channel_id)
+        sent = replace(reminder, sent_at=self.registry.clock.now(), message_id=message_id, channel_id=channel_id)
         await self.registry.store.write(lambda t: t.put_notices([codec.reminder_row(sent)]))
 
-    async def gone(self, notice: Reminder) -> None:
+    async def gone(self, reminder: Reminder) -> None:
         """Drop a reminder that was deleted or is obsolete."""
-        await self.registry.store.write(lambda t: t.drop_notice(codec.reminder_row(notice)))
+        await self.registry.store.write(lambda t: t.drop_notice(codec.reminder_row(reminder)))

@@ -17,10 +17,10 @@ log = logging.getLogger(__name__)
 Membership = Literal["here", "gone", "closed", "unknown"]
 FindMember = Callable[[int, int], Awaitable[Membership]]  # server, user
 
-KEPT: Final = 10_000  # results in memory
-FOR: Final = 3600  # seconds that a result is valid
+MAX_CACHED: Final = 10_000  # results in memory
+CACHE_SECONDS: Final = 3600  # that a result is valid
 PATIENCE: Final = 10.0  # seconds to wait for an answer
-REST: Final = 60  # seconds without questions after one without an answer
+PAUSE_SECONDS: Final = 60  # without questions, after one without an answer
 
 
 async def answer_unknown(guild_id: int, user_id: int) -> Membership:
@@ -35,7 +35,7 @@ class MembershipCache:
         self.clock = clock
         self.ask = ask
         self.patience = PATIENCE
-        self._known: FIFOCache[tuple[int, int], tuple[Membership, int]] = FIFOCache(KEPT)
+        self._known: FIFOCache[tuple[int, int], tuple[Membership, int]] = FIFOCache(MAX_CACHED)
         self._rest_until = 0
         self._one = asyncio.Lock()  # one question at a time
 
@@ -44,17 +44,17 @@ class MembershipCache:
         if guild_id is None:
             return "unknown"
         async with self._one:
-            known = None if anew else self._remembered(guild_id, user_id)
-            if known is not None:
-                return known
+            cached = None if anew else self._remembered(guild_id, user_id)
+            if cached is not None:
+                return cached
             if self.clock.now() < self._rest_until:
                 return "unknown"
-            found = await self._asked(guild_id, user_id)
-            if found == "unknown":
-                self._rest_until = self.clock.now() + REST
+            membership = await self._asked(guild_id, user_id)
+            if membership == "unknown":
+                self._rest_until = self.clock.now() + PAUSE_SECONDS
             else:
-                self.note(guild_id, user_id, found)
-            return found
+                self.note(guild_id, user_id, membership)
+            return membership
 
     async def _asked(self, guild_id: int, user_id: int) -> Membership:
         try:
@@ -65,13 +65,12 @@ class MembershipCache:
             log.exception("whether somebody is on the server %(server)d could not be asked", {"server": guild_id})
         return "unknown"
 
-    def note(self, guild_id: int, user_id: int, finding: Membership) -> None:
+    def note(self, guild_id: int, user_id: int, membership: Membership) -> None:
         """Cache what is known by other means, such as an interaction on that server."""
-        if finding == "closed":
-            return  # an accessible server is asked again at once
-        self._known[guild_id, user_id] = finding, self.clock.now()
+        if membership != "closed":  # a server that is accessible again is asked at once
+            self._known[guild_id, user_id] = membership, self.clock.now()
 
     def _remembered(self, guild_id: int, user_id: int) -> Membership | None:
-        finding, at = self._known.get((guild_id, user_id), (None, 0))
-        now = self.clock.now()
-        return finding if finding is not None and at <= now < at + FOR else None  # the clock may be set back
+        membership, at = self._known.get((guild_id, user_id), (None, 0))
+        is_fresh = at <= self.clock.now() < at + CACHE_SECONDS  # the clock may be set back
+        return membership if is_fresh else None

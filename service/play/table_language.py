@@ -24,8 +24,8 @@ class TableLanguage:
         if code not in known:
             raise ServiceError("option_bad", name="language", value=language, reason="language", known=known)
 
-        def work(table: Table) -> Table:
+        def with_language(table: Table) -> Table:
             require_lobby_host(table, by, moderator=moderator)
             return replace(table, language=code)
 
-        return await self._lobby.change(table_id, work)
+        return await self._lobby.change(table_id, with_language)

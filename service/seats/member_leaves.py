@@ -18,7 +18,7 @@ from ..state import membership, table_rest
 from ..state.machine_levels import default_level
 from ..state.model import Post, Seat, StoredEvent, Table
 from ..state.requirements import require_running
-from ..state.seat_control import require_seat_of
+from ..state.seat_control import require_seat_of, with_seat
 from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..store.publisher import TableChange
@@ -54,12 +54,12 @@ class MemberLeaves:
         if table is None or table.look_at is None or table.look_at > now or table.status != "active":
             return
         due = [
-            table.seats[stretch.seat]
-            for stretch in table.stretches
-            if any(at is not None and at <= now for at in (stretch.timer.act_at, stretch.timer.remind_at))
+            table.seats[turn.seat]
+            for turn in table.stretches
+            if any(at is not None and at <= now for at in (turn.timer.act_at, turn.timer.remind_at))
         ]
-        beside = [seat.standin for seat in table.seats if seat.machine is not None]  # nobody else reminds them
-        await self._looked_up(table, [*(seat.called for seat in due if seat.human), *beside])
+        idle_stand_ins = [seat.standin for seat in table.seats if seat.machine is not None]  # they get no reminders
+        await self._looked_up(table, [*(seat.called for seat in due if seat.human), *idle_stand_ins])
 
     @durable
     async def look_at_lobby(self, table_id: int) -> bool:
@@ -78,28 +78,31 @@ class MemberLeaves:
         if table is None or host is None:
             return False
         await self._looked_up(table, [host.user_id])
-        now = self.registry.tables.get(table_id)
-        return now is None or now.host != table.host
+        current = self.registry.tables.get(table_id)
+        return current is None or current.host != table.host
 
     async def _looked_up(self, table: Table, users: Collection[int | None]) -> None:
-        found: dict[int, Membership] = {}
+        """Look up these users; if one has left, also the others, who are asked about the seat and may become host."""
+        memberships: dict[int, Membership] = {}
         for user in users:
-            await self._look_up(table, user, found)
-        if any(found.get(user) == "gone" for user in _deciding_members(table)):
-            for seat in table.seats:  # others are asked about the seat and may become host
-                for user in (seat.called, seat.user_id if found.get(seat.called or 0) == "gone" else None):
-                    await self._look_up(table, user if seat.human else None, found)
-        if "closed" in found.values():
+            await self._look_up(table, user, memberships)
+        if any(memberships.get(user) == "gone" for user in _deciding_members(table)):
+            for seat in table.seats:
+                if seat.human:
+                    is_known_to_be_gone = memberships.get(seat.called or 0) == "gone"
+                    await self._look_up(table, seat.called, memberships)
+                    if is_known_to_be_gone:  # a stand-in: the owner decides again
+                        await self._look_up(table, seat.user_id, memberships)
+        if "closed" in memberships.values():
             await self.homes.lost(table.id, "server")
-            return
-        await self._noted(table.id, found)
+        else:
+            await self._noted(table.id, memberships)
 
-    async def _look_up(self, table: Table, user: int | None, found: dict[int, Membership]) -> None:
-        if user is not None and user not in found:
-            anew = any(
-                seat.user_id == user and seat.left_at is not None for seat in table.seats
-            )  # they may have returned
-            found[user] = await self.census.find(table.home.guild_id, user, anew=anew)
+    async def _look_up(self, table: Table, user: int | None, memberships: dict[int, Membership]) -> None:
+        """Add the membership of a user, unless it is known already."""
+        if user is not None and user not in memberships:
+            may_have_returned = any(seat.user_id == user and seat.left_at is not None for seat in table.seats)
+            memberships[user] = await self.census.find(table.home.guild_id, user, anew=may_have_returned)
 
     @durable
     async def came(self, user_id: int, guild_id: int | None) -> None:
@@ -114,25 +117,26 @@ class MemberLeaves:
 
     # Consequences
 
-    async def _noted(self, table_id: int, found: Mapping[int, Membership]) -> None:
+    async def _noted(self, table_id: int, memberships: Mapping[int, Membership]) -> None:
         """Record departures and returns."""
-        if not found:
+        if not memberships:
             return
         async with self.registry.lock(table_id):
             table = self.registry.tables.get(table_id)
             if table is None:
                 return
-            known = [(seat, found.get(seat.user_id or 0)) for seat in table.seats if not seat.resigned]
-            left = [seat for seat, finding in known if finding == "gone" and seat.left_at is None]
-            back = [seat for seat, finding in known if finding == "here" and seat.left_at is not None]
-            friends = [seat.standin for seat in table.seats if found.get(seat.standin or 0) == "gone"]
+            owned = [(seat, memberships.get(seat.user_id or 0)) for seat in table.seats if not seat.resigned]
+            left = [seat for seat, membership in owned if membership == "gone" and seat.left_at is None]
+            back = [seat for seat, membership in owned if membership == "here" and seat.left_at is not None]
             changes: list[TableChange] = []
-            if left or back:
-                changes = await (
-                    self._out(table, left) if table.status == "lobby" else self._written(table, left, back)
-                )
-            for friend in friends:
-                changes += await self.handing.without(table_id, friend or 0)
+            if (left or back) and table.status == "lobby":
+                changes = await self._out(table, left)
+            elif left or back:
+                changes = await self._written(table, left, back)
+            stand_ins = [seat.standin for seat in table.seats if seat.standin is not None]
+            for stand_in in stand_ins:
+                if memberships.get(stand_in) == "gone":
+                    changes += await self.handing.without(table_id, stand_in)
         for change in changes:
             await self.registry.publish(change)
         if left:
@@ -145,29 +149,29 @@ class MemberLeaves:
             seat = new.seat_of(user or 0)
             new = without_player(new, seat) if seat is not None else new
         new = replace(new, updated_at=self.registry.clock.now())
-        work = PendingWrites()
+        writes = PendingWrites()
         if not new.open:  # users of the old message are told
             new = replace(new, posts=new.posts + 1)
-            work.posts = [Post(new.id, new.posts, new.seq, "lobby", ())]
-        await self.registry.commit(table, new, work)
+            writes.posts = [Post(new.id, new.posts, new.seq, "lobby", pings=())]
+        await self.registry.commit(table, new, writes)
         return [TableChange(new, "lobby" if new.open else "closed")]
 
     async def _written(self, light: Table, left: Collection[Seat], back: Collection[Seat]) -> list[TableChange]:
         """Log departures and returns, change the host, wake a frozen table."""
         table, now = await self.registry.loaded(light.id), self.registry.clock.now()
-        pen = self.playing.pen(table, None)
+        writer = self.playing.pen(table, act=None)
         seats = list(table.seats)
         for seat in back:
             seats[seat.index] = replace(seat, left_at=None)
-            pen.write("table", membership.BACK, seat.index, [StoredEvent("table.returned", {"seat": seat.index})])
+            writer.write("table", membership.BACK, seat.index, [StoredEvent("table.returned", {"seat": seat.index})])
         for seat in left:
             seats[seat.index] = replace(seat, left_at=now)
-            pen.write("table", membership.LEFT, seat.index, [StoredEvent("table.left", {"seat": seat.index})])
+            writer.write("table", membership.LEFT, seat.index, [StoredEvent("table.left", {"seat": seat.index})])
         new = replace(table, seats=tuple(seats))
         new = replace(new, host=membership.host_or_successor(new))
         if new.status == "frozen" and back:
             new = replace(table_rest.wake_table(new), moved_at=now)
-        return (await self.playing.commit(new, table, pen, PendingWrites()))[1]
+        return (await self.playing.commit(new, table, writer, PendingWrites()))[1]
 
     # Decisions about empty seats
 
@@ -188,6 +192,7 @@ class MemberLeaves:
         return await self._said(table_id, user_id, seat_index, "machine")
 
     async def _said(self, table_id: int, user_id: int, seat_index: int, what: str) -> Table:
+        """Wait for a departed player, or let a machine play for them (`what`: `wait` or `machine`)."""
         changes: list[TableChange] = []
         async with self.registry.lock(table_id):
             self.registry.open_table(table_id)
@@ -197,18 +202,16 @@ class MemberLeaves:
             seat = table.seats[seat_index] if 0 <= seat_index < len(table.seats) else None
             if seat is None or seat.left_at is None or seat.standin is not None or seat.resigned or seat == by:
                 raise ServiceError("not_empty")
-            waits = seat.index in membership.awaited_departed_seats(table, self.registry.brief_log(table_id))
-            if seat.machine is not None or (what == membership.WAIT and waits):
+            brief_log = self.registry.brief_log(table_id)
+            is_awaited = seat.index in membership.awaited_departed_seats(table, brief_log)
+            if seat.machine is not None or (what == membership.WAIT and is_awaited):
                 return table
-            told: dict[str, Any] = {"seat": seat.index, "by_seat": by.index}
-            pen = self.playing.pen(table, None)
-            pen.write("table", what, seat.index, [StoredEvent(f"table.left_{what}", told)])
-            level = default_level() if what == "machine" else None
-            seats = tuple(replace(each, machine=level) if each.index == seat.index else each for each in table.seats)
-            new = replace(
-                table_rest.wake_unless_paused(replace(table, seats=seats)), moved_at=self.registry.clock.now()
-            )
-            outcome, changes = await self.playing.commit(new, table, pen, PendingWrites())
+            params: dict[str, Any] = {"seat": seat.index, "by_seat": by.index}
+            writer = self.playing.pen(table, act=None)
+            writer.write("table", what, seat.index, [StoredEvent(f"table.left_{what}", params)])
+            new = with_seat(table, replace(seat, machine=default_level() if what == "machine" else None))
+            new = replace(table_rest.wake_unless_paused(new), moved_at=self.registry.clock.now())
+            outcome, changes = await self.playing.commit(new, table, writer, PendingWrites())
         for change in changes:
             await self.registry.publish(change)
         return outcome.table
@@ -217,4 +220,5 @@ class MemberLeaves:
 def _deciding_members(table: Table) -> list[int]:
     """All deciding users known to be members."""
     owners = [seat.user_id for seat in table.seats if seat.left_at is None]
-    return [user for user in (*owners, *(seat.standin for seat in table.seats)) if user is not None]
+    stand_ins = [seat.standin for seat in table.seats]
+    return [user for user in (*owners, *stand_ins) if user is not None]

@@ -21,8 +21,8 @@ def offer_reason_for(
     if seat.user_id == user_id:
         seat_control.require_owned_seat(table, user_id)
         return "own"
-    judge = moderator and seat_control.find_visible_seat(table, user_id) is None
-    if not judge:
+    is_neutral_moderator = moderator and seat_control.find_visible_seat(table, user_id) is None
+    if not is_neutral_moderator:
         seat_control.require_seat_of(table, user_id)
     if seat.standin == user_id:
         raise ServiceError("owner_only", seat=seat.index)
@@ -32,11 +32,11 @@ def offer_reason_for(
         return "free"
     if not seat_offer.can_be_replaced(table, seat, registry.clock.now()):
         raise ServiceError("replace_not_late", seat=seat.index)
-    if judge:
+    if is_neutral_moderator:
         return "moderator"
-    log = registry.brief_log(table.id)
-    moved = any(entry.kind == "move" and entry.seat == seat.index and not entry.by_itself for entry in log)
-    return "host" if user_id == table.host and not moved else "vote"
+    brief_log = registry.brief_log(table.id)
+    has_moved = any(entry.kind == "move" and entry.seat == seat.index and not entry.by_itself for entry in brief_log)
+    return "host" if user_id == table.host and not has_moved else "vote"
 
 
 async def offer_seat(
@@ -53,37 +53,36 @@ async def offer_seat(
     `require_may_take_seat`. Idempotent."""
     if newcomer is not None:
         seat_offer.require_may_take_seat(table, seat, newcomer.user_id)
-    pen = playing.pen(table, act, by.user_id)
-    new = seat_offer.with_seat_offer(table, seat.index, "replace", reason, newcomer, by.user_id, None, pen.now)
+    writer = playing.pen(table, act, by.user_id)
+    new = seat_offer.with_seat_offer(
+        table, seat.index, "replace", reason, newcomer, by.user_id, until=None, now=writer.now
+    )
     if reason == "own":
         return await write_seat_offer(playing.registry, table, new, newcomer, act)
     if new is table and writes is None:
         return table, []
     writes = writes or PendingWrites()
     if new is not table:
-        writes.calls = [
-            *writes.calls,
-            *notifications.plan_offer_notification(new, new.asks[-1], playing.registry.settings),
-        ]
-    for person in (newcomer, by if seat_control.find_represented_seat(table, by.user_id) is None else None):
-        new = new if person is None else seat_control.with_guest(new, person.user_id, person.name)
-    told = {"seat": seat.index, "user": by.user_id, "former_user": seat.user_id}
-    pen.write("table", "offer", None, [StoredEvent(f"table.offered_{reason}", told)])
-    outcome, changes = await playing.commit(new, table, pen, writes)
+        planned = notifications.plan_offer_notification(new, new.asks[-1], playing.registry.settings)
+        writes.calls = [*writes.calls, *planned]
+    if newcomer is not None:
+        new = seat_control.with_guest(new, newcomer.user_id, newcomer.name)
+    if seat_control.find_represented_seat(table, by.user_id) is None:
+        new = seat_control.with_guest(new, by.user_id, by.name)
+    params = {"seat": seat.index, "user": by.user_id, "former_user": seat.user_id}
+    writer.write("table", "offer", None, [StoredEvent(f"table.offered_{reason}", params)])
+    outcome, changes = await playing.commit(new, table, writer, writes)
     return outcome.table, changes
 
 
 async def write_seat_offer(
-    registry: TableRegistry, table: Table, new: Table, who: Person | None, act: str | None
+    registry: TableRegistry, table: Table, new: Table, newcomer: Person | None, act: str | None
 ) -> Changed:
     """Write an offer without a log entry; its message follows the commit."""
     if new is table:
         return table, []
-    if who is not None:
-        new = seat_control.with_guest(new, who.user_id, who.name)
-    await registry.commit(
-        table,
-        new,
-        PendingWrites(act=act, calls=notifications.plan_offer_notification(new, new.asks[-1], registry.settings)),
-    )
+    if newcomer is not None:
+        new = seat_control.with_guest(new, newcomer.user_id, newcomer.name)
+    planned = notifications.plan_offer_notification(new, new.asks[-1], registry.settings)
+    await registry.commit(table, new, PendingWrites(act=act, calls=planned))
     return new, [TableChange(new, "reminded")]

@@ -56,8 +56,8 @@ class SeatTransfers:
             seat_offer.require_may_take_seat(table, seat, friend.user_id)
             if (seat.standin, seat.standin_until) == (friend.user_id, until):
                 return table, []
-            asked = seat_offer.with_seat_offer(table, seat.index, "standin", "own", friend, user_id, until, now)
-            return await seat_offers.write_seat_offer(self.registry, table, asked, friend, act)
+            offered = seat_offer.with_seat_offer(table, seat.index, "standin", "own", friend, user_id, until, now)
+            return await seat_offers.write_seat_offer(self.registry, table, offered, friend, act)
 
         return await self._do(table_id, act, work)
 
@@ -69,12 +69,11 @@ class SeatTransfers:
             raise ServiceError("standin_alone")
         if seat.machine is not None and seat.standin_until == until:
             return table, []
-        pen = self.playing.pen(table, act)
-        pen.write("table", "standin", seat.index, [StoredEvent("table.machine_standin", _seat_and_owner(seat))])
-        there = replace(seat, machine=seat.machine or default_level(), standin_until=until)
-        return await self._commit(
-            seat_offer.without_seat_offer(seat_control.with_seat(table, there), seat.index), table, pen
-        )
+        writer = self.playing.pen(table, act)
+        writer.write("table", "standin", seat.index, [StoredEvent("table.machine_standin", _seat_and_owner(seat))])
+        with_machine = replace(seat, machine=seat.machine or default_level(), standin_until=until)
+        new = seat_offer.without_seat_offer(seat_control.with_seat(table, with_machine), seat.index)
+        return await self._commit(new, table, writer)
 
     async def replace(
         self, table_id: int, by: Person, index: int | None, newcomer: Person | None, act: str | None, *, moderator: bool
@@ -89,10 +88,8 @@ class SeatTransfers:
         at = index if index is not None else seat_control.require_owned_seat(table, by.user_id).index
         if not 0 <= at < len(table.seats):
             raise ServiceError("not_seated")
-        if (
-            seat_offers.offer_reason_for(self.registry, table, table.seats[at], by.user_id, moderator=moderator)
-            == "vote"
-        ):
+        reason = seat_offers.offer_reason_for(self.registry, table, table.seats[at], by.user_id, moderator=moderator)
+        if reason == "vote":
             return await self._proposed(table_id, by, at, newcomer, act)
 
         async def work(table: Table) -> Changed:
@@ -107,16 +104,16 @@ class SeatTransfers:
     ) -> tuple[Table, Vote]:
         """Propose a vote on replacing a late player."""
 
-        async def named(table: Table) -> Changed:
+        async def add_name(table: Table) -> Changed:
             if newcomer is None:
                 return table, []
             seat_offer.require_may_take_seat(table, table.seats[index], newcomer.user_id)
-            known = seat_control.with_guest(table, newcomer.user_id, newcomer.name)
-            if known.guests != table.guests:
-                await self.registry.commit(table, known, PendingWrites())
-            return known, []
+            new = seat_control.with_guest(table, newcomer.user_id, newcomer.name)
+            if new.guests != table.guests:
+                await self.registry.commit(table, new, PendingWrites())
+            return new, []
 
-        await self._do(table_id, None, named)
+        await self._do(table_id, act=None, work=add_name)
         value = f"{index} {newcomer.user_id if newcomer is not None else 0}"
         vote = await self.votes.propose(table_id, by.user_id, "replace", value=value, act=act)
         return await self.registry.load(table_id), vote
@@ -127,43 +124,50 @@ class SeatTransfers:
         """Accept an offer. ServiceError `ask_closed`, `ask_not_you` (name), and those of `require_may_take_seat`."""
 
         async def work(table: Table) -> Changed:
-            ask = seat_offer.require_open_offer(table, number, person.user_id)
-            seat = table.seats[ask.seat]
-            seat_offer.require_may_take_seat(table, seat, person.user_id, "take")
+            offer = seat_offer.require_open_offer(table, number, person.user_id)
+            seat_offer.require_may_take_seat(table, table.seats[offer.seat], person.user_id, "take")
             table_limits.check_may_sit(self.registry.of_user(person.user_id), self.registry.limits)
-            done = self._stands_in if ask.what == "standin" else self._takes_over
-            return await done(seat_offer.close_seat_offer(table, number, "accepted"), table, ask, person, act)
+            accepted = seat_offer.close_seat_offer(table, number, "accepted")
+            if offer.what == "standin":
+                return await self._stands_in(accepted, table, offer, person, act)
+            return await self._takes_over(accepted, table, offer, person, act)
 
         return await self._do(table_id, act, work)
 
-    async def _stands_in(self, there: Table, old: Table, ask: SeatOffer, person: Person, act: str | None) -> Changed:
-        seat, pen = old.seats[ask.seat], self.playing.pen(old, act, person.user_id)
-        told = {**_seat_and_owner(seat), "user": person.user_id}
-        pen.write("table", "standin", seat.index, [StoredEvent("table.standin", told)])
-        new = seat_control.with_stand_in(there, seat, person.user_id, person.name, ask.until, old.seq + 1)
-        return await self._commit(
-            self._rehoured(old, new, seat.index), old, pen, PendingWrites(person=_id_and_name(person))
-        )
+    async def _stands_in(
+        self, accepted: Table, old: Table, offer: SeatOffer, person: Person, act: str | None
+    ) -> Changed:
+        """Begin a stand-in. `accepted`: the table with the closed offer."""
+        seat, writer = old.seats[offer.seat], self.playing.pen(old, act, person.user_id)
+        params = {**_seat_and_owner(seat), "user": person.user_id}
+        writer.write("table", "standin", seat.index, [StoredEvent("table.standin", params)])
+        new = seat_control.with_stand_in(accepted, seat, person.user_id, person.name, offer.until, old.seq + 1)
+        new = self._rehoured(old, new, seat.index)
+        return await self._commit(new, old, writer, PendingWrites(person=(person.user_id, person.name)))
 
-    async def _takes_over(self, there: Table, old: Table, ask: SeatOffer, person: Person, act: str | None) -> Changed:
-        seat, pen = old.seats[ask.seat], self.playing.pen(old, act, person.user_id)
-        told = {"seat": seat.index, "user": person.user_id, "former_user": seat.user_id}
-        pen.write("table", "replace", seat.index, [StoredEvent("table.replaced", told)])
-        paid = (
-            self._charged(there, seat) if ask.why == "own" else seat_control.with_seat(there, replace(seat, bank=None))
-        )
-        new = seat_control.with_new_owner(paid, paid.seats[seat.index], person.user_id, person.name, old.seq + 1)
-        work = PendingWrites(person=_id_and_name(person))
+    async def _takes_over(
+        self, accepted: Table, old: Table, offer: SeatOffer, person: Person, act: str | None
+    ) -> Changed:
+        """Give a seat to a new owner. `accepted`: the table with the closed offer."""
+        seat, writer = old.seats[offer.seat], self.playing.pen(old, act, person.user_id)
+        params = {"seat": seat.index, "user": person.user_id, "former_user": seat.user_id}
+        writer.write("table", "replace", seat.index, [StoredEvent("table.replaced", params)])
+        if offer.why == "own":
+            new = self._charged(accepted, seat)
+        else:  # a late owner leaves a full time bank
+            new = seat_control.with_seat(accepted, replace(seat, bank=None))
+        new = seat_control.with_new_owner(new, new.seats[seat.index], person.user_id, person.name, old.seq + 1)
+        writes = PendingWrites(person=(person.user_id, person.name))
         if seat.user_id is not None and not seat.resigned:
-            new, work.posts = with_handover_post(new, seat.user_id)
-        return await self._commit(self._anew(new, seat.index, pinged=True), old, pen, work)
+            new, writes.posts = with_handover_post(new, seat.user_id)
+        return await self._commit(self._anew(new, seat.index, pinged=True), old, writer, writes)
 
     async def decline(self, table_id: int, user_id: int, number: int, act: str | None) -> Table:
         """Decline an offer. ServiceError `ask_closed`, `ask_not_you` (name)."""
 
         async def work(table: Table) -> Changed:
-            ask = seat_offer.require_open_offer(table, number, user_id)
-            if ask.user_id is None:
+            offer = seat_offer.require_open_offer(table, number, user_id)
+            if offer.user_id is None:
                 raise ServiceError("ask_closed")
             new = seat_offer.close_seat_offer(table, number, "declined")
             await self.registry.commit(table, new, PendingWrites(act=act))
@@ -178,15 +182,15 @@ class SeatTransfers:
         """The channel shows an offer with that status, in that message if any."""
         async with self.registry.lock(table_id):
             old = await self.registry.light(table_id)
-            told = replace(
+            shown = replace(
                 old.asks[number - 1],
                 shown=status,
                 shown_at=self.registry.clock.now(),
                 message_id=message_id,
                 channel_id=None if message_id is None else channel_id,
             )
-            asks = tuple(told if ask.number == number else ask for ask in old.asks)
-            await self.registry.commit(old, replace(old, asks=asks), PendingWrites())
+            offers = tuple(shown if offer.number == number else offer for offer in old.asks)
+            await self.registry.commit(old, replace(old, asks=offers), PendingWrites())
 
     # Returns
 
@@ -197,87 +201,90 @@ class SeatTransfers:
         async def work(table: Table) -> Changed:
             seat = seat_control.require_seat_of(table, user_id)
             if seat.user_id != user_id:
-                return await (
-                    self._returned(table, seat, act, user_id)
-                    if seat.machine is None
-                    else self._awake(table, seat, act, user_id)
-                )
+                if seat.machine is not None:
+                    return await self._awake(table, seat, act, by=user_id)
+                return await self._returned(table, seat, act, by=user_id)
             if seat.standin is None and seat.machine is None:
                 new = seat_offer.without_seat_offer(table, seat.index)
                 if new.asks != table.asks:
                     await self.registry.commit(table, new, PendingWrites(act=act))
                 return new, [TableChange(new, "reminded")]
-            return await self._awake(table, seat, act, None)
+            return await self._awake(table, seat, act, by=None)
 
         return await self._do(table_id, act, work)
 
     async def _awake(self, table: Table, seat: Seat, act: str | None, by: int | None) -> Changed:
-        """Take a seat from a machine, or as owner from anybody."""
-        pen = self.playing.pen(table, act, by)
+        """Take a seat from a machine as its stand-in (`by`), or as owner from anybody (None)."""
+        writer = self.playing.pen(table, act, by)
         if by is None:
             new = seat_control.with_owner_back(seat_offer.without_seat_offer(table, seat.index), seat, table.seq + 1)
         else:
             new = seat_control.with_seat(table, replace(seat, machine=None))
-        told = {**_seat_and_owner(seat), "user": seat.standin}
-        over = StoredEvent("table.standin_over", told) if seat.machine is None else None
-        pen.write("table", "back", seat.index, [over or StoredEvent("table.back", {"seat": seat.index})])
-        here = replace(table_rest.wake_unless_paused(new), moved_at=pen.now)
-        return await self._commit(self._rehoured(table, here, seat.index), table, pen)
+        if seat.machine is None:
+            event = StoredEvent("table.standin_over", {**_seat_and_owner(seat), "user": seat.standin})
+        else:
+            event = StoredEvent("table.back", {"seat": seat.index})
+        writer.write("table", "back", seat.index, [event])
+        new = replace(table_rest.wake_unless_paused(new), moved_at=writer.now)
+        return await self._commit(self._rehoured(table, new, seat.index), table, writer)
 
     async def _returned(self, table: Table, seat: Seat, act: str | None, by: int | None, how: str = "over") -> Changed:
-        """Give a seat back to an absent owner, with a mention if it is to move."""
-        pen = self.playing.pen(table, act, by)
+        """Give a seat back to an absent owner, with a mention if it is to move. `how` the stand-in ended: `over`, or
+        `left` the server."""
+        writer = self.playing.pen(table, act, by)
         if seat.standin is None:
-            over = StoredEvent("table.machine_over", _seat_and_owner(seat))
+            event = StoredEvent("table.machine_over", _seat_and_owner(seat))
         else:
-            over = StoredEvent(f"table.standin_{how}", {**_seat_and_owner(seat), "user": seat.standin})
-        pen.write("table", "return", seat.index, [over])
+            event = StoredEvent(f"table.standin_{how}", {**_seat_and_owner(seat), "user": seat.standin})
+        writer.write("table", "return", seat.index, [event])
         new = seat_control.with_owner_back(self._charged(table, seat), seat, table.seq + 1)
-        return await self._commit(self._anew(new, seat.index, pinged=False), table, pen)
+        return await self._commit(self._anew(new, seat.index, pinged=False), table, writer)
 
     async def due(self, table: Table, now: int) -> list[TableChange] | None:
         """The first offer or stand-in whose time is up, under the lock; None: none."""
-        for ask in table.asks:
-            if ask.status == "open" and ask.closes_at <= now:
-                new = seat_offer.close_seat_offer(table, ask.number, "over")
+        for offer in table.asks:
+            if offer.status == "open" and offer.closes_at <= now:
+                new = seat_offer.close_seat_offer(table, offer.number, "over")
                 await self.registry.commit(table, new, PendingWrites())
                 return [TableChange(new, "reminded")]
         for seat in table.seats:
             if seat.standin_until is not None and seat.standin_until <= now and not seat.resigned:
                 full = await self.registry.loaded(table.id)
-                return (await self._returned(full, full.seats[seat.index], None, None))[1]
+                return (await self._returned(full, full.seats[seat.index], act=None, by=None))[1]
         return None
 
     async def without(self, table_id: int, friend: int) -> list[TableChange]:
         """A stand-in left the server: the seat goes back to its owner. Under the lock."""
         table = await self.registry.loaded(table_id)
         seat = next((seat for seat in table.seats if seat.standin == friend), None)
-        return [] if seat is None or not table.open else (await self._returned(table, seat, None, None, "left"))[1]
+        if seat is None or not table.open:
+            return []
+        return (await self._returned(table, seat, act=None, by=None, how="left"))[1]
 
     # Clocks
 
     def _charged(self, table: Table, seat: Seat) -> Table:
         """Charge the current turn to the seat's time bank before another one begins."""
-        stretch, pace = table.pending_turn_of(seat.index), parse_pace(table.pace)
-        if stretch is None or pace.bank is None or not seat.human:
+        turn, pace = table.pending_turn_of(seat.index), parse_pace(table.pace)
+        if turn is None or pace.bank is None or not seat.human:
             return table
-        spent = turn_clocks.seconds_used(stretch.timer, self.registry.clock.now(), self.registry.hours(seat))
+        spent = turn_clocks.seconds_used(turn.timer, self.registry.clock.now(), self.registry.hours(seat))
         return seat_control.with_seat(table, replace(seat, bank=bank_after(pace, seat.bank, spent)))
 
     def _rehoured(self, old: Table, new: Table, index: int) -> Table:
         """Continue a seat's clock in the hours of its new deciding user."""
         now = self.registry.clock.now()
         before, after = self.registry.hours(old.seats[index]), self.registry.hours(new.seats[index])
-        waited = tuple(
-            replace(s, timer=turn_clocks.recompute_for_hours(s.timer, now, before, after)) if s.seat == index else s
-            for s in new.stretches
+        turns = tuple(
+            replace(t, timer=turn_clocks.recompute_for_hours(t.timer, now, before, after)) if t.seat == index else t
+            for t in new.stretches
         )
-        return replace(new, stretches=waited)
+        return replace(new, stretches=turns)
 
     def _anew(self, new: Table, index: int, *, pinged: bool) -> Table:
-        """Restart a seat's turn. `pinged`: its user is present."""
-        fresh = PendingTurn(index, self.registry.clock.now(), new.seq + 1, pinged=pinged)
-        return replace(new, stretches=tuple(fresh if s.seat == index else s for s in new.stretches))
+        """Restart a seat's turn. `pinged`: its user is present and needs no mention."""
+        restarted = PendingTurn(index, self.registry.clock.now(), new.seq + 1, pinged=pinged)
+        return replace(new, stretches=tuple(restarted if turn.seat == index else turn for turn in new.stretches))
 
     # Writing
 
@@ -287,7 +294,7 @@ class SeatTransfers:
 
     @durable
     async def _do(self, table_id: int, act: str | None, work: Callable[[Table], Coroutine[Any, Any, Changed]]) -> Table:
-        async def now() -> Changed:
+        async def run() -> Changed:
             self.registry.open_table(table_id)
             table = await self.registry.loaded(table_id)
             require_running(table)
@@ -297,14 +304,10 @@ class SeatTransfers:
             return await self.registry.loaded(row.game_id), []
 
         async with self.registry.lock(table_id):
-            new, changes = await self.registry.acts.once(act, now, again)
+            new, changes = await self.registry.acts.once(act, run, again)
         for change in changes:
             await self.registry.publish(change)
         return new
-
-
-def _id_and_name(person: Person) -> tuple[int, str]:
-    return person.user_id, person.name
 
 
 def _seat_and_owner(seat: Seat) -> dict[str, int | None]:

@@ -21,12 +21,13 @@ from ..store.durable import durable
 from ..store.log_writer import PendingWrites
 from ..store.publisher import TableChange
 from ..store.registry import TableRegistry
-from .voting.kind import VoteRequest, decide_vote
-from .voting.kinds import build_vote_kinds, vote_outcome
+from .voting.counting import decide_vote, vote_outcome
+from .voting.kind import VoteRequest
+from .voting.kinds import build_vote_kinds
 
 log = logging.getLogger(__name__)
 
-REASON: Final = 100  # characters
+MAX_REASON_CHARACTERS: Final = 100
 
 Voted = tuple[Vote, list[TableChange]]
 
@@ -65,7 +66,7 @@ class Votes:
         ServiceError `vote_open` if another one is open, `vote_asked` (until), `machine_seat`, `frozen`, and those of
         the kind of vote; BadTime.
         """
-        asked = VoteRequest(to, value)
+        proposal = VoteRequest(to, value)
 
         async def work() -> Voted:
             table = await self.registry.loaded(table_id)
@@ -77,36 +78,36 @@ class Votes:
                 raise ServiceError("lesson_no")
             if table.status == "frozen":
                 raise ServiceError("frozen")
-            kind, before = self.kinds[what], self.registry.votes.get(table_id)
-            if before is not None and before.what != what:
-                raise ServiceError("vote_open", id=before.id)
-            wanted = kind.asked(table, seat, asked)
-            if before is not None:
-                return await self._joined(table, before, wanted, user_id, act)
+            kind, open_vote = self.kinds[what], self.registry.votes.get(table_id)
+            if open_vote is not None and open_vote.what != what:
+                raise ServiceError("vote_open", id=open_vote.id)
+            completed = kind.asked(table, seat, proposal)
+            if open_vote is not None:
+                return await self._joined(table, open_vote, completed, user_id, act)
             now = self.registry.clock.now()
             vote = Vote(
-                0,
-                table_id,
-                what,
-                wanted.to,
-                user_id,
-                visible_text(reason or "", REASON) or None,
-                kind.voters(table, wanted),
-                (seat.user_id or user_id,),
-                (),
-                "open",
-                now,
-                now + kind.seconds,
-                value=wanted.value,
+                id=0,  # numbered by the commit
+                table_id=table_id,
+                what=what,
+                to=completed.to,
+                by=user_id,
+                reason=visible_text(reason or "", MAX_REASON_CHARACTERS) or None,
+                voters=kind.voters(table, completed),
+                yes=(seat.user_id or user_id,),
+                no=(),
+                status="open",
+                opened_at=now,
+                closes_at=now + kind.seconds,
+                value=completed.value,
             )
             return await self._counted(table, vote, act)
 
         return await self._do(table_id, act, work)
 
-    async def _joined(self, table: Table, vote: Vote, wanted: VoteRequest, user_id: int, act: str | None) -> Voted:
+    async def _joined(self, table: Table, vote: Vote, proposal: VoteRequest, user_id: int, act: str | None) -> Voted:
         """A proposal while such a vote is open: the same one counts as agreement."""
         voter = find_represented_voter(table, vote.voters, user_id)
-        if VoteRequest(vote.to, vote.value) != wanted or voter is None:
+        if VoteRequest(vote.to, vote.value) != proposal or voter is None:
             raise ServiceError("vote_open", id=vote.id)
         if voter in vote.yes:
             raise ServiceError("vote_asked", until=vote.closes_at)
@@ -152,21 +153,21 @@ class Votes:
         return await self._saved(table, replace(vote, status=status), act, replace(table, moved_at=now))
 
     async def _saved(self, table: Table, vote: Vote, act: str | None, new: Table) -> Voted:
-        work = PendingWrites(vote=vote, act=act)
+        writes = PendingWrites(vote=vote, act=act)
         try:
-            await self.registry.commit(table, new, work)
+            await self.registry.commit(table, new, writes)
         except Conflict as error:
             if error.params["what"] != "vote":
                 raise
             raise ServiceError("vote_open", id=0) from error
-        assert work.vote is not None
-        return work.vote, [TableChange(new, "vote", work.vote)]
+        assert writes.vote is not None
+        return writes.vote, [TableChange(new, "vote", writes.vote)]
 
     async def _passed(self, table: Table, vote: Vote, act: str | None) -> Voted:
-        work = PendingWrites(vote=vote)
-        _, changes = await self.kinds[vote.what].carried_out(table, vote, act, work)
-        assert work.vote is not None
-        return work.vote, changes
+        writes = PendingWrites(vote=vote)
+        _, changes = await self.kinds[vote.what].carried_out(table, vote, act, writes)
+        assert writes.vote is not None
+        return writes.vote, changes
 
     def _closing(self, vote: Vote, table: Table, entries: Sequence[LogEntry]) -> VoteStatus | None:
         """The status of an open vote after new log entries; None: still open."""
@@ -187,8 +188,8 @@ class Votes:
         async with self.registry.lock(vote.table_id):
             vote = await self.get(vote_id)
             assert vote is not None, "votes are never deleted"
-            told = vote.status == shown != "open"
-            vote = replace(vote, message_id=message_id, channel_id=channel_id, told=told)
+            is_result_shown = vote.status == shown != "open"
+            vote = replace(vote, message_id=message_id, channel_id=channel_id, told=is_result_shown)
             row = codec.vote_row(vote)
             await self.registry.store.write(lambda t: t.save_vote(row))
             if vote.status == "open":
@@ -205,26 +206,26 @@ class Votes:
     async def decided_by_time(self, light: Table, now: int) -> list[TableChange] | None:
         """Close the vote if its time is up, or if the silent voters are late, under the lock. None: still open."""
         vote = self.registry.votes.get(light.id)
-        status = decide_vote(self.kinds[vote.what], vote, light, now) if vote is not None else "open"
-        if vote is None or status == "open":
+        if vote is None:
+            return None
+        status = decide_vote(self.kinds[vote.what], vote, light, now)
+        if status == "open":
             return None
         if status == "passed":
             try:
                 table = await self.registry.loaded(light.id)
-                return (await self._passed(table, replace(vote, status="passed"), None))[1]
+                return (await self._passed(table, replace(vote, status="passed"), act=None))[1]
             except ServiceError as error:  # impossible by now
-                log.warning(
-                    "table %(table)d: vote %(vote)d was not carried out: %(why)s",
-                    {"table": light.id, "vote": vote.id, "why": error.key},
-                )
+                values = {"table": light.id, "vote": vote.id, "why": error.key}
+                log.warning("table %(table)d: vote %(vote)d was not carried out: %(why)s", values)
                 status = "void"
-        return (await self._saved(light, replace(vote, status=status), None, light))[1]
+        return (await self._saved(light, replace(vote, status=status), act=None, new=light))[1]
 
 
 def _with_answer(vote: Vote, user_id: int, *, yes: bool) -> Vote:
     """The vote with an answer, in place of the user's former one."""
     agreed = tuple(user for user in vote.yes if user != user_id)
     refused = tuple(user for user in vote.no if user != user_id)
-    return (
-        replace(vote, yes=(*agreed, user_id), no=refused) if yes else replace(vote, yes=agreed, no=(*refused, user_id))
-    )
+    if yes:
+        return replace(vote, yes=(*agreed, user_id), no=refused)
+    return replace(vote, yes=agreed, no=(*refused, user_id))

@@ -12,7 +12,7 @@ class BranchSeat:
 
     colour: str  # a letter of `model.COLOURS`
     points: int
-    waits: bool  # to move first
+    waits: bool  # is to move first
     machine: str = ""  # name of the machine that held it; empty for a person's seat
 
 

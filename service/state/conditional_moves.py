@@ -44,9 +44,10 @@ def first_conditional_answer(table: Table, seat: Seat) -> ConditionalAnswer | No
             continue
         answer = _evaluate_conditional_move(table, seat, one)
         if isinstance(answer, Spoken):
-            after = (replace(one, text=answer.then),) if answer.then is not None else ()
-            rows = [each for other in table.programmes for each in (after if other is one else (other,))]
-            return ConditionalAnswer(answer.move, replace(table, programmes=tuple(rows)))
+            rest = [replace(one, text=answer.then)] if answer.then is not None else []
+            at = table.programmes.index(one)
+            remaining = (*table.programmes[:at], *rest, *table.programmes[at + 1 :])
+            return ConditionalAnswer(answer.move, replace(table, programmes=remaining))
     return None
 
 
@@ -54,15 +55,14 @@ def drop_dead_conditional_moves(table: Table) -> Table:
     """Drop conditional moves of finished games and resigned players, and impossible ones; owners are told why."""
     if not table.programmes:
         return table
-    rows = (
-        [row for one in table.programmes if (row := _updated_conditional_move(table, one)) is not None]
-        if table.open
-        else []
-    )
-    return replace(table, programmes=tuple(rows))
+    if not table.open:
+        return replace(table, programmes=())
+    updated = (_updated_conditional_move(table, one) for one in table.programmes)
+    return replace(table, programmes=tuple(one for one in updated if one is not None))
 
 
 def _updated_conditional_move(table: Table, one: SavedConditionalMove) -> SavedConditionalMove | None:
+    """The conditional move, marked as dropped if it has become impossible; None: it is deleted."""
     seat = find_visible_seat(table, one.user_id)
     if seat is None or seat.resigned:
         return None

@@ -9,8 +9,8 @@ from .model import Table, UpcomingAction, Vote
 
 ASK_CONTINUE_AFTER: Final = 7 * DAY  # without a move: ask whether the game goes on
 FREEZE_AFTER: Final = 30 * DAY
-LEFT_SEAT_AFTER: Final = 10 * DAY  # without a move: end a lesson
-HEARD: Final = DAY  # minimum time to answer that question
+END_LESSON_AFTER: Final = 10 * DAY  # without a move
+ANSWER_SECONDS: Final = DAY  # minimum time to answer whether the game goes on
 
 
 def next_action_at(table: Table, vote: Vote | None) -> int | None:
@@ -23,34 +23,30 @@ def upcoming_actions(table: Table, vote: Vote | None) -> list[UpcomingAction]:
     if not table.open:
         return []
     if table.lesson is not None:
-        return [UpcomingAction((table.moved_at or table.created_at) + LEFT_SEAT_AFTER, "lesson", table.id)]
-    found = [UpcomingAction(vote.closes_at, "vote", table.id)] if vote is not None and vote.status == "open" else []
+        return [UpcomingAction((table.moved_at or table.created_at) + END_LESSON_AFTER, "lesson", table.id)]
+    actions: list[tuple[int | None, str, int | None]] = []  # time, kind, seat
+    if vote is not None and vote.status == "open":
+        actions.append((vote.closes_at, "vote", None))
     if table.seq and table.available:
-        ends = [(s.standin_until, "standin", s.index) for s in table.seats if not s.resigned]
-        ends += [(ask.closes_at, "ask", ask.seat) for ask in table.asks if ask.status == "open"]
-        found += [UpcomingAction(at, what, table.id, seat) for at, what, seat in ends if at is not None]
+        actions += [(seat.standin_until, "standin", seat.index) for seat in table.seats if not seat.resigned]
+        actions += [(offer.closes_at, "ask", offer.seat) for offer in table.asks if offer.status == "open"]
     if table.status == "active" and table.seq:
-        for stretch in table.stretches:
-            if table.seats[stretch.seat].human:
-                timer = stretch.timer
-                instants = (
-                    ("act", timer.act_at),
-                    ("remind", timer.remind_at),
-                )  # the first of two with the same time is done first
-                found += [UpcomingAction(at, what, table.id, stretch.seat) for what, at in instants if at is not None]
-        rests = (("asked", continue_question_at(table)), ("frozen", freeze_due_at(table)))
-        found += [UpcomingAction(at, what, table.id) for what, at in rests if at is not None]
-    return found
+        for turn in table.stretches:
+            if table.seats[turn.seat].human:  # of two actions with the same time the first is done first
+                actions += [(turn.timer.act_at, "act", turn.seat), (turn.timer.remind_at, "remind", turn.seat)]
+        actions += [(continue_question_at(table), "asked", None), (freeze_due_at(table), "frozen", None)]
+    return [UpcomingAction(at, what, table.id, seat) for at, what, seat in actions if at is not None]
 
 
 def continue_question_at(table: Table) -> int | None:
     """When to ask whether the game goes on, a week after the last move of a person; None: asked already."""
-    asked = table.asked_at is not None or bool(table.homeless)  # nobody can answer without a channel
-    return table.moved_at + ASK_CONTINUE_AFTER if table.moved_at is not None and not asked else None
+    if table.moved_at is None or table.asked_at is not None or table.homeless:  # nobody can answer without a channel
+        return None
+    return table.moved_at + ASK_CONTINUE_AFTER
 
 
 def freeze_due_at(table: Table) -> int | None:
     """When to freeze the table, a month after the last move; None: not asked yet."""
     if table.moved_at is None or table.asked_at is None:
         return None
-    return max(table.moved_at + FREEZE_AFTER, table.asked_at + HEARD)
+    return max(table.moved_at + FREEZE_AFTER, table.asked_at + ANSWER_SECONDS)

@@ -70,34 +70,35 @@ def play_lesson_moves(
     """The learner's moves. RulesError if illegal; ServiceError `lesson_wrong` (said: sentence key of the course) if not
     the task."""
     stray = find_stray_line(step, done, lines)
-    answer = "" if stray is None else step.answer(lines[stray])
-    found = []
-    for n, line in enumerate(lines):
+    correction = "" if stray is None else step.answer(lines[stray])
+    played = []
+    for at, line in enumerate(lines):
         move = decode_move(line, game.moves)
-        if n == stray:
-            answer = step.answer(line, [encode_move(one) for one in game.legal(state, seat)])
-        t = play(game, state, seat, move, () if answer else step.moves[done + n].drawn)
-        found.append(PlayedMove(seat, encode_move(move), t))
-        state = t.state
-        if answer and t.barrier:
+        if at == stray:
+            correction = step.answer(line, [encode_move(one) for one in game.legal(state, seat)])
+        transition = play(game, state, seat, move, () if correction else step.moves[done + at].drawn)
+        played.append(PlayedMove(seat, encode_move(move), transition))
+        state = transition.state
+        if correction and transition.barrier:
             break
-    if answer:
-        raise ServiceError("lesson_wrong", said=answer)
-    return found
+    if correction:
+        raise ServiceError("lesson_wrong", said=correction)
+    return played
 
 
 def play_lesson_replies(game: Game[Any], state: Any, step: Step) -> list[PlayedMove]:
     """Replies of the others after the task: for each pattern the first matching move, else the first legal one."""
-    found = []
+    played = []
     for reply in step.replies:
         line = _resolve_reply(game, state, reply)
-        t = play(game, state, reply.seat, decode_move(line, game.moves), reply.drawn or ())
-        found.append(PlayedMove(reply.seat, line, t))
-        state = t.state
-    return found
+        transition = play(game, state, reply.seat, decode_move(line, game.moves), reply.drawn or ())
+        played.append(PlayedMove(reply.seat, line, transition))
+        state = transition.state
+    return played
 
 
 def _resolve_reply(game: Game[Any], state: Any, reply: Line) -> str:
+    """The line of a reply: as written, or the first legal one that matches its patterns."""
     patterns = [pattern.strip() for pattern in reply.move.split(OR)]
     if len(patterns) == 1 and "*" not in reply.move:
         return reply.move
@@ -105,9 +106,9 @@ def _resolve_reply(game: Game[Any], state: Any, reply: Line) -> str:
     return next(line for pattern in patterns for line in legal if Wanted((pattern,)).meets(line))
 
 
-def advance_lesson(teaches: Course, lesson: Lesson, moves: int) -> Lesson:
+def advance_lesson(course: Course, lesson: Lesson, moves: int) -> Lesson:
     """The progress after further moves."""
     done = lesson.done + moves
-    if done < len(teaches.steps[lesson.step].moves):
+    if done < len(course.steps[lesson.step].moves):
         return replace(lesson, done=done)
     return Lesson(lesson.step + 1)

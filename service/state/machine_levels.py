@@ -13,9 +13,8 @@ USUAL = "normal"
 
 def list_machine_levels(effort: float = 1.0) -> tuple[str, ...]:
     """Available levels, weakest first. `effort`: share of the usual search effort; 0: no search."""
-    return tuple(
-        level for level, player in ai.players_by_level().items() if effort or not getattr(player, "deep", False)
-    )
+    players = ai.players_by_level().items()
+    return tuple(level for level, player in players if effort or not getattr(player, "deep", False))
 
 
 def default_level() -> str:

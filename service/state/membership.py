@@ -23,16 +23,16 @@ def awaited_departed_seats(table: Table, log: Iterable[BriefEntry], new: Iterabl
     """Seats of departed players for whom the table decided to wait."""
     if all(seat.left_at is None for seat in table.seats):
         return frozenset()
-    found: set[int] = set()
+    awaited: set[int] = set()
     entries: Iterable[BriefEntry | LogEntry] = chain(log, new)
     for entry in entries:
         if entry.kind != "table" or entry.seat is None:
             continue
         if entry.move == WAIT:
-            found.add(entry.seat)
+            awaited.add(entry.seat)
         elif entry.move in (LEFT, BACK):
-            found.discard(entry.seat)
-    return frozenset(index for index in found if table.seats[index].left_at is not None)
+            awaited.discard(entry.seat)
+    return frozenset(index for index in awaited if table.seats[index].left_at is not None)
 
 
 def is_seat_empty(seat: Seat) -> bool:
@@ -44,19 +44,19 @@ def empty_seat_questions(old: Table, new: Table, awaited: Collection[int], now: 
     """Reminders that ask about empty seats which are now to move or whose owner was found to have left, if anybody can
     answer."""
 
-    def asked(table: Table) -> dict[int, int]:
+    def empty_turns(table: Table) -> dict[int, int]:
         """Seat -> length of the log when its turn began."""
         if table.status != "active" or not table.present:
             return {}
-        return {s.seat: s.seq for s in table.stretches if is_seat_empty(table.seats[s.seat])}
+        return {turn.seat: turn.seq for turn in table.stretches if is_seat_empty(table.seats[turn.seat])}
 
-    found, before = [], asked(old)
-    for index, seq in asked(new).items():
+    questions, before = [], empty_turns(old)
+    for index, seq in empty_turns(new).items():
         if before.get(index) != seq and index not in awaited:
-            stretch = new.pending_turn_of(index)
-            assert stretch is not None, "it is waited for"
-            found.append(Reminder(new.id, index, seq, stretch.timer.step, EMPTY, now))
-    return found
+            turn = new.pending_turn_of(index)
+            assert turn is not None, "it is waited for"
+            questions.append(Reminder(new.id, index, seq, turn.timer.step, EMPTY, now))
+    return questions
 
 
 def host_or_successor(table: Table) -> int:
@@ -76,6 +76,6 @@ def drop_mentions_of_departed(table: Table, posts: Sequence[Post]) -> list[Post]
     return [replace(post, pings=tuple(user for user in post.pings if user not in left)) for post in posts]
 
 
-def drop_reminders_of_departed(table: Table, found: Sequence[Reminder]) -> list[Reminder]:
+def drop_reminders_of_departed(table: Table, reminders: Sequence[Reminder]) -> list[Reminder]:
     """Reminders without those to departed players."""
-    return [notice for notice in found if notice.what == EMPTY or not is_seat_empty(table.seats[notice.seat])]
+    return [one for one in reminders if one.what == EMPTY or not is_seat_empty(table.seats[one.seat])]

@@ -274,9 +274,8 @@ class Table:
     terms: tuple[SeatTerm, ...] = ()  # empty as long as all owners are the first ones
     guests: tuple[tuple[int, str], ...] = ()  # user and name of people mentioned without owning a seat
     asks: tuple[SeatOffer, ...] = ()
-    held: frozenset[int] = field(
-        default=frozenset(), compare=False
-    )  # seats whose decision is postponed while machines answer
+    # Seats that were mentioned and whose decision is postponed while machines answer.
+    held: frozenset[int] = field(default=frozenset(), compare=False)
     posts: int = 0  # number of the newest post
     pace: str = "none"  # a `service.time.pace.Pace` as text
     late: LatePolicy = "ask"
@@ -287,9 +286,7 @@ class Table:
     asked_at: int | None = None  # when everybody was asked whether the game goes on
     look_at: int | None = field(default=None, compare=False)  # next action of the clock
     state: Any = field(default=None, compare=False, repr=False)
-    _seen: list[Any] = field(
-        default_factory=list, init=False, compare=False, repr=False
-    )  # the public view, once computed
+    _seen: list[Any] = field(default_factory=list, init=False, compare=False, repr=False)  # public view, if computed
 
     @property
     def open(self) -> bool:
@@ -347,8 +344,8 @@ class Table:
     @property
     def tally(self) -> Mapping[str, tuple[int, ...]]:
         """Category of points -> points by seat; empty without the position."""
-        seen = self.public
-        return seen.tally if seen is not None else {}
+        view = self.public
+        return view.tally if view is not None else {}
 
     @property
     def public(self) -> View | None:

@@ -18,15 +18,11 @@ from . import seat_offer
 from .mail import Notification, Reminder
 from .membership import EMPTY, is_seat_empty
 from .model import GOING, Post, Seat, SeatOffer, Table, TurnTimer, Vote
-from .seat_control import find_notified_seat as seat_called
-from .seat_control import unanswered_user_ids
-from .turn_clocks import are_clocks_stopped as stands_still
-from .turn_clocks import is_last_before_due
+from .seat_control import find_notified_seat, unanswered_user_ids
+from .turn_clocks import are_clocks_stopped, is_last_before_due
 
-CLOSED: Final = (
-    "dm_closed"  # stored with the settings if direct messages are closed; the value says whether the user knows
-)
-UNSAID, SAID = "unsaid", "said"
+CLOSED: Final = "dm_closed"  # setting: the user accepts no direct messages
+UNSAID, SAID = "unsaid", "said"  # its values: whether they were told
 TURN, START, INVITE, HEARD, VOTE = "turn", "start", "invite", "heard", "vote"
 HANDED: Final = "handed"  # a seat was handed over
 ASK: Final = "ask"  # an offer to stand in or take over
@@ -79,84 +75,86 @@ def plan_notification(
 
 def select_unmentioned(waiting: Iterable[Notification], settings: Mapping[str, str]) -> list[Notification]:
     """Notifications whose users were not mentioned in the channel as well, by their former settings."""
-    return [call for call in waiting if not can_be_mentioned(settings, call.made_at)]
+    return [one for one in waiting if not can_be_mentioned(settings, one.made_at)]
 
 
 def replan_notifications(waiting: Iterable[Notification], settings: Mapping[str, str], now: int) -> list[Notification]:
     """Notifications under new settings. Missing mentions are sent; waiting direct messages become one."""
-    found = []
-    for call in waiting:
-        hurry = call.how == "mention" and call.what in (TURN, START) and preferred_delivery(settings) == "digest"
-        wanted = {**settings, PING: "mention"} if hurry else settings
-        again = plan_notification(call.user_id, call.table_id, call.seq, call.what, now, wanted)
-        if not again and preferred_delivery(settings) != "off":
-            again = [replace(call, how="mention", made_at=now, ready_at=now, letter=None)]
-        found += [replace(one, made_at=min(call.made_at, now)) if one.how == "dm" else one for one in again]
-    return found
+    replanned = []
+    delivery = preferred_delivery(settings)
+    for old in waiting:
+        stays_mention = old.how == "mention" and old.what in (TURN, START) and delivery == "digest"
+        wanted = {**settings, PING: "mention"} if stays_mention else settings
+        new = plan_notification(old.user_id, old.table_id, old.seq, old.what, now, wanted)
+        if not new and delivery != "off":
+            new = [replace(old, how="mention", made_at=now, ready_at=now, letter=None)]
+        replanned += [replace(one, made_at=min(old.made_at, now)) if one.how == "dm" else one for one in new]
+    return replanned
 
 
 def plan_post_notifications(
     table: Table, posts: Sequence[Post], now: int, settings: Settings
 ) -> tuple[list[Post], list[Notification]]:
     """Posts with users notified elsewhere, and their notifications. `table` has updated clocks."""
-    divided, calls = [], []
+    divided: list[Post] = []
+    planned: list[Notification] = []
     for post in posts:
-        wanted = {
-            user: _settings_if_digest_is_late(table, user, post.reason, now, settings.get(user, {}))
-            for user in post.pings
-        }
-        apart = tuple(user for user in post.pings if not can_be_mentioned(wanted[user], now))
-        divided.append(replace(post, apart=apart))
+        apart = []
         for user in post.pings:
-            calls += plan_notification(user, post.table_id, post.seq, post.reason, now, wanted[user])
-    return divided, calls
+            wanted = _settings_if_digest_is_late(table, user, post.reason, now, settings.get(user, {}))
+            if not can_be_mentioned(wanted, now):
+                apart.append(user)
+            planned += plan_notification(user, post.table_id, post.seq, post.reason, now, wanted)
+        divided.append(replace(post, apart=tuple(apart)))
+    return divided, planned
 
 
 def _settings_if_digest_is_late(
     table: Table, user: int, what: str, now: int, settings: Mapping[str, str]
 ) -> Mapping[str, str]:
     """Settings that turn a digest into a mention if the due time comes before it."""
-    seat = seat_called(table, user) if what in (TURN, START) else None
-    stretch = table.pending_turn_of(seat.index) if seat is not None else None
-    soon = stretch is not None and does_digest_miss_deadline(settings, stretch.timer, now)
-    return {**settings, PING: "mention"} if soon else settings
+    seat = find_notified_seat(table, user) if what in (TURN, START) else None
+    turn = table.pending_turn_of(seat.index) if seat is not None else None
+    is_digest_late = turn is not None and does_digest_miss_deadline(settings, turn.timer, now)
+    return {**settings, PING: "mention"} if is_digest_late else settings
 
 
 def plan_vote_notifications(table: Table, vote: Vote, settings: Settings) -> list[Notification]:
     """Notifications to voters."""
     left = {seat.user_id for seat in table.seats if seat.left_at is not None}
-    asked = [user for user in unanswered_user_ids(table, vote) if user not in left]
-    return [
-        call
-        for user in asked
-        for call in plan_notification(user, table.id, table.seq, VOTE, vote.opened_at, settings.get(user, {}))
-    ]
+    planned = []
+    for user in unanswered_user_ids(table, vote):
+        if user not in left:
+            planned += plan_notification(user, table.id, table.seq, VOTE, vote.opened_at, settings.get(user, {}))
+    return planned
 
 
-def plan_offer_notification(table: Table, ask: SeatOffer, settings: Settings) -> list[Notification]:
+def plan_offer_notification(table: Table, offer: SeatOffer, settings: Settings) -> list[Notification]:
     """Notification to the user of a seat offer."""
-    if ask.user_id is None:
+    if offer.user_id is None:
         return []
-    return plan_notification(ask.user_id, table.id, table.seq, ASK, ask.opened_at, settings.get(ask.user_id, {}))
+    mine = settings.get(offer.user_id, {})
+    return plan_notification(offer.user_id, table.id, table.seq, ASK, offer.opened_at, mine)
 
 
 def plan_reminder_notifications(
-    table: Table, notices: Sequence[Reminder], settings: Settings
+    table: Table, reminders: Sequence[Reminder], settings: Settings
 ) -> tuple[list[Reminder], list[Notification]]:
     """Reminders for the channel, and notifications in place of others."""
-    here: list[Reminder] = []
-    calls: list[Notification] = []
-    for notice in notices:
-        if notice.what == EMPTY:
-            here.append(notice)
-            calls += _plan_empty_seat_question(table, notice, settings)
+    in_channel: list[Reminder] = []
+    planned: list[Notification] = []
+    for reminder in reminders:
+        what, made_at = reminder.what, reminder.made_at
+        if what == EMPTY:
+            in_channel.append(reminder)
+            planned += _plan_empty_seat_question(table, reminder, settings)
             continue
-        user = table.seats[notice.seat].called or 0
+        user = table.seats[reminder.seat].called or 0
         mine = settings.get(user, {})
-        calls += plan_notification(user, table.id, notice.seq, notice.what, notice.made_at, mine)
-        if can_be_mentioned(mine, notice.made_at, notice.what) or (table.late == "ask" and notice.what in FOR_ALL):
-            here.append(notice)
-    return here, calls
+        planned += plan_notification(user, table.id, reminder.seq, what, made_at, mine)
+        if can_be_mentioned(mine, made_at, what) or (table.late == "ask" and what in FOR_ALL):
+            in_channel.append(reminder)
+    return in_channel, planned
 
 
 def does_digest_miss_deadline(settings: Mapping[str, str], timer: TurnTimer, since: int) -> bool:
@@ -174,94 +172,93 @@ def is_digest_after_last_reminder(settings: Mapping[str, str], timer: TurnTimer,
 
 
 def plan_owner_notification(
-    table: Table, seat: Seat, timer: TurnTimer, notice: Reminder, settings: Settings
+    table: Table, seat: Seat, timer: TurnTimer, reminder: Reminder, settings: Settings
 ) -> list[Notification]:
     """Notification to the owner behind a stand-in, who may move too: before the due time if the stand-in may miss it,
     and at the due time. `timer`: at the reminder."""
-    user, what, at = seat.user_id, notice.what, notice.made_at
+    user, what, at = seat.user_id, reminder.what, reminder.made_at
     if user is None or seat.standin is None or seat.left_at is not None:
         return []
-    mine, friend = settings.get(user, {}), settings.get(seat.standin, {})
+    mine, of_stand_in = settings.get(user, {}), settings.get(seat.standin, {})
     wanted = mine.get(REMINDED, "all")
-    heard = preferred_delivery(friend) not in ("digest", "off") and friend.get(REMINDED, "all") == "all"
-    if wanted == "off" or not (what == "due" or (is_last_before_due(timer) and wanted == "all" and not heard)):
+    is_stand_in_reminded = (
+        preferred_delivery(of_stand_in) not in ("digest", "off") and of_stand_in.get(REMINDED, "all") == "all"
+    )
+    may_be_missed = is_last_before_due(timer) and wanted == "all" and not is_stand_in_reminded
+    if wanted == "off" or not (what == "due" or may_be_missed):
         return []
     about = f"{OWNER} {what}"
-    found = plan_notification(user, table.id, notice.seq, about, at, mine)
-    home = what == "due" and (table.late == "ask" or can_be_mentioned(friend, at, what))  # mentions the owner too
-    if found or home or preferred_delivery(mine) != "mention":
-        return found
-    return [Notification(user, table.id, notice.seq, about, "mention", at, at)]
+    planned = plan_notification(user, table.id, reminder.seq, about, at, mine)
+    is_owner_mentioned = what == "due" and (table.late == "ask" or can_be_mentioned(of_stand_in, at, what))
+    if planned or is_owner_mentioned or preferred_delivery(mine) != "mention":
+        return planned
+    return [Notification(user, table.id, reminder.seq, about, "mention", at, at)]
 
 
-def _plan_empty_seat_question(table: Table, notice: Reminder, settings: Settings) -> list[Notification]:
+def _plan_empty_seat_question(table: Table, reminder: Reminder, settings: Settings) -> list[Notification]:
     """Notifications to the players asked about an empty seat."""
-    asked = [user for seat in table.present if (user := seat.called) is not None]
-    return [
-        call
-        for user in asked
-        for call in plan_notification(user, table.id, notice.seq, EMPTY, notice.made_at, settings.get(user, {}))
-    ]
+    planned = []
+    for user in (seat.called for seat in table.present):
+        if user is not None:
+            mine = settings.get(user, {})
+            planned += plan_notification(user, table.id, reminder.seq, EMPTY, reminder.made_at, mine)
+    return planned
 
 
-def is_still_relevant(call: Notification, table: Table, vote: Vote | None) -> bool:
+def is_still_relevant(notification: Notification, table: Table, vote: Vote | None) -> bool:
     """Whether a notification still holds; the position must be loaded. False for users who left."""
-    owned = table.seat_of(call.user_id)
-    if owned is not None and owned.left_at is not None:
+    user, what = notification.user_id, notification.what
+    own_seat = table.seat_of(user)
+    if own_seat is not None and own_seat.left_at is not None:
         return False
-    if call.what == "over":
+    if what == "over":
         return not table.open
-    if call.what == "rematch":
-        return table.status == "lobby" and table.seat_of(call.user_id) is None
-    if call.what == ASK:
-        return seat_offer.find_offer_to_user(table, call.user_id) is not None
-    if call.what == HANDED:
-        return table.open and table.seat_of(call.user_id) is None
-    if call.what.startswith(OWNER):
-        return _waits_for_stand_in(call, table)
-    seat = seat_called(table, call.user_id)
-    if call.what == VOTE:
-        return vote is not None and vote.status == "open" and call.user_id in unanswered_user_ids(table, vote)
-    if call.what == ASKED:
-        return call.user_id in users_concerned_by_reason(table)[ASKED]
+    if what == "rematch":
+        return table.status == "lobby" and own_seat is None
+    if what == ASK:
+        return seat_offer.find_offer_to_user(table, user) is not None
+    if what == HANDED:
+        return table.open and own_seat is None
+    if what.startswith(OWNER):
+        return _waits_for_stand_in(notification, table)
+    if what == VOTE:
+        return vote is not None and vote.status == "open" and user in unanswered_user_ids(table, vote)
+    if what == ASKED:
+        return user in users_concerned_by_reason(table)[ASKED]
+    seat = find_notified_seat(table, user)
     if seat is None or not seat.human or table.status not in GOING:
         return False
-    if call.what in REMINDERS - {AWAY} and stands_still(table):
+    if what in REMINDERS - {AWAY} and are_clocks_stopped(table):
         return False
-    if call.what == EMPTY:  # asked again after a pause
-        return table.status == "active" and any(
-            is_seat_empty(other) and other.index in table.waiting for other in table.seats
-        )
-    if call.what == INVITE or call.what.startswith(HEARD):
-        return call.user_id in users_concerned_by_reason(table).get(call.what, ())
-    return call.what == START or is_about_pending_turn(call, table)
+    if what == EMPTY:  # asked again after a pause
+        return table.status == "active" and any(is_seat_empty(table.seats[index]) for index in table.waiting)
+    if what == INVITE or what.startswith(HEARD):
+        return user in users_concerned_by_reason(table).get(what, ())
+    return what == START or is_about_pending_turn(notification, table)
 
 
-def _waits_for_stand_in(call: Notification, table: Table) -> bool:
+def _waits_for_stand_in(notification: Notification, table: Table) -> bool:
     """Whether the seat of a stand-in is still to move."""
-    seat = table.seat_of(call.user_id)
-    stretch = (
-        table.pending_turn_of(seat.index) if seat is not None and seat.human and seat.standin is not None else None
-    )
-    going = table.status in GOING and not stands_still(table)
-    return going and stretch is not None and stretch.seq <= call.seq
+    seat = table.seat_of(notification.user_id)
+    if seat is None or not seat.human or seat.standin is None:
+        return False
+    turn = table.pending_turn_of(seat.index)
+    is_going = table.status in GOING and not are_clocks_stopped(table)
+    return is_going and turn is not None and turn.seq <= notification.seq
 
 
-def is_about_pending_turn(call: Notification, table: Table) -> bool:
+def is_about_pending_turn(notification: Notification, table: Table) -> bool:
     """Whether it is about a current turn."""
-    if call.what not in (TURN, START, *REMINDERS):
+    what = notification.what
+    if what not in (TURN, START, *REMINDERS) or table.status not in GOING:
         return False
-    seat = seat_called(table, call.user_id)
-    stretch = table.pending_turn_of(seat.index) if seat is not None and seat.here else None
-    if (
-        seat is None
-        or stretch is None
-        or table.status not in GOING
-        or not _has_reached_reminder(call.what, stretch.timer)
-    ):
+    seat = find_notified_seat(table, notification.user_id)
+    turn = table.pending_turn_of(seat.index) if seat is not None and seat.here else None
+    if seat is None or turn is None or not _has_reached_reminder(what, turn.timer):
         return False
-    goes_on = call.what in (TURN, START) and seat.pinged_seq == call.seq  # a resumed turn is notified by this alone
-    return stretch.seq <= call.seq or goes_on
+    # A resumed turn is notified by the mention of its seat alone.
+    is_resumed = what in (TURN, START) and seat.pinged_seq == notification.seq
+    return turn.seq <= notification.seq or is_resumed
 
 
 def _has_reached_reminder(what: str, timer: TurnTimer) -> bool:
@@ -273,18 +270,18 @@ def _has_reached_reminder(what: str, timer: TurnTimer) -> bool:
 
 def users_concerned_by_reason(table: Table) -> dict[str, list[int | None]]:
     """Reason of a post -> users still concerned."""
-    game = table.game
-    known = game is not None and table.state is not None
-    invited = game.unanswered(table.state) if game is not None and known else ()
-    heard = game.heard(table.state) if game is not None and known else {}
-    return {
-        TURN: _notified_user_ids(table, table.waiting),
-        INVITE: _notified_user_ids(table, invited),
-        ASKED: [user for s in table.seats if not s.resigned for user in (s.user_id, s.standin)]
-        if table.open and table.asked_at is not None
-        else [],
-        **{f"{HEARD} {number}": _notified_user_ids(table, [seat]) for seat, (number, _) in heard.items()},
-    }
+    invited: Collection[int] = ()
+    concerned: dict[str, list[int | None]] = {}
+    if table.game is not None and table.state is not None:
+        invited = table.game.unanswered(table.state)
+        for seat, (number, _) in table.game.heard(table.state).items():
+            concerned[f"{HEARD} {number}"] = _notified_user_ids(table, [seat])
+    concerned[TURN] = _notified_user_ids(table, table.waiting)
+    concerned[INVITE] = _notified_user_ids(table, invited)
+    concerned[ASKED] = []
+    if table.open and table.asked_at is not None:
+        concerned[ASKED] = [user for s in table.seats if not s.resigned for user in (s.user_id, s.standin)]
+    return concerned
 
 
 def _notified_user_ids(table: Table, seats: Collection[int]) -> list[int | None]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 LONGEST: Final = 40  # characters; Discord allows 32
-MARKS: Final = 3  # combining marks per letter: Hebrew needs them, stacks of them cover other lines
+MAX_MARKS_PER_LETTER: Final = 3  # combining marks per letter: Hebrew needs them, stacks of them cover other lines
 NOBODY: Final = "?"
 JOINERS: Final = "\u200c\u200d"  # allowed between two visible characters, as in emoji
 # Unicode categories of invisible or blank characters.
@@ -38,7 +38,7 @@ def visible_text(text: str, longest: int = LONGEST) -> str:
             continue
         elif kind.startswith("M"):
             marks += 1
-            if marks <= MARKS and shown and not shown[-1].isspace():
+            if marks <= MAX_MARKS_PER_LETTER and shown and not shown[-1].isspace():
                 shown.append(letter)
         else:
             marks = 0

@@ -56,7 +56,7 @@ def list_settings() -> Mapping[str, Setting]:
 
 @lru_cache(maxsize=8)  # asked several times in each act; other games are known in tests alone
 def _known(answers: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]) -> Mapping[str, Setting]:
-    """`answers`: of each game the standing answers that everybody may set, and those that are given."""
+    """`answers`: of each game the standing answers that everybody may set, and those that are on by default."""
     keys = [key for personal, _ in answers for key in personal]
     found = [
         Setting(PING, ("mention", "dm", "both", "digest", "off")),
@@ -67,13 +67,10 @@ def _known(answers: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]) -> Mapp
         Setting(DIGEST, ("08:00", "12:00", "18:00"), _parse_digest_setting),
         Setting(AUTO, (standing_answers.OFF, standing_answers.ON)),
     ]
-    found += [
-        Setting(
-            key,
-            tuple(sorted((standing_answers.ON, standing_answers.OFF), key=standing_answers.default_answer(key).__ne__)),
-        )
-        for key in keys
-    ]
+    for key in keys:
+        default = standing_answers.default_answer(key)
+        other = standing_answers.OFF if default == standing_answers.ON else standing_answers.ON
+        found.append(Setting(key, (default, other)))
     found += [Setting(key, (standing_answers.ON, standing_answers.OFF)) for key in (RATING, TIPS)]
     found.append(Setting(LANGUAGE, (TABLES,), _parse_language_code))
     return {one.key: one for one in found}
@@ -89,8 +86,12 @@ def require_setting(name: str) -> Setting:
 
 def parse_chosen_settings(chosen: Mapping[str, str], at: int) -> dict[str, str | None]:
     """Parse several settings; None: the default. ServiceError `option_bad`; BadTime."""
-    values = {name: (require_setting(name), require_setting(name).read(text, at)) for name, text in chosen.items()}
-    return {name: value if value != one.default else None for name, (one, value) in values.items()}
+    parsed = {}
+    for name, text in chosen.items():
+        setting = require_setting(name)
+        value = setting.read(text, at)
+        parsed[name] = None if value == setting.default else value
+    return parsed
 
 
 def _parse_language_code(text: str, _: int) -> str:

@@ -34,9 +34,9 @@ def seat_counts(kind: str, choices: Choices) -> range:
 
 def seat_count_error(kind: str, choices: Choices, n: int, known: Sequence[int] | None = None) -> ServiceError:
     """Error for a number of players, with the game's reason and possible numbers."""
-    found = require_game_type(kind)
-    known = [c for c in found.counts(choices) if c <= len(COLOURS)] if known is None else known
-    reason = found.refusal(choices, n)
+    game_type = require_game_type(kind)
+    known = [count for count in game_type.counts(choices) if count <= len(COLOURS)] if known is None else known
+    reason = game_type.refusal(choices, n)
     if reason is not None:
         return ServiceError("seats_refused", n=n, reason=reason, known=list(known))
     return ServiceError("option_bad", name="seats", value=n, reason="count", known=list(known))
@@ -48,8 +48,9 @@ def list_lobby_concerns(table: Table) -> list[Phrase]:
         kind, counts = require_game_type(table.kind), seat_counts(table.kind, table.choices)
     except BadOption:
         return []  # the start is refused with a reason
-    numbers = range(max(len(table.seats), counts.start), table.max_seats + 1)
-    refused = [phrase for n in numbers if (phrase := kind.refusal(table.choices, n)) is not None]
-    told = list(kind.warnings(table.choices))
-    told += [phrase for at, phrase in enumerate(refused) if phrase not in refused[:at]]
-    return told
+    concerns, refusals = list(kind.warnings(table.choices)), []
+    for count in range(max(len(table.seats), counts.start), table.max_seats + 1):
+        phrase = kind.refusal(table.choices, count)
+        if phrase is not None and phrase not in refusals:
+            refusals.append(phrase)
+    return concerns + refusals

@@ -10,22 +10,22 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from openskill.models import BradleyTerryFull
 
-MIDDLE: Final = 25.0  # of new players
-UNSURE: Final = MIDDLE / 3
-FARTHEST: Final = 10_000.0
+NEW_PLAYER_MU: Final = 25.0  # of new players
+NEW_PLAYER_SIGMA: Final = NEW_PLAYER_MU / 3
+MAX_PLAUSIBLE: Final = 10_000.0
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
     """Estimated skill; with probability 2/3 `mu` is right within `sigma`."""
 
-    mu: float = MIDDLE
-    sigma: float = UNSURE
+    mu: float = NEW_PLAYER_MU
+    sigma: float = NEW_PLAYER_SIGMA
 
     @property
     def likely(self) -> bool:
         """Whether the values are plausible; stored ones may be damaged."""
-        return abs(self.mu) < FARTHEST and 0 < self.sigma < FARTHEST
+        return abs(self.mu) < MAX_PLAUSIBLE and 0 < self.sigma < MAX_PLAUSIBLE
 
     @property
     def order(self) -> float:
@@ -39,7 +39,7 @@ def _rating_model() -> BradleyTerryFull:
     # see tests/service/state/test_rating.py.
     from openskill.models import BradleyTerryFull
 
-    return BradleyTerryFull(mu=MIDDLE, sigma=UNSURE)
+    return BradleyTerryFull(mu=NEW_PLAYER_MU, sigma=NEW_PLAYER_SIGMA)
 
 
 def compute_new_ratings(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:

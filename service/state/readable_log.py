@@ -26,9 +26,8 @@ def list_readable_entries(table: Table, user_id: int, entries: Iterable[LogEntry
 
 
 def _without_secrets(table: Table, entry: LogEntry, seat: int | None) -> LogEntry:
-    kept = tuple(event for event in entry.events if event.seats is None or seat in event.seats)
-    line = visible_line(table, entry, seat)
-    return entry if kept == entry.events and line == entry.move else replace(entry, events=kept, move=line)
+    visible = tuple(event for event in entry.events if event.seats is None or seat in event.seats)
+    return replace(entry, events=visible, move=visible_line(table, entry, seat))
 
 
 def last_own_move(table: Table, user_id: int, entries: Sequence[LogEntry]) -> LogEntry | None:
@@ -62,20 +61,20 @@ def undo_target(move: str) -> int:
 
 def without_undone(log: Iterable[E]) -> list[E]:
     """The log without undone moves and undos. Resignations are never undone."""
-    kept: list[E] = []
+    effective: list[E] = []
     for entry in log:
         if entry.kind == "undo":
             first = undo_target(entry.move)
-            kept = [e for e in kept if e.seq < first or e.kind != "move"]
+            effective = [earlier for earlier in effective if earlier.seq < first or earlier.kind != "move"]
         else:
-            kept.append(entry)
-    return kept
+            effective.append(entry)
+    return effective
 
 
 def is_in_effect(log: Sequence[LoggedMove], seq: int) -> bool:
     """Whether an entry still holds: not undone, and no undo went back past it."""
-    later = [undo_target(entry.move) for entry in log if entry.kind == "undo" and entry.seq > seq]
-    return all(seq < first for first in later)
+    later_undos = [undo_target(entry.move) for entry in log if entry.kind == "undo" and entry.seq > seq]
+    return all(seq < first for first in later_undos)
 
 
 def reject_stale(
@@ -91,14 +90,14 @@ def reject_stale(
     later = brief_log[since:]  # entries are numbered from 1 without gaps
     if any(entry.kind == "undo" for entry in later):
         raise Stale
-    mine = [entry.move for entry in later if entry.seat == seat]
+    own_moves = [entry.move for entry in later if entry.seat == seat]
     if addressed:
-        if lines and mine[-len(lines) :] == list(lines):
+        if lines and own_moves[-len(lines) :] == list(lines):
             raise Played(tuple(lines))
         return
-    if mine and lines and mine[: len(lines)] == list(lines):
+    if own_moves and lines and own_moves[: len(lines)] == list(lines):
         raise Played(tuple(lines))
-    if mine:
+    if own_moves:
         raise Stale
 
 

@@ -25,7 +25,7 @@ def require_may_act(table: Table, seat: Seat) -> None:
         tasks = game.view(state, None).tasks
         raise ServiceError(
             "not_your_turn",
-            task=next((tasks[o] for o in waiting if o in tasks), Phrase("task.none")),
-            names=[table.seats[o].name for o in waiting],
-            since=min((s.since for s in table.stretches), default=None),
+            task=next((tasks[index] for index in waiting if index in tasks), Phrase("task.none")),
+            names=[table.seats[index].name for index in waiting],
+            since=min((turn.since for turn in table.stretches), default=None),
         )

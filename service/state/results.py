@@ -12,7 +12,7 @@ from .model import Seat, Table
 from .rating import Rating, compute_new_ratings
 
 Part = Literal["whole", "left", "joined"]  # played all of it; left early; joined later
-LEAST: Final = 2  # minimum number of users for results
+MIN_USERS: Final = 2  # minimum number of users for results
 
 
 def counts_for_statistics(table: Table) -> bool:
@@ -33,8 +33,8 @@ def owners_with_parts(table: Table) -> dict[int, tuple[Seat, Part]]:
         terms = [term for term in table.terms if (term.seat, term.role) == (seat.index, "owner")]
         former = {term.user_id for term in terms if term.user_id != seat.user_id}
         if seat.user_id is not None:
-            part: Part = "left" if _left_before_end(seat) else "joined" if seat.user_id in late else "whole"
-            found.setdefault(seat.user_id, (seat, part))
+            part: Part = "joined" if seat.user_id in late else "whole"
+            found.setdefault(seat.user_id, (seat, "left" if _left_before_end(seat) else part))
         found.update(dict.fromkeys(former, (seat, "left")))
     return found
 
@@ -76,35 +76,33 @@ def build_results(table: Table, ending: int, unrated: Collection[int], absent: C
     throughout."""
     if not counts_for_statistics(table):
         return []
-    there = {user: one for user, one in owners_with_parts(table).items() if user not in absent}
-    began = there.keys() - late_owners(table) - set(unrated)
-    places = rated_ranks({user: there[user] for user in began}) if is_rated(table) else {}
+    owners = {user: played for user, played in owners_with_parts(table).items() if user not in absent}
+    rated = owners.keys() - late_owners(table) - set(unrated)
+    ranks = rated_ranks({user: owners[user] for user in rated}) if is_rated(table) else {}
     return [
-        ResultRow(table.id, user, ending, seat.index, part, seat.place, seat.score, places.get(user))
-        for user, (seat, part) in sorted(there.items())
+        ResultRow(table.id, user, ending, seat.index, part, seat.place, seat.score, ranks.get(user))
+        for user, (seat, part) in sorted(owners.items())
     ]
 
 
-def rated_ranks(there: Mapping[int, tuple[Seat, Part]]) -> dict[int, int]:
+def rated_ranks(owners: Mapping[int, tuple[Seat, Part]]) -> dict[int, int]:
     """Ranks for ratings, 1 best: finishers as at the table, others last. Empty without opponents."""
-    if len(there) < LEAST:
+    if len(owners) < MIN_USERS:
         return {}
-    kept = {user: seat.place for user, (seat, part) in there.items() if part == "whole" and seat.place is not None}
-    places = sorted(kept.values())
-    return {user: places.index(kept[user]) + 1 if user in kept else len(kept) + 1 for user in there}
+    finished = {user: seat.place for user, (seat, part) in owners.items() if part == "whole" and seat.place is not None}
+    places = sorted(finished.values())
+    last = len(finished) + 1
+    return {user: places.index(finished[user]) + 1 if user in finished else last for user in owners}
 
 
 def with_ratings(rows: list[ResultRow], before: Mapping[int, Rating]) -> list[ResultRow]:
     """Rows with new ratings. `before`: known ratings."""
-    among = [row for row in rows if row.rank is not None]
-    if len(among) < LEAST:
+    rated = [row for row in rows if row.rank is not None]
+    if len(rated) < MIN_USERS:
         return rows
-    after = compute_new_ratings([before.get(row.user_id, Rating()) for row in among], [row.rank or 0 for row in among])
-    known = {row.user_id: one for row, one in zip(among, after, strict=True)}
-    return [
-        replace(row, mu=known[row.user_id].mu, sigma=known[row.user_id].sigma) if row.user_id in known else row
-        for row in rows
-    ]
+    after = compute_new_ratings([before.get(row.user_id, Rating()) for row in rated], [row.rank or 0 for row in rated])
+    new = {row.user_id: replace(row, mu=one.mu, sigma=one.sigma) for row, one in zip(rated, after, strict=True)}
+    return [new.get(row.user_id, row) for row in rows]
 
 
 def recompute_ratings(
@@ -112,19 +110,21 @@ def recompute_ratings(
 ) -> dict[int, list[ResultRow]]:
     """All results of a game on a server, by game, with ratings recomputed; `endings` in order."""
     known: dict[int, Rating] = {}
-    found = {}
+    recomputed = {}
     for ending in endings:
-        found[ending.game_id] = with_ratings([replace(r, mu=None, sigma=None) for r in rows[ending.game_id]], known)
-        known |= {r.user_id: Rating(r.mu, r.sigma or 0.0) for r in found[ending.game_id] if r.mu is not None}
-    return found
+        unrated = [replace(row, mu=None, sigma=None) for row in rows[ending.game_id]]
+        results = recomputed[ending.game_id] = with_ratings(unrated, known)
+        known |= {row.user_id: Rating(row.mu, row.sigma or 0.0) for row in results if row.mu is not None}
+    return recomputed
 
 
 def seats_with_places(table: Table, winners: Sequence[int]) -> tuple[Seat, ...]:
     """Seats with final places; none without winners."""
     if not winners:
         return table.seats
-    lost = [seat.score for seat in table.seats if seat.index not in winners]
-    return tuple(
-        replace(seat, place=1 if seat.index in winners else 1 + len(winners) + sum(p > seat.score for p in lost))
-        for seat in table.seats
-    )
+    other_scores = [seat.score for seat in table.seats if seat.index not in winners]
+    seats = []
+    for seat in table.seats:
+        better = len(winners) + sum(score > seat.score for score in other_scores)
+        seats.append(replace(seat, place=1 if seat.index in winners else 1 + better))
+    return tuple(seats)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final
@@ -11,14 +12,14 @@ from ai.reasons import public_reason
 from ai.review import Deed, ReviewedDeed, Verdict
 
 VERSION: Final = 1
-SWINGS: Final = 5
-STROKES: Final = 3
-TRIED: Final = 24  # evaluated decisions per game
-TRIED_EACH: Final = 9  # per seat
-STRUCK: Final = 0.02  # smallest reported change of a winning chance by luck
-HARD: Final = 0.5  # share of the move's largest change by luck below which a seat is not affected
-WORTH: Final = 0.005  # smallest apparent cost of an evaluated decision
-ROWS: Final = 400  # points of the chart
+MAX_COSTLY_DECISIONS: Final = 5
+MAX_LUCK_SWINGS: Final = 3
+MAX_EVALUATED: Final = 24  # evaluated decisions per game
+MAX_EVALUATED_PER_SEAT: Final = 9  # per seat
+MIN_LUCK_SWING: Final = 0.02  # smallest reported change of a winning chance by luck
+MIN_SHARE_OF_SWING: Final = 0.5  # share of the move's largest change by luck below which a seat is not affected
+MIN_APPARENT_COST: Final = 0.005  # smallest apparent cost of an evaluated decision
+MAX_CHART_ROWS: Final = 400  # points of the chart
 PARTS: Final = 1000  # chances are stored in thousandths
 
 
@@ -112,16 +113,16 @@ def _stored_reasons(swing: Mapping[str, Any], name: str) -> tuple[tuple[str, Map
 
 def likely_mistakes(deeds: Sequence[Deed], looked: Sequence[ReviewedDeed]) -> list[int]:
     """Indices of the decisions to evaluate: those with the highest apparent cost."""
-    found: list[int] = []
-    each: dict[int, int] = {}
+    suspects: list[int] = []
+    count_by_seat: Counter[int] = Counter()
     for at in sorted(range(len(looked)), key=lambda at: (-looked[at].cost, at)):
         seat = deeds[at].seat
-        if looked[at].cost < WORTH or len(found) == TRIED:
+        if looked[at].cost < MIN_APPARENT_COST or len(suspects) == MAX_EVALUATED:
             break
-        if each.get(seat, 0) < TRIED_EACH:
-            each[seat] = each.get(seat, 0) + 1
-            found.append(at)
-    return found
+        if count_by_seat[seat] < MAX_EVALUATED_PER_SEAT:
+            count_by_seat[seat] += 1
+            suspects.append(at)
+    return suspects
 
 
 def build_review(
@@ -132,10 +133,10 @@ def build_review(
     for one in looked:
         course[one.at] = one.chances
     rows = [(at, tuple(_to_thousandths(chance) for chance in chances)) for at, chances in sorted(course.items())]
-    while len(rows) > ROWS:
+    while len(rows) > MAX_CHART_ROWS:
         rows = [*rows[:-1:2], rows[-1]]
     mistakes = separate_mistakes(deeds, looked, verdicts)
-    worst = sorted(mistakes, key=lambda at: (-mistakes[at].cost, at))[:SWINGS]
+    worst = sorted(mistakes, key=lambda at: (-mistakes[at].cost, at))[:MAX_COSTLY_DECISIONS]
     swings = tuple(_build_costly_decision(deeds[at], looked[at], mistakes[at]) for at in sorted(worst))
     accounts = tuple(_build_seat_account(seat, deeds, looked, mistakes) for seat in range(len(first.chances)))
     return Review(tuple(rows), swings, _largest_luck_swings(deeds, looked), accounts)
@@ -145,20 +146,21 @@ def separate_mistakes(
     deeds: Sequence[Deed], looked: Sequence[ReviewedDeed], verdicts: Mapping[int, Verdict]
 ) -> dict[int, Verdict]:
     """Mistakes with their separate costs: a later mistake in the same turn is not charged to earlier ones."""
-    found: dict[int, Verdict] = {}
-    later: dict[tuple[int, int], tuple[int, Verdict]] = {}  # seat and turn -> earliest mistake so far: its best chance
+    mistakes: dict[int, Verdict] = {}
+    # Seat and turn -> index of the earliest mistake so far, and the best chance from there on.
+    best_by_turn: dict[tuple[int, int], tuple[int, Verdict]] = {}
     for at in sorted((at for at, verdict in verdicts.items() if verdict.counts), reverse=True):
         verdict, turn = verdicts[at], (deeds[at].seat, looked[at].at)
-        had = verdict
-        if turn in later:
-            last, known = later[turn]
-            known = replace(known, chance=known.chance - _luck_of_seat(deeds[at].seat, looked[at:last]))
-            verdict = replace(verdict, cost=min(verdict.cost, verdict.chance - known.chance))
-            had = max(verdict, known, key=lambda one: one.chance)
+        best = verdict
+        if turn in best_by_turn:
+            later_at, later = best_by_turn[turn]
+            later = replace(later, chance=later.chance - _luck_of_seat(deeds[at].seat, looked[at:later_at]))
+            verdict = replace(verdict, cost=min(verdict.cost, verdict.chance - later.chance))
+            best = max(verdict, later, key=lambda one: one.chance)
         if verdict.counts:
-            found[at] = verdict
-        later[turn] = at, had
-    return found
+            mistakes[at] = verdict
+        best_by_turn[turn] = at, best
+    return mistakes
 
 
 def _luck_of_seat(seat: int, looked: Iterable[ReviewedDeed]) -> float:
@@ -179,28 +181,29 @@ def _build_costly_decision(deed: Deed, one: ReviewedDeed, found: Verdict) -> Cos
 
 def _largest_luck_swings(deeds: Sequence[Deed], looked: Sequence[ReviewedDeed]) -> tuple[LuckSwing, ...]:
     """The largest changes by luck, in order of play."""
-    found = []
-    for at, (deed, one) in enumerate(zip(deeds, looked, strict=True)):
-        if one.luck and max(map(abs, one.luck)) >= STRUCK:
-            seat = max(range(len(one.luck)), key=lambda seat: abs(one.luck[seat]))
-            then, after = _next_move_by_other(deeds, at, one)
-            turn = looked[at + 1].at if after else one.at  # a tile is drawn after the previous one was laid
-            found.append(
-                LuckSwing(deed.number, turn, deed.seat, deed.move, seat, _to_thousandths(one.luck[seat]), then, after)
-            )
-    found.sort(key=lambda stroke: (-abs(stroke.change), stroke.number))
-    return tuple(sorted(found[:STROKES], key=lambda one: one.number))
+    swings = []
+    for at, (deed, reviewed) in enumerate(zip(deeds, looked, strict=True)):
+        luck = reviewed.luck
+        if luck and max(map(abs, luck)) >= MIN_LUCK_SWING:
+            sizes = list(map(abs, luck))
+            seat = sizes.index(max(sizes))
+            change = _to_thousandths(luck[seat])
+            then, after = _next_move_by_other(deeds, at, reviewed)
+            turn = looked[at + 1].at if after else reviewed.at  # a tile is drawn after the previous one was laid
+            swings.append(LuckSwing(deed.number, turn, deed.seat, deed.move, seat, change, then, after))
+    swings.sort(key=lambda swing: (-abs(swing.change), swing.number))
+    return tuple(sorted(swings[:MAX_LUCK_SWINGS], key=lambda swing: swing.number))
 
 
 def _next_move_by_other(deeds: Sequence[Deed], at: int, one: ReviewedDeed) -> tuple[tuple[int, str] | None, int]:
     """The next move by another seat and its log entry; after a question to several seats, the most affected one and no
     entry, as answers stay hidden until all are in."""
     if len(one.asked) > 1:
-        after = [deed for deed in deeds[at + 1 : at + 1 + len(one.asked)] if deed.seat in one.asked]
-        struck = min(after, key=lambda deed: one.luck[deed.seat], default=None)
-        if struck is None or -one.luck[struck.seat] < HARD * max(map(abs, one.luck)):
+        answers = [deed for deed in deeds[at + 1 : at + 1 + len(one.asked)] if deed.seat in one.asked]
+        unluckiest = min(answers, key=lambda deed: one.luck[deed.seat], default=None)
+        if unluckiest is None or -one.luck[unluckiest.seat] < MIN_SHARE_OF_SWING * max(map(abs, one.luck)):
             return None, 0
-        return (struck.seat, struck.move), 0
+        return (unluckiest.seat, unluckiest.move), 0
     if at + 1 == len(deeds) or deeds[at + 1].seat == deeds[at].seat:
         return None, 0
     return (deeds[at + 1].seat, deeds[at + 1].move), deeds[at + 1].number
@@ -211,10 +214,6 @@ def _build_seat_account(
 ) -> SeatAccount:
     own = [verdict.cost for at, verdict in mistakes.items() if deeds[at].seat == seat]
     luck = _luck_of_seat(seat, looked)
-    fortunes = list(_luck_got_and_due(seat, looked))
-    got, due = sum(one for one, _ in fortunes), sum(one for _, one in fortunes)
+    fortunes = [(got, due) for one in looked for index, got, due in one.fortune if index == seat]
+    got, due = sum(got for got, _ in fortunes), sum(due for _, due in fortunes)
     return SeatAccount(_to_thousandths(sum(own)), len(own), _to_thousandths(luck), round(got, 1), round(due, 1))
-
-
-def _luck_got_and_due(seat: int, looked: Sequence[ReviewedDeed]) -> Iterable[tuple[float, float]]:
-    return ((got, due) for one in looked for of, got, due in one.fortune if of == seat)

@@ -34,7 +34,9 @@ def find_represented_seat(table: Table, user_id: int) -> Seat | None:
 
 def answering_user_id(seat: Seat) -> int | None:
     """The user whose standing answers apply: stand-in, else owner, also behind a machine."""
-    return None if seat.resigned or seat.user_id is None else seat.called if seat.human else seat.user_id
+    if seat.resigned or seat.user_id is None:
+        return None
+    return seat.called if seat.human else seat.user_id
 
 
 def find_represented_voter(table: Table, voters: Collection[int], user_id: int) -> int | None:
@@ -45,9 +47,12 @@ def find_represented_voter(table: Table, voters: Collection[int], user_id: int) 
 
 def unanswered_user_ids(table: Table, vote: Vote) -> list[int]:
     """Users to notify of a vote: silent voters, or their stand-ins."""
-    owners = [user for user in vote.voters if user not in (*vote.yes, *vote.no)]
-    own = ((user, table.seat_of(user)) for user in owners)
-    return [user if seat is None or seat.called is None else seat.called for user, seat in own]
+    users = []
+    for voter in vote.voters:
+        if voter not in vote.yes and voter not in vote.no:
+            seat = table.seat_of(voter)
+            users.append(voter if seat is None or seat.called is None else seat.called)
+    return users
 
 
 def deciding_user_ids(table: Table) -> list[int]:
@@ -95,8 +100,10 @@ def owner_since_entry(table: Table, seat: int) -> int:
 
 def owner_at(table: Table, seat: Seat, seq: int) -> int | None:
     """The owner of a seat at a log entry."""
-    owners = (t for t in table.terms if (t.seat, t.role) == (seat.index, "owner"))
-    return next((t.user_id for t in owners if t.since <= seq <= (t.until or seq)), seat.user_id)
+    for term in table.terms:
+        if (term.seat, term.role) == (seat.index, "owner") and term.since <= seq <= (term.until or seq):
+            return term.user_id
+    return seat.user_id
 
 
 # Reading the log
@@ -107,10 +114,10 @@ def may_read_entry(table: Table, user_id: int, seq: int) -> bool:
     seat = find_visible_seat(table, user_id)
     if seat is None:
         return False
-    mine = [term for term in table.terms if term.seat == seat.index and term.user_id == user_id]
-    if seat.user_id == user_id and all(term.role == "friend" for term in mine):
-        return True  # theirs from the start
-    return any(term.since <= seq and (term.until is None or seq <= term.until) for term in mine)
+    own_terms = [term for term in table.terms if term.seat == seat.index and term.user_id == user_id]
+    if seat.user_id == user_id and all(term.role == "friend" for term in own_terms):
+        return True  # the user owns it from the start
+    return any(term.since <= seq and (term.until is None or seq <= term.until) for term in own_terms)
 
 
 def find_deciding_since(table: Table, user_id: int) -> int | None:
@@ -118,20 +125,17 @@ def find_deciding_since(table: Table, user_id: int) -> int | None:
     seat = find_visible_seat(table, user_id)
     if seat is None:
         return None
-    role = "owner" if seat.user_id == user_id else "friend"
-    mine = [t.since for t in table.terms if (t.seat, t.user_id, t.role, t.until) == (seat.index, user_id, role, None)]
-    return max(mine, default=1)
+    current = (seat.index, user_id, "owner" if seat.user_id == user_id else "friend", None)
+    begins = [term.since for term in table.terms if (term.seat, term.user_id, term.role, term.until) == current]
+    return max(begins, default=1)
 
 
 def is_own_entry(table: Table, user_id: int, entry: LogEntry) -> bool:
     """Whether an entry is the user's own act at their present seat."""
     seat = find_visible_seat(table, user_id)
-    if (
-        seat is None
-        or entry.seat != seat.index
-        or entry.act is None
-        or entry.seq < (find_deciding_since(table, user_id) or 1)
-    ):
+    if seat is None or entry.seat != seat.index or entry.act is None:
+        return False
+    if entry.seq < (find_deciding_since(table, user_id) or 1):
         return False
     return entry.by in (None, user_id) if seat.user_id == user_id else entry.by == user_id
 
@@ -152,52 +156,49 @@ def end_seat_terms(terms: Sequence[SeatTerm], seat: int, last: int, user_id: int
 def with_stand_in(table: Table, seat: Seat, user_id: int, name: str, until: int | None, entry: int) -> Table:
     """Add a stand-in from that log entry on."""
     term = SeatTerm(seat.index, user_id, "friend", entry)
-    there = with_seat(table, replace(seat, standin=user_id, standin_until=until, machine=None))
-    return with_guest(replace(there, terms=(*table.terms, term)), user_id, name)
+    new = with_seat(table, replace(seat, standin=user_id, standin_until=until, machine=None))
+    return with_guest(replace(new, terms=(*table.terms, term)), user_id, name)
 
 
 def with_owner_back(table: Table, seat: Seat, entry: int) -> Table:
     """Give a seat back to its owner alone, from that log entry on."""
     present = table.seats[seat.index]
-    own = replace(present, standin=None, standin_until=None, machine=None if not present.resigned else present.machine)
-    there = replace(with_seat(table, own), terms=_end_stand_in_terms(table, present, entry))
-    return drop_answers_of(there, present.standin)
-
-
-def _end_stand_in_terms(table: Table, seat: Seat, entry: int) -> tuple[SeatTerm, ...]:
-    if seat.standin is None:
-        return table.terms
-    return end_seat_terms(table.terms, seat.index, entry - 1, seat.standin)
+    machine = present.machine if present.resigned else None
+    new = with_seat(table, replace(present, standin=None, standin_until=None, machine=machine))
+    if present.standin is None:
+        return new
+    terms = end_seat_terms(table.terms, seat.index, entry - 1, present.standin)
+    return drop_answers_of(replace(new, terms=terms), present.standin)
 
 
 def with_new_owner(table: Table, seat: Seat, user_id: int, name: str, entry: int) -> Table:
     """Give a seat to another owner from that log entry on."""
-    old = seat.user_id
+    old_owner = seat.user_id
     terms = table.terms
-    if old is not None and not any(t.seat == seat.index and t.role == "owner" for t in terms):
-        terms = (*terms, SeatTerm(seat.index, old, "owner", 1))
+    if old_owner is not None and not any(term.seat == seat.index and term.role == "owner" for term in terms):
+        terms = (*terms, SeatTerm(seat.index, old_owner, "owner", 1))
     terms = (*end_seat_terms(terms, seat.index, entry - 1), SeatTerm(seat.index, user_id, "owner", entry))
-    mine = replace(
+    taken = replace(
         seat,
         user_id=user_id,
         name=name,
         machine=None,
         resigned=False,
+        left_at=None,
         standin=None,
         standin_until=None,
         pinged_at=None,
         pinged_seq=None,
-        left_at=None,
     )
-    left = replace(with_seat(table, mine), terms=terms)
-    for gone in (old, seat.standin):
-        left = drop_answers_of(left, None if gone == user_id else gone)
-    if old is not None:
-        left = with_guest(left, old, seat.name)
-    if table.host == old and left.humans:
-        others = [each.user_id for each in left.present if each.user_id != user_id and each.left_at is None]
-        left = replace(left, host=(others or [user_id])[0] or user_id)
-    return left
+    new = replace(with_seat(table, taken), terms=terms)
+    for former in (old_owner, seat.standin):
+        new = drop_answers_of(new, None if former == user_id else former)
+    if old_owner is not None:
+        new = with_guest(new, old_owner, seat.name)
+    if table.host == old_owner and new.humans:
+        others = [each.user_id for each in new.present if each.user_id != user_id and each.left_at is None]
+        new = replace(new, host=(others or [user_id])[0] or user_id)
+    return new
 
 
 def with_seat(table: Table, seat: Seat) -> Table:
@@ -222,7 +223,8 @@ def drop_answers_of(table: Table, user_id: int | None) -> Table:
     if user_id is None:
         return table
     standing = tuple(row for row in table.standing if row[0] != user_id)
-    return replace(table, standing=standing, programmes=tuple(p for p in table.programmes if p.user_id != user_id))
+    moves = tuple(move for move in table.programmes if move.user_id != user_id)
+    return replace(table, standing=standing, programmes=moves)
 
 
 def renumber_seats(seats: Iterable[Seat]) -> tuple[Seat, ...]:

@@ -37,8 +37,8 @@ def with_seat_offer(
     old = find_offer_for_seat(table, seat)
     if old is not None and (old.what, old.user_id, old.until) == (what, user, until):
         return table
-    ask = SeatOffer(len(table.asks) + 1, seat, what, why, user, by, until, "open", now, now + OFFER_OPEN_SECONDS)
-    return replace(table, asks=(*without_seat_offer(table, seat).asks, ask))
+    offer = SeatOffer(len(table.asks) + 1, seat, what, why, user, by, until, "open", now, now + OFFER_OPEN_SECONDS)
+    return replace(table, asks=(*without_seat_offer(table, seat).asks, offer))
 
 
 def without_seat_offer(table: Table, seat: int) -> Table:
@@ -57,26 +57,22 @@ def _with_status(ask: SeatOffer, status: OfferStatus) -> SeatOffer:
 
 def drop_settled_offers(table: Table, acted: Collection[int | None]) -> Table:
     """Close offers settled by an act. `acted`: seats whose owners acted themselves, and are not late any more."""
-    over = {
-        ask.seat
-        for ask in table.asks
-        if not table.open
-        or (ask.seat in acted and ask.why in REASONS_BY_OTHERS)
-        or (table.seats[ask.seat].resigned and ask.why != "free")
-    }
-    for seat in over:
-        table = without_seat_offer(table, seat)
+    for offer in table.asks:
+        has_returned = offer.seat in acted and offer.why in REASONS_BY_OTHERS
+        has_resigned = table.seats[offer.seat].resigned and offer.why != "free"
+        if not table.open or has_returned or has_resigned:
+            table = without_seat_offer(table, offer.seat)
     return table
 
 
 def require_open_offer(table: Table, number: int, user_id: int) -> SeatOffer:
     """An open offer that the user may answer. ServiceError `ask_closed`, `ask_not_you` (name)."""
-    ask = table.asks[number - 1] if 0 < number <= len(table.asks) else None
-    if ask is None or ask.status != "open":
+    offer = table.asks[number - 1] if 0 < number <= len(table.asks) else None
+    if offer is None or offer.status != "open":
         raise ServiceError("ask_closed")
-    if ask.user_id not in (None, user_id):
-        raise ServiceError("ask_not_you", name=table.seat_name(ask.user_id or 0))
-    return ask
+    if offer.user_id not in (None, user_id):
+        raise ServiceError("ask_not_you", name=table.seat_name(offer.user_id or 0))
+    return offer
 
 
 def require_may_take_seat(table: Table, seat: Seat, user_id: int, who: str = "seat") -> None:
@@ -101,7 +97,7 @@ def can_be_replaced(table: Table, seat: Seat, now: int) -> bool:
         return True
     if seat.machine is not None:
         return seat.standin_until is None
-    stretch = table.pending_turn_of(seat.index)
-    if stretch is None:
+    turn = table.pending_turn_of(seat.index)
+    if turn is None:
         return False
-    return is_late(stretch.timer, now) or (stretch.timer.allowance is None and now - stretch.since >= REPLACEABLE_AFTER)
+    return is_late(turn.timer, now) or (turn.timer.allowance is None and now - turn.since >= REPLACEABLE_AFTER)

@@ -36,8 +36,8 @@ def default_answer(key: str) -> str:
 
 def list_bid_limits(table: Table, user_id: int) -> dict[str, int]:
     """Bid limits of a user by name."""
-    split = (name.partition(UP_TO) for user, name, _ in table.standing if user == user_id)
-    return {name: int(most) for name, to, most in split if to}
+    names = (name for user, name, _ in table.standing if user == user_id and UP_TO in name)
+    return {bid: int(most) for bid, _, most in (name.partition(UP_TO) for name in names)}
 
 
 def drop_dead_bid_limits(table: Table) -> Table:
@@ -46,12 +46,14 @@ def drop_dead_bid_limits(table: Table) -> Table:
     if game is None or not any(UP_TO in name for _, name, _ in table.standing):
         return table
 
-    def lasts(user: int, name: str) -> bool:
+    def is_possible(user: int, name: str) -> bool:
         seat = find_visible_seat(table, user)
-        there = game.ceilings(table.state, seat.index) if seat is not None and table.state is not None else {}
-        return UP_TO not in name or name.partition(UP_TO)[0] in there
+        if seat is None or table.state is None:
+            return False
+        return name.partition(UP_TO)[0] in game.ceilings(table.state, seat.index)
 
-    return replace(table, standing=tuple(row for row in table.standing if lasts(*row[:2])))
+    rows = (row for row in table.standing if UP_TO not in row[1] or is_possible(row[0], row[1]))
+    return replace(table, standing=tuple(rows))
 
 
 def wants_to_decide_by_hand(table: Table, user_id: int, key: str) -> bool:
@@ -63,8 +65,8 @@ def has_standing_answer(table: Table, settings: Settings, user_id: int, key: str
     """Whether the answer applies for a user at this table."""
     if wants_to_decide_by_hand(table, user_id, key):
         return False
-    here = find_chosen_answer(table, user_id, key)
-    return here if here is not None else settings.get(user_id, {}).get(key, default_answer(key)) == ON
+    chosen = find_chosen_answer(table, user_id, key)
+    return chosen if chosen is not None else settings.get(user_id, {}).get(key, default_answer(key)) == ON
 
 
 def drop_fulfilled_wishes(old: Table, new: Table) -> Table:
@@ -73,13 +75,13 @@ def drop_fulfilled_wishes(old: Table, new: Table) -> Table:
     wishes = [(user, name) for user, name, _ in new.standing if name.endswith(NEXT)]
     if not wishes or game is None or old.state is None:
         return new
-    met = set()
+    fulfilled = set()
     for user, name in wishes:
         seat, key = find_visible_seat(new, user), name.removesuffix(NEXT)
-        asked = seat is not None and key in game.standing(old.state, seat.index)
-        if seat is not None and asked and key not in game.standing(new.state, seat.index):
-            met.add((user, name))
-    return replace(new, standing=tuple(row for row in new.standing if row[:2] not in met))
+        was_asked = seat is not None and key in game.standing(old.state, seat.index)
+        if seat is not None and was_asked and key not in game.standing(new.state, seat.index):
+            fulfilled.add((user, name))
+    return replace(new, standing=tuple(row for row in new.standing if row[:2] not in fulfilled))
 
 
 def seats_with_answers(table: Table) -> list[tuple[Seat, int]]:
@@ -105,9 +107,11 @@ def find_limited_bid(table: Table, seat: Seat) -> Move | None:
     user = answering_user_id(seat)
     if table.game is None or user is None:
         return None
-    own = list_bid_limits(table, user).items()
-    made = (table.game.up_to(table.state, seat.index, name, most) for name, most in own)
-    return next((move for move in made if move is not None), None)
+    for name, most in list_bid_limits(table, user).items():
+        move = table.game.up_to(table.state, seat.index, name, most)
+        if move is not None:
+            return move
+    return None
 
 
 def list_standing_answers(table: Table, settings: Settings) -> Iterator[tuple[Seat, Move]]:
@@ -134,8 +138,8 @@ def must_decide_by_hand(table: Table, brief_log: Sequence[BriefEntry], seat: int
     Else the answer would be given again at once, and could never be changed. For invitations, which are no turns, the
     newest entry counts.
     """
-    stretch = table.pending_turn_of(seat)
-    first = stretch.seq if stretch is not None else len(brief_log)
+    turn = table.pending_turn_of(seat)
+    first = turn.seq if turn is not None else len(brief_log)
     return any(entry.kind == "undo" for entry in brief_log[max(first - 1, 0) :])
 
 
@@ -143,11 +147,7 @@ def find_next_standing_answer(
     table: Table, settings: Settings, brief_log: Sequence[BriefEntry]
 ) -> tuple[Seat, Move] | None:
     """The next answer to give, and its seat."""
-    return next(
-        (
-            found
-            for found in list_standing_answers(table, settings)
-            if not must_decide_by_hand(table, brief_log, found[0].index)
-        ),
-        None,
-    )
+    for seat, move in list_standing_answers(table, settings):
+        if not must_decide_by_hand(table, brief_log, seat.index):
+            return seat, move
+    return None

@@ -94,19 +94,19 @@ class PlayerStats:
 
     def add(self, row: PlayedRow) -> None:
         """Add a finished game."""
-        one = row.result
-        if one.part == "left":
+        result = row.result
+        if result.part == "left":
             self.ended += 1
-        elif row.status == "over" and one.place is not None:
-            self.places[one.place] += 1
-            self.points.append(one.points)
-            self.ended += one.part == "whole"
-            self.stayed += one.part == "whole"
-        self.waits += decode_waits(one.waits)
-        if one.variance and one.got is not None and one.expected is not None and one.variance > 0:
-            self.fortunes.append((one.got - one.expected) / math.sqrt(one.variance))
+        elif row.status == "over" and result.place is not None:
+            self.places[result.place] += 1
+            self.points.append(result.points)
+            self.ended += result.part == "whole"
+            self.stayed += result.part == "whole"
+        self.waits += decode_waits(result.waits)
+        if result.got is not None and result.expected is not None and result.variance and result.variance > 0:
+            self.fortunes.append((result.got - result.expected) / math.sqrt(result.variance))
             so_far = self.brought.get(row.kind, Fortune(0, 0, 0))
-            self.brought[row.kind] = so_far.plus(Fortune(one.got, one.expected, one.variance))
+            self.brought[row.kind] = so_far.plus(Fortune(result.got, result.expected, result.variance))
 
 
 def summarize_player(rows: Iterable[PlayedRow], chosen: StatsFilter) -> PlayerStats:
@@ -129,9 +129,9 @@ def summarize_players(rows: Iterable[PlayedRow], chosen: StatsFilter) -> dict[in
 
 def list_filter_options(rows: Sequence[PlayedRow], chosen: StatsFilter) -> tuple[list[str], list[int], list[str]]:
     """Filter options: games, numbers of seats, expansions of the selected games."""
-    here = [row for row in rows if chosen.kind in ("", row.kind)]
-    boxes = {module for row in here if chosen.kind for module in expansions_of(row.options)}
-    return sorted({row.kind for row in rows}), sorted({row.seats for row in here}), sorted(boxes)
+    of_kind = [row for row in rows if chosen.kind in ("", row.kind)]
+    expansions = {module for row in of_kind if chosen.kind for module in expansions_of(row.options)}
+    return sorted({row.kind for row in rows}), sorted({row.seats for row in of_kind}), sorted(expansions)
 
 
 def compute_rating_places(ratings: Iterable[tuple[str, int, float, float]]) -> dict[str, dict[int, RatingPlace]]:

@@ -17,12 +17,12 @@ from .seat_control import find_notified_seat
 
 HoursOf = Callable[[Seat], SpansOf]  # closed hours of a seat's deciding user
 
-DAILY: Final = 3  # daily reminders after the due time
-APART: Final = DAY // 2  # minimum seconds between two of them
-MISSED: Final = 2  # turns in a row ended by the clock for everybody before it asks whether to go on
-WELCOME: Final = 3600  # minimum seconds left after a return to the server
-GRACE: Final = 30 * 60  # seconds for players late before the clock resumed
-PRESSED: Final = 3600  # seconds from the request of others to the move of a machine
+DAILY_REMINDERS: Final = 3  # daily reminders after the due time
+MIN_DAILY_GAP_SECONDS: Final = DAY // 2  # minimum seconds between two of them
+MISSED_TURNS_TO_ASK: Final = 2  # turns in a row ended by the clock for everybody before it asks whether to go on
+MIN_SECONDS_AFTER_RETURN: Final = 3600  # minimum seconds left after a return to the server
+GRACE_SECONDS: Final = 30 * 60  # seconds for players late before the clock resumed
+REQUESTED_MOVE_SECONDS: Final = 3600  # seconds from the request of others to the move of a machine
 
 
 def start_turn_timer(pace: Pace, bank: int | None, now: int, spans: SpansOf, late: str, *, first: bool) -> TurnTimer:
@@ -33,11 +33,12 @@ def start_turn_timer(pace: Pace, bank: int | None, now: int, spans: SpansOf, lat
 
 def _start_counting(timer: TurnTimer, now: int, spans: SpansOf, late: str) -> TurnTimer:
     """The timer running from now."""
-    at = None if timer.allowance is None else compute_due_instant(now, max(0, timer.allowance - timer.counted), spans)
-    moves = at is not None and late in ("fallback", "machine")
-    return with_next_reminder(
-        replace(timer, start=now, due=at, act_at=next_open_instant(spans, at) if moves and at else None), spans
-    )
+    due = act_at = None
+    if timer.allowance is not None:
+        due = compute_due_instant(now, max(0, timer.allowance - timer.counted), spans)
+        if late in ("fallback", "machine"):
+            act_at = next_open_instant(spans, due)
+    return with_next_reminder(replace(timer, start=now, due=due, act_at=act_at), spans)
 
 
 def with_next_reminder(timer: TurnTimer, spans: SpansOf) -> TurnTimer:
@@ -48,10 +49,9 @@ def with_next_reminder(timer: TurnTimer, spans: SpansOf) -> TurnTimer:
     if timer.due is not None and timer.step == len(steps) - 1:
         at = next_open_instant(spans, timer.due)
     elif timer.step < len(steps):
-        at = next_open_instant(
-            spans, compute_due_instant(timer.start, max(0, steps[timer.step] - timer.counted), spans)
-        )
-    elif timer.due is not None and timer.step < len(steps) + DAILY:
+        left = max(0, steps[timer.step] - timer.counted)
+        at = next_open_instant(spans, compute_due_instant(timer.start, left, spans))
+    elif timer.due is not None and timer.step < len(steps) + DAILY_REMINDERS:
         at = _daily_reminder_at(timer.due, timer.step - len(steps) + 1, spans)
     return replace(timer, remind_at=at)
 
@@ -60,7 +60,7 @@ def _daily_reminder_at(at: int, days: int, spans: SpansOf) -> int:
     """So many days after the due time, and half a day after the last reminder, which may have waited for a rest."""
     before = next_open_instant(spans, at)
     for day in range(1, days + 1):
-        before = next_open_instant(spans, max(at + DAY * day, before + APART))
+        before = next_open_instant(spans, max(at + DAY * day, before + MIN_DAILY_GAP_SECONDS))
     return before
 
 
@@ -71,7 +71,9 @@ def next_reminder_kind(timer: TurnTimer) -> str:
         return "long"
     if timer.step >= len(steps):
         return "daily"
-    return "due" if timer.step == len(steps) - 1 else "half" if timer.step == 0 else "late"
+    if timer.step == len(steps) - 1:
+        return "due"
+    return "half" if timer.step == 0 else "late"
 
 
 def is_last_before_due(timer: TurnTimer) -> bool:
@@ -96,13 +98,9 @@ def advance_reminder(timer: TurnTimer, now: int, spans: SpansOf) -> TurnTimer:
 
 def seconds_used(timer: TurnTimer, now: int, spans: SpansOf) -> int:
     """Seconds used so far."""
-    if timer.start is None:
+    if timer.start is None or now <= timer.start:
         return timer.counted
-    return (
-        timer.counted + count_open_seconds(spans(timer.start, now), timer.start, now)
-        if now > timer.start
-        else timer.counted
-    )
+    return timer.counted + count_open_seconds(spans(timer.start, now), timer.start, now)
 
 
 def stop_turn_timer(timer: TurnTimer, now: int, spans: SpansOf) -> TurnTimer:
@@ -112,10 +110,10 @@ def stop_turn_timer(timer: TurnTimer, now: int, spans: SpansOf) -> TurnTimer:
 
 
 def resume_turn_timer(timer: TurnTimer, now: int, spans: SpansOf, late: str) -> TurnTimer:
-    """Resume a stopped timer; a late one stays late, with `GRACE` seconds."""
+    """Resume a stopped timer; a late one stays late, with `GRACE_SECONDS` seconds."""
     timer = _start_counting(timer, now, spans, late)
     if timer.act_at is not None and is_late(timer, now):
-        timer = replace(timer, act_at=compute_due_instant(now, GRACE, spans))
+        timer = replace(timer, act_at=compute_due_instant(now, GRACE_SECONDS, spans))
     return timer
 
 
@@ -131,9 +129,9 @@ def recompute_for_hours(timer: TurnTimer, now: int, before: SpansOf, after: Span
     if late:
         return timer if timer.remind_at is None else replace(timer, remind_at=next_open_instant(after, timer.remind_at))
     if timer.due is not None and timer.allowance is not None:
-        at = max(timer.due, compute_due_instant(now, max(0, timer.allowance - timer.counted), after))
-        acts = None if timer.act_at is None else max(timer.act_at, next_open_instant(after, at))
-        timer = replace(timer, due=at, act_at=acts)
+        due = max(timer.due, compute_due_instant(now, max(0, timer.allowance - timer.counted), after))
+        act_at = None if timer.act_at is None else max(timer.act_at, next_open_instant(after, due))
+        timer = replace(timer, due=due, act_at=act_at)
     return with_next_reminder(timer, after)
 
 
@@ -143,9 +141,10 @@ def recompute_for_vacation(timer: TurnTimer, now: int, before: SpansOf, after: S
         return timer
     if timer.due is None or is_late(timer, now):
         return with_next_reminder(timer, after) if timer.remind_at is not None else timer
-    at = compute_due_instant(now, count_open_seconds(before(now, timer.due), now, timer.due), after)
-    acts = None if timer.act_at is None else next_open_instant(after, at)
-    timer = replace(timer, counted=seconds_used(timer, now, before), start=now, due=at, act_at=acts)
+    left = count_open_seconds(before(now, timer.due), now, timer.due)
+    due = compute_due_instant(now, left, after)
+    act_at = None if timer.act_at is None else next_open_instant(after, due)
+    timer = replace(timer, counted=seconds_used(timer, now, before), start=now, due=due, act_at=act_at)
     return with_next_reminder(timer, after)
 
 
@@ -168,10 +167,10 @@ def seat_bank_now(table: Table, seat: Seat, now: int, spans: SpansOf) -> int | N
     pace = parse_pace(table.pace)
     if pace.bank is None or pace.each is None:
         return None
-    whole = pace.bank if seat.bank is None else seat.bank
-    stretch = table.pending_turn_of(seat.index)
-    spent = seconds_used(stretch.timer, now, spans) if stretch is not None else 0
-    return max(0, min(whole, whole + pace.each - spent))
+    bank = pace.bank if seat.bank is None else seat.bank
+    turn = table.pending_turn_of(seat.index)
+    spent = seconds_used(turn.timer, now, spans) if turn is not None else 0
+    return max(0, min(bank, bank + pace.each - spent))
 
 
 def list_seat_banks(table: Table) -> tuple[int, ...]:
@@ -189,8 +188,8 @@ def effective_late_policy(table: Table, seat: Seat) -> LatePolicy:
 def with_requested_action(timer: TurnTimer, at: int | None) -> TurnTimer:
     """Set the time of an action requested by others; None: none. It is postponed after a downtime; vacations do not
     protect late players."""
-    told = timer.step >= len(reminder_times(timer.allowance))
-    return replace(timer, act_at=at, graced=timer.graced and not told)
+    were_all_reminders_sent = timer.step >= len(reminder_times(timer.allowance))
+    return replace(timer, act_at=at, graced=timer.graced and not were_all_reminders_sent)
 
 
 def is_late(timer: TurnTimer, now: int) -> bool:
@@ -207,13 +206,13 @@ def late_seats(table: Table, now: int) -> frozenset[int]:
 
 def is_deserted(table: Table) -> bool:
     """Whether the clock has repeatedly moved for every person and for nobody else."""
-    return bool(table.humans) and all(seat.missed >= MISSED for seat in table.humans)
+    return bool(table.humans) and all(seat.missed >= MISSED_TURNS_TO_ASK for seat in table.humans)
 
 
 def are_clocks_stopped(table: Table) -> bool:
     """Whether all clocks stand."""
-    unheard = table.asked_at is not None and is_deserted(table)
-    return table.paused_at is not None or bool(table.homeless) or table.status == "frozen" or unheard
+    is_question_unanswered = table.asked_at is not None and is_deserted(table)
+    return table.paused_at is not None or bool(table.homeless) or table.status == "frozen" or is_question_unanswered
 
 
 def count_missed_turns(old: Table, new: Table, seats: Collection[int], *, by_person: bool, by_clock: bool) -> Table:
@@ -249,28 +248,33 @@ def update_turn_clocks(
     banks are those of the earlier position; `awaited`: seats of departed players for whom the table waits."""
     pace = parse_pace(new.pace)
     seats = list(new.seats)
-    for stretch in old.stretches:
-        was, seat = old.seats[stretch.seat], seats[stretch.seat]
-        handed = new.open and (was.user_id, was.standin) != (seat.user_id, seat.standin)  # counted at the handover
-        if not was.human or handed or undo or pace.bank is None:
+    for turn in old.stretches:
+        before, seat = old.seats[turn.seat], seats[turn.seat]
+        # A handed over seat was charged already.
+        is_handed_over = new.open and (before.user_id, before.standin) != (seat.user_id, seat.standin)
+        if not before.human or is_handed_over or undo or pace.bank is None:
             continue
-        if not seat.human or not _is_same_turn(new.pending_turn_of(stretch.seat), stretch):
-            seats[stretch.seat] = replace(seat, bank=_bank_after_turn(pace, stretch.timer, was, seat, now, hours))
+        if not seat.human or not _is_same_turn(new.pending_turn_of(turn.seat), turn):
+            seats[turn.seat] = replace(seat, bank=_bank_after_turn(pace, turn.timer, before, seat, now, hours))
     new = replace(new, seats=tuple(seats))
-    found = [_resume_after_return(old, new, stretch, now, hours) for stretch in new.stretches]
-    found = [_yield_to_machine(old, new, stretch, pace, now, hours, acted) for stretch in found]
-    timed = tuple(_with_turn_timer(new, stretch, pace, now, hours, acted, awaited) for stretch in found)
-    return replace(new, stretches=timed)
+    turns = [_resume_after_return(old, new, turn, now, hours) for turn in new.stretches]
+    turns = [_yield_to_machine(old, new, turn, pace, now, hours, acted) for turn in turns]
+    turns = [_with_turn_timer(new, turn, pace, now, hours, acted, awaited) for turn in turns]
+    return replace(new, stretches=tuple(turns))
 
 
-def _bank_after_turn(pace: Pace, timer: TurnTimer, was: Seat, seat: Seat, now: int, hours: HoursOf) -> int | None:
+def _bank_after_turn(pace: Pace, timer: TurnTimer, old: Seat, seat: Seat, now: int, hours: HoursOf) -> int | None:
     """Time bank after a decision or a replacement by a machine, which gains no time; the time since leaving the server
     does not count."""
-    left = now if was.left_at is None or was.here else min(now, was.left_at)
-    spent = seconds_used(timer, now if seat.human else left, hours(was))
+    spent = seconds_used(timer, now if seat.human else _end_of_presence(old, now), hours(old))
     after = bank_after(pace, seat.bank, spent)
     before = pace.bank if seat.bank is None else seat.bank
     return after if seat.human or after is None or before is None else min(before, after)
+
+
+def _end_of_presence(seat: Seat, now: int) -> int:
+    """When the owner left the server without a stand-in; else now."""
+    return now if seat.left_at is None or seat.here else min(now, seat.left_at)
 
 
 def _resume_after_return(old: Table, new: Table, stretch: PendingTurn, now: int, hours: HoursOf) -> PendingTurn:
@@ -281,7 +285,7 @@ def _resume_after_return(old: Table, new: Table, stretch: PendingTurn, now: int,
         return stretch
     spent = seconds_used(timer, min(now, away), hours(seat))
     if timer.allowance is not None:
-        spent = min(spent, max(0, timer.allowance - WELCOME))
+        spent = min(spent, max(0, timer.allowance - MIN_SECONDS_AFTER_RETURN))
     step = sum(each <= spent for each in reminder_times(timer.allowance))
     timer = replace(timer, counted=spent, start=None, due=None, remind_at=None, act_at=None, step=step)
     return replace(stretch, timer=timer)
@@ -295,17 +299,15 @@ def _yield_to_machine(
     before, seat, timer = old.seats[stretch.seat], new.seats[stretch.seat], stretch.timer
     if not before.human or seat.human or timer == TurnTimer():
         return stretch
-    spent = seconds_used(
-        timer, now if before.left_at is None or before.here else min(now, before.left_at), hours(before)
-    )
-    whole = timer.allowance
+    spent = seconds_used(timer, _end_of_presence(before, now), hours(before))
+    allowance = timer.allowance
     if pace.bank is not None and pace.each is not None:
-        whole, spent = turn_allowance(pace, seat.bank, seat.index not in acted), min(spent, pace.each)
-    if whole is not None and seat.standin_until is None:
-        spent = min(spent, max(0, whole - WELCOME))
-    step = sum(at <= spent for at in reminder_times(whole))
-    timer = replace(timer, allowance=whole, counted=spent, start=None, due=None, remind_at=None, act_at=None, step=step)
-    return replace(stretch, timer=timer)
+        allowance, spent = turn_allowance(pace, seat.bank, seat.index not in acted), min(spent, pace.each)
+    if allowance is not None and seat.standin_until is None:
+        spent = min(spent, max(0, allowance - MIN_SECONDS_AFTER_RETURN))
+    step = sum(at <= spent for at in reminder_times(allowance))
+    timer = replace(timer, allowance=allowance, counted=spent, step=step)
+    return replace(stretch, timer=replace(timer, start=None, due=None, remind_at=None, act_at=None))
 
 
 def _is_same_turn(now: PendingTurn | None, before: PendingTurn) -> bool:
@@ -326,33 +328,25 @@ def _with_turn_timer(
         return replace(stretch, timer=TurnTimer()) if seat.resigned else stretch
     if are_clocks_stopped(table) or (not seat.here and seat.index in awaited):
         return _stop_pending_turn(stretch, now, hours(seat))
-    if stretch.timer != TurnTimer():
-        stood = stretch.timer.start is None
-        return (
-            replace(
-                stretch, timer=resume_turn_timer(stretch.timer, now, hours(seat), effective_late_policy(table, seat))
-            )
-            if stood
-            else stretch
-        )
-    timer = start_turn_timer(
-        pace, seat.bank, now, hours(seat), effective_late_policy(table, seat), first=seat.index not in acted
-    )
-    return replace(stretch, timer=timer)
+    late = effective_late_policy(table, seat)
+    if stretch.timer == TurnTimer():
+        first = seat.index not in acted
+        return replace(stretch, timer=start_turn_timer(pace, seat.bank, now, hours(seat), late, first=first))
+    if stretch.timer.start is None:
+        return replace(stretch, timer=resume_turn_timer(stretch.timer, now, hours(seat), late))
+    return stretch
 
 
 def _stop_pending_turn(stretch: PendingTurn, now: int, spans: SpansOf) -> PendingTurn:
-    return (
-        replace(stretch, timer=stop_turn_timer(stretch.timer, now, spans))
-        if stretch.timer.start is not None
-        else stretch
-    )
+    if stretch.timer.start is None:
+        return stretch
+    return replace(stretch, timer=stop_turn_timer(stretch.timer, now, spans))
 
 
 def stop_all_clocks(table: Table, now: int, hours: HoursOf) -> Table:
     """Stop all clocks."""
-    found = tuple(_stop_pending_turn(stretch, now, hours(table.seats[stretch.seat])) for stretch in table.stretches)
-    return replace(table, stretches=found)
+    stopped = tuple(_stop_pending_turn(turn, now, hours(table.seats[turn.seat])) for turn in table.stretches)
+    return replace(table, stretches=stopped)
 
 
 def recompute_for_pace(table: Table, pace: Pace, now: int, hours: HoursOf, acted: Collection[int]) -> Table:
@@ -361,38 +355,36 @@ def recompute_for_pace(table: Table, pace: Pace, now: int, hours: HoursOf, acted
     seats = tuple(seat if seat.bank is None else replace(seat, bank=None) for seat in table.seats)
     new = replace(table, pace=str(pace), seats=seats)
 
-    def other(stretch: PendingTurn) -> PendingTurn:
+    def with_longer_time(stretch: PendingTurn) -> PendingTurn:
         seat, timer = new.seats[stretch.seat], stretch.timer
-        whole = turn_allowance(pace, None, seat.index not in acted)
-        longer = whole is None or timer.allowance is None or whole > timer.allowance
-        if (not seat.human and timer == TurnTimer()) or not longer:
+        allowance = turn_allowance(pace, None, seat.index not in acted)
+        is_longer = allowance is None or timer.allowance is None or allowance > timer.allowance
+        if (not seat.human and timer == TurnTimer()) or not is_longer:
             return stretch
         spent = 0 if timer.allowance is None else seconds_used(timer, now, hours(seat))
-        step = sum(at <= spent for at in reminder_times(whole))
-        timer = replace(timer, allowance=whole, counted=spent, step=step, graced=False)
-        timer = (
-            timer if timer.start is None else _start_counting(timer, now, hours(seat), effective_late_policy(new, seat))
-        )
+        step = sum(at <= spent for at in reminder_times(allowance))
+        timer = replace(timer, allowance=allowance, counted=spent, step=step, graced=False)
+        if timer.start is not None:
+            timer = _start_counting(timer, now, hours(seat), effective_late_policy(new, seat))
         return replace(stretch, timer=timer)
 
-    return replace(new, stretches=tuple(map(other, new.stretches)))
+    return replace(new, stretches=tuple(map(with_longer_time, new.stretches)))
 
 
 def with_late_policy(table: Table, late: LatePolicy, now: int, hours: HoursOf) -> Table:
     """Apply a late policy; late players get an hour."""
     new = replace(table, late=late)
 
-    def other(stretch: PendingTurn) -> PendingTurn:
+    def with_new_action(stretch: PendingTurn) -> PendingTurn:
         seat, timer = new.seats[stretch.seat], stretch.timer
         if not seat.human or timer.due is None:
             return stretch
-        at = (
-            compute_due_instant(now, PRESSED, hours(seat))
-            if timer.due <= now
-            else next_open_instant(hours(seat), timer.due)
-        )
-        return replace(
-            stretch, timer=with_requested_action(timer, None if effective_late_policy(new, seat) == "ask" else at)
-        )
+        act_at: int | None = None
+        if effective_late_policy(new, seat) != "ask":
+            if timer.due <= now:
+                act_at = compute_due_instant(now, REQUESTED_MOVE_SECONDS, hours(seat))
+            else:
+                act_at = next_open_instant(hours(seat), timer.due)
+        return replace(stretch, timer=with_requested_action(timer, act_at))
 
-    return replace(new, stretches=tuple(map(other, new.stretches)))
+    return replace(new, stretches=tuple(map(with_new_action, new.stretches)))

@@ -21,15 +21,15 @@ RESTORED_NOTICE: Final = Phrase("programme.again")  # told to the owner in place
 
 def collect_ended_answers(old: Table, new: Table) -> list[BygoneRow]:
     """Rows of what the entries between two snapshots ended or changed."""
-    there = {(one.user_id, one.number, one.made_at): one for one in new.programmes if one.dropped is None}
+    remaining = {(one.user_id, one.number, one.made_at): one for one in new.programmes if one.dropped is None}
     rows = []
     for one in old.programmes:
-        after = there.get((one.user_id, one.number, one.made_at))
+        after = remaining.get((one.user_id, one.number, one.made_at))
         if one.dropped is None and (after is None or after.text != one.text):
             rows.append(BygoneRow(new.id, new.seq, one.user_id, "", one.number, one.text, one.made_at))
-    kept = {(user, name) for user, name, _ in new.standing}
+    remaining_answers = {(user, name) for user, name, _ in new.standing}
     for user, name, given in old.standing:
-        if (user, name) not in kept and (UP_TO in name or name.endswith(NEXT)):
+        if (user, name) not in remaining_answers and (UP_TO in name or name.endswith(NEXT)):
             rows.append(BygoneRow(new.id, new.seq, user, name, 0, ON if given else OFF, 0))
     return rows
 
@@ -53,13 +53,13 @@ def _restore_conditional_move(
     programmes: dict[tuple[int, int], SavedConditionalMove], row: BygoneRow, now: int
 ) -> None:
     """Restore a conditional move; its owner is told if they may know that it was gone."""
-    there = programmes.get((row.user_id, row.number))
-    own = there is not None and there.made_at == row.made_at and not is_restored_notice(there)
-    number = row.number if there is None or own else _next_free_number(programmes, row.user_id)
+    current = programmes.get((row.user_id, row.number))
+    is_same = current is not None and current.made_at == row.made_at and not is_restored_notice(current)
+    number = row.number if current is None or is_same else _next_free_number(programmes, row.user_id)
     programmes[row.user_id, number] = SavedConditionalMove(row.user_id, number, row.text, row.made_at)
-    if there is None or not own or there.dropped is None:
-        word = _next_free_number(programmes, row.user_id)
-        programmes[row.user_id, word] = SavedConditionalMove(row.user_id, word, row.text, now, RESTORED_NOTICE)
+    if current is None or not is_same or current.dropped is None:
+        free = _next_free_number(programmes, row.user_id)
+        programmes[row.user_id, free] = SavedConditionalMove(row.user_id, free, row.text, now, RESTORED_NOTICE)
 
 
 def is_restored_notice(one: SavedConditionalMove) -> bool:

@@ -38,10 +38,10 @@ def rank_by_urgency(tables: Iterable[Table], user_id: int) -> list[Table]:
     """Tables by due time, then waiting time, then last activity."""
 
     def key(table: Table) -> tuple[int, bool, int, int, int]:
-        stands, mine = turn_state(table, user_id), find_pending_turn(table, user_id)
-        rank = _ORDER.index(stands)
-        if mine is not None and stands in ("yours", "paused"):
-            return rank, mine.timer.due is None, mine.timer.due or 0, mine.since, table.id
+        state, turn = turn_state(table, user_id), find_pending_turn(table, user_id)
+        rank = _ORDER.index(state)
+        if turn is not None and state in ("yours", "paused"):
+            return rank, turn.timer.due is None, turn.timer.due or 0, turn.since, table.id
         return rank, True, 0, -table.updated_at, table.id
 
     return sorted(tables, key=key)

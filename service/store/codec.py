@@ -46,12 +46,12 @@ from ..state.person_names import clean_name
 from .damaged_tables import raise_damaged_on_error
 from .field_mapper import Converter, FieldMapper
 
-LEVEL = 1  # zlib level; higher levels cost more time than the saved bytes are worth
+ZLIB_LEVEL = 1  # zlib level; higher levels cost more time than the saved bytes are worth
 
 
 def pack_state(state: Any) -> bytes:
     """Encode a position: JSON, compressed."""
-    return zlib.compress(json.dumps(to_plain(state), separators=(",", ":")).encode(), LEVEL)
+    return zlib.compress(json.dumps(to_plain(state), separators=(",", ":")).encode(), ZLIB_LEVEL)
 
 
 def unpack_state(game: Game[Any], data: bytes, version: int) -> Any:

@@ -36,8 +36,8 @@ log = logging.getLogger(__name__)
 D = TypeVar("D")
 R = TypeVar("R", LogRow, PostRow, VoteRow)
 
-LATEST: Final = 2**33  # seconds; upper bound of all times and durations, in the year 2242
-NUMBERS: Final = 2**63  # upper bound of Discord ids and database integers
+MAX_INSTANT: Final = 2**33  # seconds; upper bound of all times and durations, in the year 2242
+MAX_ID: Final = 2**63  # upper bound of Discord ids and database integers
 
 
 def raise_damaged_on_error(make: Callable[[R], D]) -> Callable[[R], D]:
@@ -99,7 +99,7 @@ def _require_consistent(truth: bool, what: str) -> None:
 
 def _check_instants(what: str, *values: int | None) -> None:
     for value in values:
-        _require_consistent(value is None or 0 <= value <= LATEST, f"{what}: {value} is no time")
+        _require_consistent(value is None or 0 <= value <= MAX_INSTANT, f"{what}: {value} is no time")
 
 
 def check_table(table: Table, vote: Vote | None) -> None:
@@ -120,7 +120,7 @@ def check_table(table: Table, vote: Vote | None) -> None:
         _check_pending_turn(table, stretch)
     times = (table.created_at, table.updated_at, table.paused_at, table.moved_at, table.asked_at, table.look_at)
     _check_instants("game", *times, table.undone_at)
-    _require_consistent(0 <= table.posts < LATEST, "number of posts")
+    _require_consistent(0 <= table.posts < MAX_INSTANT, "number of posts")
     if table.live is not None:
         _check_instants("post", table.live.sent_at, table.live.shown_at)
         _check_discord_id("post", table.live.message_id, table.live.channel_id)
@@ -137,12 +137,12 @@ def check_table(table: Table, vote: Vote | None) -> None:
 def _check_user_id(what: str, *numbers: int | None) -> None:
     """Check user ids; negative ids stand for deleted users."""
     for number in numbers:
-        _require_consistent(number is None or 0 < abs(number) < NUMBERS, f"{what}: {number} is nobody's number")
+        _require_consistent(number is None or 0 < abs(number) < MAX_ID, f"{what}: {number} is nobody's number")
 
 
 def _check_discord_id(what: str, *numbers: int | None) -> None:
     for number in numbers:
-        _require_consistent(number is None or 0 < number < NUMBERS, f"{what}: {number} is no number of Discord")
+        _require_consistent(number is None or 0 < number < MAX_ID, f"{what}: {number} is no number of Discord")
 
 
 def _check_seats(table: Table) -> None:
@@ -157,8 +157,8 @@ def _check_seats(table: Table) -> None:
         _require_consistent(seat.user_id is not None or seat.machine is not None, f"seat {seat.index} is nobody's")
         _check_discord_id("seat", seat.user_id, seat.standin)
         _check_instants("seat", seat.pinged_at, seat.bank, seat.standin_until, seat.left_at)
-    told = [*(term.seat for term in table.terms), *(ask.seat for ask in table.asks)]
-    _require_consistent(all(0 <= seat < len(table.seats) for seat in told), "a term or a question about nobody's seat")
+    named = [*(term.seat for term in table.terms), *(offer.seat for offer in table.asks)]
+    _require_consistent(all(0 <= seat < len(table.seats) for seat in named), "a term or a question about nobody's seat")
     for term in table.terms:
         _check_user_id("term", term.user_id)
     for guest, _ in table.guests:
@@ -234,13 +234,13 @@ def check_position(table: Table, state: Any) -> None:
 
 def drop_unreadable_settings(settings: Mapping[str, str]) -> dict[str, str]:
     """Drop settings that cannot be read, so that their defaults apply."""
-    kept = dict(settings)
+    readable = dict(settings)
     for name, reader in _READERS.items():
         try:
-            reader(kept)
+            reader(readable)
         except (ValueError, LookupError):
-            kept.pop(name, None)
-    return kept
+            readable.pop(name, None)
+    return readable
 
 
 _READERS: Final[Mapping[str, Callable[[Mapping[str, str]], object]]] = {

@@ -22,7 +22,10 @@ def write_results(t: Transaction, table: Table) -> None:
     if ending is None or ending.filled:
         return
     rows = build_results(table, ending.number, t.unrated(), owners_without_own_play(table, t.stood_in(table.id)))
-    known = {row.user_id: t.rating(row.user_id, ending.guild_id, ending.kind) for row in rows if row.rank is not None}
-    before = {user: Rating(*one) for user, one in known.items() if one is not None}
-    t.put_results(with_ratings(rows, {user: one for user, one in before.items() if one.likely}))
+    before = {}
+    for user in (row.user_id for row in rows if row.rank is not None):
+        stored = t.rating(user, ending.guild_id, ending.kind)
+        if stored is not None and Rating(*stored).likely:
+            before[user] = Rating(*stored)
+    t.put_results(with_ratings(rows, before))
     t.filled(table.id)

@@ -54,13 +54,14 @@ class LogWriter:
         return StoredEvent("table.by_friend", {"seat": seat, "user": by, "owner_user": owner})
 
     def write_move(self, seat: int, move: str, t: Transition[Any], *, tells: bool = False) -> None:
-        told = codec.to_stored_events(t.events)
+        """Write a move, with an event about who made it in place of the owner. `tells`: it reveals a secret."""
+        events = codec.to_stored_events(t.events)
         if self.by == CLOCK:
             who = "machine" if self.table.late == "ask" else "clock"  # "machine": the others asked for it
-            told = (StoredEvent(f"table.by_{who}", {"seat": seat}), *told)
+            events = (StoredEvent(f"table.by_{who}", {"seat": seat}), *events)
         elif self.by is not None:
-            told = (self.mark(seat, self.by), *told)
-        self.write("move", move, seat, told, t.chance, barrier=t.barrier or tells)
+            events = (self.mark(seat, self.by), *events)
+        self.write("move", move, seat, events, t.chance, barrier=t.barrier or tells)
 
 
 @dataclass(slots=True)
@@ -84,8 +85,8 @@ class PendingWrites:
 
 
 def brief_entry(entry: LogEntry) -> BriefEntry:
-    alone = int(entry.act is None)
-    return BriefEntry(entry.seq, entry.seat, entry.kind, entry.move, entry.first, int(entry.barrier), alone)
+    by_itself = int(entry.act is None)
+    return BriefEntry(entry.seq, entry.seat, entry.kind, entry.move, entry.first, int(entry.barrier), by_itself)
 
 
 def act_row(table: Table, writes: PendingWrites) -> ActRow | None:
@@ -101,12 +102,13 @@ def act_row(table: Table, writes: PendingWrites) -> ActRow | None:
 def plan_mail(table: Table, writes: PendingWrites, now: int, settings: Mapping[int, Mapping[str, str]]) -> None:
     """Split the messages of a commit into mentions in the table's posts and later notifications."""
     posts = membership.drop_mentions_of_departed(table, writes.posts)
-    notices = membership.drop_reminders_of_departed(table, writes.notices)
-    writes.posts, found = notifications.plan_post_notifications(table, posts, now, settings)
-    writes.notices, more = notifications.plan_reminder_notifications(table, notices, settings)
+    reminders = membership.drop_reminders_of_departed(table, writes.notices)
+    writes.posts, of_posts = notifications.plan_post_notifications(table, posts, now, settings)
+    writes.notices, of_reminders = notifications.plan_reminder_notifications(table, reminders, settings)
+    of_vote: list[Notification] = []
     if writes.vote is not None and not writes.vote.id:
-        more += notifications.plan_vote_notifications(table, writes.vote, settings)
-    writes.calls = [*writes.calls, *found, *more]
+        of_vote = notifications.plan_vote_notifications(table, writes.vote, settings)
+    writes.calls = [*writes.calls, *of_posts, *of_reminders, *of_vote]
 
 
 def write_changes(old: Table, new: Table, writes: PendingWrites, act: ActRow | None, t: Transaction) -> int | None:
@@ -122,7 +124,7 @@ def write_changes(old: Table, new: Table, writes: PendingWrites, act: ActRow | N
     if new.seats != old.seats:
         _write_seats(t, old, new)
     if new.stretches != old.stretches:
-        t.put_stretches(new.id, [codec.pending_turn_row(stretch, game_id=new.id) for stretch in new.stretches])
+        t.put_stretches(new.id, [codec.pending_turn_row(turn, game_id=new.id) for turn in new.stretches])
     if new.kicked != old.kicked:
         t.put_kicked(new.id, new.kicked)
     if new.standing != old.standing:
@@ -139,8 +141,8 @@ def write_changes(old: Table, new: Table, writes: PendingWrites, act: ActRow | N
     if writes.checkpoint is not None:
         t.put_checkpoint(new.id, writes.checkpoint[0], new.rules, writes.checkpoint[1])
     t.add_posts(codec.post_row(post) for post in writes.posts)
-    t.put_notices(codec.reminder_row(notice) for notice in writes.notices)
-    t.put_calls(codec.notification_row(call) for call in writes.calls)
+    t.put_notices(map(codec.reminder_row, writes.notices))
+    t.put_calls(map(codec.notification_row, writes.calls))
     t.save_posts(codec.post_row(post) for post in writes.changed_posts)
     if writes.vote is not None:
         if writes.vote.id:
@@ -150,7 +152,7 @@ def write_changes(old: Table, new: Table, writes: PendingWrites, act: ActRow | N
     if old.open and not new.open and new.seq and new.lesson is None:
         record_game_end(t, new)
     if writes.act is not None and act is not None:
-        t.add_act(writes.act, replace(act, vote_id=vote_id if act.vote_id is None else act.vote_id))
+        t.add_act(writes.act, act if vote_id is None else replace(act, vote_id=vote_id))
     return vote_id
 
 
@@ -175,11 +177,10 @@ def _write_seat_history(t: Transaction, old: Table, new: Table) -> None:
 
 
 def _write_seats(t: Transaction, old: Table, new: Table) -> None:
-    same = len(old.seats) == len(new.seats) and all(
-        a.user_id == b.user_id and a.colour == b.colour for a, b in zip(old.seats, new.seats, strict=True)
-    )
-    if same:
-        changed = [b for a, b in zip(old.seats, new.seats, strict=True) if a != b]
+    """Write the changed seats; all of them if others sit there."""
+    owners_before, owners_after = ([(seat.user_id, seat.colour) for seat in table.seats] for table in (old, new))
+    if owners_before == owners_after:
+        changed = [seat for before, seat in zip(old.seats, new.seats, strict=True) if before != seat]
         t.save_seats(codec.seat_row(seat, game_id=new.id) for seat in changed)
     else:
         t.put_seats(new.id, [codec.seat_row(seat, game_id=new.id) for seat in new.seats])

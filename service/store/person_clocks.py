@@ -12,7 +12,7 @@ from ..state.model import PendingTurn, Table, TurnTimer
 from .registry import TableRegistry
 from .registry_parts import lock_all
 
-SLICE = 50  # tables per transaction
+TABLES_PER_TRANSACTION = 50  # tables per transaction
 TimerChange = Callable[[Table, PendingTurn], TurnTimer]
 Write = Callable[[Transaction], None]
 
@@ -41,8 +41,9 @@ async def change_turn_timers(
     """
     pairs = [(old, turn_clocks.with_changed_timers(old, user_id, change)) for old in mine]
     changed = [pair for pair in pairs if pair[0] != pair[1]]
-    slices = [changed[at : at + SLICE] for at in range(0, len(changed), SLICE)] or [[]]
-    carrier = 0 if sooner else len(slices) - 1
+    begins = range(0, len(changed), TABLES_PER_TRANSACTION)
+    slices = [changed[begin : begin + TABLES_PER_TRANSACTION] for begin in begins] or [[]]
+    writing_slice = 0 if sooner else len(slices) - 1
     for number, part in enumerate(slices):
-        await registry.commit_all(part, write if number == carrier else lambda t: None)
+        await registry.commit_all(part, write if number == writing_slice else lambda t: None)
     return [new for _, new in changed]

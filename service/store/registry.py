@@ -99,9 +99,8 @@ class TableRegistry:
                 self.votes[row.id] = vote
         self.tables.update(await table_loader.add_missing_action_times(self.store, self.tables, self.votes))
         self.seen = stored.seen
-        self.settings = {
-            user_id: damaged_tables.drop_unreadable_settings(chosen) for user_id, chosen in stored.settings.items()
-        }
+        for user_id, chosen in stored.settings.items():
+            self.settings[user_id] = damaged_tables.drop_unreadable_settings(chosen)
         self.languages = stored.languages
 
     def set_aside(self, table: Table, error: Exception) -> Damaged:
@@ -121,15 +120,13 @@ class TableRegistry:
         old = self.tables.pop(table.id, None)
         if old is not None:
             self._register.remove(old)
-        if table.open and not self.share.holds(table.home.guild_id):
-            self._brief_logs.pop(table.id, None)
-            self.votes.pop(table.id, None)
-        elif table.open:
+        if table.open and self.share.holds(table.home.guild_id):
             self.tables[table.id] = table
             self._register.add(table)
-        else:
-            self._brief_logs.pop(table.id, None)
-            self.votes.pop(table.id, None)
+            return
+        self._brief_logs.pop(table.id, None)
+        self.votes.pop(table.id, None)
+        if not table.open:
             self.finished[table.id] = table
 
     def machine_namer(self, language: str) -> Callable[[int], str]:
@@ -169,9 +166,10 @@ class TableRegistry:
         return self._brief_logs[table_id]
 
     def remember(self, table: Table, brief_log: list[BriefEntry]) -> Table:
-        """Keep a position in memory; may drop the least recently used one."""
+        """Keep a position in memory unless another process owns the table now; may drop the least recently used."""
         self.put(table)
-        self._brief_logs[table.id] = brief_log
+        if table.id in self.tables:
+            self._brief_logs[table.id] = brief_log
         return table
 
     def _drop_state(self, table_id: int) -> None:
@@ -204,23 +202,22 @@ class TableRegistry:
         light = self.tables.get(table_id)
         if light is None:
             return await self._load_finished(table_id)
-        data, stored, brief_log, newest = await self.store.read(
+        position, position_seq, brief_log, newest_post = await self.store.read(
             lambda t: (t.state(table_id), t.state_seq(table_id), t.brief_log(table_id), t.newest_post(table_id))
         )
-        if light.seq and light.game is not None and data is not None:
+        if light.seq and light.game is not None and position is not None:
             try:
-                damaged_tables.check_log(light, stored, brief_log, newest)
+                damaged_tables.check_log(light, position_seq, brief_log, newest_post)
             except Exception as error:  # damaged rows may raise anything
                 raise self.set_aside(light, error) from error
-        full = table_loader.with_state(light, data)
+        full = table_loader.with_state(light, position)
         if full.seq and full.game is not None and full.game.version != light.rules:
             full = replace(full, rules=full.game.version)
             state = codec.pack_state(full.state)
-            work = PendingWrites(state=state, checkpoint=(full.seq, state))
-            await self.store.write(partial(write_changes, light, full, work, None))
-            log.info(
-                "table %(table)d: brought to rules %(rules)d at %(entry)d", table_log_values(full, rules=full.rules)
-            )
+            upgrade = PendingWrites(state=state, checkpoint=(full.seq, state))
+            await self.store.write(lambda t: write_changes(light, full, upgrade, None, t))
+            values = table_log_values(full, rules=full.rules)
+            log.info("table %(table)d: brought to rules %(rules)d at %(entry)d", values)
         return self.remember(full, brief_log)
 
     def _at_hand(self, table_id: int) -> Table | None:
@@ -267,23 +264,19 @@ class TableRegistry:
 
     @contextlib.asynccontextmanager
     async def person(self, user_id: int) -> AsyncIterator[None]:
-        """Lock the settings and mail of a user, before any table locks (in order of table numbers). In a cluster,
-        settings are reloaded."""
+        """Lock a user's settings and mail, before any table locks (by number). In a cluster, reload the settings."""
         async with self._people.of(user_id):
             if self.share.divided:
-                self.wants(
-                    user_id,
-                    damaged_tables.drop_unreadable_settings(await self.store.read(lambda t: t.settings_of(user_id))),
-                )
+                stored = await self.store.read(lambda t: t.settings_of(user_id))
+                self.wants(user_id, damaged_tables.drop_unreadable_settings(stored))
             yield
 
     async def outcome(self, row: ActRow) -> Outcome:
         """The outcome of an earlier interaction."""
-        entries = []
+        rows = []
         if row.first is not None:
             rows = await self.store.read(lambda t: t.entries(row.game_id, row.first or 1, row.last))
-            entries = [codec.entry_from_row(each) for each in rows]
-        return Outcome(await self.loaded(row.game_id), tuple(entries))
+        return Outcome(await self.loaded(row.game_id), tuple(map(codec.entry_from_row, rows)))
 
     # Writing
 
@@ -303,9 +296,8 @@ class TableRegistry:
             vote_id = await self.store.write(partial(write_changes, old, new, writes, act))
         except StoreError as error:
             if not isinstance(error, Conflict) or error.params["what"] != "act":
-                log.warning(
-                    "table %(table)d: entry %(entry)d was not saved: %(why)s", table_log_values(new, why=error.key)
-                )
+                values = table_log_values(new, why=error.key)
+                log.warning("table %(table)d: entry %(entry)d was not saved: %(why)s", values)
             if is_table_conflict(error):
                 await self.reload_table(old.id)
             elif isinstance(error, Unsure):
@@ -318,7 +310,7 @@ class TableRegistry:
             else:
                 self.votes.pop(new.id, None)
         if writes.act is not None and act is not None:
-            self.acts.remember(writes.act, replace(act, vote_id=vote_id if act.vote_id is None else act.vote_id))
+            self.acts.remember(writes.act, act if vote_id is None else replace(act, vote_id=vote_id))
         if writes.person is not None:
             self.seen[writes.person[0]] = (writes.person[1], self.clock.now())
         brief_log = self._brief_logs.get(new.id, [] if old.seq == 0 else None)
@@ -329,25 +321,23 @@ class TableRegistry:
             self.put(replace(new, state=None) if new.open else new)
         if new.look_at is not None and new.look_at != old.look_at:
             self.alarm(new.look_at)
-        for call in writes.calls:
-            self.alarm(call.ready_at)
+        for notification in writes.calls:
+            self.alarm(notification.ready_at)
 
     async def commit_all(self, changed: Sequence[tuple[Table, Table]], also: Callable[[Transaction], None]) -> None:
-        """Write tables of which only clocks changed, and `also`, in one transaction, then update memory. The caller
-        holds all locks."""
-        pairs = [
-            (old, replace(new, look_at=due_dates.next_action_at(new, self.votes.get(new.id)))) for old, new in changed
-        ]
+        """Write tables with changed clocks, and `also`, in one transaction. The caller holds all locks."""
+        pairs = []
+        for old, new in changed:
+            self._ours(old)
+            pairs.append((old, replace(new, look_at=due_dates.next_action_at(new, self.votes.get(new.id)))))
 
-        def together(t: Transaction) -> None:
+        def write_all(t: Transaction) -> None:
             for old, new in pairs:
                 write_changes(old, new, PendingWrites(), None, t)
             also(t)
 
-        for old, _ in pairs:
-            self._ours(old)
         try:
-            await self.store.write(together)
+            await self.store.write(write_all)
         except StoreError as error:
             if isinstance(error, Unsure) or is_table_conflict(error):
                 for old, _ in pairs:
@@ -359,7 +349,7 @@ class TableRegistry:
                 self.alarm(new.look_at)
 
     def hours(self, seat: Seat) -> SpansOf:
-        """Closed hours of the user who decides for a seat: quiet hours, rest and vacations."""
+        """When time does not count for the user who decides for a seat: quiet hours, rest and vacations."""
         return user_hours.closed_hours(self.settings.get(seat.called or 0, {}))
 
     def wants(self, user_id: int, settings: dict[str, str]) -> None:
@@ -370,27 +360,23 @@ class TableRegistry:
             self.settings.pop(user_id, None)
 
     async def reload_table(self, table_id: int) -> Table | None:
-        """Reload a table and its vote without the position; None if it does not exist. The caller holds the lock.
-        Damaged."""
+        """Reload a table and its vote without position; None: there is none. The caller holds the lock. Damaged."""
         stored, key = await self.store.read(lambda t: (table_loader.read_table_rows(t, table_id), t.key(table_id)))
+        self._let_go(table_id)
         if stored is None:
-            self._let_go(table_id)
             return None
         try:
-            found, vote = stored.table(stored.games[0])
-            if found.open:
-                damaged_tables.check_table(found, vote)
+            table, vote = stored.table(stored.games[0])
+            if table.open:
+                damaged_tables.check_table(table, vote)
             elif key:
-                found = replace(found, key_shown=key.hex())
+                table = replace(table, key_shown=key.hex())
         except Exception as error:  # damaged rows may raise anything
-            self._let_go(table_id)
             raise self.apart.add(table_id, stored.games[0].channel_id, error, stored.people(table_id)) from error
-        self._brief_logs.pop(table_id, None)
-        self.put(found)
-        self.votes.pop(table_id, None)
+        self.put(table)
         if vote is not None and table_id in self.tables:
             self.votes[table_id] = vote
-        return found
+        return table
 
     def vote_at(self, table_id: int) -> Vote | None:
         """The open vote of a table; for a table of another process, as last seen."""

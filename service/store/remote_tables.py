@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-KEPT: Final = 1000  # users whose tables, and open votes that, stay in memory
+MAX_CACHED: Final = 1000  # users whose tables, and open votes that, stay in memory
 
 
 class RemoteTables:
@@ -25,8 +25,8 @@ class RemoteTables:
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
-        self._of: FIFOCache[int, list[Table]] = FIFOCache(KEPT)
-        self._votes: FIFOCache[int, Vote | None] = FIFOCache(KEPT)
+        self._of: FIFOCache[int, list[Table]] = FIFOCache(MAX_CACHED)
+        self._votes: FIFOCache[int, Vote | None] = FIFOCache(MAX_CACHED)
 
     def of_user(self, user_id: int) -> list[Table]:
         """The tables of a user as last read."""
@@ -50,16 +50,18 @@ class RemoteTables:
         """Read the tables of a user, without positions."""
         if not self.registry.share.divided:
             return []
-        found = []
-        for stored in await self.registry.store.read(
+        stored_tables = await self.registry.store.read(
             lambda t: [table_loader.read_table_rows(t, number) for number in t.elsewhere(user_id)]
-        ):
+        )
+        tables = []
+        for stored in stored_tables:
             try:
-                found += [self._seen(stored)] if stored is not None else []
+                if stored is not None:
+                    tables.append(self._seen(stored))
             except Exception as error:  # damaged rows may raise anything; the owning process reports them
                 log.info("a table was not seen: %(kind)s", {"kind": type(error).__name__})
-        self._of[user_id] = found
-        return found
+        self._of[user_id] = tables
+        return tables
 
     async def adopt(self, table_id: int) -> Table | None:
         """Take over a table that moved to a server of this process; None if it did not, or is known."""

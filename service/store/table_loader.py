@@ -119,14 +119,14 @@ async def add_missing_action_times(
     store: Store, tables: Mapping[int, Table], votes: Mapping[int, Vote]
 ) -> dict[int, Table]:
     """Tables whose next action was never stored: the release that changed them last knew no such column."""
-    found = {}
+    planned = {}
     for number, table in tables.items():
         at = due_dates.next_action_at(table, votes.get(number)) if table.look_at is None else None
         if at is not None:
-            found[number] = replace(table, look_at=at)
-    if found:
-        await store.write(lambda t: t.plan((table.look_at, number) for number, table in found.items()))
-    return found
+            planned[number] = replace(table, look_at=at)
+    if planned:
+        await store.write(lambda t: t.plan((table.look_at, number) for number, table in planned.items()))
+    return planned
 
 
 def _append_by_game(into: dict[int, list[Any]], rows: Iterable[tuple[int, Any]]) -> None:

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-PATIENCE: Final = 1.0  # seconds between attempts to reach the database
-SLICE: Final = 200  # tables per step, so that other tasks run
+RECONNECT_SECONDS: Final = 1.0  # seconds between attempts to reach the database
+TABLES_PER_STEP: Final = 200  # tables per step, so that other tasks run
 
 
 class MissedChanges(NamedTuple):
@@ -60,15 +60,15 @@ class UnconfirmedWrites:
 
     async def settle(self, table_id: int) -> None:
         """Reload the table if it is marked. The caller holds its lock. StoreError, Damaged."""
-        doubt = self._unread.get(table_id)
-        if doubt is None:
+        mark = self._unread.get(table_id)
+        if mark is None:
             return
         try:
             await self.registry.reload_table(table_id)
         except Damaged:
             self._unread.pop(table_id, None)
             raise
-        if self._unread.get(table_id) is doubt:  # not marked again meanwhile
+        if self._unread.get(table_id) is mark:  # not marked again meanwhile
             del self._unread[table_id]
 
     async def everything(self) -> MissedChanges:
@@ -86,7 +86,8 @@ class UnconfirmedWrites:
         for guild_id in {*languages, *stored.languages}:
             if registry.languages.get(guild_id) == languages.get(guild_id):
                 registry.languages.pop(guild_id, None)
-                registry.languages |= {guild_id: stored.languages[guild_id]} if guild_id in stored.languages else {}
+                if guild_id in stored.languages:
+                    registry.languages[guild_id] = stored.languages[guild_id]
         for user_id, (_, at) in list(registry.seen.items()):
             if user_id not in stored.seen and at < now:
                 del registry.seen[user_id]
@@ -94,8 +95,8 @@ class UnconfirmedWrites:
             registry.seen[user_id] = (name, max(at, registry.seen.get(user_id, (name, at))[1]))
         for table_id in (tables.keys() & registry.tables.keys()) - {row.id for row in stored.games}:
             self.add(table_id)
-        for number, row in enumerate(stored.games):
-            if number % SLICE == SLICE - 1:
+        for count, row in enumerate(stored.games):
+            if count % TABLES_PER_STEP == TABLES_PER_STEP - 1:
                 await asyncio.sleep(0)
             known = registry.tables.get(row.id)
             if known is None and row.id not in registry.apart:
@@ -133,7 +134,7 @@ class UnconfirmedWrites:
                 await self._read(table_id, tell=tell)
             except StoreError:
                 self._waiting[table_id] = tell or self._waiting.get(table_id, False)
-                await asyncio.sleep(PATIENCE)
+                await asyncio.sleep(RECONNECT_SECONDS)
             except Exception:
                 log.exception("table %(table)d could not be read anew", {"table": table_id})
 

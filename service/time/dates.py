@@ -11,7 +11,7 @@ from .hours import instant_of_wall_time
 from .typed import DAY, normalize_times, parse_duration, parse_time_of_day, parse_weekday, strip_day_particles
 from .typed_words import calendar_names, words_in_all_languages
 
-_FAR: Final = 3650 * DAY  # upper bound of durations
+_MAX_DURATION: Final = 3650 * DAY  # upper bound of durations
 _TIME: Final = re.compile(r"\d{1,2}:\d{2}(?:\s*[ap]\.?m\.?)?|\d{1,2}\s*[ap]\.?m\.?")
 _ISO: Final = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})")
 _DOTTED: Final = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.?(?:\s?(\d{4}))?")
@@ -28,16 +28,16 @@ def parse_instant(text: str, since: int, zone: tzinfo, *, last: bool) -> int | N
     line = normalize_times(fold_text(text))
     length = parse_duration(line)
     if length is not None:
-        return add_wall_time(since, length, zone) if length <= _FAR else None
+        return add_wall_time(since, length, zone) if length <= _MAX_DURATION else None
     here = datetime.fromtimestamp(since, zone).date()
     if _TIME.fullmatch(line):
         return _next_time_of_day(line, since, here, zone)
-    before, _, time = line.rpartition(" ")
-    while before and not _TIME.fullmatch(time):  # `6 pm` has two words
-        before, _, more = before.rpartition(" ")
-        time = f"{more} {time}"
-    minutes = parse_time_of_day(time) if before else None
-    day = _parse_day(before if minutes is not None else line, here)
+    day_text, _, time_text = line.rpartition(" ")
+    while day_text and not _TIME.fullmatch(time_text):  # `6 pm` has two words
+        day_text, _, word = day_text.rpartition(" ")
+        time_text = f"{word} {time_text}"
+    minutes = parse_time_of_day(time_text) if day_text else None
+    day = _parse_day(day_text if minutes is not None else line, here)
     if day is None:
         return None
     if minutes is None:

@@ -18,9 +18,9 @@ from .time_errors import BadTime, TooFar
 from .typed import DAY, DAYS, OFF, format_time_of_day, normalize_times, parse_time_of_day, parse_weekday
 from .typed_words import word_pattern
 
-QUIET_MOST: Final = 10  # hours per day
-REST_MOST: Final = 30  # hours per week
-HORIZON: Final = 400  # days of look-ahead of `compute_due_instant` and `next_open_instant`
+MAX_QUIET_HOURS: Final = 10  # hours per day
+MAX_REST_HOURS: Final = 30  # hours per week
+HORIZON_DAYS: Final = 400  # days of look-ahead of `compute_due_instant` and `next_open_instant`
 
 Span: TypeAlias = tuple[int, int]
 Spans: TypeAlias = tuple[Span, ...]  # sorted, disjoint, not empty
@@ -29,8 +29,8 @@ SpansOf: TypeAlias = Callable[[int, int], Spans]  # closed spans between two ins
 _OFF: Final = OFF | {""}
 _DASH: Final = re.compile(rf" ?- ?| {word_pattern('to')} ")
 _BETWEEN: Final = re.compile(rf"^{word_pattern('from')} ")
-_MINUTES: Final = 24 * 60  # minutes per day
-_WEEK: Final = 7 * _MINUTES
+_MINUTES_PER_DAY: Final = 24 * 60  # minutes per day
+_MINUTES_PER_WEEK: Final = 7 * _MINUTES_PER_DAY
 _QUIET_KNOWN: Final = ("22:00-07:00", "23:00-08:00", "off")
 _REST_KNOWN: Final = ("Fri 16:00-Sat 20:00", "Sun 00:00-Mon 00:00", "off")
 
@@ -43,7 +43,7 @@ class QuietHours:
     end: int
 
     def __post_init__(self) -> None:
-        if not 0 < (self.end - self.begin) % _MINUTES <= QUIET_MOST * 60:
+        if not 0 < (self.end - self.begin) % _MINUTES_PER_DAY <= MAX_QUIET_HOURS * 60:
             raise ValueError(f"not so many hours a day: {self}")
 
     def __str__(self) -> str:
@@ -58,7 +58,7 @@ class WeeklyRest:
     end: int
 
     def __post_init__(self) -> None:
-        if not 0 < (self.end - self.begin) % _WEEK <= REST_MOST * 60:
+        if not 0 < (self.end - self.begin) % _MINUTES_PER_WEEK <= MAX_REST_HOURS * 60:
             raise ValueError(f"not so many hours a week: {self}")
 
     def __str__(self) -> str:
@@ -66,7 +66,7 @@ class WeeklyRest:
 
 
 def _format_week_moment(minutes: int) -> str:
-    return f"{DAYS[minutes // _MINUTES]} {format_time_of_day(minutes % _MINUTES)}"
+    return f"{DAYS[minutes // _MINUTES_PER_DAY]} {format_time_of_day(minutes % _MINUTES_PER_DAY)}"
 
 
 def parse_quiet_hours(text: str) -> QuietHours | None:
@@ -84,9 +84,9 @@ def parse_quiet_hours(text: str) -> QuietHours | None:
     begin, end = ends
     if begin == end:
         raise BadTime("quiet", text, "quiet_same", _QUIET_KNOWN)
-    if not 0 < (end - begin) % _MINUTES <= QUIET_MOST * 60:  # 0-24 closes the whole day
-        raise BadTime("quiet", text, "quiet_long", _QUIET_KNOWN, most=QUIET_MOST)
-    return QuietHours(begin % _MINUTES, end % _MINUTES)
+    if not 0 < (end - begin) % _MINUTES_PER_DAY <= MAX_QUIET_HOURS * 60:  # 0-24 closes the whole day
+        raise BadTime("quiet", text, "quiet_long", _QUIET_KNOWN, most=MAX_QUIET_HOURS)
+    return QuietHours(begin % _MINUTES_PER_DAY, end % _MINUTES_PER_DAY)
 
 
 def parse_weekly_rest(text: str) -> WeeklyRest | None:
@@ -98,22 +98,23 @@ def parse_weekly_rest(text: str) -> WeeklyRest | None:
     if line in _OFF:
         return None
     texts = _DASH.split(line)
-    parts = [part for text_of in texts if (part := _parse_day_and_time(text_of)) is not None]
+    parts = [part for each in texts if (part := _parse_day_and_time(each)) is not None]
     if len(parts) != len(texts) or len(parts) > 2:
         raise BadTime("rest", text, "rest_form", _REST_KNOWN)
     (first, begin), (last, end) = parts[0], parts[-1]
     if first is None or (begin is None) is not (end is None) or (len(parts) == 1 and begin is not None):
         raise BadTime("rest", text, "rest_form", _REST_KNOWN)
     if begin is None or end is None:  # whole days
-        begin, end = 0, _MINUTES
+        begin, end = 0, _MINUTES_PER_DAY
     if last is None:  # one weekday: ends on it or the day after
         last = first if end >= begin else first + 1
-    start, stop = (first * _MINUTES + begin) % _WEEK, (last * _MINUTES + end) % _WEEK
-    length = (stop - start) % _WEEK
+    start = (first * _MINUTES_PER_DAY + begin) % _MINUTES_PER_WEEK
+    stop = (last * _MINUTES_PER_DAY + end) % _MINUTES_PER_WEEK
+    length = (stop - start) % _MINUTES_PER_WEEK
     if not length:
         raise BadTime("rest", text, "rest_same", _REST_KNOWN)
-    if length > REST_MOST * 60:
-        raise BadTime("rest", text, "rest_long", _REST_KNOWN, most=REST_MOST)
+    if length > MAX_REST_HOURS * 60:
+        raise BadTime("rest", text, "rest_long", _REST_KNOWN, most=MAX_REST_HOURS)
     return WeeklyRest(start, stop)
 
 
@@ -172,10 +173,10 @@ def _quiet_and_rest_spans(
     day -= timedelta(days=3)  # longest reach of a rest
     while day <= last:
         if quiet is not None:
-            yield _wall_span(day, quiet.begin, quiet.end + _MINUTES * (quiet.end <= quiet.begin), zone)
-        if rest is not None and day.weekday() == rest.begin // _MINUTES:
-            begin = rest.begin % _MINUTES
-            yield _wall_span(day, begin, begin + (rest.end - rest.begin) % _WEEK, zone)
+            yield _wall_span(day, quiet.begin, quiet.end + _MINUTES_PER_DAY * (quiet.end <= quiet.begin), zone)
+        if rest is not None and day.weekday() == rest.begin // _MINUTES_PER_DAY:
+            begin = rest.begin % _MINUTES_PER_DAY
+            yield _wall_span(day, begin, begin + (rest.end - rest.begin) % _MINUTES_PER_WEEK, zone)
         day += timedelta(days=1)
 
 
@@ -189,7 +190,7 @@ def instant_of_wall_time(day: date, minutes: int, zone: tzinfo, *, last: bool) -
     Of a repeated time the first instant, or with `last` the second if the minute before repeats as well, so that closed
     hours end after the repetition. A skipped time is the instant of the clock change.
     """
-    days, rest = divmod(minutes, _MINUTES)
+    days, rest = divmod(minutes, _MINUTES_PER_DAY)
     wall = datetime(day.year, day.month, day.day, rest // 60, rest % 60) + timedelta(days=days)
     return _instant_of_datetime(wall, zone, last)
 
@@ -230,7 +231,7 @@ def count_open_seconds(spans: Spans, a: int, b: int) -> int:
 
 def compute_due_instant(from_: int, allowance: int, spans_of: SpansOf) -> int:
     """The first instant when `allowance` open seconds have passed; TooFar beyond 400 days."""
-    at, left, horizon = from_, allowance, from_ + HORIZON * DAY
+    at, left, horizon = from_, allowance, from_ + HORIZON_DAYS * DAY
     while at < horizon:
         until = min(at + 2 * left + DAY, horizon)
         for begin, end in (*spans_of(at, until), (until, until)):
@@ -238,12 +239,12 @@ def compute_due_instant(from_: int, allowance: int, spans_of: SpansOf) -> int:
                 return at + left
             left -= begin - at
             at = end
-    raise TooFar(HORIZON)
+    raise TooFar(HORIZON_DAYS)
 
 
 def next_open_instant(spans_of: SpansOf, at: int) -> int:
     """The first open instant from `at` on; TooFar beyond 400 days."""
-    horizon = at + HORIZON * DAY
+    horizon = at + HORIZON_DAYS * DAY
     while at < horizon:
         until = min(at + 3 * DAY, horizon)
         spans = spans_of(at, until)
@@ -252,4 +253,4 @@ def next_open_instant(spans_of: SpansOf, at: int) -> int:
         at = spans[0][1]
         if at < until:
             return at
-    raise TooFar(HORIZON)
+    raise TooFar(HORIZON_DAYS)

@@ -12,19 +12,19 @@ from .typed import DAY, HOUR, MINUTE, OFF, UNITS, format_duration, parse_duratio
 
 SHORTEST: Final = 10 * MINUTE
 LONGEST: Final = 30 * DAY
-SIZES: Final = (HOUR, 30 * DAY)  # minimum and maximum of a time bank
-INCREMENTS: Final = (10 * MINUTE, 7 * DAY)
+BANK_LIMITS: Final = (HOUR, 30 * DAY)  # minimum and maximum of a time bank
+INCREMENT_LIMITS: Final = (10 * MINUTE, 7 * DAY)
 
 NAMED: Final = ("24h", "12h", "48h", "72h", "7d", "10m", "none")  # suggestions, the default first
 USUAL: Final = NAMED[0]  # default
 BANKS: Final = ("bank:3d+12h", "bank:1d+6h", "bank:7d+24h")
 OFFERED: Final = 25  # Discord's limit of completions
 
-_HOURS_TO: Final = 4  # days: shorter durations are written in hours, as in the suggestions
+_DAYS_FROM: Final = 4  # days: shorter durations are written in hours, as in the suggestions
 _BANK: Final = re.compile(r"(?:bank\s*[:=]?\s*)?([^+]*)\+([^+]*)")
-_LIVE: Final = HOUR
-_LONG: Final = 7 * DAY
-_UNHURRIED: Final = (24 * HOUR, 72 * HOUR, 7 * DAY)
+_LIVE_GAME_SECONDS: Final = HOUR
+_LONG_TURN_SECONDS: Final = 7 * DAY
+_REMINDERS_WITHOUT_LIMIT: Final = (24 * HOUR, 72 * HOUR, 7 * DAY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Pace:
         if self.each is None:
             return "none"
         if self.bank is None:
-            return format_duration(self.each, days_from=_HOURS_TO)
+            return format_duration(self.each, days_from=_DAYS_FROM)
         return f"bank:{format_duration(self.bank)}+{format_duration(self.each, days_from=2)}"
 
 
@@ -71,8 +71,8 @@ def _parse_bank(text: str, line: str) -> Pace:
     size, each = (parse_duration(part.strip()) for part in found.groups()) if found else (None, None)
     if size is None or each is None:
         raise BadTime("pace", text, "bank_form", BANKS)
-    _require_within_limits("bank_size", text, size, SIZES, BANKS)
-    _require_within_limits("bank_increment", text, each, INCREMENTS, BANKS)
+    _require_within_limits("bank_size", text, size, BANK_LIMITS, BANKS)
+    _require_within_limits("bank_increment", text, each, INCREMENT_LIMITS, BANKS)
     return Pace(each, size)
 
 
@@ -157,9 +157,9 @@ def reminder_times(allowance: int | None) -> tuple[int, ...]:
     Half and four fifths; live games only half; a week or more three and six sevenths, to get whole days.
     """
     if allowance is None:
-        return _UNHURRIED
-    if allowance <= _LIVE:
+        return _REMINDERS_WITHOUT_LIMIT
+    if allowance <= _LIVE_GAME_SECONDS:
         return allowance // 2, allowance
-    if allowance >= _LONG:
+    if allowance >= _LONG_TURN_SECONDS:
         return allowance * 3 // 7, allowance * 6 // 7, allowance
     return allowance // 2, allowance * 4 // 5, allowance

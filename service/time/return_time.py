@@ -9,8 +9,8 @@ from .dates import parse_instant
 from .time_errors import BadTime
 from .typed import DAY, HOUR
 
-LEAST: Final = HOUR
-MOST: Final = 60 * DAY
+MIN_ABSENCE: Final = HOUR
+MAX_ABSENCE: Final = 60 * DAY
 _KNOWN: Final = ("5d", "Friday", "24 Dec 18:00")
 
 
@@ -24,6 +24,6 @@ def parse_return_time(text: str, now: int, zone: tzinfo) -> int:
 
 def require_sensible_return(at: int, now: int, text: str = "") -> int:
     """Check that a return time is neither too near nor too far. BadTime `until_limits`."""
-    if not LEAST <= at - now <= MOST:
+    if not MIN_ABSENCE <= at - now <= MAX_ABSENCE:
         raise BadTime("until", text or f"<t:{at}:f>", "until_limits", _KNOWN, least="1h", most="60d")
     return at

@@ -26,12 +26,12 @@ _PAIRS: Final[dict[str, int]] = {
 DAYS: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 OFF: Final = frozenset({"-", *words_in_all_languages("off")})
 _BEFORE_DAY: Final = re.compile(rf"^(?:{word_pattern('before_day')} )+")
-_BEHIND: Final = re.compile(rf" {word_pattern('before_time')}$")
+_AFTER_DAY: Final = re.compile(rf" {word_pattern('before_time')}$")
 _PART: Final = re.compile(r"(\d{1,18})\s*([^\W\d_]+)\s*")
 _TIME: Final = re.compile(r"(\d{1,2})(?:\s*[:.h]\s*(\d{2})|\s*h)?\s*(am|pm|a\.m\.|p\.m\.)?")
 _SHORT: Final = re.compile(r"(\d{2})(\d{2})")
 _HOUR: Final = r"(?P<h{n}>\d{{1,2}})(?:[:.](?P<m{n}>\d{{2}}))?"
-_SAID: Final = re.compile(
+_SPOKEN_TIME: Final = re.compile(
     rf"{_HOUR.format(n=1)} ?{word_pattern('oclock')}\b|"
     rf"\b{word_pattern('before_time')} {_HOUR.format(n=2)}(?! ?[ap]\.?m|[\d:.])(?: ?{word_pattern('oclock')}\b)?"
 )
@@ -88,7 +88,7 @@ def normalize_times(text: str) -> str:
         n = "1" if found["h1"] else "2"
         return f"{found['h' + n]}:{found['m' + n] or '00'}"
 
-    return _SAID.sub(written, text)
+    return _SPOKEN_TIME.sub(written, text)
 
 
 def format_time_of_day(minutes: int) -> str:
@@ -98,7 +98,7 @@ def format_time_of_day(minutes: int) -> str:
 
 def strip_day_particles(text: str) -> str:
     """Strip `on`, `next`, `until` before a day and `at` after it."""
-    return _BEHIND.sub("", _BEFORE_DAY.sub("", text))
+    return _AFTER_DAY.sub("", _BEFORE_DAY.sub("", text))
 
 
 def parse_weekday(text: str) -> int | None:

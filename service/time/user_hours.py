@@ -16,7 +16,7 @@ from .typed import parse_time_of_day
 QUIET, REST, ZONE, REMINDERS, PING, DIGEST = "quiet", "rest", "timezone", "reminders", "ping", "digest"
 UTC: Final = "UTC"
 MORNING: Final = "08:00"
-_MINUTES: Final = 24 * 60
+_MINUTES_PER_DAY: Final = 24 * 60
 
 
 def user_zone(settings: Mapping[str, str]) -> tzinfo:
@@ -45,7 +45,7 @@ def parse_digest_time(text: str) -> int:
     found = parse_time_of_day(fold_text(text) or MORNING)
     if found is None:
         raise BadTime("digest", text, "digest_form", (MORNING, "18:30"))
-    return found % _MINUTES
+    return found % _MINUTES_PER_DAY
 
 
 def local_day(settings: Mapping[str, str], at: int) -> date:

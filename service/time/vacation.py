@@ -22,9 +22,9 @@ VACATION: Final = "vacation"  # setting, not chosen like others
 COVERED: Final = "vacation_cover"  # setting: changed ends that machines still have to follow
 A_YEAR: Final = 30  # days per calendar year
 AT_A_STRETCH: Final = 21  # days
-AHEAD: Final = 365  # days before a planned vacation begins, at most
-PLANNED: Final = 5  # planned vacations
-BY_ITSELF: Final = 7  # days of an automatic vacation
+MAX_DAYS_AHEAD: Final = 365  # days before a planned vacation begins, at most
+MAX_PLANNED: Final = 5  # planned vacations
+AUTOMATIC_DAYS: Final = 7  # days of an automatic vacation
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -130,14 +130,14 @@ def add_vacation(vacations: Sequence[Vacation], new: Vacation, now: int, zone: t
     ServiceError `vacation_overlaps` (begin, end), `vacation_far` (days), `vacation_long` (days, begin, end; adjacent
     ones together), `vacation_used` (year, wanted, left: seconds), `vacation_many` (n).
     """
-    if new.begin > now + AHEAD * DAY:
-        raise ServiceError("vacation_far", days=AHEAD)
+    if new.begin > now + MAX_DAYS_AHEAD * DAY:
+        raise ServiceError("vacation_far", days=MAX_DAYS_AHEAD)
     for one in vacations:
         if new.begin < one.end and one.begin < new.end:
             raise ServiceError("vacation_overlaps", begin=one.begin, end=one.end)
     found = tuple(sorted((*vacations, new)))
-    if sum(one.begin > now for one in found) > PLANNED:
-        raise ServiceError("vacation_many", n=PLANNED)
+    if sum(one.begin > now for one in found) > MAX_PLANNED:
+        raise ServiceError("vacation_many", n=MAX_PLANNED)
     _require_not_too_long(found, new, zone)
     for year in {calendar_year(new.begin, zone), calendar_year(new.end - 1, zone)}:
         wanted = vacation_seconds_used((new,), year, zone)
@@ -162,7 +162,7 @@ def _require_not_too_long(vacations: Vacations, new: Vacation, zone: tzinfo) -> 
 
 def find_automatic_vacation(vacations: Sequence[Vacation], now: int, zone: tzinfo) -> Vacation | None:
     """The automatic vacation at the end of the time: a week, or what is left."""
-    for days in range(BY_ITSELF, 0, -1):
+    for days in range(AUTOMATIC_DAYS, 0, -1):
         one = Vacation(now, add_wall_time(now, days * DAY, zone))
         try:
             add_vacation(vacations, one, now, zone)

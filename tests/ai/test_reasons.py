@@ -256,7 +256,7 @@ def test_what_was_done_after_the_other_move_belongs_to_it() -> None:
     imagine = Imagine(game, s, 0, Chance(bytes(32)))
     alone = compare_moves(imagine, bank, end, Chance(bytes(32))).better
     assert any(reason.key == "catan.because.points" for reason in alone)
-    followed = compare_moves(imagine, bank, end, Chance(bytes(32)), onward=ended).better
+    followed = compare_moves(imagine, bank, end, Chance(bytes(32)), play_other_on=ended).better
     assert not any(reason.key == "catan.because.points" for reason in followed)
 
 

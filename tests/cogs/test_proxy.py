@@ -20,7 +20,7 @@ from tests.cogs.limiter import Limiter, limiter
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proxy, "PAUSES", (0.02, 0.05, 0.1))
+    monkeypatch.setattr(proxy, "RETRY_SECONDS", (0.02, 0.05, 0.1))
 
 
 @pytest.fixture

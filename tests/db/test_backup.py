@@ -78,8 +78,8 @@ async def test_who_writes_meanwhile_neither_waits_nor_makes_it_begin_anew(
     await made(path)
     heavy(path)
     store = await open_store(path, CLOCK)
-    monkeypatch.setattr(module, "PAGES", 40)
-    monkeypatch.setattr(module, "REST", 0)
+    monkeypatch.setattr(module, "PAGES_PER_STEP", 40)
+    monkeypatch.setattr(module, "PAUSE_SECONDS", 0)
     loop = asyncio.get_running_loop()
     asked = written = 0
 
@@ -145,7 +145,7 @@ async def test_a_damage_that_the_start_does_not_see(
     await store.write(lambda t: t.add_game(GAME))
     await store.write(lambda t: t.add_entries([ENTRY]))
     await store.close()
-    monkeypatch.setattr(opening, "WHOLE", 0)
+    monkeypatch.setattr(opening, "COMPLETE_CHECK_BYTES", 0)
     await (await open_store(path, CLOCK)).close()
     check_live_database(path)
     with closing(sqlite3.connect(path)) as db:
@@ -296,4 +296,4 @@ async def test_the_columns_that_are_left_out_are_there(store: Store) -> None:
     def look(t: Transaction) -> set[str]:
         return {str(row[0]) for row in t.db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
 
-    assert await store.read(look) >= opening.LATER
+    assert await store.read(look) >= opening.CHECKED_LATER

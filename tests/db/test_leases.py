@@ -241,8 +241,8 @@ async def test_who_stops_in_the_middle_of_a_transaction_keeps_nobody_waiting(
     opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Between two statements, on a line that the server waits for."""
-    monkeypatch.setattr("db.postgres.lease.STOPPED", 0.5)
-    monkeypatch.setattr("db.postgres.lease.BEAT", 0.3)
+    monkeypatch.setattr("db.postgres.lease.STOPPED_SECONDS", 0.5)
+    monkeypatch.setattr("db.postgres.lease.RENEW_SECONDS", 0.3)
     low, high = await opened(LOW), await opened(HIGH)
     work = Halting()
     late = asyncio.create_task(low.write(work))
@@ -294,7 +294,8 @@ async def test_a_process_that_stands_still_loses_its_shards_by_the_servers_clock
     opened: Opened, empty: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     quick = (
-        "import db.postgres.lease as own; own.LIMITS['idle_session_timeout'] = '1s'; own.BEAT, own.LAPSE = 0.3, 1.0\n"
+        "import db.postgres.lease as own; own.SESSION_SETTINGS['idle_session_timeout'] = '1s'\n"
+        "own.RENEW_SECONDS, own.LAPSE_SECONDS = 0.3, 1.0\n"
     )
     program = quick + HOLD
     held = subprocess.Popen([sys.executable, "-c", program, empty], stdout=subprocess.PIPE, text=True, cwd=ROOT)

@@ -68,9 +68,9 @@ def line(empty: str) -> Iterator[tuple[Swallowing, str]]:
 async def test_closing_does_not_wait_for_a_server_that_does_not_answer(
     line: tuple[Swallowing, str], monkeypatch: pytest.MonkeyPatch, share: Share
 ) -> None:
-    monkeypatch.setattr("db.postgres.store.PATIENCE", 1.0)
+    monkeypatch.setattr("db.postgres.store.PATIENCE_SECONDS", 1.0)
     for where in ("opening", "lease", "store"):
-        monkeypatch.setattr(f"db.postgres.{where}.LEAVE", 0.5)
+        monkeypatch.setattr(f"db.postgres.{where}.LEAVE_SECONDS", 0.5)
     swallowing, address = line
     store = await open_store(address, CLOCK, share)
     await store.write(lambda t: t.put_setting(1, "a", "x"))

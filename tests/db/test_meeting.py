@@ -41,7 +41,7 @@ async def store(empty: str) -> AsyncIterator[Store]:
 async def test_what_is_refused_often_is_run_again_as_long_as_there_is_time(
     store: Store, monkeypatch: pytest.MonkeyPatch, refusal: type[Exception]
 ) -> None:
-    monkeypatch.setattr("db.postgres.transaction_retry.LONGEST", 0.01)
+    monkeypatch.setattr("db.postgres.transaction_retry.MAX_PAUSE_SECONDS", 0.01)
     tries: list[int] = []
 
     def work(t: Transaction) -> None:
@@ -55,7 +55,7 @@ async def test_what_is_refused_often_is_run_again_as_long_as_there_is_time(
 
 
 async def test_where_the_time_is_over_it_is_told_as_what_passes(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("db.postgres.store.PATIENCE", 0.3)
+    monkeypatch.setattr("db.postgres.store.PATIENCE_SECONDS", 0.3)
 
     def work(t: Transaction) -> None:
         t.put_setting(1, "a", "x")
@@ -69,7 +69,7 @@ async def test_where_the_time_is_over_it_is_told_as_what_passes(store: Store, mo
 
 
 async def test_a_slow_try_that_took_all_the_time_is_not_the_last(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("db.postgres.store.PATIENCE", 0.1)
+    monkeypatch.setattr("db.postgres.store.PATIENCE_SECONDS", 0.1)
     tries: list[int] = []
 
     def work(t: Transaction) -> None:
@@ -84,7 +84,7 @@ async def test_a_slow_try_that_took_all_the_time_is_not_the_last(store: Store, m
 
 async def test_who_has_met_others_often_goes_on_alone(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many others write: each of them makes it meet them again."""
-    monkeypatch.setattr("db.postgres.store.PATIENCE", 5.0)
+    monkeypatch.setattr("db.postgres.store.PATIENCE_SECONDS", 5.0)
     written, done = [0], asyncio.Event()
 
     def other(t: Transaction) -> None:
@@ -114,7 +114,7 @@ async def test_many_lines_that_break_during_their_commits_are_all_asked_about(
     """The question needs a line too, and there are only so many."""
     together, execute = threading.Barrier(MANY), psycopg.Connection.execute
     broken: set[int] = set()
-    monkeypatch.setattr("db.postgres.store.PATIENCE", 3.0)
+    monkeypatch.setattr("db.postgres.store.PATIENCE_SECONDS", 3.0)
 
     def breaking(self: Any, query: Any, *rest: Any) -> Any:
         who = threading.get_ident()
@@ -144,7 +144,7 @@ async def test_a_commit_of_which_the_server_does_not_tell_is_said_to_be_one(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     execute = psycopg.Connection.execute
-    monkeypatch.setattr("db.postgres.store.PATIENCE", 0.2)
+    monkeypatch.setattr("db.postgres.store.PATIENCE_SECONDS", 0.2)
 
     def breaking(self: Any, query: Any, *rest: Any) -> Any:
         if query == "COMMIT" or str(query).startswith("SELECT pg_xact_status"):

@@ -9,7 +9,7 @@ from contextlib import closing
 import pytest
 
 from db.opening import load_migrations
-from db.privacy import HELD, PEOPLE
+from db.privacy import PERSONAL_COLUMN_NAMES, PERSONAL_COLUMNS
 
 # What names nobody. Whoever adds a column says here that it does not, or in `db.privacy.HELD` that it does.
 NOBODY = {
@@ -62,12 +62,12 @@ def columns() -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize("column", list(columns()), ids=".".join)
 def test_of_every_column_it_is_known_whether_it_names_people(column: tuple[str, str]) -> None:
     table, name = column
-    named, nobody = column in PEOPLE, name in NOBODY.get(table, "").split()
-    assert named != nobody, "say in db.privacy.HELD that it names people, or here that it does not"
+    named, nobody = column in PERSONAL_COLUMN_NAMES, name in NOBODY.get(table, "").split()
+    assert named != nobody, "say in db.privacy.PERSONAL_COLUMNS that it names people, or here that it does not"
 
 
 def test_nothing_is_named_that_is_not_there() -> None:
     there = set(columns())
-    assert there >= PEOPLE
+    assert there >= PERSONAL_COLUMN_NAMES
     assert {(table, name) for table, names in NOBODY.items() for name in names.split()} <= there
-    assert len(PEOPLE) == len(HELD)
+    assert len(PERSONAL_COLUMN_NAMES) == len(PERSONAL_COLUMNS)

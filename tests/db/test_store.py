@@ -34,7 +34,7 @@ def steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *more: str, ours: int
 
         written(served, [*load_postgres_migrations(), *enumerate(more, MORE)])
         monkeypatch.setattr("db.postgres.opening.MIGRATIONS", folder)
-        monkeypatch.setattr("db.postgres.opening.OURS", served)
+        monkeypatch.setattr("db.postgres.opening.POSTGRES_MIGRATIONS", served)
 
 
 def written(folder: Path, found: Iterable[tuple[int, str]]) -> None:

@@ -12,7 +12,7 @@ from db import opening, upkeep
 from db.backup import backups_newest_first, format_backup_name
 from db.errors import StoreError
 from db.store import open_store
-from db.upkeep import AGAIN, FIRST, BackupPlan, Upkeep
+from db.upkeep import RETRY_SECONDS, START_DELAY_SECONDS, BackupPlan, Upkeep
 from service.store.clock import SystemClock
 
 from .files import CLOCK, ENTRY, GAME
@@ -61,7 +61,7 @@ async def ran(path: Path, seconds: float, plan: BackupPlan | None) -> tuple[Upke
 async def test_backups_are_made_in_time_and_the_newest_are_kept(path: Path, tmp_path: Path) -> None:
     plan = BackupPlan(tmp_path / "backups", 6 * HOUR, 3)
     keeper, _ = await ran(path, 31 * HOUR, plan)
-    times = [BEGIN + FIRST + 6 * HOUR * n for n in range(6)]
+    times = [BEGIN + START_DELAY_SECONDS + 6 * HOUR * n for n in range(6)]
     assert [file.name for file in backups_newest_first(plan.folder)] == [format_backup_name(at) for at in times[:-4:-1]]
     assert len(list(plan.folder.iterdir())) == 3
     assert keeper.newest == times[-1]
@@ -92,7 +92,7 @@ async def test_where_none_can_be_made_it_is_tried_again(
     plan = BackupPlan(tmp_path / "backups", 6 * HOUR, 3)
     plan.folder.write_text("a file, where the folder should be")
     _, watch = await ran(path, 3 * HOUR, plan)
-    assert watch.naps.count(AGAIN) == 2 + 1
+    assert watch.naps.count(RETRY_SECONDS) == 2 + 1
     assert caplog.text.count("was not made") == 3
     plan.folder.unlink()
     keeper, _ = await ran(path, HOUR, plan)
@@ -107,7 +107,7 @@ async def test_a_fault_of_ours_does_not_end_it(
 
     monkeypatch.setattr(upkeep, "make_backup", broken)
     _, watch = await ran(path, 3 * HOUR, BackupPlan(tmp_path / "backups", 6 * HOUR, 3))
-    assert watch.naps.count(AGAIN) == 3
+    assert watch.naps.count(RETRY_SECONDS) == 3
     assert "could not be made" in caplog.text
 
 
@@ -119,8 +119,8 @@ async def test_of_a_damaged_file_none_is_made_and_none_goes(
     good = backups_newest_first(plan.folder)
     content = path.read_bytes()
     path.write_bytes(content[:-4096] + b"\xff" * 4096)
-    monkeypatch.setattr(opening, "WHOLE", 0)
-    monkeypatch.setattr(upkeep, "WHOLE", 0)
+    monkeypatch.setattr(opening, "COMPLETE_CHECK_BYTES", 0)
+    monkeypatch.setattr(upkeep, "COMPLETE_CHECK_BYTES", 0)
     plan = BackupPlan(plan.folder, 10 * 60, 1)
     keeper, _ = await ran(path, 2 * HOUR, plan)
     assert keeper.damage is not None
@@ -132,7 +132,7 @@ async def test_of_a_damaged_file_none_is_made_and_none_goes(
 async def test_nothing_to_do_ends_it(path: Path, tmp_path: Path) -> None:
     watch = Watch(10 * HOUR)
     await Upkeep(path, None, watch).run()
-    assert watch.naps == [FIRST]
+    assert watch.naps == [START_DELAY_SECONDS]
     assert not list(tmp_path.glob("backups"))
 
 

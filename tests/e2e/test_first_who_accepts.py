@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from playground.driver import Shown
-from service.play.outbox import AWAY_AFTER
+from service.play.outbox import AWAY_SECONDS
 from tests.e2e.conftest import Stage
 from tests.e2e.laid import laid_out, lay, offered, on_screen, tap, taps
 from tests.rules.catan.table import Table as Position
@@ -74,17 +74,17 @@ async def test_choosing_among_those_who_accept_is_chosen_with_each_offer(stage: 
 
 async def test_who_was_away_is_mentioned_once_for_each_offer(stage: Stage) -> None:
     await stage.slash("Ann", "/catan trade offer", give="brick", want="wool")
-    await stage.later(AWAY_AFTER)
+    await stage.later(AWAY_SECONDS)
     await stage.press("Ben", "Accept")
     ann = stage.box.person("Ann").id
     assert live(stage).content.splitlines()[0] == f"<@{ann}>: there is an answer to your offer 1."
     assert live(stage).pings == {"Ann"}
     shown = live(stage)
-    await stage.later(AWAY_AFTER)
+    await stage.later(AWAY_SECONDS)
     await stage.press("Cid", "Accept")
     assert live(stage).message.id == shown.message.id  # an edit, which mentions nobody anew
     await stage.slash("Ann", "/catan trade first", give="brick", want="wool")
-    await stage.later(AWAY_AFTER)
+    await stage.later(AWAY_SECONDS)
     await stage.press("Cid", "Accept")
     assert live(stage).content.splitlines()[0] == (f"<@{ann}>: your offer 2 was accepted, and the trade is done.")
 

@@ -22,7 +22,7 @@ RECORDS = Path(__file__).parent.parent / "records" / "catan"
 async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
     monkeypatch.setattr("ai.strong.own_expert", lambda module: Quick())
     async with staged(tmp_path, still=True, waits=PATIENT) as made:
-        monkeypatch.setattr("cogs.turn.hint.SOON", 3600.0)  # however slow the machine is
+        monkeypatch.setattr("cogs.turn.hint.NOTICE_SECONDS", 3600.0)  # however slow the machine is
         yield made
 
 
@@ -102,7 +102,7 @@ async def test_who_is_not_asked_gets_none(stage: Stage) -> None:
 
 
 async def test_what_takes_long_is_said(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.turn.hint.SOON", 0.0)
+    monkeypatch.setattr("cogs.turn.hint.NOTICE_SECONDS", 0.0)
     await stage.game("Ann", "Ben")
     who = stage.waited()
     waits = await stage.slash(who, "/game hint")

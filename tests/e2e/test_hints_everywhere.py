@@ -23,7 +23,7 @@ DIES = (sys.executable, "-S", "-c", "import sys; sys.stdin.buffer.read(4)")
 @pytest.fixture
 async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
     monkeypatch.setattr("ai.strong.own_expert", lambda module: Quick())
-    monkeypatch.setattr("cogs.turn.hint.SOON", 3600.0)  # however slow the machine is
+    monkeypatch.setattr("cogs.turn.hint.NOTICE_SECONDS", 3600.0)  # however slow the machine is
     async with staged(tmp_path, still=True, waits=PATIENT) as made:
         yield made
 

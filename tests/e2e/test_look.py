@@ -170,7 +170,7 @@ async def test_a_long_log_is_read_page_by_page(stage: Stage, monkeypatch: pytest
 
 async def test_one_leaps_through_a_long_log(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cogs.look.log_text.PAGE", 4)
-    monkeypatch.setattr("cogs.look.log_screen.LONG", 6)
+    monkeypatch.setattr("cogs.look.log_screen.LONG_LOG", 6)
     await played(stage, 12)
     newest = await stage.slash("Cid", "/game log")
     first = await stage.box.select("Cid", screen(newest), "1", which=1)

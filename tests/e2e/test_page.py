@@ -178,7 +178,7 @@ async def test_what_was_taken_back_is_on_no_page(stage: Stage) -> None:
 
 
 async def test_a_long_game_has_several_entries_to_a_step(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(maker, "STEPS", 6)
+    monkeypatch.setattr(maker, "MAX_STEPS", 6)
     await begun(stage, "carcassonne", "")
     await moved(stage, 20)
     number = await ended(stage)
@@ -197,9 +197,9 @@ async def test_a_page_that_would_be_too_large_has_fewer_steps(stage: Stage, monk
     whole = await page_of(stage)
     steps = len(data_of(whole)["steps"])
     assert stage.running is not None
-    for setting, value in (("LARGEST", len(whole) - 1), ("LARGEST", 9_500_000)):
+    for setting, value in (("MAX_PAGE_BYTES", len(whole) - 1), ("MAX_PAGE_BYTES", 9_500_000)):
         stage.running.bot.pages = maker.Pages()
-        monkeypatch.setattr(maker, "STEPS", steps)
+        monkeypatch.setattr(maker, "MAX_STEPS", steps)
         monkeypatch.setattr(maker, setting, value)
         if value > len(whole):  # ... and where there is too much to see in them
             monkeypatch.setattr("render.core.mosaic.Mosaic.__init__.__defaults__", (1, squares(whole) - ACROSS))
@@ -257,7 +257,7 @@ async def test_it_says_how_far_it_is_and_stops_with_the_bot(
         under_way.leaving = leaves and "being made" in shown.text
 
     monkeypatch.setattr(Reply, "show", heard)
-    monkeypatch.setattr(log_screen, "PROGRESS", 0)
+    monkeypatch.setattr(log_screen, "PROGRESS_SECONDS", 0)
     answer = await stage.slash("Dan", "/game export", what="page")
     while "being made" in said[-1]:
         await asyncio.sleep(0.05)

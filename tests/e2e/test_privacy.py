@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from playground.driver import Answer
-from service.jobs.removed_servers import KEPT
+from service.jobs.removed_servers import KEEP_SECONDS
 from tests.e2e.conftest import Stage
 from tests.e2e.laid import on_screen
 from tests.e2e.test_replay import played, shown
@@ -101,14 +101,14 @@ async def test_a_server_that_removed_the_bot(stage: Stage, back: bool) -> None:
     stage.box.kick_bot()
     await stage.box.until(lambda: stage.tables.removed_servers.present == set(), what="it was noticed")
     if back:
-        await stage.later(KEPT - 3600)
+        await stage.later(KEEP_SECONDS - 3600)
         stage.box.invite_bot()
         await stage.box.until(lambda: stage.tables.removed_servers.present, what="it is back")
         await stage.later(7200)
         assert (await stage.slash("Ann", "/game board")).text
         assert stage.tables.registry.get(table.id) is not None
     else:
-        await stage.later(KEPT + 3600)
+        await stage.later(KEEP_SECONDS + 3600)
         await stage.box.until(lambda: stage.tables.registry.get(table.id) is None, what="it is gone")
 
 

@@ -36,7 +36,7 @@ async def moved(stage: Stage) -> str:
 
 
 async def test_a_game_behind_a_proxy_that_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(proxy, "PAUSES", (0.02, 0.05, 0.1, 0.2, 0.4))
+    monkeypatch.setattr(proxy, "RETRY_SECONDS", (0.02, 0.05, 0.1, 0.2, 0.4))
     clock = clock_at()
     box = await Box.start(on_clock=clock.advance)
     async with (

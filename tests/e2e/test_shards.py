@@ -16,7 +16,7 @@ from db.share import Share
 from playground import world_events
 from playground.driver import NoAnswer
 from playground.gateway import RECONNECT
-from service.jobs.removed_servers import KEPT
+from service.jobs.removed_servers import KEEP_SECONDS
 from tests.e2e.divided import ROOMS, Divided, divided
 from tests.e2e.screens import on_screen
 from tools.stage import PATIENT
@@ -26,7 +26,7 @@ SYNC = "PUT /applications/{application_id}/commands"
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(login_turns, "GAP", 0.05)
+    monkeypatch.setattr(login_turns, "LOGIN_GAP_SECONDS", 0.05)
 
 
 @pytest.fixture
@@ -169,7 +169,7 @@ async def test_nothing_is_believed_of_servers_whose_shard_does_not_come_up(stage
     assert f"#{table.id}]" in listed.text
     assert "Nothing is lost" not in listed.text  # as it says of a home that is
     for _ in range(3):
-        stage.box.advance(KEPT / 2)
+        stage.box.advance(KEEP_SECONDS / 2)
         await stage.tables.scheduler.look_around()
     assert await stage.noted() is None
     assert stage.tables.removed_servers.present is None
@@ -223,7 +223,7 @@ async def test_what_another_process_holds_is_not_taken_for_left(stage: Divided) 
     stage.shards = Share(3, 2, 2)
     await stage.open()
     await stage.box.until(lambda: stage.tables.removed_servers.present is not None)
-    stage.box.advance(2 * KEPT)
+    stage.box.advance(2 * KEEP_SECONDS)
     await stage.tables.scheduler.look_around()
     assert await stage.noted() is None
     assert [stage.table(ROOMS[shard]).homeless for shard in ROOMS] == ["", "", ""]

@@ -10,7 +10,7 @@ import pytest
 import ai
 from cogs.screen import ids
 from playground.driver import Answer, Shown
-from service.machines.machines import HEARING
+from service.machines.machines import ANSWER_SECONDS
 from tests.dealer import Dealer
 from tests.e2e.conftest import ROOM, Stage
 from tests.e2e.laid import asked_between, laid_out, lay, on_screen, taps
@@ -273,7 +273,7 @@ async def test_a_person_alone_is_heard_by_machines(stage: Stage, monkeypatch: py
     assert "Ann" in live(stage).pings
     await stage.press("Ann", "Decline")
     assert stage.table().state.offer.number == offered.number + 1  # the first went on, and the next offers too
-    await stage.later(HEARING)
+    await stage.later(ANSWER_SECONDS)
     assert stage.table().state.offer.number == offered.number + 2
-    await stage.later(HEARING)
+    await stage.later(ANSWER_SECONDS)
     assert stage.waited() == "Ann"

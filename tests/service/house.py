@@ -86,7 +86,7 @@ class House:
             table = self.tables.registry.get(table_id)
             if table is None or machines.find_machine_to_move(table) is None:
                 return
-            await self.later(machines.HEARING)
+            await self.later(machines.ANSWER_SECONDS)
         raise AssertionError("the machine does not move")
 
     async def lobby(self, *people: Person, seats: int | None = None, home: TableChannel = HOME) -> Table:

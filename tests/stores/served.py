@@ -169,7 +169,7 @@ def broken(store: Store, when: Callable[[], bool]) -> Callable[[], None]:
             raise psycopg.OperationalError("server closed the connection unexpectedly")
 
     patch = pytest.MonkeyPatch()
-    patch.setattr("db.postgres.store.PATIENCE", 0)
+    patch.setattr("db.postgres.store.PATIENCE_SECONDS", 0)
     end = _each(told)
 
     def repair() -> None:

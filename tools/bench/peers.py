@@ -10,6 +10,7 @@ Exit status: 1 if these rules are slower; 0 if not, or if Catanatron cannot be i
 
 from __future__ import annotations
 
+import argparse
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -110,6 +111,7 @@ def compare_speed(peer: PeerEngine, rounds: int = ROUNDS, games: int = GAMES) ->
 
 
 def main() -> int:
+    argparse.ArgumentParser(prog="python -m tools.bench_peers", description=__doc__).parse_args()
     python = install_catanatron()
     if python is None:
         print(f"{PACKAGE} cannot be installed here, so there is nothing to compare with.")

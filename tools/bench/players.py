@@ -1,4 +1,4 @@
-"""Strength and speed of the machine players: `python -m tools.bench_players`.
+"""Strength and speed of the machine players: `python -m tools.bench players`.
 
 One normal player plays against easy ones, in each game at another seat. A shared victory counts as a fraction.
 """
@@ -16,7 +16,7 @@ from rules.core import Choices, Game, Phrase, play, registry, start_game
 from rules.core.conformance import start_trial
 
 from ..lab.contests import answer_invitations
-from .measure import EVERYTHING, Row, choices_for, print_rows
+from .measure import EVERYTHING, Row, choices_for
 
 CLEARLY = 2.4  # multiple of its fair share of victories that the normal player must reach
 
@@ -118,7 +118,3 @@ def measure_strength(cases: tuple[Case, ...] = CASES, seats: int = 4, games: int
         )
         yield Row(f"{what}: a sensible decision, view included", found.each, "ms", must=case.slowest, scaled=True)
         yield Row(f"{what}: those games took", found.seconds, "s")
-
-
-if __name__ == "__main__":
-    print_rows(measure_strength())

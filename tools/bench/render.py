@@ -1,4 +1,4 @@
-"""Time and size of pictures: `python -m tools.bench_render`."""
+"""Time and size of pictures: `python -m tools.bench pictures`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from rules.core import Choices, Game, Transition, play, start_game
 
 from ..pictures.__main__ import all_modules, example_look, marks_of, position_offering, position_with_marks
 from ..soak.selfplay import random_game
-from .measure import Row, print_rows
+from .measure import Row
 
 WARM_MOST, MAPPING_MOST, SIZE_MOST = 25.0, 2.5, 500_000
 CITIES_MOST = 300_000
@@ -209,7 +209,3 @@ def play_to_ending(game: Game[Any], seats: int, seed: int) -> Ending:
         chronicle.see(partial(game.view, step.state, None), seat, public_events(step.events))
     view = game.view(step.state, None)
     return Ending(view, tuple(view.winners), chronicle.told())
-
-
-if __name__ == "__main__":
-    print_rows(measure_pictures())

@@ -1,4 +1,4 @@
-"""Speed of the rules of each game in processor time: `python -m tools.bench_rules`."""
+"""Speed of the rules of each game in processor time: `python -m tools.bench rules`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from rules.core import Choices, Game, play, registry, start_game
 from rules.core.saving import from_text, to_text
 
-from .measure import EVERYTHING, Row, choices_for, print_rows, time_calibration_loop
+from .measure import EVERYTHING, Row, choices_for, time_calibration_loop
 
 COPY_MOST, SAVE_MOST = 10, 0.5  # µs, ms
 
@@ -116,7 +116,3 @@ def _measure_case(case: Case, games: int) -> Iterator[Row]:
     yield Row("copy of a state after 70 moves", best_seconds(s.copy, 2000) * 1e6, "µs", must=COPY_MOST, scaled=True)
     yield Row("save and load of that state", save * 1e3, "ms", must=SAVE_MOST, scaled=True)
     yield Row("view of that state", best_seconds(lambda: game.view(s, None), 50) * 1e3, "ms")
-
-
-if __name__ == "__main__":
-    print_rows(measure_rules())

@@ -105,7 +105,7 @@ def working_folder(given: str | None) -> Iterator[Path]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.bench_service", description=__doc__)
     parser.add_argument("--games", type=int, default=5000)
     parser.add_argument("--moves", type=int, default=400)
     parser.add_argument(

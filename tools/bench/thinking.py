@@ -17,7 +17,7 @@ from ai.questions import Question
 from ai.strong import own_expert
 from rules.core import Chance, play, registry, start_game
 from rules.core.saving import to_text
-from service.machines.search_process import MOST_HELD, WorkerProcess
+from service.machines.search_process import MAX_MEGABYTES, WorkerProcess
 
 from .measure import EVERYTHING, Row, choices_for, print_rows
 
@@ -70,7 +70,7 @@ async def measure_cases(cases: Sequence[Case], effort: float) -> list[Row]:
             if took:
                 name = f"{case.key} {case.preset}".strip()
                 found.append(Row(f"{name}: a thought, on average", sum(took) / len(took), "s"))
-        found.append(Row("memory of the process that thinks", thinker.held, "MB", must=MOST_HELD))
+        found.append(Row("memory of the process that thinks", thinker.held, "MB", must=MAX_MEGABYTES))
     finally:
         await thinker.close()
     return found

@@ -6,6 +6,7 @@ machines judge its moves (they make them where nothing better is legal). `make r
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Iterator
 
@@ -35,6 +36,7 @@ def find_unjudged_moves() -> Iterator[str]:
 
 
 def main() -> int:
+    argparse.ArgumentParser(prog="python -m tools.release", description=__doc__).parse_args()
     found = [*find_missing_drawings(), *find_unjudged_moves()]
     for line in found:
         print(line)

@@ -218,7 +218,9 @@ def list_translations(root: Path = ROOT) -> list[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.words", description=__doc__.splitlines()[0] if __doc__ else None
+    )
     parser.add_argument("language", nargs="?", choices=sorted(set(CATEGORIES) - {FALLBACK}))
     parser.add_argument("--check", action="store_true", help="all languages, as `make lint` wants them: nothing broken")
     parser.add_argument("--release", action="store_true", help="all languages, as a release wants them: nothing open")

@@ -149,7 +149,9 @@ def render_film(one: FilmedGame, cut: FilmSettings, frames: Path | None = None) 
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.films", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("out", type=Path, help="folder for the pictures")
     parser.add_argument("--game", help="of one kind only")
     parser.add_argument("--everything", action="store_true", help="with every expansion, by as many as can play")

@@ -6,6 +6,7 @@ be `EXACT`, and the `PALETTE` file.
 
 from __future__ import annotations
 
+import argparse
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -29,6 +30,7 @@ def learn_game_palette(kind: str) -> tuple[Path, list[Colour]]:
 
 
 def main() -> None:
+    argparse.ArgumentParser(prog="python -m tools.make_palette", description=__doc__).parse_args()
     for kind in list_palette_games():
         path, colours = learn_game_palette(kind)
         save_palette(path, colours)

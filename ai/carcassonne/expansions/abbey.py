@@ -16,12 +16,14 @@ from ..extra import Extra
 if TYPE_CHECKING:
     from ..extra import Outlook
 
-BARN_CITY: Final = 4
-BARN_KEPT: Final = 4.0
-MERGED: Final = 1  # points per city for farmers who join a barn
-ABBEY_KEPT: Final = 3.0
-ABBEY_LAST: Final = 0.5
-HOLE: Final = 0.2  # probability that a hole is filled
+BARN_CITY: Final = 4  # points per city for a barn
+BARN_KEPT: Final = 4.0  # value of a barn in the supply
+JOINED_BARN_CITY: Final = 1  # points per city for farmers who join a barn
+ABBEY_KEPT: Final = 3.0  # value of an abbey in hand
+ABBEY_AT_END: Final = 0.5  # what remains of it at the end
+ABBEY_TURNS: Final = 6  # turns before the end at which it begins to lose value
+BARN_TURNS: Final = 10
+HOLE_FILLED: Final = 0.2  # probability that a hole is filled
 
 
 class Estates(Extra):
@@ -36,23 +38,23 @@ class Estates(Extra):
         return ("" if scene.of in estate_of(scene.pairs[0].before).abbeys else "barn"), {}
 
     def hole(self, s: CarcassonneState) -> float:
-        return HOLE if estate_of(s).abbeys else 0.0
+        return HOLE_FILLED if estate_of(s).abbeys else 0.0
 
     def field(self, r: Outlook, field: int) -> tuple[float, float] | None:
-        return (MERGED * farms.expected_cities_fed(r, field), 1.0) if field in barn_fields(r.s) else None
+        return (JOINED_BARN_CITY * farms.expected_cities_fed(r, field), 1.0) if field in barn_fields(r.s) else None
 
-    def add(self, r: Outlook, found: list[float]) -> None:
+    def add(self, r: Outlook, values: list[float]) -> None:
         s = r.s
-        here = estate_of(s)
-        for seat in here.abbeys:
-            found[seat] += ABBEY_LAST + (ABBEY_KEPT - ABBEY_LAST) * r.odds.fade(6)
-        built = {barn.seat for barn in here.barns}
+        estate = estate_of(s)
+        for seat in estate.abbeys:
+            values[seat] += ABBEY_AT_END + (ABBEY_KEPT - ABBEY_AT_END) * r.odds.fade(ABBEY_TURNS)
+        barn_owners = {barn.seat for barn in estate.barns}
         for seat in range(s.seats):
-            if seat not in built:
-                found[seat] += BARN_KEPT * r.odds.fade(10)
-        for barn in here.barns:
+            if seat not in barn_owners:
+                values[seat] += BARN_KEPT * r.odds.fade(BARN_TURNS)
+        for barn in estate.barns:
             field = s.board.of[barn.node]
-            found[barn.seat] += BARN_CITY * farms.expected_cities_fed(r, field)
+            values[barn.seat] += BARN_CITY * farms.expected_cities_fed(r, field)
 
 
 EXTRA: Final = Estates()

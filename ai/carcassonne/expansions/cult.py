@@ -11,19 +11,23 @@ from ..extra import Extra
 if TYPE_CHECKING:
     from ..extra import Outlook
 
+DUEL_TURNS: Final = 4  # turns left from which a duel is decided
+
 
 class Duels(Extra):
     def share(self, r: Outlook, root: int) -> float:
         s = r.s
         board = s.board
-        at = board.cells[root]
-        shrine = is_shrine(s, at)
+        cell = board.cells[root]
+        shrine = is_shrine(s, cell)
         share = 1.0
-        for other in find_challengers(s, at, shrine):
+        for other in find_challengers(s, cell, shrine):
             rival = board.buildings[other]
             if board.open[rival] and board.held[rival] and board.held[rival] != board.held[root]:
-                mine, theirs = board.open[root], board.open[rival]
-                share *= (theirs + 0.5) / (mine + theirs + 1.0) * r.odds.fade(4) + 1.0 - r.odds.fade(4)
+                own_missing, rival_missing = board.open[root], board.open[rival]
+                wins_duel = (rival_missing + 0.5) / (own_missing + rival_missing + 1.0)
+                decided = r.odds.fade(DUEL_TURNS)  # probability that either is completed
+                share *= wins_duel * decided + 1.0 - decided
         return share
 
 

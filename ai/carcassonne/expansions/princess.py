@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from rules.carcassonne.cells import SHIFT
@@ -19,8 +17,16 @@ from ..extra import Extra
 if TYPE_CHECKING:
     from ..extra import Outlook, Prospects
 
-TOLD: Final = 0.2  # minimal change, in followers, for a sentence about fairy or dragon
-NEAR: Final = (1.0, 0.8, 0.55, 0.35, 0.2, 0.1, 0.05)  # distance in steps -> probability that a moving dragon gets there
+LEAST_CHANGE: Final = 0.2  # minimal change, in followers, for a sentence about fairy or dragon
+FAIRY_MOST: Final = 2.0  # points for the fairy at the beginning of turns
+FAIRY_PER_TURN: Final = 0.5
+FAIRY_SCORED: Final = 3.0  # points for the fairy when the feature is scored
+MONASTERY_SCORED: Final = 0.6  # probability of that for a monastery
+MOVING_ALARM: Final = 0.8  # share of losses by a dragon that moves
+MOST_ALARM: Final = 0.5  # and by one that may move
+EATEN_ALONE: Final = 0.5  # share of a feature's worth, for its last follower
+EATEN: Final = 0.3  # cost of another figure
+REACHES: Final = (1.0, 0.8, 0.55, 0.35, 0.2, 0.1, 0.05)  # steps -> probability that a moving dragon gets there
 
 
 def has_fairy_beside(s: CarcassonneState, seat: int) -> float:
@@ -30,11 +36,11 @@ def has_fairy_beside(s: CarcassonneState, seat: int) -> float:
 
 def dragon_safety(s: CarcassonneState, seat: int) -> float:
     """A number below 0; lower if figures of the seat are nearer to the dragon."""
-    here, cells = lair_of(s), s.board.cells
-    if here.dragon < 0:
+    lair, cells = lair_of(s), s.board.cells
+    if lair.dragon < 0:
         return 0.0
-    steps = (step_distance(cells[node], here.dragon) for _, owner, node in s.figures if owner == seat)
-    return -sum(NEAR[n] for n in steps if n < len(NEAR))
+    distances = (step_distance(cells[node], lair.dragon) for _, owner, node in s.figures if owner == seat)
+    return -sum(REACHES[steps] for steps in distances if steps < len(REACHES))
 
 
 class FairyAndDragon(Extra):
@@ -44,43 +50,40 @@ class FairyAndDragon(Extra):
 
     def tell(self, scene: Scene) -> tuple[str, Values] | None:
         sign = 1 if scene.of == scene.me else -1
-        for name, ask in zip(self.variants, (has_fairy_beside, dragon_safety), strict=True):
-            if sign * scene.mean(partial(_ask_of_seat, ask, scene.of)) >= TOLD:
-                return name, {}
+        if sign * scene.mean(lambda s: has_fairy_beside(s, scene.of)) >= LEAST_CHANGE:
+            return "fairy", {}
+        if sign * scene.mean(lambda s: dragon_safety(s, scene.of)) >= LEAST_CHANGE:
+            return "dragon", {}
         return None
 
-    def add(self, r: Outlook, found: list[float]) -> None:
+    def add(self, r: Outlook, values: list[float]) -> None:
         s = r.s
-        here = lair_of(s)
+        lair = lair_of(s)
         board = s.board
         of, cells, kinds = board.of, board.cells, board.kinds
-        friends = seats_beside_fairy(s, s.figures) if here.fairy >= 0 else []
-        for seat in friends:
-            found[seat] += min(2.0, 0.5 * r.odds.turns)
-        wide = figures_on_many_tiles(s) if here.fairy >= 0 else {}
+        for seat in seats_beside_fairy(s, s.figures) if lair.fairy >= 0 else ():
+            values[seat] += min(FAIRY_MOST, FAIRY_PER_TURN * r.odds.turns)
+        wide_figures = figures_on_many_tiles(s) if lair.fairy >= 0 else {}
         weights = s.hooks.weights
-        moving = dragon_steps_left(s) if here.moving else 0
-        alarm = 0.8 if moving else min(0.5, r.odds.once(count_dragon_tiles) / max(1, r.odds.left) * 2 * s.seats / 4)
-        threat = here.dragon >= 0 and alarm > 0
-        reach = moving or len(NEAR) - 1
+        steps_left = dragon_steps_left(s) if lair.moving else 0
+        dragon_share = r.odds.once(count_dragon_tiles) / max(1, r.odds.left)
+        alarm = MOVING_ALARM if steps_left else min(MOST_ALARM, dragon_share * 2 * s.seats / 4)
+        is_threat = lair.dragon >= 0 and alarm > 0
+        reach = steps_left or len(REACHES) - 1
         for figure in s.figures:
             kind, seat, node = figure
-            at = cells[node]
-            if at == here.fairy or (wide and here.fairy in wide.get(node, ())):
+            cell = cells[node]
+            if cell == lair.fairy or (wide_figures and lair.fairy in wide_figures.get(node, ())):
                 root = of[node]
                 if kind in weights and kinds[root] != FIELD:
-                    found[seat] += 3.0 * (r.chance(root) if kinds[root] < MONASTERY else 0.6)
-            elif threat and (steps := step_distance(at, here.dragon)) <= reach and at not in here.path:
-                if any(ask(s, figure) for ask in s.hooks.spares):
+                    values[seat] += FAIRY_SCORED * (r.chance(root) if kinds[root] < MONASTERY else MONASTERY_SCORED)
+            elif is_threat and (steps := step_distance(cell, lair.dragon)) <= reach and cell not in lair.path:
+                if any(spares(s, figure) for spares in s.hooks.spares):
                     continue
                 root = of[node]
-                gives = r.worth(root)[0] if kind in weights else 1.0
-                alone = root in r.strengths and r.strengths[root][seat] <= weights.get(kind, 0)
-                found[seat] -= alarm * NEAR[steps] * (0.5 * gives if alone else 0.3)
-
-
-def _ask_of_seat(ask: Callable[[CarcassonneState, int], float], seat: int, s: CarcassonneState) -> float:
-    return ask(s, seat)
+                worth = r.worth(root)[0] if kind in weights else 1.0
+                is_alone = root in r.strengths and r.strengths[root][seat] <= weights.get(kind, 0)
+                values[seat] -= alarm * REACHES[steps] * (EATEN_ALONE * worth if is_alone else EATEN)
 
 
 def count_dragon_tiles(odds: Prospects) -> int:
@@ -88,10 +91,10 @@ def count_dragon_tiles(odds: Prospects) -> int:
     return sum(n for tile, n in odds.counts.items() if "dragon" in TILES[tile].symbols)
 
 
-def step_distance(a: int, b: int) -> int:
-    """The number of steps between two positions."""
-    mask = (1 << SHIFT) - 1
-    return abs((a >> SHIFT) - (b >> SHIFT)) + abs((a & mask) - (b & mask))
+def step_distance(cell: int, other: int) -> int:
+    """The number of steps between two cells."""
+    low_bits = (1 << SHIFT) - 1
+    return abs((cell >> SHIFT) - (other >> SHIFT)) + abs((cell & low_bits) - (other & low_bits))
 
 
 EXTRA: Final = FairyAndDragon()

@@ -16,9 +16,10 @@ from ..extra import Extra
 if TYPE_CHECKING:
     from ..extra import Outlook, Prospects
 
-SECOND_PART: Final = 3.0  # points of an extra tile
-BUILDER: Final = 2.2
-KEPT: Final = {"builder": 1.2, "pig": 0.6}
+EXTRA_TILE: Final = 3.0  # points of an extra tile
+BUILDER_PUT: Final = 2.2  # value of a builder on the board
+BUILDER_TURNS: Final = 6  # turns before the end at which it begins to lose value
+KEPT: Final = {"builder": 1.2, "pig": 0.6}  # value in the supply
 
 
 class Trade(Extra):
@@ -29,13 +30,13 @@ class Trade(Extra):
     def joins(self, r: Outlook, figure: str, root: int) -> float:
         if r.s.board.kinds[root] == FIELD:
             return farms.expected_cities_fed(r, root) - KEPT["pig"]
-        return BUILDER * r.odds.fade(6) - KEPT["builder"]
+        return BUILDER_PUT * r.odds.fade(BUILDER_TURNS) - KEPT["builder"]
 
-    def add(self, r: Outlook, found: list[float]) -> None:
+    def add(self, r: Outlook, values: list[float]) -> None:
         """Working builders, and the competition for each good."""
         s = r.s
-        here = stock_of(s)
-        tokens = list(here.goods)
+        stock = stock_of(s)
+        tokens = list(stock.goods)
         for root in s.completed:  # the player who completes a city takes its goods
             if s.board.kinds[root] == CITY:
                 for i, n in enumerate(count_symbols(s, root)):
@@ -43,26 +44,26 @@ class Trade(Extra):
         left = r.odds.once(symbols_left)
         for i in range(len(GOODS)):
             counts = tokens[i :: len(GOODS)]
-            open_ = 0.5 * left[i] / s.seats + 0.01
-            shares = [(n + open_) ** 3 for n in counts]
+            still_to_come = 0.5 * left[i] / s.seats + 0.01  # for each seat
+            shares = [(n + still_to_come) ** 3 for n in counts]
             if any(counts):
                 for seat in range(s.seats):
-                    found[seat] += MOST * shares[seat] / max(shares[seat], sum(shares))
-        if here.earned and r.odds.left:
-            found[s.active] += SECOND_PART
+                    values[seat] += MOST * shares[seat] / max(shares[seat], sum(shares))
+        if stock.earned and r.odds.left:
+            values[s.active] += EXTRA_TILE
         for kind, seat, node in s.figures:
             if kind == "builder":
                 root = s.board.of[node]
                 if s.board.open[root]:
-                    found[seat] += (1.0 + 2.0 * min(1.0, 0.4 * s.board.open[root])) * r.odds.fade(6)
+                    values[seat] += (1.0 + 2.0 * min(1.0, 0.4 * s.board.open[root])) * r.odds.fade(BUILDER_TURNS)
 
 
 def symbols_left(odds: Prospects) -> tuple[int, ...]:
     """The number of symbols of each good on the remaining tiles."""
     sums = [0] * len(GOODS)
     for tile, n in odds.counts.items():
-        for i, each in enumerate(goods_on_tile(tile)):
-            sums[i] += n * each
+        for i, symbols in enumerate(goods_on_tile(tile)):
+            sums[i] += n * symbols
     return tuple(sums)
 
 

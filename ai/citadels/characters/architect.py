@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..card_knowledge import CharacterPlay
-from ..draft import extra_builds_worth, hand_size
+from ..draft import extra_builds_worth
 from ..situation import Situation
 
 
@@ -13,7 +13,8 @@ class Architect(CharacterPlay):
     cards = 2
 
     def want(self, r: Situation, seat: int) -> float:
-        return 2.0 + min(3.5, 0.35 * extra_builds_worth(r, seat, 3)) + (0.8 if hand_size(r, seat) <= 1 else 0.0)
+        needs_cards = r.view.players[seat].hand <= 1
+        return 2.0 + min(3.5, 0.35 * extra_builds_worth(r, seat, builds=3)) + (0.8 if needs_cards else 0.0)
 
 
 PLAY: Final = Architect()

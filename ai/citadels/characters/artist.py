@@ -25,8 +25,10 @@ PLAY: Final = Artist()
 @scorer_for(Beautify)
 def score_beautify(r: Situation, move: Beautify) -> float:
     """With gold not needed for building; expensive districts, which are rarely destroyed."""
-    if not r.acted or r.memo(builds_planned_this_turn):
-        return AFTER_BUILDING / 2 if not r.acted else NEVER
+    if not r.acted:
+        return AFTER_BUILDING / 2
+    if r.memo(builds_planned_this_turn):
+        return NEVER
     gain = len(move.districts) * (1 - r.gold_worth)
     if r.view.last_round or r.gold - len(move.districts) >= 1 or not buildable_cards(r):
         return AFTER_BUILDING + gain + 0.01 * sum(DISTRICTS[key].cost for key in move.districts)

@@ -10,10 +10,10 @@ from rules.citadels.characters.assassin import Murder
 
 from ..card_knowledge import CharacterPlay
 from ..draft import NAME_BLUR, character_worth, end_danger, guess_all_characters
-from ..scores import AT_ONCE, NEVER, scorer_for
+from ..scores import AT_ONCE, MOST_AT_ONCE, NEVER, scorer_for
 from ..situation import Situation
 
-AFTER: Final = 2  # lowest useful rank
+LOWEST_RANK: Final = 2  # of the characters it can name
 
 
 class Assassin(CharacterPlay):
@@ -24,7 +24,7 @@ class Assassin(CharacterPlay):
         return base + 1.8 * end_danger(r, seat) + 0.08 * min(8, r.view.players[seat].gold)
 
     def loss(self, r: Situation, character: str) -> float:
-        return 3.0 if CHARACTERS[character].rank >= AFTER else 0.0
+        return 3.0 if CHARACTERS[character].rank >= LOWEST_RANK else 0.0
 
 
 PLAY: Final = Assassin()
@@ -33,11 +33,11 @@ PLAY: Final = Assassin()
 @scorer_for(Murder)
 def score_murder(r: Situation, move: Murder) -> float:
     """The value of the lost turn, by the probable holders."""
-    found = r.memo(guess_all_characters)
-    if move.character in r.view.characters or not found:
+    guesses = r.memo(guess_all_characters)
+    if move.character in r.view.characters or not guesses:
         return NEVER
     harm = sum(
-        likely.get(move.character, 0.0) * r.threats[seat] * (1 + max(0.0, character_worth(r, seat, move.character)))
-        for seat, likely in found.items()
+        guess.get(move.character, 0.0) * r.threats[seat] * (1 + max(0.0, character_worth(r, seat, move.character)))
+        for seat, guess in guesses.items()
     )
-    return AT_ONCE + min(20.0, harm) * r.blur(NAME_BLUR)
+    return AT_ONCE + min(MOST_AT_ONCE, harm) * r.blur(NAME_BLUR)

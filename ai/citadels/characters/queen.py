@@ -9,14 +9,15 @@ from rules.citadels.cards import CHARACTERS
 from ..card_knowledge import CharacterPlay
 from ..situation import Situation
 
-CONSORT: Final = 4  # required rank of a neighbour
+NEIGHBOUR_RANK: Final = 4  # of the neighbour who pays for it
+PAYMENT: Final = 3  # gold
 
 
 class Queen(CharacterPlay):
     def want(self, r: Situation, seat: int) -> float:
-        """Two of the others are my neighbours; any of them may hold rank 4."""
-        gone = any(CHARACTERS[c].rank == CONSORT for c in r.view.face_up)
-        return 1.0 if gone else 1.2 + 3 * 2 / max(2, r.view.seats - 1)
+        """Two of the others are neighbours; any of them may hold the rank that pays."""
+        is_out = any(CHARACTERS[character].rank == NEIGHBOUR_RANK for character in r.view.face_up)
+        return 1.0 if is_out else 1.2 + PAYMENT * 2 / max(2, r.view.seats - 1)
 
 
 PLAY: Final = Queen()

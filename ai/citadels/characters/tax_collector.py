@@ -10,7 +10,7 @@ from ..situation import Situation
 
 class TaxCollector(CharacterPlay):
     def want(self, r: Situation, seat: int) -> float:
-        return -0.6 + 0.35 * sum(p.gold > 0 or p.hand > 0 for p in r.view.players)
+        return -0.6 + 0.35 * sum(player.gold > 0 or player.hand > 0 for player in r.view.players)
 
 
 PLAY: Final = TaxCollector()

@@ -9,10 +9,10 @@ from rules.citadels.characters.thief import Rob
 
 from ..card_knowledge import CharacterPlay
 from ..draft import NAME_BLUR, guess_all_characters
-from ..scores import AT_ONCE, NEVER, scorer_for
+from ..scores import AT_ONCE, MOST_AT_ONCE, NEVER, scorer_for
 from ..situation import Situation
 
-AFTER: Final = 3  # lowest useful rank
+LOWEST_RANK: Final = 3  # of the characters it can name
 
 
 class Thief(CharacterPlay):
@@ -21,7 +21,7 @@ class Thief(CharacterPlay):
         return 0.4 + 0.22 * sum(loot[:2])
 
     def loss(self, r: Situation, character: str) -> float:
-        return 0.7 * r.gold if CHARACTERS[character].rank >= AFTER else 0.0
+        return 0.7 * r.gold if CHARACTERS[character].rank >= LOWEST_RANK else 0.0
 
 
 PLAY: Final = Thief()
@@ -33,7 +33,7 @@ def score_rob(r: Situation, move: Rob) -> float:
     if move.character in r.view.characters:
         return NEVER
     loot = sum(
-        likely.get(move.character, 0.0) * r.view.players[seat].gold
-        for seat, likely in r.memo(guess_all_characters).items()
+        probabilities.get(move.character, 0.0) * r.view.players[seat].gold
+        for seat, probabilities in r.memo(guess_all_characters).items()
     )
-    return AT_ONCE + min(20.0, loot) * r.blur(NAME_BLUR)
+    return AT_ONCE + min(MOST_AT_ONCE, loot) * r.blur(NAME_BLUR)

@@ -12,6 +12,8 @@ from ..draft import end_danger
 from ..scores import NEVER, scorer_for
 from ..situation import Situation, district_value
 
+GOLD_COST: Final = 0.9  # cost of a gold of the price
+
 
 class Warlord(CharacterPlay):
     def want(self, r: Situation, seat: int) -> float:
@@ -28,5 +30,5 @@ def score_destroy(r: Situation, move: Destroy) -> float:
         return NEVER
     card = city_card(r, move.player, move.district)
     price = district_value(card) - 1 + destruction_surcharge_of(r, move.player, card.district)
-    gold = 0.9 if not r.view.last_round else max(0.05, r.gold_worth)
-    return destruction_value(r, move.player, card) - gold * price
+    gold_cost = GOLD_COST if not r.view.last_round else max(0.05, r.gold_worth)
+    return destruction_value(r, move.player, card) - gold_cost * price

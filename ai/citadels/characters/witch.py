@@ -13,7 +13,7 @@ from ..draft import NAME_BLUR, character_worth, guess_all_characters
 from ..scores import scorer_for
 from ..situation import Situation
 
-AFTER: Final = 2  # lowest useful rank
+LOWEST_RANK: Final = 2  # of the characters it can name
 
 
 class Witch(CharacterPlay):
@@ -23,7 +23,7 @@ class Witch(CharacterPlay):
         return 2.0
 
     def loss(self, r: Situation, character: str) -> float:
-        return 2.5 if CHARACTERS[character].rank >= AFTER else 0.0
+        return 2.5 if CHARACTERS[character].rank >= LOWEST_RANK else 0.0
 
 
 PLAY: Final = Witch()
@@ -34,7 +34,9 @@ def score_bewitch(r: Situation, move: Bewitch) -> float:
     """The character whose turn I want, if it is probably held: otherwise I get no turn."""
     if move.character in r.view.characters:  # that turn is mine anyway
         return 0.2 * character_worth(r, r.me, move.character)
-    found = r.memo(guess_all_characters)
-    held = min(1.0, sum(likely.get(move.character, 0.0) for likely in found.values()))
-    harm = sum(likely.get(move.character, 0.0) * r.threats[seat] for seat, likely in found.items())
-    return (held * (2.0 + max(0.0, character_worth(r, r.me, move.character))) + harm) * r.blur(NAME_BLUR)
+    guesses = r.memo(guess_all_characters)
+    probability_by_seat = {seat: guess.get(move.character, 0.0) for seat, guess in guesses.items()}
+    is_held = min(1.0, sum(probability_by_seat.values()))
+    harm = sum(probability * r.threats[seat] for seat, probability in probability_by_seat.items())
+    turn_worth = 2.0 + max(0.0, character_worth(r, r.me, move.character))
+    return (is_held * turn_worth + harm) * r.blur(NAME_BLUR)

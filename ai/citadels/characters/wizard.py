@@ -9,8 +9,10 @@ from rules.citadels.characters.wizard import BuildTaken, Look, Take
 
 from ..card_knowledge import CharacterPlay
 from ..cards import build_worth, builds_planned_this_turn, cost_of, keep_worth, plan_builds
-from ..scores import AFTER_BUILDING, BEFORE_BUILDING, scorer_for
+from ..scores import AFTER_BUILDING, BEFORE_BUILDING, MOST, scorer_for
 from ..situation import Situation
+
+LEAST_GOLD: Final = 2  # for building the card that is taken
 
 
 class Wizard(CharacterPlay):
@@ -25,12 +27,11 @@ PLAY: Final = Wizard()
 @scorer_for(Look)
 def score_look(r: Situation, move: Look) -> float:
     """After the action, so that the card can be built at once; after an own build that needs the gold."""
-    hand = r.view.players[move.player].hand
-    gain = min(9.0, hand + r.threats[move.player])
+    gain = min(MOST, r.view.players[move.player].hand + r.threats[move.player])
     if not r.acted:
         return AFTER_BUILDING / 2
-    wanted = r.memo(builds_planned_this_turn)
-    if wanted and r.gold - cost_of(r, wanted) < 2:
+    planned = r.memo(builds_planned_this_turn)
+    if planned and r.gold - cost_of(r, planned) < LEAST_GOLD:
         return AFTER_BUILDING + gain / 20
     return BEFORE_BUILDING + gain
 
@@ -38,8 +39,8 @@ def score_look(r: Situation, move: Look) -> float:
 @scorer_for(Take)
 def score_wizard_take(r: Situation, move: Take) -> float:
     """A card I can build, or one its owner would miss."""
-    now = build_worth(r, move.district) if r.price(move.district) <= r.gold and r.acted else 0.0
-    return max(now, 2 * keep_worth(r, move.district)) + 0.1 * DISTRICTS[move.district].cost
+    built_now = build_worth(r, move.district) if r.price(move.district) <= r.gold and r.acted else 0.0
+    return max(built_now, 2 * keep_worth(r, move.district)) + 0.1 * DISTRICTS[move.district].cost
 
 
 @scorer_for(BuildTaken)
@@ -48,6 +49,6 @@ def score_build_taken(r: Situation, move: BuildTaken) -> float:
     assert r.view.offer is not None
     (card,) = r.view.offer.cards
     gold = r.gold + r.income
-    hand_first = plan_builds(r, gold, r.builds)[0]
-    with_it = build_worth(r, card) + plan_builds(r, gold - r.price(card), r.builds)[0]
-    return with_it - hand_first
+    without_card, _ = plan_builds(r, gold, r.builds)
+    beside_card, _ = plan_builds(r, gold - r.price(card), r.builds)
+    return build_worth(r, card) + beside_card - without_card

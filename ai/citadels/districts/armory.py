@@ -12,14 +12,9 @@ from ..cities import city_card, city_loss, destruction_value, is_nearly_complete
 from ..scores import AFTER_BUILDING, NEVER, scorer_for
 from ..situation import Situation
 
-DEFIANT: Final = 1.0  # gain beyond its price for using it
+LEAST_GAIN: Final = 1.0  # beyond its price, for using it
 
-
-class Armory(DistrictPlay):
-    use = 0.8
-
-
-PLAY: Final = Armory()
+PLAY: Final = DistrictPlay(effect_value=0.8)
 
 
 @scorer_for(UseArmory)
@@ -29,5 +24,5 @@ def score_armory(r: Situation, move: UseArmory) -> float:
         return NEVER
     own = next(card for card in r.mine.city if card.district == "armory")
     price = city_loss(r, r.me, own) + (0.0 if r.view.last_round else TEMPO)
-    gain = destruction_value(r, move.player, city_card(r, move.player, move.district)) - price - DEFIANT
+    gain = destruction_value(r, move.player, city_card(r, move.player, move.district)) - price - LEAST_GAIN
     return AFTER_BUILDING + gain if gain > 0 else NEVER

@@ -10,12 +10,7 @@ from ..card_knowledge import DistrictPlay
 from ..scores import scorer_for
 from ..situation import Situation
 
-
-class BallRoom(DistrictPlay):
-    use = 0.3
-
-
-PLAY: Final = BallRoom()
+PLAY: Final = DistrictPlay(effect_value=0.3)
 
 
 @scorer_for(Thank)

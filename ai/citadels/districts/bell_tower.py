@@ -10,12 +10,7 @@ from ..card_knowledge import DistrictPlay
 from ..scores import scorer_for
 from ..situation import Situation
 
-
-class BellTower(DistrictPlay):
-    use = 1.0
-
-
-PLAY: Final = BellTower()
+PLAY: Final = DistrictPlay(effect_value=1.0)
 
 
 @scorer_for(RingBell)

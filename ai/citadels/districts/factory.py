@@ -6,9 +6,4 @@ from typing import Final
 
 from ..card_knowledge import DistrictPlay
 
-
-class Factory(DistrictPlay):
-    use = 1.2
-
-
-PLAY: Final = Factory()
+PLAY: Final = DistrictPlay(effect_value=1.2)

@@ -11,12 +11,7 @@ from ..cards import keep_worth
 from ..scores import scorer_for
 from ..situation import Situation
 
-
-class Graveyard(DistrictPlay):
-    use = 0.5
-
-
-PLAY: Final = Graveyard()
+PLAY: Final = DistrictPlay(effect_value=0.5)
 
 
 @scorer_for(UseGraveyard)

@@ -6,9 +6,4 @@ from typing import Final
 
 from ..card_knowledge import DistrictPlay
 
-
-class GreatWall(DistrictPlay):
-    use = 0.8
-
-
-PLAY: Final = GreatWall()
+PLAY: Final = DistrictPlay(effect_value=0.8)

@@ -6,9 +6,4 @@ from typing import Final
 
 from ..card_knowledge import DistrictPlay
 
-
-class HauntedCity(DistrictPlay):
-    wild = True
-
-
-PLAY: Final = HauntedCity()
+PLAY: Final = DistrictPlay(is_any_colour=True)

@@ -6,9 +6,4 @@ from typing import Final
 
 from ..card_knowledge import DistrictPlay
 
-
-class Hospital(DistrictPlay):
-    use = 0.3
-
-
-PLAY: Final = Hospital()
+PLAY: Final = DistrictPlay(effect_value=0.3)

@@ -11,12 +11,7 @@ from ..cards import STALE, builds_planned_this_turn, is_spare, keep_worth, plan_
 from ..scores import AFTER_BUILDING, BEFORE_BUILDING, NEVER, scorer_for
 from ..situation import Situation
 
-
-class Laboratory(DistrictPlay):
-    use = 1.0
-
-
-PLAY: Final = Laboratory()
+PLAY: Final = DistrictPlay(effect_value=1.0)
 
 
 @scorer_for(UseLaboratory)
@@ -26,8 +21,9 @@ def score_laboratory(r: Situation, move: UseLaboratory) -> float:
         return NEVER
     loss = STALE if r.hand.count(move.district) > 1 else keep_worth(r, move.district)
     gold = r.gold + r.income
-    gain = plan_builds(r, gold + 1, r.builds)[0] - plan_builds(r, gold, r.builds)[0]
-    if gain > loss and move.district not in plan_builds(r, gold + 1, r.builds)[1]:
+    worth_with_gold, builds_with_gold = plan_builds(r, gold + 1, r.builds)
+    gain = worth_with_gold - plan_builds(r, gold, r.builds)[0]
+    if gain > loss and move.district not in builds_with_gold:
         return BEFORE_BUILDING + gain - loss
-    worth = r.gold_worth - loss
-    return AFTER_BUILDING + worth if worth > 0 and is_spare(r, move.district) else NEVER
+    gold_gain = r.gold_worth - loss
+    return AFTER_BUILDING + gold_gain if gold_gain > 0 and is_spare(r, move.district) else NEVER

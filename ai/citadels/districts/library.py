@@ -6,9 +6,4 @@ from typing import Final
 
 from ..card_knowledge import DistrictPlay
 
-
-class Library(DistrictPlay):
-    use = 3.0
-
-
-PLAY: Final = Library()
+PLAY: Final = DistrictPlay(effect_value=3.0)

@@ -11,12 +11,7 @@ from ..cards import STALE, keep_worth
 from ..scores import AFTER_BUILDING, scorer_for
 from ..situation import Situation
 
-
-class Lighthouse(DistrictPlay):
-    use = 1.0
-
-
-PLAY: Final = Lighthouse()
+PLAY: Final = DistrictPlay(effect_value=1.0)
 
 
 @scorer_for(UseLighthouse)

@@ -11,12 +11,10 @@ from ..cards import STALE, buildable_cards, builds_planned_this_turn, is_spare, 
 from ..scores import AFTER_BUILDING, NEVER, scorer_for
 from ..situation import Situation
 
+POINT: Final = 1.2  # value of the point
+CARD_SHARE: Final = 0.2  # weight of the card that is given for it
 
-class Museum(DistrictPlay):
-    use = 3.0
-
-
-PLAY: Final = Museum()
+PLAY: Final = DistrictPlay(effect_value=3.0)
 
 
 @scorer_for(UseMuseum)
@@ -27,4 +25,4 @@ def score_museum(r: Situation, move: UseMuseum) -> float:
     loss = STALE if r.hand.count(move.district) > 1 else keep_worth(r, move.district)
     if loss > 1 and not is_spare(r, move.district) and len(buildable_cards(r)) <= 1:
         return NEVER
-    return AFTER_BUILDING + max(0.1, 1.2 - 0.2 * loss)
+    return AFTER_BUILDING + max(0.1, POINT - CARD_SHARE * loss)

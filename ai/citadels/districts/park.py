@@ -10,12 +10,7 @@ from ..card_knowledge import DistrictPlay
 from ..scores import scorer_for
 from ..situation import Situation
 
-
-class Park(DistrictPlay):
-    use = 1.5
-
-
-PLAY: Final = Park()
+PLAY: Final = DistrictPlay(effect_value=1.5)
 
 
 @scorer_for(UsePark)

@@ -6,9 +6,4 @@ from typing import Final
 
 from ..card_knowledge import DistrictPlay
 
-
-class PoorHouse(DistrictPlay):
-    use = 0.8
-
-
-PLAY: Final = PoorHouse()
+PLAY: Final = DistrictPlay(effect_value=0.8)

@@ -6,9 +6,4 @@ from typing import Final
 
 from ..card_knowledge import DistrictPlay
 
-
-class Quarry(DistrictPlay):
-    use = 1.0
-
-
-PLAY: Final = Quarry()
+PLAY: Final = DistrictPlay(effect_value=1.0)

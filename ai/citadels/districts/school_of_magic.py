@@ -6,9 +6,4 @@ from typing import Final
 
 from ..card_knowledge import DistrictPlay
 
-
-class SchoolOfMagic(DistrictPlay):
-    use = 1.5
-
-
-PLAY: Final = SchoolOfMagic()
+PLAY: Final = DistrictPlay(effect_value=1.5)

@@ -20,6 +20,7 @@ from words import Voice, catalogue
 
 from ..generic import Face
 from ..looking import Topic
+from ..move_texts import task_word
 from ..public_table import PublicTable
 from ..story import Scored
 from . import decisions, figures, laying, story, supply
@@ -29,9 +30,11 @@ from .weighing import SCALES
 
 TILES: Final = "tiles"  # the part of the board that shows the remaining tiles
 DIGITS: Final = "0123456789"
-POSSIBLE: Final = 12  # moves of one kind on the text board
-LIES_ON: Final = {"cell": "tiles", "source_cell": "source_tiles"}  # parameter of a place -> parameter of its tiles
-ALSO: Final = ("figure", "quarter")  # fields whose values have a second name
+MAX_LISTED_MOVES: Final = 12  # of one kind, on the text board
+MAX_QUICK_BUTTONS: Final = 5
+AREA_SIZE: Final = 4  # cells on each side of a part of the board
+TILES_PARAMETER: Final = {"cell": "tiles", "source_cell": "source_tiles"}  # parameter of a place -> that of its tiles
+FIELDS_WITH_SECOND_NAME: Final = ("figure", "quarter")
 
 
 class Carcassonne(Face[CarcassonneView]):
@@ -56,12 +59,13 @@ class Carcassonne(Face[CarcassonneView]):
     apart = tuple(key for extra in extra_faces() for key in extra.apart)
     finishing = tuple(kind for extra in extra_faces() for kind in extra.finishing)
     board_buttons = (TILES,)
+    scales = SCALES
     confirms = False
     open_moves = True
 
     def tip(self, view: CarcassonneView, seat: int, shown: int) -> str:
         """The next tip while laying a tile; otherwise the tip for the current task."""
-        word = decisions.task_word(view, seat)
+        word = task_word(view, seat)
         if word in ("lay", ""):
             return super().tip(view, seat, shown)
         if word == "figure":
@@ -69,8 +73,8 @@ class Carcassonne(Face[CarcassonneView]):
         return f"carc.tip.{word}" if catalogue().find("en", f"carc.tip.{word}") is not None else ""
 
     def order(self, kinds: Sequence[str]) -> Sequence[str]:
-        last = ("pass",)
-        return [*(kind for kind in kinds if kind not in last), *(kind for kind in kinds if kind in last)]
+        last_kinds = ("pass",)
+        return [*(kind for kind in kinds if kind not in last_kinds), *(kind for kind in kinds if kind in last_kinds)]
 
     # --- words
 
@@ -78,46 +82,42 @@ class Carcassonne(Face[CarcassonneView]):
         return field == "cell"
 
     def names(self, voice: Voice, field: str, token: str) -> Sequence[str]:
+        """Rotations with a degree sign, spots in words, second names of figures and quarters, names of expansions."""
         if field == "turn":
             return (f"{token}°",)
         if field == "spot":
             cell, _, place = token.partition(".")
             if not place:
                 return ()
-            typed = [voice(key)] if voice.has(key := f"carc.place_typed.{place}") else []
-            return (voice("carc.pick.spot", cell=cell, place=place), voice.word("carc", "place", place), *typed)
-        if field in ALSO and voice.has(f"carc.{field}_also.{token}"):
+            typed_names = [voice(key)] if voice.has(key := f"carc.place_typed.{place}") else []
+            return (voice("carc.pick.spot", cell=cell, place=place), voice.word("carc", "place", place), *typed_names)
+        if field in FIELDS_WITH_SECOND_NAME and voice.has(f"carc.{field}_also.{token}"):
             return (voice.word("carc", field, token), voice(f"carc.{field}_also.{token}"))
         return next((names for extra in extra_faces() if (names := extra.names(voice, field, token))), ())
 
     def told(self, voice: Voice, field: str, token: str, table: PublicTable[CarcassonneView]) -> str:
         if field == "turn":
             return token
-        own = next((said for extra in extra_faces() if (said := extra.told(voice, field, token))), "")
-        return own or super().told(voice, field, token, table)
+        expansion_text = next((text for extra in extra_faces() if (text := extra.told(voice, field, token))), "")
+        return expansion_text or super().told(voice, field, token, table)
 
     def prefer(self, view: CarcassonneView, field: str, tokens: Sequence[str]) -> Sequence[str]:
         """Places on the tile just laid come first."""
-        here = f"{view.just_laid}." if view.just_laid is not None else ""
-        return [token for token in tokens if here and token.startswith(here)] or tokens
+        prefix = f"{view.just_laid}." if view.just_laid is not None else ""
+        return [token for token in tokens if prefix and token.startswith(prefix)] or tokens
 
     def name_in_story(
-        self,
-        table: PublicTable[CarcassonneView],
-        voice: Voice,
-        name: str,
-        value: str,
-        beside: Mapping[str, Any],
+        self, table: PublicTable[CarcassonneView], voice: Voice, name: str, value: str, params: Mapping[str, Any]
     ) -> str:
         """Tiles by their features, figures by the size of their feature, features by two of their tiles.
 
         The two tiles distinguish, for example, two roads in one message.
         """
-        if name == "tile" and "seat" in beside:
+        if name == "tile" and "seat" in params:
             return story.describe_tile_by_id(voice, value)
-        if name == "spot" and {"figure", "place", "cell"} <= beside.keys():
-            return story.describe_figure_place(voice, beside)
-        tiles = beside.get(LIES_ON[name], ()) if name in LIES_ON else ()
+        if name == "spot" and {"figure", "place", "cell"} <= params.keys():
+            return story.describe_figure_place(voice, params)
+        tiles = params.get(TILES_PARAMETER[name], ()) if name in TILES_PARAMETER else ()
         return story.describe_span(voice, tiles) if len(tiles) > 1 and value in tiles else ""
 
     def joined(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
@@ -162,64 +162,63 @@ class Carcassonne(Face[CarcassonneView]):
         }
 
     def minutes(self, choices: Choices | None) -> Sequence[str]:
-        known = dict.fromkeys(self.minute)
+        keys = dict.fromkeys(self.minute)
         for module in choices.modules if choices is not None else ():
-            known |= dict.fromkeys(minutes_of(module))
-        return tuple(known)
+            keys |= dict.fromkeys(minutes_of(module))
+        return tuple(keys)
 
     def idle_options(self, choices: Choices) -> Collection[str]:
-        played = set(choices.modules)
-        return {option for one in extra_faces() for option in (one.settles if one.key in played else one.needed_by)}
+        options: set[str] = set()
+        for extra in extra_faces():
+            options.update(extra.settles if extra.key in choices.modules else extra.needed_by)
+        return options
 
     # --- the table message and the text board
-
-    def weigh(self, event: StoredEvent) -> int:
-        return SCALES.weight(event)
-
-    def losers(self, event: StoredEvent) -> Collection[int]:
-        return SCALES.losers(event)
 
     def ended(self, view: CarcassonneView) -> CarcassonneView:
         return replace(view, drawn=None, active=None, tasks={}, just_laid=None, lays=())
 
     def marks(self, view: CarcassonneView) -> Sequence[Mark]:
-        changed = [Mark(str(cell), str(cell), tone="last") for cell in view.changed]
-        open_ = [*view.lays, *(cell for extra in extra_faces() for cell in extra.open(view))]
-        return [*changed, *(Mark(str(cell), str(cell), tone="open") for cell in open_)]
+        changed_marks = [Mark(str(cell), str(cell), tone="last") for cell in view.changed]
+        open_cells = [*view.lays, *(cell for extra in extra_faces() for cell in extra.open(view))]
+        return [*changed_marks, *(Mark(str(cell), str(cell), tone="open") for cell in open_cells)]
 
     def quick(self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice) -> Sequence[Button]:
         """Quick buttons of expansions for the current decisions."""
-        asked = ((seat, decisions.task_word(view, seat), extra) for seat in view.tasks for extra in extra_faces())
-        found = [button for seat, task, extra in asked for button in extra.quick(table, view, voice, seat, task)]
-        return found[:5]
+        buttons: list[Button] = []
+        for seat in view.tasks:
+            for extra in extra_faces():
+                buttons += extra.quick(table, view, voice, seat, task_word(view, seat))
+        return buttons[:MAX_QUICK_BUTTONS]
 
     def beside(self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice) -> Sequence[Button]:
         return [button for extra in extra_faces() for button in extra.beside(table, view, voice)]
 
     def legal_lines(self, moves: Sequence[Move]) -> Sequence[tuple[str, tuple[int, ...]]]:
         """Cells with their rotations, then other moves as typed."""
-        cells: dict[str, list[int]] = {}
+        turns_by_cell: dict[str, list[int]] = {}
         for move in moves:
             if type(move) is Place:
-                cells.setdefault(str(move.cell), []).append(int(move.turn))
-        found: list[tuple[str, tuple[int, ...]]] = [(cell, tuple(turns)) for cell, turns in cells.items()]
+                turns_by_cell.setdefault(str(move.cell), []).append(int(move.turn))
+        entries: list[tuple[str, tuple[int, ...]]] = [(cell, tuple(turns)) for cell, turns in turns_by_cell.items()]
         for kind in self.kinds([move for move in moves if type(move) is not Place]):
             lines = [encode_move(move) for move in moves if move.kind == kind]
-            shown = lines if len(lines) <= POSSIBLE else [*lines[:POSSIBLE], f"{kind} …"]
-            found += [(line, ()) for line in shown]
-        return found
+            shown_lines = lines if len(lines) <= MAX_LISTED_MOVES else [*lines[:MAX_LISTED_MOVES], f"{kind} …"]
+            entries += [(line, ()) for line in shown_lines]
+        return entries
 
     def parts(self, view: CarcassonneView) -> Sequence[str]:
+        """The tiles left, and the areas of the board that have tiles."""
         cells = [laid.cell for laid in view.laid]
-        west, east = min(c.x for c in cells), max(c.x for c in cells)
-        north, south = min(c.y for c in cells), max(c.y for c in cells)
-        found = []
-        for y in range(north, south + 1, 4):
-            for x in range(west, east + 1, 4):
-                corner = Cell(min(x + 3, east), min(y + 3, south))
-                if any(x <= c.x <= corner.x and y <= c.y <= corner.y for c in cells):
-                    found.append(f"{Cell(x, y)}-{corner}")
-        return [TILES, *found]
+        west, east = min(cell.x for cell in cells), max(cell.x for cell in cells)
+        north, south = min(cell.y for cell in cells), max(cell.y for cell in cells)
+        areas = []
+        for y in range(north, south + 1, AREA_SIZE):
+            for x in range(west, east + 1, AREA_SIZE):
+                corner = Cell(min(x + AREA_SIZE - 1, east), min(y + AREA_SIZE - 1, south))
+                if any(x <= cell.x <= corner.x and y <= cell.y <= corner.y for cell in cells):
+                    areas.append(f"{Cell(x, y)}-{corner}")
+        return [TILES, *areas]
 
     def pictures_of(self, view: CarcassonneView, part: str) -> int:
         return len(tiles_left.stock_pages(view)) if part == TILES else 1
@@ -234,12 +233,13 @@ class Carcassonne(Face[CarcassonneView]):
         )
 
     async def screen(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
+        """The screen of laying, of an expansion, of a figure, or of another answer."""
         kinds = {move.kind for move in question.moves}
         if laying.is_lay_decision(question.moves):
             return await laying.laying_screen(seat_view, question)
         for extra in extra_faces():
-            if (own := await extra.screen(seat_view, question)) is not None:
-                return own
+            if (own_screen := await extra.screen(seat_view, question)) is not None:
+                return own_screen
         if figures.is_figure_decision(seat_view, kinds):
             return await figures.figure_screen(seat_view, question)
         return await decisions.answer_screen(seat_view, question)
@@ -247,9 +247,10 @@ class Carcassonne(Face[CarcassonneView]):
 
 def minutes_of(module: str) -> list[str]:
     """Keys of the short rules of a module; numbered modules share theirs."""
-    own, shared = (list(catalogue().below("en", f"carc.{stem}_minute")) for stem in (module, module.rstrip(DIGITS)))
-    stem = module if own else module.rstrip(DIGITS)
-    return [f"carc.{stem}_minute.{n + 1}" for n in range(len(own or shared))]
+    for stem in (module, module.rstrip(DIGITS)):
+        if screens := len(catalogue().below("en", f"carc.{stem}_minute")):
+            return [f"carc.{stem}_minute.{n + 1}" for n in range(screens)]
+    return []
 
 
 def _is_spot(question: Question) -> bool:

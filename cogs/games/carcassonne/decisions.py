@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from cogs.choose.picker import ChoicePath, Question, unique_items
-from cogs.games import picker_frame
+from cogs.games.picker_frame import frame_screen
 from cogs.screen import Button, Screen, rows_of
 from rules.carcassonne.cells import Spot
-from rules.carcassonne.view import CarcassonneView
 from rules.core import Move, encode_move, field_names
 
 from .expansions import extra_faces
@@ -23,72 +22,64 @@ async def answer_screen(seat_view: CarcSeatView, question: Question) -> Screen |
     moves = [move for move in question.moves if move.kind != "pass"]
     if len(question.moves) > MOST or not moves:
         return None
-    asked = (extra.asks(seat_view, moves[0].kind, moves) for extra in extra_faces())
-    told = next((said for said in asked if said is not None), None)
-    if told is None:
+    texts = (extra.asks(seat_view, moves[0].kind, moves) for extra in extra_faces())
+    text_lines = next((text for text in texts if text is not None), None)
+    if text_lines is None:
         return None
-    elsewhere = [kind for extra in extra_faces() for kind in extra.at_any_time]  # kinds with screens of their own
+    own_screen_kinds = [kind for extra in extra_faces() for kind in extra.at_any_time]
     files = await board_picture(
         seat_view, f"asked {question.path}", [mark for move in moves for mark in _marked_places(seat_view, move)]
     )
-    leading = {kind for extra in extra_faces() for kind in extra.leads_on}
+    leading_kinds = {kind for extra in extra_faces() for kind in extra.leads_on}
     buttons = [
-        lead_on_button(seat_view, move) if move.kind in leading else move_button(seat_view, move)
+        lead_on_button(seat_view, move) if move.kind in leading_kinds else move_button(seat_view, move)
         for move in moves
-        if move.kind not in elsewhere
+        if move.kind not in own_screen_kinds
     ]
-    for kind in unique_items(move.kind for move in moves if move.kind in elsewhere):
-        buttons.append(seat_view.onward(ChoicePath(seat_view.before, (kind,)), seat_view.say(f"carc.pick.more.{kind}")))
+    for kind in unique_items(move.kind for move in moves if move.kind in own_screen_kinds):
+        buttons.append(seat_view.onward(seat_view.path_to(kind), seat_view.say(f"carc.pick.more.{kind}")))
     buttons += [move_button(seat_view, move) for move in question.moves if move.kind == "pass"]
     parent = ChoicePath(seat_view.before[:-1]) if seat_view.before else None
-    return picker_frame.frame_screen(
-        seat_view, question, join_lines(*unique_items(told)), rows_of(buttons), files, parent=parent
+    return frame_screen(
+        seat_view, question, join_lines(*unique_items(text_lines)), rows_of(buttons), files, parent=parent
     )
 
 
 def lead_on_button(seat_view: CarcSeatView, move: Move) -> Button:
     """A button to the same player's next decision; plays at once if there is none."""
-    onward = seat_view.after(encode_move(move))
-    return (
-        seat_view.onward(ChoicePath(onward.before), move_label(seat_view, move))
-        if onward is not None
-        else move_button(seat_view, move)
-    )
+    next_view = seat_view.after(encode_move(move))
+    if next_view is None:
+        return move_button(seat_view, move)
+    return seat_view.onward(ChoicePath(next_view.before), move_label(seat_view, move))
 
 
 def move_button(seat_view: CarcSeatView, move: Move) -> Button:
-    return seat_view.commit([*seat_view.before, encode_move(move)], move_label(seat_view, move))
+    return seat_view.move_button(move, move_label(seat_view, move))
 
 
 def move_label(seat_view: CarcSeatView, move: Move) -> str:
     """The label of a move's button."""
     values = ((name, getattr(move, name)) for name in field_names(type(move)))
-    told: dict[str, Any] = {name: value if isinstance(value, (int, str)) else str(value) for name, value in values}
+    params: dict[str, Any] = {name: value if isinstance(value, (int, str)) else str(value) for name, value in values}
     key = move.kind
     if move.kind == "pass":
-        key = f"pass_{told['step']}"
-        if seat_view.view.tasks[seat_view.seat].key.endswith(f"last_{told['step']}"):
-            key = f"pass_last_{told['step']}"
+        key = f"pass_{params['step']}"
+        if seat_view.view.tasks[seat_view.seat].key.endswith(f"last_{params['step']}"):
+            key = f"pass_last_{params['step']}"
     spot = getattr(move, "spot", None)
     if isinstance(spot, Spot):
-        told |= {"cell": str(spot.cell), "place": spot.place, "spot": ""}
-    if "figure" in told:
-        told["who"] = told["figure"]
+        params |= {"cell": str(spot.cell), "place": spot.place, "spot": ""}
+    if "figure" in params:
+        params["who"] = params["figure"]
     for extra in extra_faces():
         answer = extra.answer(seat_view, move)
         if answer is not None:
-            key, told = answer.key, {**told, **answer.told}
-    return seat_view.say(f"carc.button.{key}", **told)
+            key, params = answer.key, {**params, **answer.told}
+    return seat_view.say(f"carc.button.{key}", **params)
 
 
 def _marked_places(seat_view: CarcSeatView, move: Move) -> Sequence[str]:
     """The places on the board that an answer is about."""
-    own = (extra.marked(seat_view, move) for extra in extra_faces())
-    named = [str(getattr(move, name)) for name in ("cell", "spot") if hasattr(move, name)]
-    return next((marks for marks in own if marks is not None), named)
-
-
-def task_word(view: CarcassonneView, seat: int) -> str:
-    """The last word of the key of a seat's task; empty if none."""
-    task = view.tasks.get(seat)
-    return task.key.rpartition(".")[2] if task is not None else ""
+    expansion_marks = (extra.marked(seat_view, move) for extra in extra_faces())
+    field_marks = [str(getattr(move, name)) for name in ("cell", "spot") if hasattr(move, name)]
+    return next((marks for marks in expansion_marks if marks is not None), field_marks)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cogs.choose.picker import ChoicePath, Question, unique_items
-from cogs.games import picker_frame
+from cogs.games.picker_frame import frame_screen
 from cogs.screen import Button, Screen, rows_of
 from render import Mark
-from rules.carcassonne.cells import Cell
+from rules.carcassonne.cells import Cell, Turn
 from rules.carcassonne.moves import Place
 from rules.core import Move, encode_move, format_field
 
 from . import cells, figures
-from .cells import PLAIN, beside_cells, lays_needing_more, needed_field, plain_lays
+from .cells import PLAIN_FIELDS, beside_cells, lays_needing_more, needed_field, plain_lays
 from .places import CarcSeatView, join_lines, preview_table
 
 
@@ -25,8 +25,8 @@ async def laying_screen(seat_view: CarcSeatView, question: Question) -> Screen |
         move = question.moves[0]
         assert isinstance(move, Place)
         return await lay_preview_screen(seat_view, question, move, move.cell)
-    if question.field is not None and question.field not in PLAIN:
-        return await _need_screen(seat_view, question)
+    if question.field is not None and question.field not in PLAIN_FIELDS:
+        return await _extra_choice_screen(seat_view, question)
     if question.field == "turn":
         return await _turn_screen(seat_view, question)
     return await cells.cell_screen(seat_view, question)
@@ -34,18 +34,8 @@ async def laying_screen(seat_view: CarcSeatView, question: Question) -> Screen |
 
 def is_lay_decision(moves: Sequence[Move]) -> bool:
     """Whether these moves lay the tile in hand, or are offered beside that."""
-    aside = beside_cells()
-    return all(isinstance(move, Place) or move.kind in aside for move in moves)
-
-
-def _needed_thing_name(seat_view: CarcSeatView, move: Move) -> str:
-    """The name of the extra a lay needs."""
-    return seat_view.label(needed_field(move), format_field(getattr(move, needed_field(move))))
-
-
-def _need_button(seat_view: CarcSeatView, move: Place, path: ChoicePath) -> Button:
-    """A button to the lays with an extra."""
-    return Button(seat_view.pick_id(path), seat_view.say(f"carc.pick.with_{needed_field(move)}"))
+    kinds_beside = beside_cells()
+    return all(isinstance(move, Place) or move.kind in kinds_beside for move in moves)
 
 
 # --- rotations and extras
@@ -55,44 +45,38 @@ async def _turn_screen(seat_view: CarcSeatView, question: Question) -> Screen:
     """The choice of a rotation; those with an extra come last."""
     lays = [move for move in question.moves if isinstance(move, Place)]
     cell = lays[0].cell
-    only = type(lays[0]) is not Place
+    is_special = type(lays[0]) is not Place
     turns = unique_items(move.turn for move in lays)
-    key = f"carc.pick.turn_{needed_field(lays[0])}" if only else "carc.pick.turned"
+    key = f"carc.pick.turn_{needed_field(lays[0])}" if is_special else "carc.pick.turned"
     buttons = [seat_view.onward(choice.path, seat_view.say(key, turn=choice.token)) for choice in question.choices]
-    others = {} if only else {move.turn: move for move in reversed(lays_needing_more(seat_view, cell))}
-    for turn in unique_items(move.turn for move in lays_needing_more(seat_view, cell) if move.turn in others):
-        path = ChoicePath((), (others[turn].kind, str(cell), str(turn)))
-        buttons.append(
-            seat_view.onward(path, seat_view.say(f"carc.pick.turn_{needed_field(others[turn])}", turn=str(turn)))
-        )
+    special_by_turn: dict[Turn, Place] = {}
+    for lay in () if is_special else lays_needing_more(seat_view, cell):
+        special_by_turn.setdefault(lay.turn, lay)
+    for turn, lay in special_by_turn.items():
+        path = ChoicePath((), (lay.kind, str(cell), str(turn)))
+        buttons.append(seat_view.onward(path, seat_view.say(f"carc.pick.turn_{needed_field(lay)}", turn=str(turn))))
         turns.append(turn)
-    seen = tuple(sorted(set(turns)))
+    shown_turns = tuple(sorted(set(turns)))
     files = await seat_view.picture(
-        f"turns {cell} {seen}", lambda renderer, view, look: renderer.turns(view, look, cell, seen)
+        f"turns {cell} {shown_turns}", lambda renderer, view, look: renderer.turns(view, look, cell, shown_turns)
     )
-    return picker_frame.frame_screen(
-        seat_view,
-        question,
-        seat_view.say("carc.pick.turn", cell=str(cell)),
-        rows_of(buttons),
-        files,
-        parent=await cells.path_to_sector(seat_view, question, cell),
-    )
+    parent = await cells.path_to_sector(seat_view, question, cell)
+    text = seat_view.say("carc.pick.turn", cell=str(cell))
+    return frame_screen(seat_view, question, text, rows_of(buttons), files, parent=parent)
 
 
-async def _need_screen(seat_view: CarcSeatView, question: Question) -> Screen:
-    """The choice of the extra."""
-    ways = [move for move in question.moves if isinstance(move, Place)]
-    cell, turn, name = ways[0].cell, ways[0].turn, needed_field(ways[0])
-    tokens = [format_field(getattr(move, name)) for move in ways]
+async def _extra_choice_screen(seat_view: CarcSeatView, question: Question) -> Screen:
+    """The choice of the extra that the lay needs, such as a bridge."""
+    lays = [move for move in question.moves if isinstance(move, Place)]
+    cell, turn, name = lays[0].cell, lays[0].turn, needed_field(lays[0])
+    tokens = [format_field(getattr(move, name)) for move in lays]
     marks = tuple(Mark(token, token, note=seat_view.label(name, token)) for token in tokens)
     files = await seat_view.picture(
-        f"{name} {cell} {turn}",
-        lambda renderer, view, look: renderer.preview(view, look, marks, cell=cell, turn=turn),
+        f"{name} {cell} {turn}", lambda renderer, view, look: renderer.preview(view, look, marks, cell=cell, turn=turn)
     )
     rows = rows_of([seat_view.onward(choice.path, seat_view.label(name, choice.token)) for choice in question.choices])
     head = seat_view.say(f"carc.pick.which_{name}", cell=str(cell), turn=int(turn))
-    return picker_frame.frame_screen(seat_view, question, head, rows, files)
+    return frame_screen(seat_view, question, head, rows, files)
 
 
 # --- the preview
@@ -101,29 +85,31 @@ async def _need_screen(seat_view: CarcSeatView, question: Question) -> Screen:
 async def lay_preview_screen(seat_view: CarcSeatView, question: Question, move: Move, cell: Cell) -> Screen:
     """The preview of the tile with the choice of a figure, which also confirms the lay."""
     line = encode_move(move)
-    told = seat_view.explain(move)
+    effects = seat_view.explain(move)
     if not isinstance(move, Place):
         head = seat_view.say(f"carc.pick.preview_{move.kind}", cell=str(cell))
     elif type(move) is Place:
         head = seat_view.say("carc.pick.preview", cell=str(cell), turn=int(move.turn))
     else:
         name = needed_field(move)
-        named = {name: _needed_thing_name(seat_view, move)}
-        head = seat_view.say(f"carc.pick.preview_{name}", cell=str(cell), turn=int(move.turn), **named)
-    more: list[Button] = []
-    here = [m for m in plain_lays(seat_view) if m.cell == cell]
-    others = lays_needing_more(seat_view, cell)
-    if [move] == here and others:  # with several rotations, the previous screen offered these
-        more.append(_need_button(seat_view, others[0], ChoicePath((), (others[0].kind, str(cell)))))
+        params = {name: seat_view.label(name, format_field(getattr(move, name)))}
+        head = seat_view.say(f"carc.pick.preview_{name}", cell=str(cell), turn=int(move.turn), **params)
+    extra_buttons: list[Button] = []
+    lays_here = [lay for lay in plain_lays(seat_view) if lay.cell == cell]
+    special_lays = lays_needing_more(seat_view, cell)
+    if [move] == lays_here and special_lays:  # with several rotations, the previous screen offered these
+        path = ChoicePath((), (special_lays[0].kind, str(cell)))
+        label = seat_view.say(f"carc.pick.with_{needed_field(special_lays[0])}")
+        extra_buttons.append(Button(seat_view.pick_id(path), label))
     parent = await cells.path_to_sector(seat_view, question, cell) if isinstance(move, Place) else None
-    onward = seat_view.after(line)
-    if onward is not None and figures.asks_figure(onward):
-        return await figures.follower_screen(seat_view, question, onward, head, told, more, parent)
+    next_view = seat_view.after(line)
+    if next_view is not None and figures.asks_figure(next_view):
+        return await figures.follower_screen(seat_view, question, next_view, head, effects, extra_buttons, parent)
     view = preview_table(seat_view, move).view
     files = await seat_view.picture(
         f"preview {line}", lambda renderer, _view, look: renderer.preview(view, look, (), cell=cell, turn=None)
     )
-    if onward is not None and (task := onward.words.task()):
-        told.append(seat_view.say("carc.pick.then", task=task))
-    rows = rows_of([seat_view.commit([line], seat_view.say("carc.pick.lay")), *more])
-    return picker_frame.frame_screen(seat_view, question, join_lines(head, *told), rows, files, parent=parent)
+    if next_view is not None and (task := next_view.words.task()):
+        effects.append(seat_view.say("carc.pick.then", task=task))
+    rows = rows_of([seat_view.commit([line], seat_view.say("carc.pick.lay")), *extra_buttons])
+    return frame_screen(seat_view, question, join_lines(head, *effects), rows, files, parent=parent)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from cogs.choose.picker import ChoicePath, pack_into_selects, unique_items
 from cogs.games.seat_view import SeatView
@@ -15,6 +16,7 @@ from rules.carcassonne.view import CarcassonneView, Feature
 from rules.core import Move
 
 CarcSeatView = SeatView[CarcassonneView]
+MONASTERY_TILES: Final = 9  # of a complete monastery
 
 
 def join_lines(*parts: str) -> str:
@@ -23,9 +25,9 @@ def join_lines(*parts: str) -> str:
 
 def preview_table(seat_view: CarcSeatView, move: Move | None = None) -> Preview:
     """The table after laying a tile; `move` None: the current one."""
-    found = seat_view.preview(move)
-    assert isinstance(found, Preview), "the game of a table that this face is asked to show"
-    return found
+    preview = seat_view.preview(move)
+    assert isinstance(preview, Preview), "the game of a table that this face is asked to show"
+    return preview
 
 
 def just_laid_places(seat_view: CarcSeatView) -> tuple[PlaceInfo, ...]:
@@ -57,19 +59,16 @@ async def tile_picture(seat_view: CarcSeatView, name: str, cell: Cell, marks: Se
 
 def number_places(places: Sequence[PlaceInfo]) -> dict[str, int]:
     """Place -> number on the image, for places that can be chosen."""
-    return {info.spot.place: n for n, info in enumerate((info for info in places if info.legal), 1)}
+    return {place.spot.place: n for n, place in enumerate((place for place in places if place.legal), 1)}
 
 
 def place_marks(seat_view: CarcSeatView, places: Sequence[PlaceInfo]) -> tuple[Mark, ...]:
     """Marks of free places with numbers, then of occupied ones with a dash."""
-    known = number_places(places)
-    free = [Mark(str(known[p.spot.place]), str(p.spot), note=place_line(seat_view, p)) for p in places if p.legal]
-    taken = [
-        Mark(TAKEN, str(info.spot), note=place_line(seat_view, info))
-        for info in places
-        if info.occupied_by and not info.legal
-    ]
-    return (*free, *taken)
+    numbers = number_places(places)
+    free = [place for place in places if place.legal]
+    taken = [place for place in places if place.occupied_by and not place.legal]
+    labelled = [(str(numbers[place.spot.place]), place) for place in free] + [(TAKEN, place) for place in taken]
+    return tuple(Mark(label, str(place.spot), note=place_line(seat_view, place)) for label, place in labelled)
 
 
 def spot_marks(seat_view: CarcSeatView, spots: Iterable[Spot]) -> tuple[Mark, ...]:
@@ -105,11 +104,11 @@ def place_button_text(seat_view: CarcSeatView, figure: str, info: PlaceInfo, num
 
 def spot_button_text(seat_view: CarcSeatView, figure: str, spot: Spot, number: int) -> str:
     """The button label for any place of the board."""
-    found = feature_at(seat_view.view, spot)
-    if found is None:
+    feature = feature_at(seat_view.view, spot)
+    if feature is None:
         return seat_view.say("carc.pick.put_spot", number=number, who=figure, spot=str(spot))
-    n = count_complete_cities(seat_view.view, found) if found.kind == "field" else len(found.tiles)
-    return figure_button_text(seat_view, figure, number, found.called or found.kind, n)
+    n = count_complete_cities(seat_view.view, feature) if feature.kind == "field" else len(feature.tiles)
+    return figure_button_text(seat_view, figure, number, feature.called or feature.kind, n)
 
 
 def count_complete_cities(view: CarcassonneView, field: Feature) -> int:
@@ -126,54 +125,53 @@ def place_line(seat_view: CarcSeatView, info: PlaceInfo) -> str:
 
 def spot_line(seat_view: CarcSeatView, spot: Spot) -> str:
     """A line for any place of the board."""
-    found = feature_at(seat_view.view, spot)
-    if found is None:
+    feature = feature_at(seat_view.view, spot)
+    if feature is None:
         return seat_view.say("carc.pick.spot", cell=str(spot.cell), place=spot.place)
-    cities = count_complete_cities(seat_view.view, found)
-    return _feature_line(seat_view, found, found.called or found.kind, cities, found.marks.get("shield", 0))
+    cities = count_complete_cities(seat_view.view, feature)
+    return _feature_line(seat_view, feature, feature.called or feature.kind, cities, feature.marks.get("shield", 0))
 
 
 def _feature_line(
-    seat_view: CarcSeatView, what: PlaceInfo | Feature, called: str, cities: int, shields: int, barred: str = ""
+    seat_view: CarcSeatView, feature: PlaceInfo | Feature, called: str, cities: int, shields: int, barred: str = ""
 ) -> str:
-    kind = what.feature if isinstance(what, PlaceInfo) else what.kind
+    """A feature with its size and current points, by its kind. `barred`: why a field takes no figure, if so."""
+    kind = feature.feature if isinstance(feature, PlaceInfo) else feature.kind
     if kind == "field":
         key = barred if barred and seat_view.voice.has(f"carc.info.{barred}") else "field"
     elif kind == "monastery":
         key = "monastery"
     else:
-        key = ("complete" if what.complete else "open") + ("_shields" if shields else "")
+        key = ("complete" if feature.complete else "open") + ("_shields" if shields else "")
     return seat_view.say(
         f"carc.info.{key}",
         feature=called,
-        n=9 - len(what.open_at) if kind == "monastery" else len(what.tiles),
+        n=MONASTERY_TILES - len(feature.open_at) if kind == "monastery" else len(feature.tiles),
         shields=shields,
-        points=what.points,
+        points=feature.points,
         cities=cities,
-        m=len(what.open_at),
+        m=len(feature.open_at),
     )
 
 
 def list_places(seat_view: CarcSeatView, spots: Sequence[Spot]) -> list[str]:
     """Places of the board, one line each."""
-    return [
-        seat_view.say("carc.pick.item", token=str(spot), text=spot_line(seat_view, spot))
-        for spot in unique_items(spots)
-    ]
+    lines = [(str(spot), spot_line(seat_view, spot)) for spot in unique_items(spots)]
+    return [seat_view.say("carc.pick.item", token=token, text=line) for token, line in lines]
 
 
 def feature_at(view: CarcassonneView, spot: Spot) -> Feature | None:
     """The feature of a place."""
-    here = (spot.cell, spot.place)
-    return next((feature for feature in view.features if here in feature.places), None)
+    cell_and_place = (spot.cell, spot.place)
+    return next((feature for feature in view.features if cell_and_place in feature.places), None)
 
 
-def cell_rows(seat_view: CarcSeatView, found: Sequence[tuple[Cell, ChoicePath]]) -> list[Row]:
+def cell_rows(seat_view: CarcSeatView, path_by_cell: Sequence[tuple[Cell, ChoicePath]]) -> list[Row]:
     """Many cells as selects, by rows of the board; choices lead on."""
     rows: list[Row] = []
-    for slot, (run, first, last) in enumerate(pack_into_selects(found, lambda item: item[0].bucket)):
+    for slot, (cells_run, first, last) in enumerate(pack_into_selects(path_by_cell, lambda item: item[0].bucket)):
         key = "carc.pick.row" if first == last and first else "carc.pick.rows"
-        first, last = first or run[0][0].bucket, last or run[-1][0].bucket
-        choices = [Choice(str(path), str(cell)) for cell, path in run]
-        rows.append(seat_view.select(slot, run[0][1], choices, seat_view.say(key, n=first, m=last)))
+        first, last = first or cells_run[0][0].bucket, last or cells_run[-1][0].bucket
+        choices = [Choice(str(path), str(cell)) for cell, path in cells_run]
+        rows.append(seat_view.select(slot, cells_run[0][1], choices, seat_view.say(key, n=first, m=last)))
     return rows

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import Any, Final
 
 from cogs.choose.picker import unique_items
@@ -22,32 +23,32 @@ ASIDE: Final = "carc.tile.put_aside"
 DEPLOYED: Final = "carc.figure.deployed"
 FIELD: Final = "field"
 FIELDS: Final = "fields"  # a tally category
-ENDS: Final = 6  # images of the final scoring
-PARTED: Final = ("road", "city")  # features of which a tile may have several, told apart by their first edge
-KEYS: Final = {"": "plain", "sized": "sized", "one_of": "one_of", "one_ofsized": "one_of_sized"}
+MAX_FINAL_IMAGES: Final = 6  # of the final scoring
+REPEATABLE: Final = ("road", "city")  # features of which a tile may have several, told apart by their first edge
+SEVERAL_KEYS: Final = {"plain": "one_of", "sized": "one_of_sized"}  # for one of several features of a tile
 
 
 def join_tile_events(events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
     """Joins a tile with its figure, and pairs of expansions; names returned figures with their event."""
-    told: list[StoredEvent] = []
+    joined: list[StoredEvent] = []
     for event in map(_name_returned_figures, events):
-        one = _join_pair(told[-1], event) if told else None
-        if one is None:
-            told.append(event)
+        pair = _join_pair(joined[-1], event) if joined else None
+        if pair is None:
+            joined.append(event)
         else:
-            told[-1] = one
-    return told
+            joined[-1] = pair
+    return joined
 
 
 def _join_pair(before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
     """One event for two, if they are told in one sentence."""
     if event.key == ASIDE and before.key.startswith(ASIDE) and before.params["seat"] == event.params["seat"]:
-        many = {**event.params, "n": before.params.get("n", 1) + 1}
-        return StoredEvent(f"{ASIDE}_several", many, None, before.reveals)
-    same = before.params.get("cell") == event.params.get("cell")
-    if event.key == DEPLOYED and before.key == LAID and same:
+        params = {**event.params, "n": before.params.get("n", 1) + 1}
+        return StoredEvent(f"{ASIDE}_several", params, None, before.reveals)
+    same_cell = before.params.get("cell") == event.params.get("cell")
+    if event.key == DEPLOYED and before.key == LAID and same_cell:
         return StoredEvent("carc.tile.laid_with", {**event.params, **before.params}, None, before.reveals)
-    return next((one for extra in extra_faces() if (one := extra.joined(before, event)) is not None), None)
+    return next((pair for extra in extra_faces() if (pair := extra.joined(before, event)) is not None), None)
 
 
 def _name_returned_figures(event: StoredEvent) -> StoredEvent:
@@ -56,8 +57,8 @@ def _name_returned_figures(event: StoredEvent) -> StoredEvent:
     if not returned:
         return event
     if key := next((extra.homes[event.key] for extra in extra_faces() if event.key in extra.homes), ""):
-        told = {**event.params, "first": Phrase(event.key, event.params), "home": returned_phrases(returned)}
-        return StoredEvent(key, told, event.seats, event.reveals)
+        params = {**event.params, "first": Phrase(event.key, event.params), "home": returned_phrases(returned)}
+        return StoredEvent(key, params, event.seats, event.reveals)
     return event
 
 
@@ -78,29 +79,29 @@ def describe_tile_by_id(voice: Voice, tile_id: str) -> str:
     return voice.phrase(describe_printed_tile(tile_id)) if tile_id in BY_ID else ""
 
 
-def describe_figure_place(voice: Voice, told: Mapping[str, Any]) -> str:
+def describe_figure_place(voice: Voice, figure: Mapping[str, Any]) -> str:
     """The place of a figure: «its road of 2 tiles» after its tile, else «the field at K47 with 2 cities»."""
-    place, here = str(told["place"]), BY_ID.get(str(told.get("tile", "")))
-    feature = str(told.get("feature") or place.partition("-")[0])
-    if here is not None and feature == KINDS[MONASTERY]:
-        feature = here.building or feature
-    params = {name: told.get(name, 0) for name in ("n", "cities")} | {"feature": feature, "place": place}
-    family = "its" if here is not None else "the"
-    if feature == FIELD and "cities" in told:
-        return voice(f"carc.{family}.{'field' if told['cities'] else 'field_alone'}", cell=told["cell"], **params)
-    several = here is not None and sum(p.startswith(f"{feature}-") for p in here.turned[0].places) != 1
-    key = ("one_of" if several and feature in PARTED else "") + ("sized" if told.get("n", 0) > 1 else "")
-    return voice(f"carc.{family}.{KEYS[key]}", cell=told["cell"], **params)
+    place, tile = str(figure["place"]), BY_ID.get(str(figure.get("tile", "")))
+    feature = str(figure.get("feature") or place.partition("-")[0])
+    if tile is not None and feature == KINDS[MONASTERY]:
+        feature = tile.building or feature
+    params = {name: figure.get(name, 0) for name in ("n", "cities")} | {"feature": feature, "place": place}
+    family = "its" if tile is not None else "the"
+    if feature == FIELD and "cities" in figure:
+        return voice(f"carc.{family}.{'field' if figure['cities'] else 'field_alone'}", cell=figure["cell"], **params)
+    has_several = tile is not None and sum(place.startswith(f"{feature}-") for place in tile.turned[0].places) != 1
+    size = "sized" if figure.get("n", 0) > 1 else "plain"
+    key = SEVERAL_KEYS[size] if has_several and feature in REPEATABLE else size
+    return voice(f"carc.{family}.{key}", cell=figure["cell"], **params)
 
 
 def describe_span(voice: Voice, tiles: Sequence[str]) -> str:
     """The two tiles of a feature farthest apart, from north-west to south-east."""
     cells = sorted(map(Cell.parse, tiles), key=lambda cell: (cell.y, cell.x))
-    first, last = max(
-        ((one, other) for at, one in enumerate(cells) for other in cells[at + 1 :]),
-        key=lambda ends: (ends[0].x - ends[1].x) ** 2 + (ends[0].y - ends[1].y) ** 2,
+    first_cell, last_cell = max(
+        combinations(cells, 2), key=lambda ends: (ends[0].x - ends[1].x) ** 2 + (ends[0].y - ends[1].y) ** 2
     )
-    return voice("carc.where.span", first=str(first), last=str(last))
+    return voice("carc.where.span", first=str(first_cell), last=str(last_cell))
 
 
 # --- points
@@ -108,18 +109,18 @@ def describe_span(voice: Voice, tiles: Sequence[str]) -> str:
 
 def find_scored(event: StoredEvent) -> Scored | None:
     """Points of an event, with the tiles and places to outline."""
-    told = event.params
-    if not told.get("points") or not told.get("seats") or "category" not in told:
+    params = event.params
+    if not params.get("points") or not params.get("seats") or "category" not in params:
         return None
-    cells = [*told.get("tiles", ()), *told.get("source_tiles", ())]
-    for group in (*told.get("cities", ()), *told.get("fields", ()), *told.get("features", ())):
+    cells = [*params.get("tiles", ()), *params.get("source_tiles", ())]
+    for group in (*params.get("cities", ()), *params.get("fields", ()), *params.get("features", ())):
         cells += group
-    places = [told[key] for key in ("spot", "source_spot") if told.get(key)]
-    places += [spot for key in ("city_spots", "field_spots", "spots") for spot in told.get(key, ())]
-    rule = str(told.get("rule", ""))
+    places = [params[key] for key in ("spot", "source_spot") if params.get(key)]
+    places += [spot for key in ("city_spots", "field_spots", "spots") for spot in params.get(key, ())]
+    rule = str(params.get("rule", ""))
     return Scored(
-        dict.fromkeys(told["seats"], told["points"]),
-        str(told["category"]),
+        dict.fromkeys(params["seats"], params["points"]),
+        str(params["category"]),
         tuple(unique_items(map(str, cells))),
         tuple(unique_items(places)),
         f"carc.rule.{rule}" if rule else "",
@@ -129,47 +130,52 @@ def find_scored(event: StoredEvent) -> Scored | None:
 def group_closing_events(events: Sequence[StoredEvent]) -> list[tuple[int, ...]]:
     """Groups of the last move: the move with what it completed, then the final scoring by category, fields last.
 
-    Categories beyond `ENDS` are merged.
+    Categories beyond `MAX_FINAL_IMAGES` are merged.
     """
-    given = {at: one.category for at, event in enumerate(events) if (one := find_scored(event)) is not None}
-    done = [at for at in given if events[at].params.get("complete") and given[at] != FIELDS]
-    last = {at: kind for at, kind in given.items() if not done or at > done[-1]}
-    kinds = sorted(unique_items(last.values()), key=lambda kind: kind == FIELDS)
-    some = [[kind] for kind in kinds]
-    if len(some) > ENDS:
-        some = [*some[: ENDS - 2], [kind for one in some[ENDS - 2 : -1] for kind in one], some[-1]]
-    groups = [tuple(at for at in last if last[at] in one) for one in some]
-    return [tuple(at for at in range(len(events)) if at not in last), *groups] if groups else []
+    category_by_index: dict[int, str] = {}  # of the final scoring
+    for index, event in enumerate(events):
+        scored = find_scored(event)
+        if scored is not None and event.params.get("complete") and scored.category != FIELDS:
+            category_by_index = {}  # it was scored by the move itself, like all before it
+        elif scored is not None:
+            category_by_index[index] = scored.category
+    categories = sorted(unique_items(category_by_index.values()), key=lambda category: category == FIELDS)
+    category_groups = [[category] for category in categories]
+    if len(categories) > MAX_FINAL_IMAGES:
+        first, merged = categories[: MAX_FINAL_IMAGES - 2], categories[MAX_FINAL_IMAGES - 2 : -1]
+        category_groups = [*([category] for category in first), merged, categories[-1:]]
+    groups = [tuple(i for i, category in category_by_index.items() if category in group) for group in category_groups]
+    return [tuple(i for i in range(len(events)) if i not in category_by_index), *groups] if groups else []
 
 
 def explain_points(event: StoredEvent, voice: Voice) -> str:
     """The calculation behind points: «15 = 4 tiles × 3 + 1 shield × 3.»"""
-    told = event.params
+    params = event.params
     if find_scored(event) is None:
         return ""
-    key = _sum_key(event.key, told)
+    key = _sum_key(event.key, params)
     if not key:
         return ""
-    given = {name: told.get(name, 0) for name in ("points", "n", "each", "shields", "richer", "worth")}
+    sum_params = {name: params.get(name, 0) for name in ("points", "n", "each", "shields", "richer", "worth")}
     if key.startswith("monastery"):
-        given["around"] = told["n"] - 1
-    said = voice(f"carc.sum.{key}", **given)
-    raised = [mark for mark in told.get("marks", {}) if voice.has(f"carc.raised.{mark}") and told.get("complete")]
-    if told.get("each", 0) > told.get("base", told.get("each", 0)):
-        said = voice("carc.sum.with", sum=said, raised=["pigs"])
-    if raised and told.get("category") in ("roads", "cities"):
-        said = voice("carc.sum.with", sum=said, raised=raised)
-    return voice("carc.sum.told", sum=said)
+        sum_params["around"] = params["n"] - 1
+    text = voice(f"carc.sum.{key}", **sum_params)
+    raised = [mark for mark in params.get("marks", {}) if voice.has(f"carc.raised.{mark}") and params.get("complete")]
+    if params.get("each", 0) > params.get("base", params.get("each", 0)):
+        text = voice("carc.sum.with", sum=text, raised=["pigs"])
+    if raised and params.get("category") in ("roads", "cities"):
+        text = voice("carc.sum.with", sum=text, raised=raised)
+    return voice("carc.sum.told", sum=text)
 
 
-def _sum_key(key: str, told: Mapping[str, Any]) -> str:
+def _sum_key(key: str, params: Mapping[str, Any]) -> str:
     """The key of the calculation; empty if there is none."""
     if key.startswith("carc.feature."):
-        if told["category"] == "monasteries":
+        if params["category"] == "monasteries":
             return "monastery"
-        return "tiles_shields" if told.get("shields") else "tiles"
+        return "tiles_shields" if params.get("shields") else "tiles"
     if key.startswith(("carc.field.", "carc.barn.")):
-        if told["points"] != told["n"] * told["each"] + told.get("richer", 0):
+        if params["points"] != params["n"] * params["each"] + params.get("richer", 0):
             return ""
-        return "field_richer" if told.get("richer") else "field"
+        return "field_richer" if params.get("richer") else "field"
     return ""

@@ -15,21 +15,21 @@ FOLLOWER: Final = "follower"
 def describe_supply(view: CarcassonneView, seat: int, voice: Voice) -> list[str]:
     """Everything a seat has left: followers and awards first."""
     kinds = view.supply[seat]
-    told = brief_supply(view, seat, voice)
-    told += [said for extra in extra_faces() for said in extra.has(view, seat, voice)]
-    others = {figure: n for figure, n in kinds.items() if figure != FOLLOWER}
+    parts = brief_supply(view, seat, voice)
+    parts += [text for extra in extra_faces() for text in extra.has(view, seat, voice)]
+    count_by_piece = {figure: n for figure, n in kinds.items() if figure != FOLLOWER}
     for extra in extra_faces():
-        others |= extra.pieces(view, seat)
-    for piece, n in others.items():
+        count_by_piece |= extra.pieces(view, seat)
+    for piece, n in count_by_piece.items():
         if n and voice.has(f"carc.supply.{piece}"):
-            told.append(voice(f"carc.supply.{piece}", n=n))
-    return told
+            parts.append(voice(f"carc.supply.{piece}", n=n))
+    return parts
 
 
 def brief_supply(view: CarcassonneView, seat: int, voice: Voice) -> list[str]:
     """Followers and awards, short enough for one line on a phone."""
-    told = [voice("carc.supply.follower", n=view.supply[seat].get(FOLLOWER, 0))]
-    return told + [voice("carc.has.award", award=name) for name in held_awards(view, seat)]
+    parts = [voice("carc.supply.follower", n=view.supply[seat].get(FOLLOWER, 0))]
+    return parts + [voice("carc.has.award", award=name) for name in held_awards(view, seat)]
 
 
 def held_awards(view: CarcassonneView, seat: int) -> dict[str, int]:
@@ -39,7 +39,7 @@ def held_awards(view: CarcassonneView, seat: int) -> dict[str, int]:
 
 def describe_hand(view: CarcassonneView, seat: int, voice: Voice) -> str:
     """All possessions of a seat, and the places of its figures."""
-    told = [voice("carc.hand.figures", figures=voice.join(describe_supply(view, seat, voice)))]
+    lines = [voice("carc.hand.figures", figures=voice.join(describe_supply(view, seat, voice)))]
     standing: dict[str, int] = {}
     for piece in view.pieces:
         if piece.seat == seat:
@@ -48,24 +48,24 @@ def describe_hand(view: CarcassonneView, seat: int, voice: Voice) -> str:
                 spot = voice("carc.hand.piece", figure=piece.kind, spot=spot)
             standing[spot] = standing.get(spot, 0) + 1
     if standing:
-        told.append(voice("carc.hand.standing", places=list(standing)))
-    told += [voice("carc.hand.award", award=name, points=n) for name, n in held_awards(view, seat).items()]
+        lines.append(voice("carc.hand.standing", places=list(standing)))
+    lines += [voice("carc.hand.award", award=name, points=n) for name, n in held_awards(view, seat).items()]
     if view.drawn is not None and view.drawn.seat == seat:
-        told.append(voice("carc.hand.tile"))
-    return "\n".join(told)
+        lines.append(voice("carc.hand.tile"))
+    return "\n".join(lines)
 
 
 def supply_changes(before: CarcassonneView, after: CarcassonneView, seat: int, voice: Voice) -> list[tuple[int, str]]:
     """Changes of a seat's figures and pieces: (difference, words)."""
-    had, has = (_count_supply(view, seat) for view in (before, after))
-    known = [piece for piece in {**had, **has} if voice.has(f"carc.supply.{piece}")]
-    by = {piece: has.get(piece, 0) - had.get(piece, 0) for piece in known}
-    told = [(n, voice(f"carc.supply.{piece}", n=abs(n))) for piece, n in by.items()]
-    return told + [one for extra in extra_faces() for one in extra.changed(before, after, seat, voice)]
+    count_before, count_after = (_count_supply(view, seat) for view in (before, after))
+    pieces = [piece for piece in {**count_before, **count_after} if voice.has(f"carc.supply.{piece}")]
+    differences = {piece: count_after.get(piece, 0) - count_before.get(piece, 0) for piece in pieces}
+    changes = [(n, voice(f"carc.supply.{piece}", n=abs(n))) for piece, n in differences.items()]
+    return changes + [change for extra in extra_faces() for change in extra.changed(before, after, seat, voice)]
 
 
 def _count_supply(view: CarcassonneView, seat: int) -> dict[str, int]:
-    counted = dict(view.supply[seat])
+    counts = dict(view.supply[seat])
     for extra in extra_faces():
-        counted |= extra.pieces(view, seat)
-    return counted
+        counts |= extra.pieces(view, seat)
+    return counts

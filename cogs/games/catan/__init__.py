@@ -23,24 +23,24 @@ from ..public_table import PublicTable
 from . import changes, decisions, idle_offers, menu, offers, origins, places, reasons, story, swaps, weighing
 from .expansions import extra_faces
 from .join_rules import ROLLED
-from .parts import CatanSeatView, describe_bank_rates, describe_cards_held, hand_picture
+from .parts import CatanSeatView, describe_bank_rates, describe_cards_held
 from .short_story import SENTENCES
 
 MODES: Final = {extra.key.replace("_", "-"): extra.key for extra in extra_faces()}  # of the opening command
-POSSIBLE: Final = 12  # moves of one kind on the text board
-CARDS: Final = frozenset({"give", "want", "take", "kinds", "card"})
-BASE: Final = tuple(f"catan.minute.{n}" for n in range(1, 7))  # rules in a minute
-DRAWN: Final = frozenset({"progress", "dev_card"})  # prefixes of cards that have an image
-ANSWERS: Final = ("trade-accept", "trade-decline", "trade-counter")
-GONE: Final = "catan.error.offer_closed"
-BUILD: Final = "catan.task.build"
+MAX_LISTED_MOVES: Final = 12  # of one kind, on the text board
+CARD_FIELDS: Final = frozenset({"give", "want", "take", "kinds", "card"})
+BASE_RULES: Final = tuple(f"catan.minute.{n}" for n in range(1, 7))  # rules in a minute
+PICTURED_CARDS: Final = frozenset({"progress", "dev_card"})  # prefixes of the names of cards that have an image
+OFFER_ANSWERS: Final = ("trade-accept", "trade-decline", "trade-counter")
+OFFER_CLOSED: Final = "catan.error.offer_closed"
+BUILD_TASK: Final = "catan.task.build"
 
 
 class Catan(Face[CatanView]):
     """A turn has one menu; places are buttons with their numbers."""
 
     tips = ("catan.tip.setup", "catan.tip.main", "catan.tip.trade")
-    minute = (*BASE, "catan.minute.7")
+    minute = (*BASE_RULES, "catan.minute.7")
     causes = story.CAUSES
     answers = story.ANSWERS
     finishing = story.FINISHING.union(*(extra.finishing for extra in extra_faces()))
@@ -49,6 +49,7 @@ class Catan(Face[CatanView]):
     newest_only = tuple(key for extra in extra_faces() for key in extra.newest_only)
     two_sentences = SENTENCES
     told_below_hand = ("catan.robber.stole_own", *(key for extra in extra_faces() for key in extra.told_below_hand))
+    scales = weighing.SCALES
     confirms = False
     seats_apart = True
     own_board = True
@@ -67,7 +68,7 @@ class Catan(Face[CatanView]):
             "trade-offer": ("trade-first", "catan.button.first_off"),
         }
     )
-    no_longer_asked = MappingProxyType(dict.fromkeys((*ANSWERS, "trade-confirm", "trade-cancel"), GONE))
+    no_longer_asked = MappingProxyType(dict.fromkeys((*OFFER_ANSWERS, "trade-confirm", "trade-cancel"), OFFER_CLOSED))
     opening_options = (
         OpeningOption(
             "mode", {"base": {}, **{mode: {} for mode in MODES}}, modules={m: (key,) for m, key in MODES.items()}
@@ -91,41 +92,39 @@ class Catan(Face[CatanView]):
         return f"catan.tip.{key}" if key else ""
 
     def order(self, kinds: Sequence[str]) -> Sequence[str]:
-        known = menu.menu_order()
+        """The order of the menu; the end of the turn comes last."""
+        menu_order = menu.menu_order()
 
-        def place(kind: str) -> tuple[int, int]:
-            if kind in known:
-                return 0, known.index(kind)
-            return (2 if kind in menu.LAST else 1), 0
+        def sort_key(kind: str) -> tuple[int, int]:
+            if kind in menu_order:
+                return 0, menu_order.index(kind)
+            return (2 if kind in menu.LAST_KINDS else 1), 0
 
-        return sorted(kinds, key=place)
+        return sorted(kinds, key=sort_key)
 
     def on_picture(self, field: str) -> bool:
         return field in places.PLACES
 
     def names(self, voice: Voice, field: str, token: str) -> Sequence[str]:
+        """The number of a place; names and plurals of a card."""
         if places.is_place(token):
             return (token[1:],)
-        if field not in CARDS:
+        if field not in CARD_FIELDS:
             return ()
-        beside = (f"catan.also.{token}", f"catan.card_pl.{token}")  # second names and plurals of some languages
-        named = dict.fromkeys((voice.word("catan", "card", token), *map(voice, filter(voice.has, beside))))
-        return () if list(named) == [token] else tuple(named)
+        extra_keys = (f"catan.also.{token}", f"catan.card_pl.{token}")  # second names and plurals of some languages
+        found_names = dict.fromkeys((voice.word("catan", "card", token), *map(voice, filter(voice.has, extra_keys))))
+        return () if list(found_names) == [token] else tuple(found_names)
 
     def told(self, voice: Voice, field: str, token: str, table: PublicTable[CatanView]) -> str:
-        return (
-            places.describe_place(table.public, voice, token)
-            if places.is_place(token)
-            else super().told(voice, field, token, table)
-        )
+        if places.is_place(token):
+            return places.describe_place(table.public, voice, token)
+        return super().told(voice, field, token, table)
 
     def refused(self, voice: Voice, field: str, token: str, table: PublicTable[CatanView]) -> str:
         """A corner by its surroundings, with its number in brackets."""
-        return (
-            places.describe_place(table.public, voice, token)
-            if field in places.NAMED and places.is_place(token)
-            else ""
-        )
+        if field in places.NAMED and places.is_place(token):
+            return places.describe_place(table.public, voice, token)
+        return ""
 
     def terms(self, table: PublicTable[CatanView], move: str, tokens: Sequence[str]) -> Mapping[str, str]:
         return offers.offer_terms(table.public, move, tokens)
@@ -134,70 +133,65 @@ class Catan(Face[CatanView]):
         return places.parse_place(table.public, text) if field in places.PLACES else ""
 
     def name_in_story(
-        self, table: PublicTable[CatanView], voice: Voice, name: str, value: str, beside: Mapping[str, Any]
+        self, table: PublicTable[CatanView], voice: Voice, name: str, value: str, params: Mapping[str, Any]
     ) -> str:
+        """Places by what surrounds them."""
         if name not in places.NAMED or not places.is_place(value):
             return ""
         view = table.public
         # If number tokens can be swapped, the current ones do not describe the past.
-        moved = view is not None and any(e.moves_numbers and e.key in view.choices.modules for e in extra_faces())
-        numbers = beside.get("numbers", {}).get(value, () if moved else None)
-        return places.name_place_in_story(view, voice, value, beside.get("token", 0), numbers)
+        modules = view.choices.modules if view is not None else ()
+        may_have_moved = any(extra.moves_numbers and extra.key in modules for extra in extra_faces())
+        numbers = params.get("numbers", {}).get(value, () if may_have_moved else None)
+        return places.name_place_in_story(view, voice, value, params.get("token", 0), numbers)
 
     def line_typed(self, seat_view: CatanSeatView, text: str) -> tuple[str, Mapping[str, str]] | None:
         return swaps.parse_swap(seat_view.view, text)
 
     def lines(self, seat_view: CatanSeatView) -> Sequence[str]:
-        """Likely swaps in the arrow notation of `line_typed`."""
+        """Likely swaps in arrow notation, for completion."""
         kind = swaps.FIRST
-        return [said for _, said in swaps.likely_swaps(seat_view, kind)] if kind in seat_view.composable else ()
+        return [notation for _, notation in swaps.likely_swaps(seat_view, kind)] if kind in seat_view.composable else ()
 
     def things(self, view: CatanView, field: str) -> Sequence[str]:
-        return view.cards if field in CARDS else ()
+        return view.cards if field in CARD_FIELDS else ()
 
     def pool(self, view: CatanView, kind: str, field: str) -> Sequence[str]:
         return view.hand if field == "give" else super().pool(view, kind, field)
 
     def why_no_form(self, view: CatanView, kind: str) -> str:
-        own = kind in ANSWERS and view.offer is not None and view.offer.seat == view.you
-        return "catan.error.own_offer" if own else ""
+        is_own_offer = kind in OFFER_ANSWERS and view.offer is not None and view.offer.seat == view.you
+        return "catan.error.own_offer" if is_own_offer else ""
 
     def form_texts(self, view: CatanView, kind: str, voice: Voice) -> Mapping[str, str]:
-        return (
-            offers.counter_form_texts(view.offer, voice) if kind == "trade-counter" and view.offer is not None else {}
-        )
+        if kind != "trade-counter" or view.offer is None:
+            return {}
+        return offers.counter_form_texts(view.offer, voice)
 
     def form_values(self, view: CatanView, kind: str) -> Mapping[str, str]:
         return offers.counter_form_values(view.offer) if kind == "trade-counter" and view.offer is not None else {}
 
     def composing_text(self, seat_view: CatanSeatView, kind: str) -> str:
-        asked = seat_view.say(f"catan.ask.{'counter' if seat_view.seat in seat_view.view.invited else 'offer'}")
-        how = {"trade-first": "offer_first", "trade-offer": "offer_choose"}.get(kind)
-        said = seat_view.say(f"catan.ask.{how}") if how else ""
-        told = (
-            asked,
-            said,
+        """The question, a hint, the open offer, the hand and the rates of the bank."""
+        question = seat_view.say(f"catan.ask.{'counter' if seat_view.seat in seat_view.view.invited else 'offer'}")
+        hint_key = {"trade-first": "offer_first", "trade-offer": "offer_choose"}.get(kind)
+        hint = seat_view.say(f"catan.ask.{hint_key}") if hint_key else ""
+        text_lines = (
+            question,
+            hint,
             decisions.open_offer_text(seat_view),
             describe_cards_held(seat_view.voice, seat_view.view),
             describe_bank_rates(seat_view.voice, seat_view.view),
         )
-        return "\n".join(filter(None, told))
+        return "\n".join(filter(None, text_lines))
 
     def likely(self, seat_view: CatanSeatView, kind: str) -> tuple[str, Sequence[tuple[Move, str]]]:
-        return (
-            (seat_view.say("catan.ask.likely"), swaps.likely_swaps(seat_view, kind))
-            if kind in swaps.KINDS
-            else ("", ())
-        )
+        if kind in swaps.KINDS:
+            return (seat_view.say("catan.ask.likely"), swaps.likely_swaps(seat_view, kind))
+        return ("", ())
 
     def joined(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
         return story.join_turn_events(events)
-
-    def weigh(self, event: StoredEvent) -> int:
-        return weighing.weigh_event(event)
-
-    def losers(self, event: StoredEvent) -> Collection[int]:
-        return weighing.losing_seats(event)
 
     def tie(self, view: CatanView, winners: Sequence[int]) -> Phrase | None:
         return describe_tie(view, winners)
@@ -218,8 +212,10 @@ class Catan(Face[CatanView]):
 
     def changed(self, before: CatanView, after: CatanView, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:
         """Cards in hand by kind, and buildings."""
-        hand = count_differences(before.hand, after.hand, lambda card, n: voice("catan.change.card", n=n, card=card))
-        return [*hand, *changes.holding_changes(before, after, seat, voice, cards=False)]
+        card_changes = count_differences(
+            before.hand, after.hand, lambda card, n: voice("catan.change.card", n=n, card=card)
+        )
+        return [*card_changes, *changes.holding_changes(before, after, seat, voice, cards=False)]
 
     def changed_openly(self, before: CatanView, after: CatanView, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:
         """Number of cards, and buildings; no kinds of cards."""
@@ -232,32 +228,32 @@ class Catan(Face[CatanView]):
     def detail(self, view: CatanView, seat: int, voice: Voice) -> str:
         """Public possessions of a seat."""
         player: PlayerView = view.players[seat]
-        told = [voice("catan.detail.cards", n=player.cards)]
+        parts = [voice("catan.detail.cards", n=player.cards)]
         if player.developments:
-            told.append(voice("catan.detail.developments", n=player.developments))
+            parts.append(voice("catan.detail.developments", n=player.developments))
         if player.knights_played:
-            told.append(voice("catan.detail.knights", n=player.knights_played))
-        told += [said for extra in extra_faces() for said in extra.cards(view, seat, voice)]
+            parts.append(voice("catan.detail.knights", n=player.knights_played))
+        parts += [text for extra in extra_faces() for text in extra.cards(view, seat, voice)]
         marks = {"longest": player.longest_road, "army": player.army}
-        told += [voice(f"catan.detail.{mark}") for mark, has in marks.items() if has]
-        told += [said for extra in extra_faces() for said in extra.marks(view, seat, voice)]
-        return " · ".join(told)
+        parts += [voice(f"catan.detail.{mark}") for mark, is_held in marks.items() if is_held]
+        parts += [text for extra in extra_faces() for text in extra.marks(view, seat, voice)]
+        return " · ".join(parts)
 
     def note(self, view: CatanView, seat: int, voice: Voice) -> str:
         """Cards the seat must give, and whether it has chosen."""
-        told = []
+        parts = []
         if seat in view.owed:
-            word = "discards" if view.phase == "discard" else "owes"
-            told.append(voice(f"catan.detail.{word}", n=view.owed[seat]))
+            key = "discards" if view.phase == "discard" else "owes"
+            parts.append(voice(f"catan.detail.{key}", n=view.owed[seat]))
         if seat in view.done:
-            told.append(voice("catan.detail.done"))
-        return " · ".join(told)
+            parts.append(voice("catan.detail.done"))
+        return " · ".join(parts)
 
     def still_open(self, view: CatanView, voice: Voice) -> str:
         return offers.describe_offer_state(view.offer, voice)
 
     def ping_text(self, view: CatanView, seat: int, who: str, voice: Voice) -> str:
-        if seat in view.tasks and view.tasks[seat].key == BUILD:
+        if seat in view.tasks and view.tasks[seat].key == BUILD_TASK:
             return voice("catan.ping.build", who=who)  # not a turn of its own
         return offers.ping_text(view, seat, who, voice)
 
@@ -265,23 +261,25 @@ class Catan(Face[CatanView]):
         return offers.offer_line_covers(view.offer, event)
 
     def hand(self, view: CatanView, seat: int, voice: Voice) -> str:
-        told = [describe_cards_held(voice, view), describe_bank_rates(voice, view)]
+        """Cards and rates, cards given away, development cards, lines of expansions."""
+        text_lines = [describe_cards_held(voice, view), describe_bank_rates(voice, view)]
         if view.given:
-            told.append(voice("catan.held.given", cards=list(view.given)))
+            text_lines.append(voice("catan.held.given", cards=list(view.given)))
         for card in dict.fromkeys(view.developments):
-            n, fresh = view.developments.count(card), view.fresh.count(card)
+            count, fresh = view.developments.count(card), view.fresh.count(card)
             key = "development_fresh" if fresh else "development"
-            told.append(voice(f"catan.held.{key}", dev_card=card, n=n, fresh=fresh))
-        told += [said for extra in extra_faces() for said in extra.held(view, voice)]
-        return "\n".join(filter(None, told))
+            text_lines.append(voice(f"catan.held.{key}", dev_card=card, n=count, fresh=fresh))
+        text_lines += [text for extra in extra_faces() for text in extra.held(view, voice)]
+        return "\n".join(filter(None, text_lines))
 
     def legal_lines(self, moves: Sequence[Move]) -> Sequence[str]:
-        said: list[str] = []
+        """The first moves of each kind, and how many more there are."""
+        texts: list[str] = []
         for kind in self.kinds(moves):
             lines = [encode_move(move) for move in moves if move.kind == kind]
-            more = len(lines) - POSSIBLE
-            said += [*lines[:POSSIBLE], f"{kind} … (+{more})"] if more > 0 else lines
-        return said
+            omitted = len(lines) - MAX_LISTED_MOVES
+            texts += [*lines[:MAX_LISTED_MOVES], f"{kind} … (+{omitted})"] if omitted > 0 else lines
+        return texts
 
     def parts(self, view: CatanView) -> Sequence[str]:
         return [part for part in self.board_buttons if part != "dice" or any(view.sums)]
@@ -290,32 +288,32 @@ class Catan(Face[CatanView]):
         """How often each sum was rolled."""
         if not any(view.sums):
             return ()
-        each = (voice("catan.held.sum", sum=total, n=n) for total, n in zip(SUMS, view.sums, strict=True))
-        return [voice("catan.held.sums", n=sum(view.sums), list=" · ".join(each))]
+        counts = (voice("catan.held.sum", sum=total, n=n) for total, n in zip(SUMS, view.sums, strict=True))
+        return [voice("catan.held.sums", n=sum(view.sums), list=" · ".join(counts))]
 
     def topics(self, voice: Voice) -> Mapping[str, Topic]:
         """Each card with text and image, and topics of expansions."""
-        found = {}
+        topics_by_key = {}
         for key in catalogue().below("en", "catan.topic"):
             topic = key.removeprefix("catan.topic.")
             text = voice(key)
             name = text.split("**")[1]
-            drawn = any(voice.has(f"catan.{words}.{topic}") for words in DRAWN)
-            found[topic] = Topic(name, text, topic if drawn else "")
-        return found
+            has_picture = any(voice.has(f"catan.{words}.{topic}") for words in PICTURED_CARDS)
+            topics_by_key[topic] = Topic(name, text, topic if has_picture else "")
+        return topics_by_key
 
     def minutes(self, choices: Choices | None) -> Sequence[str]:
         """The screens of the base game; an expansion replaces those of equal number and adds more."""
         if choices is None:
             return self.minute
-        found = dict(enumerate(BASE, 1))
+        key_by_number = dict(enumerate(BASE_RULES, 1))
         for module in choices.modules:
-            own = catalogue().below("en", f"catan.{module}_minute")
-            found |= {int(key.rpartition(".")[2]): key for key in own}
-        return [found[n] for n in sorted(found)]
+            module_keys = catalogue().below("en", f"catan.{module}_minute")
+            key_by_number |= {int(key.rpartition(".")[2]): key for key in module_keys}
+        return [key_by_number[number] for number in sorted(key_by_number)]
 
     def foremost_topics(self, choices: Choices) -> Collection[str]:
-        return (*menu.DEV, "point") if menu.BUY in registry.make_game("catan", choices).moves else ()
+        return (*menu.KIND_BY_CARD, "point") if menu.BUY_KIND in registry.make_game("catan", choices).moves else ()
 
     # --- the table message
 
@@ -323,8 +321,8 @@ class Catan(Face[CatanView]):
         """The button to be asked in the special build phase; the same for everybody, so that it reveals nothing."""
         if not view.between or not view.turn or view.over:
             return ()
-        made = ids.action_custom_id(table.id, table.seq, "next", f"{SKIP_BUILD}=on")
-        return [Button(made, voice("catan.button.build_next"))]
+        custom_id = ids.action_custom_id(table.id, table.seq, "next", f"{SKIP_BUILD}=on")
+        return [Button(custom_id, voice("catan.button.build_next"))]
 
     def quick(self, table: PublicTable[CatanView], view: CatanView, voice: Voice) -> Sequence[Button]:
         """Buttons of decisions whose answers are public."""
@@ -332,19 +330,19 @@ class Catan(Face[CatanView]):
         if view.phase == "before":
             return _quick_buttons(table, voice, "roll")
         if view.phase == "main" and view.offer is not None and not offers.is_refused_by_all(view.offer):
-            n = view.offer.number
-            made = ids.form_custom_id(table.id, table.seq, f"trade-counter {n}")
-            counter = [Button(made, voice("catan.button.counter"), "blue")] if made else []
-            answers = _quick_buttons(table, voice, f"trade-accept {n}", f"trade-decline {n}")
+            offer_number = view.offer.number
+            custom_id = ids.form_custom_id(table.id, table.seq, f"trade-counter {offer_number}")
+            counter = [Button(custom_id, voice("catan.button.counter"), "blue")] if custom_id else []
+            answers = _quick_buttons(table, voice, f"trade-accept {offer_number}", f"trade-decline {offer_number}")
             if offers.is_answered_by_all(view.offer):  # pressing only changes an answer
                 answers = [replace(button, tone="grey") for button in answers]
             return [*answers, *counter]
-        if own := [line for extra in extra_faces() for line in extra.quick(view, tasks)]:
-            return _quick_buttons(table, voice, *own)
+        if extra_lines := [line for extra in extra_faces() for line in extra.quick(view, tasks)]:
+            return _quick_buttons(table, voice, *extra_lines)
         if view.phase == "special":
-            made = ids.picker_custom_id(table.id, table.seq, "")
-            build = [Button(made, voice("catan.button.build"), "blue")] if made else []
-            return [*build, *_quick_buttons(table, voice, "pass build")]
+            custom_id = ids.picker_custom_id(table.id, table.seq, "")
+            build_buttons = [Button(custom_id, voice("catan.button.build"), "blue")] if custom_id else []
+            return [*build_buttons, *_quick_buttons(table, voice, "pass build")]
         return ()
 
     def answering(self, view: CatanView) -> Collection[int]:
@@ -354,11 +352,9 @@ class Catan(Face[CatanView]):
     # --- the picker
 
     def why_not(self, seat_view: CatanSeatView, kind: str) -> str:
-        return (
-            reasons.reason_for_kind(seat_view, kind)
-            if seat_view.view.phase == "main"
-            else reasons.why_not(seat_view, kind)
-        )
+        if seat_view.view.phase == "main":
+            return reasons.reason_for_kind(seat_view, kind)
+        return reasons.why_not(seat_view, kind)
 
     async def screen(self, seat_view: CatanSeatView, question: Question) -> Screen | None:
         return await menu.own_turn_screen(seat_view, question) or await decisions.decision_screen(seat_view, question)
@@ -367,19 +363,19 @@ class Catan(Face[CatanView]):
         return await menu.reasons_screen(seat_view)
 
     async def picture(self, seat_view: CatanSeatView, question: Question) -> tuple[File, ...]:
-        return await hand_picture(seat_view)
+        return await seat_view.draw_hand_picture()
 
 
 def _quick_buttons(table: PublicTable[CatanView], voice: Voice, *lines: str) -> list[Button]:
     """Buttons that play `lines` at once."""
-    found = []
+    buttons = []
     for line in lines:
-        made = ids.quick_custom_id(table.id, table.seq, line)
+        custom_id = ids.quick_custom_id(table.id, table.seq, line)
         kind = line.partition(" ")[0]
         keys = (f"catan.button.{line.replace(' ', '_')}", f"catan.button.{kind}", f"catan.kind.{kind}")
-        if made is not None:
-            found.append(Button(made, voice(next(key for key in keys if voice.has(key))), "green"))
-    return found
+        if custom_id is not None:
+            buttons.append(Button(custom_id, voice(next(key for key in keys if voice.has(key))), "green"))
+    return buttons
 
 
 FACE: Final = Catan()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from cogs.choose.picker import ChoicePath, Question, unique_items
-from cogs.games import picker_frame
+from cogs.games.picker_frame import frame_screen
 from cogs.screen import Button, Screen, cut, ids, rows_of
 from rules.catan.moves import Bank, TradeCancel, TradeConfirm, TradeFirst
 from rules.catan.view import CatanView
@@ -19,38 +18,36 @@ from .parts import (
     card_button,
     describe_bank_rates,
     describe_cards_held,
-    disabled_button,
     group_button,
-    hand_picture,
     kind_button,
     move_button,
 )
 
-BUILD: Final = ("build-road", "build-settlement", "build-city")
-BUY: Final = "dev-buy"
-OFFER: Final = TradeFirst.kind  # the default kind of offer
-TRADES: Final = ("bank", "trade-first", "trade-offer", "trade-confirm", "trade-cancel")
-LAST: Final = ("end", "pass")
-LABEL: Final = 80  # Discord's maximum characters of a button
-WIDE: Final = 5  # Discord's limit of buttons in a row
-WISHES: Final = 3  # buttons for others' unfulfilled requests
-TURN: Final = frozenset({"before", "main", "special"})
-ALONE: Final = frozenset({"roll", "end", "pass build"})  # moves on the menu itself
-DEV: Final = {"knight": "dev-knight", "roads": "dev-roads", "plenty": "dev-plenty", "monopoly": "dev-monopoly"}
+BUILD_KINDS: Final = ("build-road", "build-settlement", "build-city")
+BUY_KIND: Final = "dev-buy"
+OFFER_KIND: Final = TradeFirst.kind  # the default kind of offer
+TRADE_KINDS: Final = ("bank", "trade-first", "trade-offer", "trade-confirm", "trade-cancel")
+LAST_KINDS: Final = ("end", "pass")
+MAX_LABEL_LENGTH: Final = 80  # Discord's limit, in characters
+MAX_ROW_BUTTONS: Final = 5  # Discord's limit
+MAX_WISH_BUTTONS: Final = 3  # for offers that others asked for in vain
+TURN_PHASES: Final = frozenset({"before", "main", "special"})
+MENU_MOVES: Final = frozenset({"roll", "end", "pass build"})  # moves on the menu itself
+KIND_BY_CARD: Final = {"knight": "dev-knight", "roads": "dev-roads", "plenty": "dev-plenty", "monopoly": "dev-monopoly"}
 
 
 async def own_turn_screen(seat_view: CatanSeatView, question: Question) -> Screen | None:
     """The screens of a seat's own turn; None for other decisions."""
     view: CatanView = seat_view.view
-    if view.phase not in TURN or seat_view.seat not in view.tasks:
+    if view.phase not in TURN_PHASES or seat_view.seat not in view.tasks:
         return None
     if question.shape == "kinds" and not question.path.words:
         return await _menu_screen(seat_view, question)
-    if question.shape == "move" and encode_move(question.moves[0]) in ALONE:
+    if question.shape == "move" and encode_move(question.moves[0]) in MENU_MOVES:
         return await _menu_screen(seat_view, question)
     for extra in expansions_in_play(seat_view):
-        if (own := await extra.turn_screen(seat_view, question)) is not None:
-            return own
+        if (own_screen := await extra.turn_screen(seat_view, question)) is not None:
+            return own_screen
     if question.shape == "kinds" and question.path.in_group:
         return await _development_screen(seat_view, question) if question.path.words == ("~dev",) else None
     kind = question.kind or ""
@@ -61,8 +58,9 @@ async def own_turn_screen(seat_view: CatanSeatView, question: Question) -> Scree
 
 def menu_order() -> tuple[str, ...]:
     """Kinds of moves in menu order."""
-    builds = [kind for extra in extra_faces() for kind in extra.builds]
-    return ("roll", *BUILD, *builds, BUY, *(kind for extra in extra_faces() for kind in extra.order), *TRADES)
+    built = [kind for extra in extra_faces() for kind in extra.builds]
+    others = [kind for extra in extra_faces() for kind in extra.order]
+    return ("roll", *BUILD_KINDS, *built, BUY_KIND, *others, *TRADE_KINDS)
 
 
 async def _menu_screen(seat_view: CatanSeatView, question: Question) -> Screen:
@@ -70,33 +68,29 @@ async def _menu_screen(seat_view: CatanSeatView, question: Question) -> Screen:
     view: CatanView = seat_view.view
     rows = _menu_rows(seat_view)
     if reasons.reasons_for_menu(seat_view, rows):
-        rows[-1].append(
-            Button(ids.action_custom_id(seat_view.number, seat_view.since, "why"), seat_view.say("catan.button.why"))
-        )
-    files = await hand_picture(seat_view)
-    told = [questions.task_question(seat_view), decisions.open_offer_text(seat_view)]
+        custom_id = ids.action_custom_id(seat_view.number, seat_view.since, "why")
+        rows[-1].append(Button(custom_id, seat_view.say("catan.button.why")))
+    files = await seat_view.draw_hand_picture()
+    text_lines = [questions.task_question(seat_view), decisions.open_offer_text(seat_view)]
     below = ""
     if not files:
-        told += [describe_cards_held(seat_view.voice, view), describe_bank_rates(seat_view.voice, view)]
-        below = seat_view.say(
-            next((extra.costs for extra in expansions_in_play(seat_view) if extra.costs), "catan.menu.costs")
-        )
-    return picker_frame.frame_screen(
-        seat_view, question, "\n".join(filter(None, told)), rows, files, below=below, first=True
-    )
+        text_lines += [describe_cards_held(seat_view.voice, view), describe_bank_rates(seat_view.voice, view)]
+        costs_keys = [extra.costs for extra in expansions_in_play(seat_view) if extra.costs]
+        below = seat_view.say((*costs_keys, "catan.menu.costs")[0])
+    return frame_screen(seat_view, question, "\n".join(filter(None, text_lines)), rows, files, below=below, first=True)
 
 
 async def reasons_screen(seat_view: CatanSeatView) -> Screen | None:
     """Reasons for disabled buttons of the menu; None if there are none."""
     view: CatanView = seat_view.view
-    if view.phase not in TURN or seat_view.seat not in view.tasks:
+    if view.phase not in TURN_PHASES or seat_view.seat not in view.tasks:
         return None
-    told = reasons.reasons_for_menu(seat_view, _menu_rows(seat_view), "each")
-    if not told:
+    reason_lines = reasons.reasons_for_menu(seat_view, _menu_rows(seat_view), "each")
+    if not reason_lines:
         return None
-    text = "\n".join([seat_view.say("catan.why.title"), *told])
-    return picker_frame.frame_screen(
-        seat_view, seat_view.ask(ChoicePath()), text, [], await hand_picture(seat_view), parent=ChoicePath()
+    text = "\n".join([seat_view.say("catan.why.title"), *reason_lines])
+    return frame_screen(
+        seat_view, seat_view.ask(ChoicePath()), text, [], await seat_view.draw_hand_picture(), parent=ChoicePath()
     )
 
 
@@ -104,81 +98,82 @@ def _menu_rows(seat_view: CatanSeatView) -> list[list[Button]]:
     """Rows: building, other actions, open offer, end."""
     view: CatanView = seat_view.view
     kinds = set(seat_view.moves)
-    legal = [move for move in seat_view.legal if encode_move(move) in ALONE]
+    legal = [move for move in seat_view.legal if encode_move(move) in MENU_MOVES]
     building = _construction_buttons(seat_view, kinds) if view.phase != "before" else []
     others = [*_offer_buttons(seat_view), *_unlisted_kind_buttons(seat_view)]
     ends = [move_button(seat_view, move) for move in legal]
-    return [row for row in (building, _action_buttons(seat_view, kinds), others[:WIDE], others[WIDE:], ends) if row]
+    actions = _action_buttons(seat_view, kinds)
+    first_row, second_row = others[:MAX_ROW_BUTTONS], others[MAX_ROW_BUTTONS:]
+    return [row for row in (building, actions, first_row, second_row, ends) if row]
 
 
 def _construction_buttons(seat_view: CatanSeatView, kinds: set[str]) -> list[Button]:
-    builds = [*BUILD, *(kind for extra in expansions_in_play(seat_view) for kind in extra.builds)]
-    row = [
-        kind_button(seat_view, kind, seat_view.words.kind(kind), ChoicePath(seat_view.before, (kind,)))
-        for kind in builds
+    """Buttons for what can be built, and for development cards."""
+    building_kinds = [*BUILD_KINDS, *(kind for extra in expansions_in_play(seat_view) for kind in extra.builds)]
+    buttons = [
+        kind_button(seat_view, kind, seat_view.words.kind(kind), seat_view.path_to(kind))
+        for kind in building_kinds
         if kind in kinds
     ]
-    if BUY in kinds:
-        row.append(group_button(seat_view, "dev", seat_view.say("catan.button.developments")))
-    return row
+    if BUY_KIND in kinds:
+        buttons.append(group_button(seat_view, "dev", seat_view.say("catan.button.developments")))
+    return buttons
 
 
 def _action_buttons(seat_view: CatanSeatView, kinds: set[str]) -> list[Button]:
+    """Buttons of expansions, the bank and offers."""
     view: CatanView = seat_view.view
-    main = view.phase == "main"
-    row = [button for extra in expansions_in_play(seat_view) for button in extra.menu(seat_view)]
-    if view.phase == "before" and BUY in kinds and any(move.group == "dev" for move in seat_view.legal):
-        row.append(group_button(seat_view, "dev", seat_view.say("catan.button.developments")))
-    if main:
-        row.append(
-            kind_button(seat_view, "bank", seat_view.say("catan.button.bank"), ChoicePath(seat_view.before, ("bank",)))
-        )
-        said = seat_view.say("catan.button.trade")
-        offers = OFFER in seat_view.composable
-        row.append(
-            seat_view.onward(ChoicePath(seat_view.before, (OFFER,)), said)
-            if offers
-            else disabled_button(seat_view, "trade", said)
-        )
-    return row
+    buttons = [button for extra in expansions_in_play(seat_view) for button in extra.menu(seat_view)]
+    if view.phase == "before" and BUY_KIND in kinds and any(move.group == "dev" for move in seat_view.legal):
+        buttons.append(group_button(seat_view, "dev", seat_view.say("catan.button.developments")))
+    if view.phase == "main":
+        buttons.append(kind_button(seat_view, "bank", seat_view.say("catan.button.bank"), seat_view.path_to("bank")))
+        label = seat_view.say("catan.button.trade")
+        if OFFER_KIND in seat_view.composable:
+            buttons.append(seat_view.onward(seat_view.path_to(OFFER_KIND), label))
+        else:
+            buttons.append(seat_view.disabled_button("trade", label))
+    return buttons
 
 
 def _unlisted_kind_buttons(seat_view: CatanSeatView) -> list[Button]:
     """Buttons for kinds of expansions without a package here."""
-    known = {*menu_order(), *LAST}
+    known_kinds = {*menu_order(), *LAST_KINDS}
     groups = {"dev", *(name for extra in expansions_in_play(seat_view) for name in extra.groups)}
-    kinds = unique_items(move.kind for move in seat_view.legal if move.kind not in known and move.group not in groups)
-    return [seat_view.onward(ChoicePath(seat_view.before, (kind,)), seat_view.words.kind(kind)) for kind in kinds]
+    kinds = unique_items(
+        move.kind for move in seat_view.legal if move.kind not in known_kinds and move.group not in groups
+    )
+    return [seat_view.onward(seat_view.path_to(kind), seat_view.words.kind(kind)) for kind in kinds]
 
 
 def _offer_buttons(seat_view: CatanSeatView) -> list[Button]:
     """Buttons for the open offer."""
     view: CatanView = seat_view.view
-    found = []
+    buttons = []
     answers = {answer.seat: answer for answer in view.offer.answers} if view.offer is not None else {}
     for move in seat_view.legal:
         if isinstance(move, TradeConfirm):
             answer, name = answers[move.player], seat_view.table.seats[move.player].name
             key = "take_counter" if answer.kind == "counter" else "trade_with"
-            said = seat_view.say(f"catan.button.{key}", name=name, give=list(answer.give), want=list(answer.want))
-            found.append(seat_view.commit([*seat_view.before, encode_move(move)], cut(said, LABEL)))
+            label = seat_view.say(f"catan.button.{key}", name=name, give=list(answer.give), want=list(answer.want))
+            buttons.append(seat_view.move_button(move, cut(label, MAX_LABEL_LENGTH)))
         elif isinstance(move, TradeCancel):
-            found.append(move_button(seat_view, move))
-    return [*found, *_wish_buttons(seat_view)[:WISHES]]
+            buttons.append(move_button(seat_view, move))
+    return [*buttons, *_wish_buttons(seat_view)[:MAX_WISH_BUTTONS]]
 
 
 def _wish_buttons(seat_view: CatanSeatView) -> list[Button]:
     """Buttons that offer what others asked for in vain, if the hand has it."""
     view: CatanView = seat_view.view
-    found = []
+    buttons = []
     for wish in view.wishes:
         move = TradeFirst(wish.want, wish.give, (wish.seat,))
-        wanted = view.phase == "main" and seat_view.seat in wish.whom and not _is_already_offered(view, move)
-        if wanted and seat_view.refusal(move) is None:
+        is_possible = view.phase == "main" and seat_view.seat in wish.whom and not _is_already_offered(view, move)
+        if is_possible and seat_view.refusal(move) is None:
             name = seat_view.table.seats[wish.seat].name
-            said = seat_view.say("catan.button.wish", name=name, give=list(wish.want), want=list(wish.give))
-            found.append(seat_view.commit([*seat_view.before, encode_move(move)], cut(said, LABEL)))
-    return found
+            label = seat_view.say("catan.button.wish", name=name, give=list(wish.want), want=list(wish.give))
+            buttons.append(seat_view.move_button(move, cut(label, MAX_LABEL_LENGTH)))
+    return buttons
 
 
 def _is_already_offered(view: CatanView, move: TradeFirst) -> bool:
@@ -195,22 +190,23 @@ async def _development_screen(seat_view: CatanSeatView, question: Question) -> S
     view: CatanView = seat_view.view
     legal = unique_items(move.kind for move in seat_view.legal if move.group == "dev")
     buttons: list[Button] = []
-    if view.phase == "main" or BUY in legal:
-        buttons.append(card_button(seat_view, BUY, BUY in legal))
-    for card, kind in DEV.items():
+    if view.phase == "main" or BUY_KIND in legal:
+        buttons.append(card_button(seat_view, BUY_KIND, BUY_KIND in legal))
+    for card, kind in KIND_BY_CARD.items():
         if card in view.developments:
             buttons.append(card_button(seat_view, kind, kind in legal))
-    told = [seat_view.say("catan.ask.developments"), seat_view.face.hand(view, seat_view.seat, seat_view.voice)]
+    text_lines = [seat_view.say("catan.ask.developments"), seat_view.face.hand(view, seat_view.seat, seat_view.voice)]
     for card in unique_items(view.developments):
-        told.append(seat_view.say(f"catan.topic.{card}"))
-        if card in DEV and DEV[card] not in legal and (why := reasons.why_not(seat_view, DEV[card])):
-            told.append(seat_view.say("catan.ask.why_not", reason=why))
-    told += reasons.reasons_for_menu(
-        seat_view, [[button for button in buttons if button.label == seat_view.words.kind(BUY)]]
-    )
-    return picker_frame.frame_screen(
-        seat_view, question, "\n".join(told), rows_of(buttons), await hand_picture(seat_view)
-    )
+        text_lines.append(seat_view.say(f"catan.topic.{card}"))
+        if (
+            card in KIND_BY_CARD
+            and KIND_BY_CARD[card] not in legal
+            and (why := reasons.why_not(seat_view, KIND_BY_CARD[card]))
+        ):
+            text_lines.append(seat_view.say("catan.ask.why_not", reason=why))
+    buy_buttons = [button for button in buttons if button.label == seat_view.words.kind(BUY_KIND)]
+    text = "\n".join([*text_lines, *reasons.reasons_for_menu(seat_view, [buy_buttons])])
+    return frame_screen(seat_view, question, text, rows_of(buttons), await seat_view.draw_hand_picture())
 
 
 # --- the bank
@@ -219,22 +215,19 @@ async def _development_screen(seat_view: CatanSeatView, question: Question) -> S
 async def _bank_screen(seat_view: CatanSeatView, question: Question) -> Screen:
     """The card to give, then the card to take; each button shows the rate."""
     view: CatanView = seat_view.view
-    mine = dict(zip(view.cards, view.players[seat_view.seat].rates, strict=True))
+    rate_by_card = dict(zip(view.cards, view.players[seat_view.seat].rates, strict=True))
     buttons: list[Button] = []
     if question.shape == "values" and question.field == "give":
         for choice in question.choices:
-            said = seat_view.say("catan.button.bank_give", n=mine[choice.token], card=choice.token)
-            path = choice.path
-            buttons.append(seat_view.onward(path, said))
+            label = seat_view.say("catan.button.bank_give", n=rate_by_card[choice.token], card=choice.token)
+            buttons.append(seat_view.onward(choice.path, label))
         text = seat_view.say("catan.ask.give")
     else:
         trades = [move for move in question.moves if isinstance(move, Bank)]
-        given = trades[0].give
+        given_card = trades[0].give
         for move in trades:
-            said = seat_view.say("catan.button.bank_take", n=mine[given], give=given, take=move.take)
-            buttons.append(seat_view.commit([*seat_view.before, encode_move(move)], said))
-        text = seat_view.say("catan.ask.take", n=mine[given], card=given)
-    told: Sequence[str] = (text, describe_cards_held(seat_view.voice, view))
-    return picker_frame.frame_screen(
-        seat_view, question, "\n".join(told), rows_of(buttons), await hand_picture(seat_view)
-    )
+            label = seat_view.say("catan.button.bank_take", n=rate_by_card[given_card], give=given_card, take=move.take)
+            buttons.append(seat_view.move_button(move, label))
+        text = seat_view.say("catan.ask.take", n=rate_by_card[given_card], card=given_card)
+    text = f"{text}\n{describe_cards_held(seat_view.voice, view)}"
+    return frame_screen(seat_view, question, text, rows_of(buttons), await seat_view.draw_hand_picture())

@@ -14,9 +14,10 @@ if TYPE_CHECKING:
     from service.state.model import StoredEvent
     from words import Voice
 
-ABOUT: Final = frozenset({TradeAccept.kind, TradeConfirm.kind, TradeDecline.kind})  # contain the offer's number
+# Kinds whose moves contain the offer's number.
+NUMBERED_KINDS: Final = frozenset({TradeAccept.kind, TradeConfirm.kind, TradeDecline.kind})
 # Events covered by the line of the open offer.
-TOLD: Final = frozenset(f"catan.trade.{what}" for what in ("offered", "accepted", "declined", "countered"))
+COVERED_EVENTS: Final = frozenset(f"catan.trade.{what}" for what in ("offered", "accepted", "declined", "countered"))
 
 
 def describe_offer_state(offer: OfferView | None, voice: Voice) -> str:
@@ -24,23 +25,20 @@ def describe_offer_state(offer: OfferView | None, voice: Voice) -> str:
     if offer is None:
         return ""
     key = "open_first" if offer.first and not is_refused_by_all(offer) else "open"
-    said = [
-        voice(
-            f"catan.open_offer.{key}", offer=offer.number, seat=offer.seat, give=list(offer.give), want=list(offer.want)
-        )
-    ]
+    params = {"offer": offer.number, "seat": offer.seat, "give": list(offer.give), "want": list(offer.want)}
+    sentences = [voice(f"catan.open_offer.{key}", **params)]
     if is_refused_by_all(offer):
-        return " ".join([*said, voice("catan.open_offer.nobody")])
+        return " ".join([*sentences, voice("catan.open_offer.nobody")])
     for kind in (ACCEPT, DECLINE):
         seats = sorted(answer.seat for answer in offer.answers if answer.kind == kind)
         if seats:
-            said.append(voice(f"catan.open_offer.{kind}", seats=seats, n=len(seats)))
-    said += [
+            sentences.append(voice(f"catan.open_offer.{kind}", seats=seats, n=len(seats)))
+    sentences += [
         voice("catan.open_offer.counter", seat=answer.seat, give=list(answer.give), want=list(answer.want))
         for answer in offer.answers
         if answer.kind == COUNTER
     ]
-    return " ".join(said)
+    return " ".join(sentences)
 
 
 def is_refused_by_all(offer: OfferView) -> bool:
@@ -60,13 +58,13 @@ def answer_of_seat(offer: OfferView | None, seat: int) -> str:
 
 def offer_line_covers(offer: OfferView | None, event: StoredEvent) -> bool:
     """Whether the line of the open offer covers the event."""
-    return offer is not None and event.key in TOLD and event.params.get("offer") == offer.number
+    return offer is not None and event.key in COVERED_EVENTS and event.params.get("offer") == offer.number
 
 
 def counter_form_texts(offer: OfferView, voice: Voice) -> dict[str, str]:
     """Title and labels of the form of a counter-offer, which quote the offer."""
-    said = {"seat": offer.seat, "give": list(offer.give), "want": list(offer.want)}
-    return {name: voice(f"catan.window.{name}", **said) for name in ("title", "give", "want")}
+    params = {"seat": offer.seat, "give": list(offer.give), "want": list(offer.want)}
+    return {name: voice(f"catan.window.{name}", **params) for name in ("title", "give", "want")}
 
 
 def counter_form_values(offer: OfferView) -> dict[str, str]:
@@ -94,12 +92,12 @@ def ping_text(view: CatanView, seat: int, who: str, voice: Voice) -> str:
 def offer_terms(view: CatanView | None, move: str, tokens: Sequence[str]) -> Mapping[str, str]:
     """Cards given and received by a move about the open offer; empty for other moves."""
     offer = None if view is None else view.offer
-    if offer is None or move not in ABOUT or tokens[0] != str(offer.number):
+    if offer is None or move not in NUMBERED_KINDS or tokens[0] != str(offer.number):
         return {}
-    give, get = offer.want, offer.give
+    give, receive = offer.want, offer.give
     if move == TradeConfirm.kind:
-        answer = next((one for one in offer.answers if str(one.seat) == tokens[1]), None)
+        answer = next((candidate for candidate in offer.answers if str(candidate.seat) == tokens[1]), None)
         if answer is None or answer.kind == DECLINE:
             return {}
-        give, get = (answer.want, answer.give) if answer.kind == COUNTER else (offer.give, offer.want)
-    return {"give": ",".join(give), "want": ",".join(get)}
+        give, receive = (answer.want, answer.give) if answer.kind == COUNTER else (offer.give, offer.want)
+    return {"give": ",".join(give), "want": ",".join(receive)}

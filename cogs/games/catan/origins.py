@@ -14,19 +14,19 @@ from .expansions import extra_faces
 def point_origins(view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
     """Tally category -> origin."""
     player = view.players[seat]
-    stand: dict[str, list[str]] = {"settlements": [], "cities": []}
-    for one in view.buildings:
-        if one.seat == seat:
-            kind = "cities" if one.city and not one.pillaged else "settlements"
-            stand[kind].append(places.name_place_in_story(view, voice, f"v{one.corner}"))
-    found = {kind: voice.listed(some) for kind, some in stand.items() if some}
+    places_by_kind: dict[str, list[str]] = {"settlements": [], "cities": []}
+    for building in view.buildings:
+        if building.seat == seat:
+            kind = "cities" if building.city and not building.pillaged else "settlements"
+            places_by_kind[kind].append(places.name_place_in_story(view, voice, f"v{building.corner}"))
+    origin_texts = {kind: voice.listed(place_names) for kind, place_names in places_by_kind.items() if place_names}
     if player.longest_road:
-        found["longest_road"] = voice("catan.origin.longest_road", n=player.road_length)
+        origin_texts["longest_road"] = voice("catan.origin.longest_road", n=player.road_length)
     if player.army:
-        found["army"] = voice("catan.origin.army", n=player.knights_played)
+        origin_texts["army"] = voice("catan.origin.army", n=player.knights_played)
     if player.point_cards:
-        found["point_cards"] = voice("catan.origin.point_cards", n=player.point_cards)
+        origin_texts["point_cards"] = voice("catan.origin.point_cards", n=player.point_cards)
     for extra in extra_faces():
         if extra.key in view.choices.modules:
-            found |= extra.origins(view, seat, voice)
-    return found
+            origin_texts |= extra.origins(view, seat, voice)
+    return origin_texts

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from math import ceil
 from typing import Final
 
 from cogs.choose.picker import Question, unique_items
-from cogs.games import picker_frame, picker_screens
+from cogs.games import picker_screens
+from cogs.games.picker_frame import frame_screen
 from cogs.screen import SELECT, Button, Choice, File, Row, Screen, rows_of
 from render import Mark
 from rules.catan.layout import load_layouts
@@ -23,8 +25,8 @@ from .parts import CatanSeatView, describe_move_cost, move_button
 
 PLACES: Final = frozenset({"corner", "path", "hex", "hex2", "to", "knights"})
 NAMED: Final = PLACES | {"goal", "other", "place"}  # sentence parameters that name places
-PART: Final = 20  # maximum corners in one select of the setup
-MOST: Final = 25
+CORNERS_PER_SELECT: Final = 20  # at most, in the setup
+MAX_BUTTONS: Final = 25
 
 
 def is_place(token: str) -> bool:
@@ -41,28 +43,26 @@ def name_place_in_story(
     """
     if view is None or not is_on_board(view, place):
         return place
-    n = int(place[1:])
+    index = int(place[1:])
     if place[0] == "v":
-        return surroundings.describe_corner(view, voice, n, numbers)
-    return (
-        surroundings.describe_path(view, voice, n, numbers)
-        if place[0] == "e"
-        else surroundings.describe_hex(view, voice, n, number)
-    )
+        return surroundings.describe_corner(view, voice, index, numbers)
+    if place[0] == "e":
+        return surroundings.describe_path(view, voice, index, numbers)
+    return surroundings.describe_hex(view, voice, index, number)
 
 
 def describe_place(view: CatanView | None, voice: Voice, place: str) -> str:
     """A place that can be chosen, with its typed form: corners with number, paths with their ends, hexes with token."""
     if view is None or not is_on_board(view, place):
         return place
-    n = int(place[1:])
+    index = int(place[1:])
     if place[0] == "v":
-        return voice("catan.place.corner_typed", label=place, list=surroundings.describe_corner(view, voice, n))
+        return voice("catan.place.corner_typed", label=place, list=surroundings.describe_corner(view, voice, index))
     if place[0] == "e":
-        a, b = load_layouts()[view.board].ends[n]
+        a, b = load_layouts()[view.board].ends[index]
         return voice("catan.place.path", label=place, a=a, b=b)
-    key = "catan.place.hex_number" if view.hexes[n].token else "catan.place.hex"
-    return voice(key, label=place, terrain=view.hexes[n].terrain, n=view.hexes[n].token)
+    key = "catan.place.hex_number" if view.hexes[index].token else "catan.place.hex"
+    return voice(key, label=place, terrain=view.hexes[index].terrain, n=view.hexes[index].token)
 
 
 def is_on_board(view: CatanView, place: str) -> bool:
@@ -86,9 +86,9 @@ def parse_place(view: CatanView | None, text: str) -> str:
 
 def robbery_victims(seat_view: CatanSeatView, hex_: int) -> tuple[int, ...]:
     """All seats that can be robbed on a hex."""
-    found = seat_view.preview(Robber(Hex(hex_), NOBODY))
-    assert isinstance(found, tuple), "the rules know who can be robbed"
-    return found
+    victims = seat_view.preview(Robber(Hex(hex_), NOBODY))
+    assert isinstance(victims, tuple), "the rules know who can be robbed"
+    return victims
 
 
 def plates_for_moves(moves: Sequence[Move], field: str | None = None) -> tuple[Mark, ...]:
@@ -104,82 +104,81 @@ def plates_for_moves(moves: Sequence[Move], field: str | None = None) -> tuple[M
     return tuple(Mark(token, token) for token in tokens)
 
 
-async def island_picture(seat_view: CatanSeatView, question: Question, plates: Sequence[Mark]) -> tuple[File, ...]:
+async def island_picture(seat_view: CatanSeatView, question: Question, place_marks: Sequence[Mark]) -> tuple[File, ...]:
     """The island with marks on possible places; places already chosen are outlined."""
-    settled = [token for field, token in question.crumbs if field in PLACES and is_place(token)]
+    chosen_places = [token for field, token in question.crumbs if field in PLACES and is_place(token)]
     if question.shape == "move":
-        settled = []
-    chosen = [Mark(token, token, tone="last") for token in settled]
-    shown = (*chosen, *(mark for mark in plates if mark.token not in settled))
+        chosen_places = []
+    chosen_marks = [Mark(token, token, tone="last") for token in chosen_places]
+    marks = (*chosen_marks, *(mark for mark in place_marks if mark.token not in chosen_places))
     return await seat_view.picture(
         f"places {question.path}",
-        lambda renderer, view, look: renderer.choice(_view_with_chosen(view, question, settled), look, shown),
+        lambda renderer, view, look: renderer.choice(_view_with_chosen(view, question, chosen_places), look, marks),
     )
 
 
-def _view_with_chosen(view: CatanView, question: Question, settled: Sequence[str]) -> CatanView:
+def _view_with_chosen(view: CatanView, question: Question, chosen_places: Sequence[str]) -> CatanView:
     """The view with chosen places as changed, and with the building of the setup."""
     corners = {move.corner for move in question.moves if isinstance(move, Setup)}
     seat = view.you
-    if len(corners) == 1 and seat is not None and (settled or question.shape == "move"):
+    if len(corners) == 1 and seat is not None and (chosen_places or question.shape == "move"):
         corner = corners.pop()
         city = seat in view.tasks and view.tasks[seat].key.endswith("place_city")
-        built = sorted((*view.buildings, BuildingView(int(corner), seat, city)), key=lambda one: one.corner)
+        built = sorted((*view.buildings, BuildingView(int(corner), seat, city)), key=lambda building: building.corner)
         return replace(view, buildings=tuple(built), changed=(str(corner),))
-    return replace(view, changed=tuple(settled)) if settled else view
+    return replace(view, changed=tuple(chosen_places)) if chosen_places else view
 
 
-async def place_screen(seat_view: CatanSeatView, question: Question, text: str, spare: Sequence[Button] = ()) -> Screen:
+async def place_screen(
+    seat_view: CatanSeatView, question: Question, text: str, pass_buttons: Sequence[Button] = ()
+) -> Screen:
     """The choice of a place; plays at once if it leaves one move."""
     field = question.field
     files = await island_picture(seat_view, question, plates_for_moves(question.moves, field))
     rows: Sequence[Row]
     if question.shape == "set":
-        rows = [picker_screens.set_select(seat_view, question), *rows_of(list(spare))]
-    elif question.as_buttons and len(question.choices) + len(spare) <= MOST:
-        rows = rows_of(
-            [*(picker_screens.choice_button(seat_view, question, choice) for choice in question.choices), *spare]
-        )
+        rows = [picker_screens.set_select(seat_view, question), *rows_of(list(pass_buttons))]
+    elif question.as_buttons and len(question.choices) + len(pass_buttons) <= MAX_BUTTONS:
+        rows = rows_of([*picker_screens.choice_buttons(seat_view, question), *pass_buttons])
     elif question.kind == "setup" and field == "corner":
         rows = _corner_selects(seat_view, question)
     else:
-        rows = [*picker_screens.group_selects(seat_view, question), *rows_of(list(spare))]
-    told = "\n".join([text, *surroundings.corner_lines(seat_view, question)])
-    return picker_frame.frame_screen(seat_view, question, told, rows, files)
+        rows = [*picker_screens.group_selects(seat_view, question), *rows_of(list(pass_buttons))]
+    full_text = "\n".join([text, *surroundings.corner_lines(seat_view, question)])
+    return frame_screen(seat_view, question, full_text, rows, files)
 
 
 def _corner_selects(seat_view: CatanSeatView, question: Question) -> list[Row]:
     """Free corners of the whole island in selects by number: `0-18`, `19-37`, `38-53`."""
-    last = len(load_layouts()[seat_view.view.board].corners)
-    parts = -(-last // PART)
-    size = -(-last // parts)
+    corner_count = len(load_layouts()[seat_view.view.board].corners)
+    parts = ceil(corner_count / CORNERS_PER_SELECT)
+    size = ceil(corner_count / parts)
     if parts == 3:
         size += 1  # makes the last part of the small island the smallest
     rows: list[Row] = []
-    for n in range(parts):
-        low, high = n * size, min(last, (n + 1) * size) - 1
-        found = [choice for choice in question.choices if low <= int(choice.token[1:]) <= high]
-        shown = [
+    for part in range(parts):
+        low, high = part * size, min(corner_count, (part + 1) * size) - 1
+        choices = [choice for choice in question.choices if low <= int(choice.token[1:]) <= high]
+        options = [
             Choice(
-                str(c.path), seat_view.label("corner", c.token), surroundings.describe_surroundings(seat_view, c.token)
+                str(choice.path),
+                seat_view.label("corner", choice.token),
+                surroundings.describe_surroundings(seat_view, choice.token),
             )
-            for c in found
+            for choice in choices
         ]
-        if shown:
-            said = seat_view.say("catan.choose.corners", first=low, last=high)
-            rows.append(seat_view.select(n, question.path, shown[:SELECT], said))
+        if options:
+            placeholder = seat_view.say("catan.choose.corners", first=low, last=high)
+            rows.append(seat_view.select(part, question.path, options[:SELECT], placeholder))
     return rows
 
 
 async def last_place_screen(
-    seat_view: CatanSeatView, question: Question, text: str, spare: Sequence[Button] = ()
+    seat_view: CatanSeatView, question: Question, text: str, pass_buttons: Sequence[Button] = ()
 ) -> Screen:
     """The button of the only place left."""
     move = question.moves[0]
     files = await island_picture(seat_view, question, plates_for_moves([move]))
-    told = "\n".join(
-        part
-        for part in (text, *surroundings.corner_lines(seat_view, question), describe_move_cost(seat_view, move))
-        if part
-    )
-    return picker_frame.frame_screen(seat_view, question, told, rows_of([move_button(seat_view, move), *spare]), files)
+    lines = (text, *surroundings.corner_lines(seat_view, question), describe_move_cost(seat_view, move))
+    full_text = "\n".join(filter(None, lines))
+    return frame_screen(seat_view, question, full_text, rows_of([move_button(seat_view, move), *pass_buttons]), files)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cogs.choose.picker import Question
-from cogs.games import picker_frame
+from cogs.games.picker_frame import breadcrumb_text
 
 from .parts import CatanSeatView
 
@@ -20,19 +20,12 @@ def task_question(seat_view: CatanSeatView) -> str:
 
 def question_text(seat_view: CatanSeatView, question: Question) -> str:
     """The choices so far, the text of the card played, and the question."""
+    card_text = _played_card_text(seat_view, question.kind or "")
     key = f"catan.ask.{question.kind}"
-    said = next((seat_view.say(one) for one in (f"{key}_{question.field}", key) if seat_view.voice.has(one)), "")
-    card = _played_card_text(seat_view, question.kind or "")
-    return "\n".join(
-        filter(
-            None,
-            (
-                picker_frame.breadcrumb_text(seat_view, question),
-                card,
-                said or ("" if card else task_question(seat_view)),
-            ),
-        )
-    )
+    ask_key = next((ask_key for ask_key in (f"{key}_{question.field}", key) if seat_view.voice.has(ask_key)), "")
+    ask_text = seat_view.say(ask_key) if ask_key else "" if card_text else task_question(seat_view)
+    lines = (breadcrumb_text(seat_view, question), card_text, ask_text)
+    return "\n".join(filter(None, lines))
 
 
 def _played_card_text(seat_view: CatanSeatView, kind: str) -> str:

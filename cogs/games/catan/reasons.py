@@ -16,7 +16,7 @@ from .expansions import expansions_in_play
 from .parts import CatanSeatView
 
 DICE: Final = range(1, 7)
-TRIED: Final = 400  # moves tried per kind
+MAX_MOVES_TRIED: Final = 400  # moves tried per kind
 UNPAID: Final = frozenset({"catan.error.cannot_pay", "catan.error.empty_hand"})  # only payment is missing
 NOT_NOW: Final = "catan.error.not_now"
 NO_PIECE: Final = "catan.error.no_piece"
@@ -41,45 +41,45 @@ OF_A_PLACE: Final = frozenset(
 
 def reasons_for_menu(seat_view: CatanSeatView, rows: Sequence[Row], line: str = "line") -> list[str]:
     """A line per disabled button of the menu; `line`: last part of its key."""
-    found = []
+    lines = []
     for row in rows:
         for button in row if isinstance(row, Sequence) else ():
             for kind in _kinds_behind(seat_view, button) if isinstance(button, Button) and button.disabled else ():
                 reason = reason_for_kind(seat_view, kind)
                 if reason:
                     name = seat_view.words.kind(kind) if kind in seat_view.moves else button.label
-                    found.append(seat_view.say(f"catan.why.{line}", name=name, reason=reason))
-    return found
+                    lines.append(seat_view.say(f"catan.why.{line}", name=name, reason=reason))
+    return lines
 
 
 def reasons_for_answers(seat_view: CatanSeatView, legal: Collection[str]) -> list[str]:
     """A line per disabled answer to the open offer; `legal`: the kinds that are enabled."""
     assert seat_view.view.offer is not None, "it is answered"
     number = seat_view.view.offer.number
-    found = []
+    lines = []
     for move in (TradeAccept(number), TradeDecline(number)):
         reason = seat_view.refusal(move) if move.kind not in legal else None
         if reason is not None:
-            why = strongest_reason(seat_view, move.kind, {reason.key: reason})
-            found.append(seat_view.say("catan.why.line", name=seat_view.words.kind(move.kind), reason=why))
-    return found
+            reason_text = strongest_reason(seat_view, move.kind, {reason.key: reason})
+            lines.append(seat_view.say("catan.why.line", name=seat_view.words.kind(move.kind), reason=reason_text))
+    return lines
 
 
 def _kinds_behind(seat_view: CatanSeatView, button: Button) -> Sequence[str]:
     """The kinds of moves behind a disabled button, or its own name."""
-    found = ids.parse_custom_id(button.id)
-    name = (found.argument if found is not None else "") or ""
-    own = next((kinds for extra in expansions_in_play(seat_view) if (kinds := extra.behind(seat_view, name))), ())
-    return own or (("dev-buy",) if name == "dev" else (name,))
+    custom_id = ids.parse_custom_id(button.id)
+    name = (custom_id.argument if custom_id is not None else "") or ""
+    for extra in expansions_in_play(seat_view):
+        if kinds := extra.behind(seat_view, name):
+            return kinds
+    return ("dev-buy",) if name == "dev" else (name,)
 
 
 def reason_for_kind(seat_view: CatanSeatView, kind: str) -> str:
     """Why a kind of move in the menu is impossible; empty if unknown."""
-    own = next(
-        (why for extra in expansions_in_play(seat_view) if (why := extra.why(seat_view, kind)) is not None), None
-    )
-    if own is not None:
-        return own
+    for extra in expansions_in_play(seat_view):
+        if (reason := extra.why(seat_view, kind)) is not None:
+            return reason
     return seat_view.say(f"catan.why.{kind}") if kind in ("bank", "trade") else why_not(seat_view, kind)
 
 
@@ -88,30 +88,29 @@ def why_not(seat_view: CatanSeatView, kind: str) -> str:
     cls = seat_view.moves.get(kind)
     if cls is None:
         return ""
-    found: dict[str, RulesError] = {}
-    for n, move in enumerate(_all_moves_of_kind(seat_view, cls)):
-        reason = seat_view.refusal(move)
-        if reason is None or n >= TRIED:
+    refusals: dict[str, RulesError] = {}
+    for tried, move in enumerate(_all_moves_of_kind(seat_view, cls)):
+        refusal = seat_view.refusal(move)
+        if refusal is None or tried >= MAX_MOVES_TRIED:
             return ""
-        found.setdefault(reason.key, reason)
-        if reason.key in UNPAID:
+        refusals.setdefault(refusal.key, refusal)
+        if refusal.key in UNPAID:
             break
-    return strongest_reason(seat_view, kind, found)
+    return strongest_reason(seat_view, kind, refusals)
 
 
-def strongest_reason(seat_view: CatanSeatView, kind: str, found: Mapping[str, RulesError]) -> str:
+def strongest_reason(seat_view: CatanSeatView, kind: str, refusals: Mapping[str, RulesError]) -> str:
     """The most informative refusal as a sentence; empty if none."""
-    unpaid = [reason for key, reason in found.items() if key in UNPAID]
+    unpaid = [reason for key, reason in refusals.items() if key in UNPAID]
     if unpaid:
         return seat_view.say("catan.why.lacks", cards=unpaid[0].params["cards"])
-    of_a_place = OF_A_PLACE.union(
-        f"catan.error.{key}" for extra in expansions_in_play(seat_view) for key in extra.of_a_place
-    )
-    others = [reason for key, reason in found.items() if key not in of_a_place and key != NOT_NOW]
-    best = next((reason for reason in others if reason.key == NO_PIECE), others[0] if others else None)
-    if best is None:
+    expansion_keys = [key for extra in expansions_in_play(seat_view) for key in extra.of_a_place]
+    single_place = OF_A_PLACE.union(f"catan.error.{key}" for key in expansion_keys)
+    general = [reason for key, reason in refusals.items() if key not in single_place and key != NOT_NOW]
+    strongest = next((reason for reason in general if reason.key == NO_PIECE), general[0] if general else None)
+    if strongest is None:
         return seat_view.say(f"catan.why.{kind}") if seat_view.voice.has(f"catan.why.{kind}") else ""
-    return seat_view.say(best.key, **best.params) if seat_view.voice.has(best.key) else ""
+    return seat_view.say(strongest.key, **strongest.params) if seat_view.voice.has(strongest.key) else ""
 
 
 def _all_moves_of_kind(seat_view: CatanSeatView, cls: type[Move]) -> Iterator[Move]:
@@ -122,17 +121,18 @@ def _all_moves_of_kind(seat_view: CatanSeatView, cls: type[Move]) -> Iterator[Mo
 
 
 def _field_values(seat_view: CatanSeatView, cls: type[Move], name: str) -> Sequence[Any]:
+    """All values of a field that board, seats and vocabulary allow."""
     layout = load_layouts()[seat_view.view.board]
-    held = field_types(cls)[name]
-    if held is Corner or name == "knights":
-        return layout.corners if held is Corner else [(corner,) for corner in layout.corners]
-    if held is Path:
+    field_type = field_types(cls)[name]
+    if field_type is Corner or name == "knights":
+        return layout.corners if field_type is Corner else [(corner,) for corner in layout.corners]
+    if field_type is Path:
         return layout.paths
-    if held is Hex:
+    if field_type is Hex:
         return layout.hexes
     if name in cls.players:
         return [seat.index for seat in seat_view.table.seats if seat.index != seat_view.seat]
-    if held is int:
+    if field_type is int:
         return DICE
-    read = field_readers(cls)[name]
-    return [read(token) for token in seat_view.words.values(name)]
+    parse = field_readers(cls)[name]
+    return [parse(token) for token in seat_view.words.values(name)]

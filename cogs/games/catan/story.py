@@ -48,116 +48,119 @@ def all_join_rules() -> JoinRules:
 
 def join_turn_events(events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
     """The events joined into sentences; secret choices are replaced by their effect."""
-    left = short_story.drop_idle_builders(_drop_superseded_choices(_drop_public_doubles(events)))
-    whom = {event.params["offer"]: event.params["to_seats"] for event in left if event.key == OFFERED}
-    told: list[StoredEvent] = []
-    at = number = 0
-    while at < len(left):
-        if left[at].key == ROLLED:
-            number = left[at].params["n"]
-        event, used = (
-            _join_declined(left[at:], whom) if left[at].key == DECLINED else _join_first_events(left[at:], number)
-        )
-        told.append(event)
-        at += used
-    return short_story.shorten_story(_join_gains(told), all_join_rules())
+    remaining = short_story.drop_idle_builders(_drop_superseded_choices(_drop_public_doubles(events)))
+    offered = [event.params for event in remaining if event.key == OFFERED]
+    receivers_by_offer = {params["offer"]: params["to_seats"] for params in offered}
+    joined: list[StoredEvent] = []
+    index = roll = 0
+    while index < len(remaining):
+        if remaining[index].key == ROLLED:
+            roll = remaining[index].params["n"]
+        following = remaining[index:]
+        if following[0].key == DECLINED:
+            event, used_count = _join_declined(following, receivers_by_offer)
+        else:
+            event, used_count = _join_first_events(following, roll)
+        joined.append(event)
+        index += used_count
+    return short_story.shorten_story(_join_gains(joined), all_join_rules())
 
 
 def _drop_public_doubles(events: Sequence[StoredEvent]) -> list[StoredEvent]:
     """Drop public events whose private version the reader has."""
-    found: list[StoredEvent] = []
+    kept: list[StoredEvent] = []
     for event in events:
-        told = all_join_rules().instead.get(event.key)
-        at = next((at for at in reversed(range(len(found))) if found[at].key == told), None)
-        if at is not None:
-            del found[at]
-        found.append(event)
-    return found
+        public_key = all_join_rules().public_versions.get(event.key)
+        index = next((index for index in reversed(range(len(kept))) if kept[index].key == public_key), None)
+        if index is not None:
+            del kept[index]
+        kept.append(event)
+    return kept
 
 
 def _drop_superseded_choices(events: Sequence[StoredEvent]) -> list[StoredEvent]:
     """Drop choices whose effect is told later."""
-    found = []
-    for at, event in enumerate(events):
-        later = all_join_rules().told_by.get(event.key, ())
+    kept = []
+    for index, event in enumerate(events):
+        later = all_join_rules().revealed_by.get(event.key, ())
         seat = event.params.get("seat", min(event.seats or (), default=None))  # told to the chooser only
-        if not any(one.key in later and one.params.get("seat") == seat for one in events[at + 1 :]):
-            found.append(event)
-    return found
+        if not any(other.key in later and other.params.get("seat") == seat for other in events[index + 1 :]):
+            kept.append(event)
+    return kept
 
 
-def _join_first_events(events: Sequence[StoredEvent], number: int) -> JoinedEvent:
+def _join_first_events(events: Sequence[StoredEvent], roll: int) -> JoinedEvent:
     """The first event, joined with those that belong to its sentence."""
-    key, known = events[0].key, all_join_rules()
-    if key in known.joins:
-        return known.joins[key](events)
+    key, rules = events[0].key, all_join_rules()
+    if key in rules.join_functions:
+        return rules.join_functions[key](events)
     if key in PRODUCTION:
-        return _join_production(events, number)
-    if key in known.seats:
-        same = leading_events(
-            events, lambda one: one.key == key and _other_params(one, "seat") == _other_params(events[0], "seat")
+        return _join_production(events, roll)
+    if key in rules.sentence_with_seats:
+        run = leading_events(
+            events, lambda other: other.key == key and _params_but_seat(other) == _params_but_seat(events[0])
         )
-        if len(same) > 1:
-            params = {**same[0].params, "seats": [one.params["seat"] for one in same]}
-            return joined_event(known.seats[key], params, same), len(same)
-    if key in known.each:
-        return join_several_seats(events, known.each)
+        if len(run) > 1:
+            params = {**run[0].params, "seats": [other.params["seat"] for other in run]}
+            return joined_event(rules.sentence_with_seats[key], params, run), len(run)
+    if key in rules.sentence_with_list:
+        return join_several_seats(events, rules.sentence_with_list)
     return events[0], 1
 
 
-def _other_params(event: StoredEvent, *names: str) -> dict[str, Any]:
-    """The parameters except `names`."""
-    return {name: value for name, value in event.params.items() if name not in names}
+def _params_but_seat(event: StoredEvent) -> dict[str, Any]:
+    return {name: value for name, value in event.params.items() if name != "seat"}
 
 
 # --- production
 
 
-def _join_production(events: Sequence[StoredEvent], number: int) -> JoinedEvent:
-    """Joins gains of all seats, and shortages of the bank."""
-    found = leading_events(events, lambda one: one.key in PRODUCTION)
-    got = [Phrase(f"{STORY}.cards", one.params) for one in found if one.key == GOT]
-    if not number:  # the roll was told before
-        return (joined_event(f"{STORY}.brought", {"list": got}, found), len(found)) if got else (events[0], 1)
-    lacking = [card for one in found if one.key == LACKS for card in one.params["lacking"]]
-    params = {"n": number, "list": got, "lacking": lacking}
-    return joined_event(f"{PRODUCED}{'' if got else '_nothing'}{'_short' if lacking else ''}", params, found), len(
-        found
-    )
+def _join_production(events: Sequence[StoredEvent], roll: int) -> JoinedEvent:
+    """Joins gains of all seats, and shortages of the bank. `roll`: the sum of the dice; 0: told before."""
+    production = leading_events(events, lambda event: event.key in PRODUCTION)
+    gains = [Phrase(f"{STORY}.cards", event.params) for event in production if event.key == GOT]
+    if not roll:
+        if not gains:
+            return events[0], 1
+        return joined_event(f"{STORY}.brought", {"list": gains}, production), len(production)
+    lacking = [card for event in production if event.key == LACKS for card in event.params["lacking"]]
+    params = {"n": roll, "list": gains, "lacking": lacking}
+    key = f"{PRODUCED}{'' if gains else '_nothing'}{'_short' if lacking else ''}"
+    return joined_event(key, params, production), len(production)
 
 
 def _join_gains(events: Sequence[StoredEvent]) -> list[StoredEvent]:
     """Join a roll with its production."""
-    told: list[StoredEvent] = []
-    rolled = None
+    joined: list[StoredEvent] = []
+    roll_index = None
     for event in events:
-        if event.key in all_join_rules().rolls:
-            rolled = len(told)
-        elif rolled is not None and event.key.startswith(PRODUCED):
-            roll, rolled = told[rolled], None
+        if event.key in all_join_rules().sentence_with_production:
+            roll_index = len(joined)
+        elif roll_index is not None and event.key.startswith(PRODUCED):
+            roll, roll_index = joined[roll_index], None
             key = f"{STORY}.{'gains' if event.params['list'] else 'no_gains'}"
             gains = Phrase(f"{key}_short" if event.params["lacking"] else key, event.params)
-            told[told.index(roll)] = joined_event(
-                all_join_rules().rolls[roll.key], {**roll.params, "gains": gains}, (roll, event)
+            joined[joined.index(roll)] = joined_event(
+                all_join_rules().sentence_with_production[roll.key], {**roll.params, "gains": gains}, (roll, event)
             )
             continue
-        told.append(event)
-    return told
+        joined.append(event)
+    return joined
 
 
 # --- offers
 
 
-def _join_declined(events: Sequence[StoredEvent], whom: Mapping[int, Sequence[int]]) -> JoinedEvent:
+def _join_declined(events: Sequence[StoredEvent], receivers_by_offer: Mapping[int, Sequence[int]]) -> JoinedEvent:
     """Joins declining answers; if all receivers declined, nobody takes the offer."""
     number = events[0].params["offer"]
-    same = leading_events(events, lambda one: one.key == DECLINED and one.params["offer"] == number)
-    seats = [one.params["seat"] for one in same]
-    if set(seats) == set(whom.get(number, ())):
-        return joined_event(f"{STORY}.refused", {"offer": number}, same), len(same)
-    if len(same) == 1:
-        return same[0], 1
-    return joined_event(f"{STORY}.declined", {"seats": seats, "offer": number}, same), len(same)
+    run = leading_events(events, lambda answer: answer.key == DECLINED and answer.params["offer"] == number)
+    seats = [answer.params["seat"] for answer in run]
+    if set(seats) == set(receivers_by_offer.get(number, ())):
+        return joined_event(f"{STORY}.refused", {"offer": number}, run), len(run)
+    if len(run) == 1:
+        return run[0], 1
+    return joined_event(f"{STORY}.declined", {"seats": seats, "offer": number}, run), len(run)
 
 
 # --- the robber
@@ -165,35 +168,35 @@ def _join_declined(events: Sequence[StoredEvent], whom: Mapping[int, Sequence[in
 
 def _join_robbery(events: Sequence[StoredEvent]) -> JoinedEvent:
     """Joins the robber's move with its thefts; the Bishop has several."""
-    stolen = leading_events(events[1:], lambda one: one.key == STOLE)
-    if not stolen:
+    thefts = leading_events(events[1:], lambda theft: theft.key == STOLE)
+    if not thefts:
         return events[0], 1
-    params = {**events[0].params, "from_seats": [one.params["from_seat"] for one in stolen]}
-    return joined_event(f"{STORY}.robbed", params, events[: 1 + len(stolen)]), 1 + len(stolen)
+    params = {**events[0].params, "from_seats": [theft.params["from_seat"] for theft in thefts]}
+    return joined_event(f"{STORY}.robbed", params, events[: 1 + len(thefts)]), 1 + len(thefts)
 
 
 BASE: Final = JoinRules(
-    told_by={key: frozenset({"catan.discard.told"}) for key in ("catan.discard.done", "catan.discard.own")},
-    instead={
+    revealed_by={key: frozenset({"catan.discard.told"}) for key in ("catan.discard.done", "catan.discard.own")},
+    public_versions={
         "catan.discard.own": "catan.discard.done",
         "catan.dev.bought_own": "catan.dev.bought",
         f"{STOLE}_own": STOLE,
     },
-    seats={"catan.special.done": f"{STORY}.built"},
-    each={
+    sentence_with_seats={"catan.special.done": f"{STORY}.built"},
+    sentence_with_list={
         "catan.discard.done": (f"{STORY}.discarding", f"{STORY}.share"),
         "catan.discard.told": (f"{STORY}.discarded", f"{STORY}.cards"),
         "catan.dev.gave": (f"{STORY}.given", f"{STORY}.from_cards"),
     },
-    repeated={
+    sentence_when_repeated={
         "catan.build.road": (f"{STORY}.roads", f"{STORY}.at_path"),
         "catan.build.free_road": (f"{STORY}.free_roads", f"{STORY}.at_path"),
         "catan.bank.traded": (f"{STORY}.bank", f"{STORY}.rate"),
     },
-    joins={MOVED: _join_robbery},
-    rolls={ROLLED: f"{STORY}.rolled_gains"},
-    cards={f"catan.dev.{card}": "" for card in ("knight", "roads", "monopoly")},
-    effects={
+    join_functions={MOVED: _join_robbery},
+    sentence_with_production={ROLLED: f"{STORY}.rolled_gains"},
+    card_parameters={f"catan.dev.{card}": "" for card in ("knight", "roads", "monopoly")},
+    effect_prefixes={
         "": ("catan.dev.gave", f"{STORY}.given"),
         "catan.dev.knight": ("catan.robber.", f"{STORY}.robbed"),
         "catan.dev.roads": ("catan.build.free_road", f"{STORY}.free_roads"),

@@ -15,16 +15,16 @@ from words import Voice
 from .expansions import expansions_in_play
 from .parts import CatanSeatView
 
-SETTLED: Final = ("setup", "build-settlement", "build-city")  # kinds that place a building
+BUILDING_KINDS: Final = ("setup", "build-settlement", "build-city")  # besides those of expansions
 SIDES: Final = ("ne", "e", "se", "sw", "w", "nw")  # sides of a hex, from each corner to the next
-LINES: Final = 12  # corners described below a question
+MAX_CORNER_LINES: Final = 12  # below a question
 
 
 def hex_name(seat_view: CatanSeatView, token: str) -> str:
     """Terrain and token of a hex, and its number on the image: `Forest 8 (6)`."""
-    found = seat_view.view.hexes[int(token[1:])]
-    key = "catan.place.hex_called" if found.token else "catan.place.hex_called_bare"
-    return seat_view.say(key, label=seat_view.label("hex", token), terrain=found.terrain, n=found.token)
+    hex_view = seat_view.view.hexes[int(token[1:])]
+    key = "catan.place.hex_called" if hex_view.token else "catan.place.hex_called_bare"
+    return seat_view.say(key, label=seat_view.label("hex", token), terrain=hex_view.terrain, n=hex_view.token)
 
 
 def describe_corner(view: CatanView, voice: Voice, corner: int, numbers: Sequence[int] | None = None) -> str:
@@ -32,12 +32,12 @@ def describe_corner(view: CatanView, voice: Voice, corner: int, numbers: Sequenc
 
     `numbers`: the tokens then there (0 or missing: none); None: current ones.
     """
-    told = _describe_hexes_at(view, voice, str(Corner(corner)), numbers)
+    parts = _describe_hexes_at(view, voice, str(Corner(corner)), numbers)
     for harbour in view.harbours:
         if corner in harbour.corners:
             kind = "harbour" if harbour.card == ANY else "harbour_of"
-            told.append(voice(f"catan.place.{kind}", n=harbour.rate, card=harbour.card))
-    return " · ".join(told)
+            parts.append(voice(f"catan.place.{kind}", n=harbour.rate, card=harbour.card))
+    return " · ".join(parts)
 
 
 def describe_path(view: CatanView, voice: Voice, path: int, numbers: Sequence[int] | None = None) -> str:
@@ -52,9 +52,10 @@ def _coast_side(view: CatanView, path: int) -> str:
     """The side of its only hex where a coastal path lies."""
     layout = load_layouts()[view.board]
     (hex_,) = hexes_at_place(layout, str(Path(path)))
-    around = layout.corners_of[hex_]
-    both = set(layout.ends[path])
-    return next(word for i, word in enumerate(SIDES) if {around[i], around[(i + 1) % 6]} == both)
+    hex_corners = layout.corners_of[hex_]
+    path_ends = set(layout.ends[path])
+    sides = zip(SIDES, hex_corners, (*hex_corners[1:], hex_corners[0]), strict=True)
+    return next(word for word, start, end in sides if {start, end} == path_ends)
 
 
 def describe_hex(view: CatanView, voice: Voice, hex_: int, number: int) -> str:
@@ -64,8 +65,8 @@ def describe_hex(view: CatanView, voice: Voice, hex_: int, number: int) -> str:
 
 def _describe_hexes_at(view: CatanView, voice: Voice, token: str, numbers: Sequence[int] | None) -> list[str]:
     hexes = hexes_at_place(load_layouts()[view.board], token)
-    shown = [view.hexes[n].token for n in hexes] if numbers is None else [*numbers, *[0] * len(hexes)]
-    return [describe_hex(view, voice, n, number) for n, number in zip(hexes, shown, strict=False)]
+    tokens = [view.hexes[hex_].token for hex_ in hexes] if numbers is None else [*numbers, *[0] * len(hexes)]
+    return [describe_hex(view, voice, hex_, number) for hex_, number in zip(hexes, tokens, strict=False)]
 
 
 def describe_surroundings(seat_view: CatanSeatView, token: str) -> str:
@@ -75,16 +76,14 @@ def describe_surroundings(seat_view: CatanSeatView, token: str) -> str:
 
 def corner_lines(seat_view: CatanSeatView, question: Question) -> list[str]:
     """A line per corner where a building may stand, or for the corner chosen."""
-    if question.kind not in (*SETTLED, *(kind for extra in expansions_in_play(seat_view) for kind in extra.settling)):
+    expansion_kinds = [kind for extra in expansions_in_play(seat_view) for kind in extra.settling]
+    if question.kind not in (*BUILDING_KINDS, *expansion_kinds):
         return []
     if question.field == "corner":
         tokens = [choice.token for choice in question.choices]
     else:
         tokens = [token for field, token in question.crumbs if field == "corner"]
-    if len(tokens) > LINES:
+    if len(tokens) > MAX_CORNER_LINES:
         return []
-    said = "catan.place.corner"
-    return [
-        seat_view.say(said, label=seat_view.label("corner", token), list=describe_surroundings(seat_view, token))
-        for token in tokens
-    ]
+    labels = [(seat_view.label("corner", token), describe_surroundings(seat_view, token)) for token in tokens]
+    return [seat_view.say("catan.place.corner", label=label, list=hexes) for label, hexes in labels]

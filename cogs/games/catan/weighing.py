@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from cogs.screen.event_text import Weight
-from service.state.model import StoredEvent
 
 from ..weighing import GIVER, LOSER, Scales, weigh_keys
 from .expansions import extra_faces
@@ -66,11 +65,3 @@ SCALES: Final = Scales(
     },
     "story.sentences",
 ).with_others(extra.scales for extra in extra_faces())
-
-
-def weigh_event(event: StoredEvent) -> Weight:
-    return SCALES.weight(event)
-
-
-def losing_seats(event: StoredEvent) -> set[int]:
-    return SCALES.losers(event)

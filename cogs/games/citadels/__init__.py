@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -18,19 +18,22 @@ from words import Voice
 
 from ..generic import Face
 from ..looking import Topic, WholeChange, count_differences
+from ..move_texts import task_word
 from ..opening import OpeningOption, OptionPage
 from ..public_table import PublicTable
 from . import decisions, reasons, turn
 from .card_face import CitadelsCardFace, extra_faces
-from .parts import TURN, CitadelsSeatView, card_line, hand_picture, is_second, task_word
+from .parts import TURN, CitadelsSeatView, card_line, is_second
 from .weighing import SCALES
 
-POSSIBLE: Final = 12  # moves of one kind on the text board
-ORDER: Final = ("gold", "cards", "income", "build")  # kinds before powers and districts
-PANEL: Final = frozenset({"gold", "cards", "income", "end"})  # kinds on the panel itself
+MAX_LISTED_MOVES: Final = 12  # of one kind, on the text board
+FIRST_KINDS: Final = ("gold", "cards", "income", "build")  # kinds before powers and districts
+PANEL_KINDS: Final = frozenset({"gold", "cards", "income", "end"})  # kinds on the panel itself
 # Quick buttons of the action, which belongs to no card; they depend on the public view only.
 SILENT: Final = "cit.call.silent"
-ACTION: Final = CitadelsCardFace(quick=dict.fromkeys(("action", "half"), ("gold", "cards")), if_deck=("cards",))
+ACTION: Final = CitadelsCardFace(
+    quick_lines_by_task=dict.fromkeys(("action", "half"), ("gold", "cards")), lines_needing_deck=("cards",)
+)
 
 
 class Citadels(Face[CitadelsView]):
@@ -42,6 +45,7 @@ class Citadels(Face[CitadelsView]):
     closes = ("cit.round.begun", SILENT, "cit.call.hushed")
     apart = ("cit.round.begun",)
     folded = ("cit.draft.picked", "cit.draft.threw")
+    scales = SCALES
     confirms = False
     seats_apart = True
     own_board = True
@@ -68,12 +72,14 @@ class Citadels(Face[CitadelsView]):
         return key if key in self.tips else ""
 
     def order(self, kinds: Sequence[str]) -> Sequence[str]:
-        def place(kind: str) -> tuple[int, int]:
-            if kind in ORDER:
-                return 0, ORDER.index(kind)
+        """The action first, ending the turn or passing last."""
+
+        def sort_key(kind: str) -> tuple[int, int]:
+            if kind in FIRST_KINDS:
+                return 0, FIRST_KINDS.index(kind)
             return (2 if kind in ("end", "pass") else 1), 0
 
-        return sorted(kinds, key=place)
+        return sorted(kinds, key=sort_key)
 
     def names(self, voice: Voice, field: str, token: str) -> Sequence[str]:
         if field == "character" and token in CHARACTERS:
@@ -86,28 +92,14 @@ class Citadels(Face[CitadelsView]):
 
     def joined(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
         """Joins picks, unanswered calls, and cards looked at with those kept."""
-        told: list[StoredEvent] = []
+        joined: list[StoredEvent] = []
         for event in events:
-            before = told[-1] if told else None
-            if event.key == "cit.draft.picked" and before is not None and before.key.startswith("cit.draft.picked"):
-                seats = [*before.params.get("seats", [before.params.get("seat")]), event.params["seat"]]
-                told[-1] = StoredEvent("cit.draft.picked_several", {"seats": seats}, None, before.reveals)
-            elif event.key == SILENT and before is not None and before.key.startswith(SILENT):
-                ranks = [*before.params.get("characters", [before.params.get("character")]), event.params["character"]]
-                told[-1] = StoredEvent(f"{SILENT}_several", {"characters": ranks}, None, before.reveals)
-            elif event.key == "cit.action.kept" and before is not None and before.key == "cit.action.looks":
-                told[-1] = event
-            elif event.key == "cit.round.begun" and before is not None and before.key == "cit.game.begun":
-                told[-1] = StoredEvent("cit.game.opened", before.params, None, before.reveals)
+            pair = _join_pair(joined[-1], event) if joined else None
+            if pair is None:
+                joined.append(event)
             else:
-                told.append(event)
-        return told
-
-    def weigh(self, event: StoredEvent) -> int:
-        return SCALES.weight(event)
-
-    def losers(self, event: StoredEvent) -> Collection[int]:
-        return SCALES.losers(event)
+                joined[-1] = pair
+        return joined
 
     def ended(self, view: CitadelsView) -> CitadelsView:
         return replace(view, tasks={}, turn=None, changed=(), offer=None)
@@ -117,32 +109,34 @@ class Citadels(Face[CitadelsView]):
 
     def origins(self, view: CitadelsView, seat: int, voice: Voice) -> Mapping[str, str]:
         """Districts with their value, and bonuses of cards."""
-        city = [
+        district_texts = [
             voice("cit.origin.gilded" if card.beautified else "cit.origin.district", district=card.district, n=cost)
             for card in view.players[seat].city
             if (cost := DISTRICTS[card.district].cost + card.beautified)
         ]
-        texts = [
+        card_texts = [
             voice("cit.origin.text", district=district, n=points)
             for district, points in view.sheet[seat].cards.items()
             if points
         ]
-        return {kind: voice.join(some) for kind, some in (("districts", city), ("cards", texts)) if some}
+        texts_by_category = {"districts": district_texts, "cards": card_texts}
+        return {category: voice.join(texts) for category, texts in texts_by_category.items() if texts}
 
     def detail(self, view: CitadelsView, seat: int, voice: Voice) -> str:
-        shown = view.players[seat]
-        said = voice(
-            "cit.detail.crown" if shown.crown else "cit.detail.plain",
-            gold=shown.gold,
-            cards=shown.hand,
-            n=len(shown.city),
+        """Crown, gold, cards, districts, bonus, and characters shown."""
+        player = view.players[seat]
+        text = voice(
+            "cit.detail.crown" if player.crown else "cit.detail.plain",
+            gold=player.gold,
+            cards=player.hand,
+            n=len(player.city),
         )
-        row = view.sheet[seat]
-        if bonus := row.total - row.districts:
-            said = voice("cit.detail.bonus", detail=said, n=bonus)
-        if not shown.shown:
-            return said
-        return voice("cit.detail.shown", detail=said, characters=[one.character for one in shown.shown])
+        sheet_row = view.sheet[seat]
+        if bonus := sheet_row.total - sheet_row.districts:
+            text = voice("cit.detail.bonus", detail=text, n=bonus)
+        if not player.shown:
+            return text
+        return voice("cit.detail.shown", detail=text, characters=[card.character for card in player.shown])
 
     def changed(self, before: CitadelsView, after: CitadelsView, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:
         """Gold, cards by name, and districts of the city."""
@@ -159,18 +153,19 @@ class Citadels(Face[CitadelsView]):
         return [gold, crown, (cards, voice("cit.change.cards", n=abs(cards))), *city]
 
     def hand(self, view: CitadelsView, seat: int, voice: Voice) -> str:
-        told = [voice("cit.hand.gold", gold=view.players[seat].gold)]
+        """Gold, cards with their texts, characters drafted or put aside, lines of cards."""
+        lines = [voice("cit.hand.gold", gold=view.players[seat].gold)]
         cards = [
             card_line(voice, card, view.hand.count(card), twice=is_second(view, seat, card))
             for card in unique_items(view.hand)
         ]
-        told += [voice("cit.hand.cards", n=len(view.hand)), *cards] if cards else [voice("cit.hand.empty")]
+        lines += [voice("cit.hand.cards", n=len(view.hand)), *cards] if cards else [voice("cit.hand.empty")]
         if view.characters:
-            told.append(voice("cit.hand.characters", characters=list(view.characters)))
+            lines.append(voice("cit.hand.characters", characters=list(view.characters)))
         if view.aside:
-            told.append(voice("cit.hand.aside", characters=list(view.aside)))
-        told += [said for extra in extra_faces() for said in extra.held(view, seat, voice)]
-        return "\n".join(told)
+            lines.append(voice("cit.hand.aside", characters=list(view.aside)))
+        lines += [line for extra in extra_faces() for line in extra.held(view, seat, voice)]
+        return "\n".join(lines)
 
     def parts(self, view: CitadelsView) -> Sequence[str]:
         return self.board_buttons
@@ -179,31 +174,32 @@ class Citadels(Face[CitadelsView]):
         return "\n".join(seen_districts.list_seen_districts(view, voice)) if part in self.board_buttons else ""
 
     def legal_lines(self, moves: Sequence[Move]) -> Sequence[str]:
-        said: list[str] = []
+        texts: list[str] = []
         for kind in self.kinds(moves):
             lines = [encode_move(move) for move in moves if move.kind == kind]
-            said += lines if len(lines) <= POSSIBLE else [*lines[:POSSIBLE], f"{kind} …"]
-        return said
+            texts += lines if len(lines) <= MAX_LISTED_MOVES else [*lines[:MAX_LISTED_MOVES], f"{kind} …"]
+        return texts
 
     def topics(self, voice: Voice) -> Mapping[str, Topic]:
         """Each card with text and image: characters by rank, then districts by colour and cost."""
-        named = {card: voice.word("cit", "character", card) for card in sorted_characters(CHARACTERS)}
-        named |= {card: voice.word("cit", "district", card) for card in sorted_cards(DISTRICTS)}
-        return {card: Topic(name, voice(f"cit.topic.{card}"), card) for card, name in named.items()}
+        name_by_card = {card: voice.word("cit", "character", card) for card in sorted_characters(CHARACTERS)}
+        name_by_card |= {card: voice.word("cit", "district", card) for card in sorted_cards(DISTRICTS)}
+        return {card: Topic(name, voice(f"cit.topic.{card}"), card) for card, name in name_by_card.items()}
 
     # --- the table message
 
     def quick(self, table: PublicTable[CitadelsView], view: CitadelsView, voice: Voice) -> Sequence[Button]:
-        found: list[Button] = []
+        """Buttons of the action and of cards, by the current tasks."""
+        buttons: list[Button] = []
         for seat, task in view.tasks.items():
             word = task.key.rpartition(".")[2]
             for extra in (ACTION, *extra_faces()):
-                for line in extra.quick.get(word, ()):
-                    made = ids.quick_custom_id(table.id, table.seq, line)
-                    if made and extra.may_be_quick(view, seat, line):
-                        found.append(Button(made, _quick_label(voice, line), "green"))
-                found += extra.onward(table, view, voice, seat, word)
-        return found
+                for line in extra.quick_lines_by_task.get(word, ()):
+                    custom_id = ids.quick_custom_id(table.id, table.seq, line)
+                    if custom_id and extra.may_be_quick(view, seat, line):
+                        buttons.append(Button(custom_id, _quick_label(voice, line), "green"))
+                buttons += extra.onward(table, view, voice, seat, word)
+        return buttons
 
     # --- the picker
 
@@ -211,32 +207,50 @@ class Citadels(Face[CitadelsView]):
         return reasons.why_not(seat_view, kind) if task_word(seat_view.view, seat_view.seat) in TURN else ""
 
     async def screen(self, seat_view: CitadelsSeatView, question: Question) -> Screen | None:
+        """The panel of a turn, the screen of a card, or another decision."""
         if task_word(seat_view.view, seat_view.seat) in TURN:
-            if (question.shape == "kinds" and not question.path.words) or question.kind in PANEL:
+            if (question.shape == "kinds" and not question.path.words) or question.kind in PANEL_KINDS:
                 return await turn.build_turn_panel(seat_view, question)
             for extra in extra_faces() if question.shape == "kinds" else ():
-                if (own := await extra.menu(seat_view, question)) is not None:
-                    return own
+                if (own_screen := await extra.menu(seat_view, question)) is not None:
+                    return own_screen
             if question.shape == "kinds" and question.path.in_group:
                 return await turn.district_screen(seat_view, question)
         return await decisions.decision_screen(seat_view, question)
 
     async def picture(self, seat_view: CitadelsSeatView, question: Question) -> tuple[File, ...]:
-        return await hand_picture(seat_view)
+        return await seat_view.draw_hand_picture()
+
+
+def _join_pair(previous: StoredEvent, event: StoredEvent) -> StoredEvent | None:
+    """One event for two, if they are told in one sentence."""
+    if event.key == "cit.draft.picked" and previous.key.startswith("cit.draft.picked"):
+        seats = [*previous.params.get("seats", [previous.params.get("seat")]), event.params["seat"]]
+        return StoredEvent("cit.draft.picked_several", {"seats": seats}, None, previous.reveals)
+    if event.key == SILENT and previous.key.startswith(SILENT):
+        earlier = previous.params.get("characters", [previous.params.get("character")])
+        characters = [*earlier, event.params["character"]]
+        return StoredEvent(f"{SILENT}_several", {"characters": characters}, None, previous.reveals)
+    if (previous.key, event.key) == ("cit.action.looks", "cit.action.kept"):
+        return event
+    if (previous.key, event.key) == ("cit.game.begun", "cit.round.begun"):
+        return StoredEvent("cit.game.opened", previous.params, None, previous.reveals)
+    return None
 
 
 def _city_changes(before: CitadelsView, after: CitadelsView, seat: int, voice: Voice) -> list[tuple[int, str]]:
     """Public changes: gold, the crown, then districts of the city."""
-    then, now = before.players[seat], after.players[seat]
-    gold = now.gold - then.gold
-    stood, stand = ([card.district for card in each.city] for each in (then, now))
+    before_player, after_player = before.players[seat], after.players[seat]
+    gold = after_player.gold - before_player.gold
+    districts_before = [card.district for card in before_player.city]
+    districts_after = [card.district for card in after_player.city]
     city = [
         (n, WholeChange(voice("cit.change.built" if n > 0 else "cit.change.lost", district=card)))
-        for n, card in count_differences(stood, stand, lambda card, n: card)
+        for n, card in count_differences(districts_before, districts_after, lambda card, n: card)
     ]
-    crown = now.crown - then.crown
-    holds = WholeChange(voice("cit.change.crown" if crown > 0 else "cit.change.crown_lost"))
-    return [(gold, voice("cit.change.gold", n=abs(gold))), (crown, holds), *city]
+    crown = after_player.crown - before_player.crown
+    crown_text = WholeChange(voice("cit.change.crown" if crown > 0 else "cit.change.crown_lost"))
+    return [(gold, voice("cit.change.gold", n=abs(gold))), (crown, crown_text), *city]
 
 
 def _quick_label(voice: Voice, line: str) -> str:

@@ -12,45 +12,47 @@ from rules.core import Move, encode_move, field_names
 from .card_face import extra_faces
 from .parts import CitadelsSeatView
 
-ENDS: Final = 5  # buttons of a row that also end the turn
-LABEL: Final = 80
+MAX_END_BUTTONS: Final = 5  # in the row of buttons that also end the turn
+MAX_LABEL_LENGTH: Final = 80  # Discord's limit, in characters
 
 
 def end_power_view(seat_view: CitadelsSeatView) -> CitadelsSeatView | None:
     """The view after ending the turn, if a power is used then; else None."""
     if END not in seat_view.legal:
         return None
-    onward = seat_view.after(encode_move(END))
-    return onward if onward is not None and any(move.group == "power" for move in onward.legal) else None
+    end_view = seat_view.after(encode_move(END))
+    return end_view if end_view is not None and any(move.group == "power" for move in end_view.legal) else None
 
 
 def end_turn_buttons(seat_view: CitadelsSeatView, moves: Sequence[Move]) -> list[Button]:
     """Buttons that play a move and end the turn, if nothing else is left to do; none in guided lessons."""
     if seat_view.guided:
         return []
-    found = []
+    buttons = []
     for move in moves:
-        onward = seat_view.after(encode_move(move))
-        if onward is not None and onward.legal == (END,) and end_power_view(onward) is None:
-            said = cut(seat_view.say("cit.button.and_end", act=move_label(seat_view, move)), LABEL)
-            found.append(seat_view.commit([*seat_view.before, encode_move(move), encode_move(END)], said))
-    return found if len(found) <= ENDS else []
+        next_view = seat_view.after(encode_move(move))
+        if next_view is not None and next_view.legal == (END,) and end_power_view(next_view) is None:
+            label = cut(seat_view.say("cit.button.and_end", act=move_label(seat_view, move)), MAX_LABEL_LENGTH)
+            buttons.append(seat_view.commit([*seat_view.before, encode_move(move), encode_move(END)], label))
+    return buttons if len(buttons) <= MAX_END_BUTTONS else []
 
 
 def move_button(seat_view: CitadelsSeatView, move: Move) -> Button:
-    return seat_view.commit([*seat_view.before, encode_move(move)], move_label(seat_view, move))
+    return seat_view.move_button(move, move_label(seat_view, move))
 
 
 def move_label(seat_view: CitadelsSeatView, move: Move) -> str:
     """The label of a move's button, with its price."""
     kind, *tokens = encode_move(move).split(" ")
     fields = dict(zip(field_names(type(move)), tokens, strict=True))
-    said: dict[str, Any] = {field: seat_view.label(field, token) for field, token in fields.items()}
+    params: dict[str, Any] = {field: seat_view.label(field, token) for field, token in fields.items()}
     if fields.get("character") in seat_view.view.face_up:  # nobody has it
-        said["character"] = seat_view.say("cit.button.face_up", character=said["character"])
-    own = next((n for extra in extra_faces() if (n := extra.number(move)) is not None), None)
-    said["n"] = sum(int(phrase.params.get("n", 0)) for phrase in seat_view.effects(move)) if own is None else own
+        params["character"] = seat_view.say("cit.button.face_up", character=params["character"])
+    card_number = next((n for extra in extra_faces() if (n := extra.number(move)) is not None), None)
+    params["n"] = card_number
+    if card_number is None:
+        params["n"] = sum(int(phrase.params.get("n", 0)) for phrase in seat_view.effects(move))
     for key in ("_".join([kind, *tokens]), kind):
         if seat_view.voice.has(f"cit.button.{key}"):
-            return seat_view.say(f"cit.button.{key}", **said)
+            return seat_view.say(f"cit.button.{key}", **params)
     return seat_view.on_button(encode_move(move))

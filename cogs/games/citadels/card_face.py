@@ -34,19 +34,19 @@ class CitadelsCardFace:
     def __init__(
         self,
         *,
-        lines: Mapping[str, Weight] = MappingProxyType({}),
-        families: Mapping[str, Weight] = MappingProxyType({}),
-        losing: Mapping[str, str] = MappingProxyType({}),
-        quick: Mapping[str, tuple[str, ...]] = NOTHING,
-        if_deck: Sequence[str] = (),
+        weight_by_key: Mapping[str, Weight] = MappingProxyType({}),
+        weight_by_family: Mapping[str, Weight] = MappingProxyType({}),
+        losing_parameters: Mapping[str, str] = MappingProxyType({}),
+        quick_lines_by_task: Mapping[str, tuple[str, ...]] = NOTHING,
+        lines_needing_deck: Sequence[str] = (),
     ) -> None:
-        """`lines`, `families`, `losing`: see `Scales`; `quick`: word of a task -> moves with quick buttons.
+        """`weight_by_key`, `weight_by_family`, `losing_parameters`: see `Scales`.
 
-        `if_deck`: those of them that need a deck.
+        `quick_lines_by_task`: word of a task -> moves with quick buttons; `lines_needing_deck`: those that need a deck.
         """
-        self.scales = Scales("cit", lines, families, losing)
-        self.quick = quick
-        self.if_deck = if_deck
+        self.scales = Scales("cit", weight_by_key, weight_by_family, losing_parameters)
+        self.quick_lines_by_task = quick_lines_by_task
+        self.lines_needing_deck = lines_needing_deck
 
     async def menu(self, seat_view: CitadelsSeatView, question: Question) -> Screen | None:
         """Its own screen for several kinds of moves in a turn; None: the default."""
@@ -73,7 +73,7 @@ class CitadelsCardFace:
 
     def may_be_quick(self, view: CitadelsView, seat: int, line: str) -> bool:
         """Whether one of its quick buttons is shown; uses public information only."""
-        return bool(view.deck) or line not in self.if_deck
+        return bool(view.deck) or line not in self.lines_needing_deck
 
     def held(self, view: CitadelsView, seat: int, voice: Voice) -> list[str]:
         """Lines that only its owner may see."""
@@ -89,8 +89,8 @@ class CitadelsCardFace:
 @cache
 def extra_faces() -> tuple[CitadelsCardFace, ...]:
     """Cards with a module here, found by listing."""
-    found: list[CitadelsCardFace] = []
+    faces: list[CitadelsCardFace] = []
     for name in PACKAGES:
         package = import_module(f"{__package__}.{name}")
-        found += [import_module(f"{package.__name__}.{info.name}").EXTRA for info in iter_modules(package.__path__)]
-    return tuple(found)
+        faces += [import_module(f"{package.__name__}.{info.name}").EXTRA for info in iter_modules(package.__path__)]
+    return tuple(faces)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, Final, get_args
 
 from rules.citadels.cards import DISTRICTS
@@ -20,8 +19,8 @@ def why_not(seat_view: CitadelsSeatView, kind: str) -> str:
     if kind == Build.kind:
         return _why_not_built(seat_view)
     cls = seat_view.moves.get(kind)
-    reasons = (seat_view.refusal(move) for move in (_sample_move(seat_view, cls) if cls is not None else ()))
-    return next((seat_view.say(one.key, **one.params) for one in reasons if one is not None and one.key in ALWAYS), "")
+    refusal = seat_view.refusal(_sample_move(seat_view, cls)) if cls is not None else None
+    return seat_view.say(refusal.key, **refusal.params) if refusal is not None and refusal.key in ALWAYS else ""
 
 
 def _why_not_built(seat_view: CitadelsSeatView) -> str:
@@ -31,10 +30,13 @@ def _why_not_built(seat_view: CitadelsSeatView) -> str:
     return seat_view.say(reason.key, **reason.params) if reason is not None and seat_view.voice.has(reason.key) else ""
 
 
-def _sample_move(seat_view: CitadelsSeatView, cls: type[Move]) -> Iterator[Move]:
+def _sample_move(seat_view: CitadelsSeatView, cls: type[Move]) -> Move:
     """A move of that kind with arbitrary fields."""
-    other = next(seat.index for seat in seat_view.table.seats if seat.index != seat_view.seat)
-    made: dict[str, Any] = {}
-    for name, held in field_types(cls).items():
-        made[name] = other if held is int else () if get_args(held) else next(iter(seat_view.words.values(name)), "")
-    yield cls(**made)
+    other_seat = next(seat.index for seat in seat_view.table.seats if seat.index != seat_view.seat)
+    values: dict[str, Any] = {}
+    for name, field_type in field_types(cls).items():
+        if field_type is int:
+            values[name] = other_seat
+        else:
+            values[name] = () if get_args(field_type) else next(iter(seat_view.words.values(name)), "")
+    return cls(**values)

@@ -19,8 +19,8 @@ from render.core.recap import RecapTurn, TurnPhrase
 from render.core.sentences import join_list
 from rules.carcassonne.view import CarcassonneView
 
-LAID: Final = "carc.abbey.laid"
-FARMERS, PUT = 6, 3  # weights of their points and of an abbey
+ABBEY_LAID_KEY: Final = "carc.abbey.laid"
+FARMERS_WEIGHT, ABBEY_WEIGHT = 6, 3  # weights of their points and of an abbey
 
 
 def _abbey_icon(letter: str, high: int) -> Image.Image:
@@ -39,7 +39,7 @@ def _abbey_icon(letter: str, high: int) -> Image.Image:
 class Estates(Extra):
     rank = 50
     travels = frozenset({"carc.wagon.moved"})
-    briefed = (LAID, "carc.abbey.passed", "carc.barn.farmers", "carc.barn.merged")
+    briefed = (ABBEY_LAID_KEY, "carc.abbey.passed", "carc.barn.farmers", "carc.barn.merged")
     icons: ClassVar = {"abbey": _abbey_icon}
     sources: ClassVar = {"barns": "barn"}
 
@@ -48,14 +48,15 @@ class Estates(Extra):
 
     def brief(self, turn: RecapTurn, look: Look, reader: int | None, seen: Any) -> Iterable[TurnPhrase]:
         """An abbey laid without a figure; farmers returned by a barn."""
-        put = {params.get("cell") for key, params in turn.events if key == "carc.figure.deployed"}
+        cells_with_figures = {params.get("cell") for key, params in turn.events if key == "carc.figure.deployed"}
         for key, params in turn.events:
-            if key == LAID and params["cell"] not in put:
-                yield TurnPhrase(look.say("pic.abbey.laid"), PUT, key)
+            if key == ABBEY_LAID_KEY and params["cell"] not in cells_with_figures:
+                yield TurnPhrase(look.say("pic.abbey.laid"), ABBEY_WEIGHT, key)
             if key.startswith(self.briefed[2:]):
-                told = {name: params[name] for name in ("n", "points")}
+                numbers = {name: params[name] for name in ("n", "points")}
                 yield TurnPhrase(
-                    points_sentence("pic.abbey.farmers", params["seats"], look, turn.seat, reader, **told), FARMERS
+                    points_sentence("pic.abbey.farmers", params["seats"], look, turn.seat, reader, **numbers),
+                    FARMERS_WEIGHT,
                 )
 
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:

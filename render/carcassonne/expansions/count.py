@@ -23,10 +23,10 @@ PARCHMENT: Final = rgb("#F6ECD2")
 INK: Final = rgb("#2E261C")
 WHITE: Final = (255, 255, 255)
 Box = tuple[float, float, float, float]
-WALL: Final = 0.56  # inset of the City's wall from the rim of its outer tiles, in tiles
-NAMED: Final = 100  # least side of tiles with legible names of quarters; choices have plates
-NAME: Final = 46  # least height of their plates
-LEAST: Final = 28  # least size of their letters
+WALL_INSET: Final = 0.56  # inset of the City's wall from the rim of its outer tiles, in tiles
+LEAST_NAMED_TILE_PX: Final = 100  # least side of tiles with legible names of quarters; choices have plates
+NAME_PX: Final = 46  # least height of their plates
+FLOOR: Final = 28  # least size of their letters
 
 
 @cached_sprite
@@ -67,66 +67,56 @@ class Quarters(Extra):
     def regions(self, seen: Any) -> Iterator[tuple[Any, Box]]:
         """Each quarter and its box, in tiles from M50."""
         xs, ys = [c.x for c in seen.tiles], [c.y for c in seen.tiles]
-        left, right, top, bottom = min(xs) + WALL, max(xs) + 1 - WALL, min(ys) + WALL, max(ys) + 1 - WALL
+        left, right = min(xs) + WALL_INSET, max(xs) + 1 - WALL_INSET
+        top, bottom = min(ys) + WALL_INSET, max(ys) + 1 - WALL_INSET
         x, y = (left + right) / 2, (top + bottom) / 2
         for quarter in seen.quarters:
-            west, north = quarter.cell.x + 0.5 < x, quarter.cell.y + 0.5 < y
-            yield (
-                quarter,
-                (
-                    left if west else x,
-                    top if north else y,
-                    x if west else right,
-                    y if north else bottom,
-                ),
-            )
+            west, east = (left, x) if quarter.cell.x + 0.5 < x else (x, right)
+            north, south = (top, y) if quarter.cell.y + 0.5 < y else (y, bottom)
+            yield quarter, (west, north, east, south)
 
     def target(self, seen: Any, place: str) -> Target | None:
         word = f"pic.quarter.{place}"
-        return next(
-            (region_target(box, place, word) for quarter, box in self.regions(seen) if quarter.name == place), None
-        )
+        boxes = (box for quarter, box in self.regions(seen) if quarter.name == place)
+        return next((region_target(box, place, word) for box in boxes), None)
 
-    def ground(self, desk: BoardCanvas, seen: Any) -> None:
-        if not any(desk.layout.shows(cell) for cell in seen.tiles):
+    def ground(self, board: BoardCanvas, seen: Any) -> None:
+        if not any(board.layout.shows(cell) for cell in seen.tiles):
             return
-        draw = ImageDraw.Draw(desk.canvas)
-        side = desk.side
-        x0, y0 = desk.layout.corner((0, 0))
+        draw = ImageDraw.Draw(board.canvas)
+        side = board.side
+        origin_x, origin_y = board.layout.corner((0, 0))
         line = max(2, round(side * 0.045))
-        for quarter, (a, b, c, d) in self.regions(seen):
-            left, top, right, bottom = (
-                round(x0 + a * side),
-                round(y0 + b * side),
-                round(x0 + c * side),
-                round(y0 + d * side),
-            )
-            draw_dashed_frame(
-                draw, (left, top, right, bottom), PARCHMENT, max(1, round(side * 0.03)), max(4, round(side * 0.12))
-            )
-            here = quarter.name == seen.count
-            if here:
+        for quarter, (west, north, east, south) in self.regions(seen):
+            left, right = round(origin_x + west * side), round(origin_x + east * side)
+            top, bottom = round(origin_y + north * side), round(origin_y + south * side)
+            line_width, dash = max(1, round(side * 0.03)), max(4, round(side * 0.12))
+            draw_dashed_frame(draw, (left, top, right, bottom), PARCHMENT, line_width, dash)
+            has_count = quarter.name == seen.count
+            if has_count:
                 sprite = quarter_veil_sprite((right - left - 2, bottom - top - 2), line)
-                desk.canvas.paste(sprite, (left + 1, top + 1), sprite)
-            if not desk.named:
+                board.canvas.paste(sprite, (left + 1, top + 1), sprite)
+            if not board.named:
                 continue
-            fill, ink = (ROBE, WHITE) if here else (PARCHMENT, INK)
-            if side >= NAMED:
-                word = desk.look.say(f"pic.quarter.{quarter.name}")
-                banner = plate_sprite(word, max(NAME, round(side * 0.3)), right - left - 4, fill, ink, INK, LEAST)
-                paste_centred(desk.canvas, banner, ((left + right) / 2, top + banner.height / 2 - 1))
+            fill, ink = (ROBE, WHITE) if has_count else (PARCHMENT, INK)
+            if side >= LEAST_NAMED_TILE_PX:
+                word = board.look.say(f"pic.quarter.{quarter.name}")
+                banner = plate_sprite(word, max(NAME_PX, round(side * 0.3)), right - left - 4, fill, ink, INK, FLOOR)
+                paste_centred(board.canvas, banner, ((left + right) / 2, top + banner.height / 2 - 1))
 
     def stands(self, seen: Any, view: CarcassonneView) -> Mapping[int, tuple[float, float]]:
-        found: dict[int, tuple[float, float]] = {}
-        for quarter, (a, b, c, d) in self.regions(seen):
-            inside = [i for i, p in enumerate(view.pieces) if p.cell == quarter.cell and p.place == quarter.name]
-            low = b + (d - b) * 0.69
+        spots: dict[int, tuple[float, float]] = {}
+        for quarter, (left, top, right, bottom) in self.regions(seen):
+            place = quarter.cell, quarter.name
+            inside = [index for index, piece in enumerate(view.pieces) if (piece.cell, piece.place) == place]
+            foot_y = top + (bottom - top) * 0.69
             rows = [inside] if len(inside) <= 4 else [inside[::2], inside[1::2]]
+            shift = 0.3 if len(rows) > 1 else 0  # of the second row, as a share of the distance of figures
             for row, pieces in enumerate(rows):
-                for k, i in enumerate(pieces):
-                    x = a + (c - a) * (k + 0.5 + 0.3 * row * (len(rows) > 1)) / (len(pieces) + 0.3 * (len(rows) > 1))
-                    found[i] = x, low + 0.24 * (row - (len(rows) - 1) / 2) * 1.2
-        return found
+                y = foot_y + 0.24 * (row - (len(rows) - 1) / 2) * 1.2
+                for column, index in enumerate(pieces):
+                    spots[index] = left + (right - left) * (column + 0.5 + shift * row) / (len(pieces) + shift), y
+        return spots
 
     def read(self, seen: Any, events: Sequence[Event]) -> Iterable[Told]:
         return [Moved("count", params["seat"]) for key, params in events if key == "carc.count.moved"]

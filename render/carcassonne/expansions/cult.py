@@ -19,23 +19,25 @@ PALE: Final = rgb("#F4EFE4")
 class Duels(Extra):
     rank = 10
 
-    def ground(self, desk: BoardCanvas, seen: Any) -> None:
+    def ground(self, board: BoardCanvas, seen: Any) -> None:
         """Draws a band between the two buildings, below the figures."""
-        draw = ImageDraw.Draw(desk.canvas)
+        draw = ImageDraw.Draw(board.canvas)
         for duel in seen.duels:
-            if desk.layout.shows(duel.shrine) or desk.layout.shows(duel.monastery):
-                ends = [desk.at(duel.shrine, 0.5, 0.5), desk.at(duel.monastery, 0.5, 0.5)]
-                (ax, ay), (bx, by) = ends
-                near = [(ax + (bx - ax) * 0.3, ay + (by - ay) * 0.3), (ax + (bx - ax) * 0.7, ay + (by - ay) * 0.7)]
-                for wide, ink in ((0.12, PALE), (0.07, CHALLENGE)):
-                    draw.line(near, fill=ink, width=max(2, round(wide * desk.side)))
-                    r = (wide / 2 + 0.04) * desk.side
-                    for x, y in near:
-                        draw.ellipse((x - r, y - r, x + r, y + r), fill=ink)
+            if board.layout.shows(duel.shrine) or board.layout.shows(duel.monastery):
+                middles = [board.at(duel.shrine, 0.5, 0.5), board.at(duel.monastery, 0.5, 0.5)]
+                (ax, ay), (bx, by) = middles
+                band_ends = [(ax + (bx - ax) * 0.3, ay + (by - ay) * 0.3), (ax + (bx - ax) * 0.7, ay + (by - ay) * 0.7)]
+                for width_share, ink in ((0.12, PALE), (0.07, CHALLENGE)):
+                    draw.line(band_ends, fill=ink, width=max(2, round(width_share * board.side)))
+                    radius = (width_share / 2 + 0.04) * board.side
+                    for x, y in band_ends:
+                        draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=ink)
 
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         if seen.duels:
-            duels = (look.say("pic.cult.duel", shrine=str(d.shrine), monastery=str(d.monastery)) for d in seen.duels)
+            duels = (
+                look.say("pic.cult.duel", shrine=str(duel.shrine), monastery=str(duel.monastery)) for duel in seen.duels
+            )
             yield look.say("pic.cult.duels", list=join_list(duels))
 
 

@@ -15,16 +15,8 @@ from render.core.look import Look, rgb
 from render.core.recap import RecapTurn, TurnPhrase
 from rules.carcassonne.view import CarcassonneView
 
-LASTING: Final = 4  # weight of an award
-CROWN: Final = (
-    (0.22, 0.68),
-    (0.14, 0.3),
-    (0.34, 0.46),
-    (0.5, 0.2),
-    (0.66, 0.46),
-    (0.86, 0.3),
-    (0.78, 0.68),
-)
+AWARD_WEIGHT: Final = 4  # weight of an award
+CROWN: Final = ((0.22, 0.68), (0.14, 0.3), (0.34, 0.46), (0.5, 0.2), (0.66, 0.46), (0.86, 0.3), (0.78, 0.68))
 
 
 def _draw_king_icon(pen: Pen) -> None:
@@ -60,8 +52,8 @@ class Awards(Extra):
     def brief(self, turn: RecapTurn, look: Look, reader: int | None, seen: Any) -> Iterable[TurnPhrase]:
         for key, params in turn.events:
             if key in self.briefed:
-                told = look.say(f"pic.king.{params['award']}_{key.rpartition('.')[2]}", n=params["n"])
-                yield TurnPhrase(told, LASTING)
+                sentence = look.say(f"pic.king.{params['award']}_{key.rpartition('.')[2]}", n=params["n"])
+                yield TurnPhrase(sentence, AWARD_WEIGHT)
 
     def owned(self, seen: Any, view: CarcassonneView, look: Look, seat: int) -> Iterable[str]:
         held = (("king", seen.king), ("robber", seen.robber))

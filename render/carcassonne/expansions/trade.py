@@ -17,13 +17,19 @@ from render.core.recap import RecapTurn, TurnPhrase
 from render.core.sentences import join_list
 from rules.carcassonne.view import CarcassonneView
 
-LASTING: Final = 4  # weight of goods
+GOODS_WEIGHT: Final = 4  # weight of goods
 
 
 def _goods_icon(kind: str, _letter: str, high: int) -> Image.Image:
-    big = paint_icon(round(high / 0.2), lambda pen: draw_goods(kind, pen, 0.5, 0.5), 2)
-    middle, half = big.width // 2, high // 2
-    return big.crop((middle - half, middle - half, middle + half, middle + half))
+    badge_share = 0.2  # the badge is that part of a tile wide
+    tile = paint_icon(round(high / badge_share), lambda pen: draw_goods(kind, pen, 0.5, 0.5), smooth=2)
+    middle, half = tile.width // 2, high // 2
+    return tile.crop((middle - half, middle - half, middle + half, middle + half))
+
+
+def _most_of(kind: str, seen: Any) -> int:
+    """The most goods of a kind that a seat has."""
+    return int(max(goods.get(kind, 0) for goods in seen.goods))
 
 
 class Goods(Extra):
@@ -33,21 +39,20 @@ class Goods(Extra):
     sources: ClassVar = {"goods": next(iter(GOODS))}
 
     def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[ChipItem]:
-        more = [ChipItem("again", None, NOW)] if view.active == seat and (seen.earned or seen.second) else []
-        return [
-            *more,
-            *(
-                ChipItem(kind, n if n > 1 else None, NOW if n == max(of.get(kind, 0) for of in seen.goods) else MINOR)
-                for kind, n in seen.goods[seat].items()
-                if n
-            ),
+        extra_tile = [ChipItem("again", None, NOW)] if view.active == seat and (seen.earned or seen.second) else []
+        goods = [
+            ChipItem(kind, count if count > 1 else None, NOW if count == _most_of(kind, seen) else MINOR)
+            for kind, count in seen.goods[seat].items()
+            if count
         ]
+        return [*extra_tile, *goods]
 
     def brief(self, turn: RecapTurn, look: Look, reader: int | None, seen: Any) -> Iterable[TurnPhrase]:
         for key, params in turn.events:
             if key in self.briefed:
-                found = (look.say(f"pic.mark.{good}", n=n) for good, n in params["counts"].items() if n)
-                yield TurnPhrase(look.say("pic.trade.goods", list=join_list(found)), LASTING)
+                counts = params["counts"].items()
+                goods = join_list(look.say(f"pic.mark.{good}", n=count) for good, count in counts if count)
+                yield TurnPhrase(look.say("pic.trade.goods", list=goods), GOODS_WEIGHT)
 
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         if view.active is not None and (seen.earned or seen.second):

@@ -30,19 +30,15 @@ def draw_cathedral(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
     pen.box(x - 0.13 * s, y - 0.06 * s, 0.26 * s, foot - y + 0.06 * s, c.PLASTER, INK, 0.01)
     pen.shape([(x - 0.14 * s, y - 0.05 * s), (x, y - 0.19 * s), (x + 0.14 * s, y - 0.05 * s)], slate, INK, 0.01)
     for side in (-1, 1):
-        tx = x + side * 0.165 * s
-        pen.box(tx - 0.05 * s, y - 0.13 * s, 0.1 * s, foot - y + 0.13 * s, c.PLASTER, INK, 0.01)
-        pen.box(tx + 0.015 * s, y - 0.12 * s, 0.028 * s, foot - y + 0.11 * s, c.PLASTER_SHADE, None)
-        pen.shape(
-            [(tx - 0.06 * s, y - 0.125 * s), (tx, y - 0.33 * s), (tx + 0.06 * s, y - 0.125 * s)], slate, INK, 0.01
-        )
-        pen.draw.polygon(
-            pen.points(
-                [(tx + 0.006 * s, y - 0.28 * s), (tx + 0.046 * s, y - 0.135 * s), (tx + 0.008 * s, y - 0.135 * s)]
-            ),
-            fill=dark,
-        )
-        pen.box(tx - 0.013 * s, y - 0.06 * s, 0.026 * s, 0.07 * s, GLASS, None)
+        tower_x = x + side * 0.165 * s
+        pen.box(tower_x - 0.05 * s, y - 0.13 * s, 0.1 * s, foot - y + 0.13 * s, c.PLASTER, INK, 0.01)
+        pen.box(tower_x + 0.015 * s, y - 0.12 * s, 0.028 * s, foot - y + 0.11 * s, c.PLASTER_SHADE, None)
+        roof = [(tower_x - 0.06 * s, y - 0.125 * s), (tower_x, y - 0.33 * s), (tower_x + 0.06 * s, y - 0.125 * s)]
+        pen.shape(roof, slate, INK, 0.01)
+        top, eaves = y - 0.28 * s, y - 0.135 * s
+        shaded = [(tower_x + 0.006 * s, top), (tower_x + 0.046 * s, eaves), (tower_x + 0.008 * s, eaves)]
+        pen.draw.polygon(pen.points(shaded), fill=dark)
+        pen.box(tower_x - 0.013 * s, y - 0.06 * s, 0.026 * s, 0.07 * s, GLASS, None)
     pen.oval(x, y + 0.01 * s, 0.05 * s, 0.05 * s, GLASS, INK, 0.008)
     pen.draw.polygon(pen.points(star_points((x, y + 0.01 * s), 0.036 * s, 0.014 * s, 8)), fill=rgb("#8CC8E4"))
     pen.box(x - 0.035 * s, foot - 0.08 * s, 0.07 * s, 0.08 * s, DOOR, None)

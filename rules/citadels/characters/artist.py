@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from rules.citadels.hooks import Character
 from rules.citadels.moves import Power
@@ -21,6 +21,9 @@ class Beautify(Power):
     districts: tuple[str, ...]
 
 
+MOST_BEAUTIFIED: Final = 2
+
+
 class Artist(Character):
     key = "artist"
     presets = ("dark_city",)
@@ -28,16 +31,15 @@ class Artist(Character):
 
     def powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         plain = sorted(built.key for built in s.cities[seat] if not built.gold)
-        for n in (1, 2):
-            if n <= s.gold[seat]:
-                yield from map(Beautify, dict.fromkeys(combinations(plain, n)))
+        for count in range(1, min(MOST_BEAUTIFIED, s.gold[seat]) + 1):
+            yield from map(Beautify, dict.fromkeys(combinations(plain, count)))
 
     def use(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, Beautify)
         s = ctx.s
         for key in move.districts:
             city = s.cities[seat]
-            place = next(i for i, built in enumerate(city) if built.key == key and not built.gold)
+            place = next(index for index, built in enumerate(city) if built.key == key and not built.gold)
             s.cities[seat] = (*city[:place], city[place]._replace(gold=1), *city[place + 1 :])
             s.gold[seat] -= 1
             s.changed = (*s.changed, (seat, place))

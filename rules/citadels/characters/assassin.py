@@ -26,7 +26,7 @@ class Assassin(Character):
     moves = (Murder,)
 
     def powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
-        return [Murder(c) for c in s.cast if c != self.key]
+        return [Murder(character) for character in s.cast if character != self.key]
 
     def foreseen(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return self.powers(s, seat)

@@ -27,39 +27,39 @@ class Exchange(Power):
     district: str
 
 
-def exchange_price(s: CitadelsState, seat: int, own: int, owner: int, theirs: int) -> int:
+def exchange_price(s: CitadelsState, seat: int, own_place: int, owner: int, their_place: int) -> int:
     """The difference in value, paid to the other player; never negative."""
-    taken = s.cities[owner][theirs]
-    return max(0, taken.value + effects.destruction_surcharge(s, owner, taken.key) - s.cities[seat][own].value)
+    given, taken = s.cities[seat][own_place], s.cities[owner][their_place]
+    return max(0, taken.value + effects.destruction_surcharge(s, owner, taken.key) - given.value)
 
 
-def exchange_refusal(s: CitadelsState, seat: int, own: int, owner: int, theirs: int) -> str:
+def exchange_refusal(s: CitadelsState, seat: int, own_place: int, owner: int, their_place: int) -> str:
     """The key of the reason why these two districts cannot be exchanged; empty: they can."""
     if reason := effects.city_protection(s, owner):
         return reason
-    mine, yours = s.cities[seat], s.cities[owner]
-    given, taken = mine[own].key, yours[theirs].key
+    own_city, their_city = s.cities[seat], s.cities[owner]
+    given, taken = own_city[own_place].key, their_city[their_place].key
     if RULES[taken].shielded:
         return "cit.error.shielded"
-    if given != taken and (any(b.key == taken for b in mine) or any(b.key == given for b in yours)):
+    own_rest = [*own_city[:own_place], *own_city[own_place + 1 :]]
+    their_rest = [*their_city[:their_place], *their_city[their_place + 1 :]]
+    if any(built.key == taken for built in own_rest) or any(built.key == given for built in their_rest):
         return "cit.error.exchange_twice"
-    if given == taken and (sum(b.key == given for b in mine) > 1 or sum(b.key == taken for b in yours) > 1):
-        return "cit.error.exchange_twice"
-    return "cit.error.too_dear" if exchange_price(s, seat, own, owner, theirs) > s.gold[seat] else ""
+    return "cit.error.too_dear" if exchange_price(s, seat, own_place, owner, their_place) > s.gold[seat] else ""
 
 
 def list_exchanges(s: CitadelsState, seat: int) -> list[Move]:
     """Every legal exchange."""
-    found: dict[Move, None] = {}
-    mine = district_tokens(s.cities[seat])
+    exchanges: dict[Move, None] = {}
+    own_tokens = district_tokens(s.cities[seat])
     for owner, city in enumerate(s.cities):
         if owner == seat or not city or effects.city_protection(s, owner):
             continue
-        for theirs, token in enumerate(district_tokens(city)):
-            for own, given in enumerate(mine):
-                if not exchange_refusal(s, seat, own, owner, theirs):
-                    found[Exchange(given, owner, token)] = None
-    return list(found)
+        for their_place, their_token in enumerate(district_tokens(city)):
+            for own_place, own_token in enumerate(own_tokens):
+                if not exchange_refusal(s, seat, own_place, owner, their_place):
+                    exchanges[Exchange(own_token, owner, their_token)] = None
+    return list(exchanges)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +75,13 @@ class ExchangeOne(Ask):
 
     def check(self, s: CitadelsState, seat: int, move: Move) -> None:
         if isinstance(move, Exchange) and 0 <= move.player < s.seats and move.player != seat:
-            own = district_place(s.cities[seat], move.own)
-            theirs = district_place(s.cities[move.player], move.district)
-            if own < 0:
+            own_place = district_place(s.cities[seat], move.own)
+            their_place = district_place(s.cities[move.player], move.district)
+            if own_place < 0:
                 raise IllegalMove("cit.error.not_in_city", seat=seat, district=move.own)
-            if theirs < 0:
+            if their_place < 0:
                 raise IllegalMove("cit.error.not_in_city", seat=move.player, district=move.district)
-            if reason := exchange_refusal(s, seat, own, move.player, theirs):
+            if reason := exchange_refusal(s, seat, own_place, move.player, their_place):
                 raise IllegalMove(reason)
         elif move != PASS:
             raise IllegalMove("move.illegal", move=str(move))
@@ -89,12 +89,10 @@ class ExchangeOne(Ask):
     def told(self, s: CitadelsState, move: Move) -> Sequence[Phrase]:
         if not isinstance(move, Exchange):
             return ()
-        own, theirs = (
-            district_place(s.cities[self.seat], move.own),
-            district_place(s.cities[move.player], move.district),
-        )
-        n = exchange_price(s, self.seat, own, move.player, theirs)
-        return [Phrase("cit.preview.pays_to", {"n": n, "to_seat": move.player})]
+        own_place = district_place(s.cities[self.seat], move.own)
+        their_place = district_place(s.cities[move.player], move.district)
+        price = exchange_price(s, self.seat, own_place, move.player, their_place)
+        return [Phrase("cit.preview.pays_to", {"n": price, "to_seat": move.player})]
 
     def answer(self, ctx: Ctx, move: Move) -> None:
         s = ctx.s
@@ -102,15 +100,15 @@ class ExchangeOne(Ask):
             ctx.emit("cit.power.no_exchange", seat=self.seat)
             return
         owner = move.player
-        own, theirs = district_place(s.cities[self.seat], move.own), district_place(s.cities[owner], move.district)
-        n = exchange_price(s, self.seat, own, owner, theirs)
-        mine, yours = s.cities[self.seat], s.cities[owner]
-        given, taken = mine[own], yours[theirs]
-        s.cities[self.seat] = (*mine[:own], taken, *mine[own + 1 :])
-        s.cities[owner] = (*yours[:theirs], given, *yours[theirs + 1 :])
-        effects.give_gold(s, self.seat, owner, n)
-        s.changed = ((self.seat, own), (owner, theirs))
-        ctx.emit("cit.power.exchange", seat=self.seat, own=given.key, to_seat=owner, district=taken.key, n=n)
+        own_city, their_city = s.cities[self.seat], s.cities[owner]
+        own_place, their_place = district_place(own_city, move.own), district_place(their_city, move.district)
+        price = exchange_price(s, self.seat, own_place, owner, their_place)
+        given, taken = own_city[own_place], their_city[their_place]
+        s.cities[self.seat] = (*own_city[:own_place], taken, *own_city[own_place + 1 :])
+        s.cities[owner] = (*their_city[:their_place], given, *their_city[their_place + 1 :])
+        effects.give_gold(s, self.seat, owner, price)
+        s.changed = ((self.seat, own_place), (owner, their_place))
+        ctx.emit("cit.power.exchange", seat=self.seat, own=given.key, to_seat=owner, district=taken.key, n=price)
         if taken.cards:
             ctx.emit("cit.power.museum_own", to=[self.seat], districts=list(taken.cards))
         if given.cards:

@@ -52,8 +52,13 @@ class GiveCrown(Ask):
     def fallback(self, s: CitadelsState, seat: int) -> Crown:
         """A player who can pay, with the fewest points; of equals the first to the left."""
         points = list_scores(s)
-        others = [(seat + i) % s.seats for i in range(1, s.seats) if (seat + i) % s.seats != s.crown]
-        return Crown(min(others, key=lambda other: (not (s.gold[other] or s.hands[other]), points[other])))
+        others = [other for other in (*range(seat + 1, s.seats), *range(seat)) if other != s.crown]
+
+        def preference(other: int) -> tuple[bool, int]:
+            can_pay = bool(s.gold[other] or s.hands[other])
+            return not can_pay, points[other]
+
+        return Crown(min(others, key=preference))
 
     def describe_default_move(self, s: CitadelsState, seat: int) -> Phrase:
         return Phrase("cit.fallback.crown", {"to_seat": self.fallback(s, seat).player})
@@ -66,7 +71,7 @@ class GiveCrown(Ask):
         if s.gold[move.player] and not hand:
             pay_emperor(ctx, move.player, self.seat, GOLD.what)
         elif hand and (s.gold[move.player] or len(hand) > 1):
-            ctx.push(PayEmperor(move.player, False, self.seat))
+            ctx.push(PayEmperor(move.player, emperor=self.seat))
         elif hand:
             pay_emperor(ctx, move.player, self.seat, hand[0])
         else:
@@ -98,6 +103,7 @@ class PayEmperor(Ask):
 
 
 def pay_emperor(ctx: Ctx, seat: int, emperor: int, what: str) -> None:
+    """Pay a gold (`gold`), or that card of the hand."""
     s = ctx.s
     if what == GOLD.what:
         effects.give_gold(s, seat, emperor, 1)

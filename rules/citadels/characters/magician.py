@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from math import prod
 from typing import ClassVar, Final
 
@@ -44,7 +44,8 @@ def redraw_moves(hand: tuple[str, ...]) -> tuple[Redraw, ...]:
     """Every set of cards of a small hand; of a large one the single cards and the whole hand."""
     cards = sorted(hand)
     sizes = range(1, len(cards) + 1) if len(cards) <= LISTED else (1, len(cards))
-    return tuple(Redraw(chosen) for chosen in dict.fromkeys(c for n in sizes for c in combinations(cards, n)))
+    sets = chain.from_iterable(combinations(cards, size) for size in sizes)
+    return tuple(map(Redraw, dict.fromkeys(sets)))
 
 
 class Magician(Character):
@@ -59,27 +60,30 @@ class Magician(Character):
 
     def narrowed(self, s: CitadelsState, seat: int, kind: str, known: Known) -> Iterable[Move]:
         """Every possible count of each card, in addition to the known ones; every set, if there are few."""
-        hand, wanted = Counter(s.hands[seat]), known.get("districts", {})
-        if kind != Redraw.kind or not set(wanted) <= set(hand):
+        hand, known_counts = Counter(s.hands[seat]), known.get("districts", {})
+        if kind != Redraw.kind or not set(known_counts) <= set(hand):
             return []
-        bounds = {card: wanted.get(card, (0, n)) for card, n in sorted(hand.items())}
-        open_: dict[str, range] = {card: range(low, min(high, hand[card]) + 1) for card, (low, high) in bounds.items()}
-        if prod(map(len, open_.values())) <= MOST:
-            counts = [dict(zip(open_, ns, strict=True)) for ns in product(*open_.values())]
+        ranges: dict[str, range] = {}  # card -> its possible counts
+        for card, held in sorted(hand.items()):
+            low, high = known_counts.get(card, (0, held))
+            ranges[card] = range(low, min(high, held) + 1)
+        if prod(map(len, ranges.values())) <= MOST:
+            choices = [dict(zip(ranges, counts, strict=True)) for counts in product(*ranges.values())]
         else:
-            least, most = ({card: ns[end] for card, ns in open_.items()} for end in (0, -1))
-            counts = [least, most, *({**least, card: n} for card, ns in open_.items() for n in ns)]
-        sets = [tuple(card for card, n in chosen.items() for _ in range(n)) for chosen in counts]
+            fewest = {card: counts[0] for card, counts in ranges.items()}
+            most = {card: counts[-1] for card, counts in ranges.items()}
+            choices = [fewest, most, *({**fewest, card: n} for card, counts in ranges.items() for n in counts)]
+        sets = [tuple(Counter(choice).elements()) for choice in choices]
         return [Redraw(chosen) for chosen in dict.fromkeys(sets) if chosen]
 
     def check(self, s: CitadelsState, seat: int, move: Move) -> bool:
         if not isinstance(move, Redraw):
             return False
-        left = list(s.hands[seat])
+        remaining = list(s.hands[seat])
         for card in move.districts:
-            if card not in left:
+            if card not in remaining:
                 raise IllegalMove("cit.error.not_in_hand")
-            left.remove(card)
+            remaining.remove(card)
         if not move.districts or move.districts != tuple(sorted(move.districts)):
             raise IllegalMove("move.illegal", move=str(move))
         return True
@@ -93,12 +97,12 @@ class Magician(Character):
         s = ctx.s
         if isinstance(move, Swap):
             other = move.player
-            mine, theirs = s.hands[seat], s.hands[other]
-            s.hands[seat], s.hands[other] = theirs, mine
-            ctx.emit("cit.power.swap", seat=seat, to_seat=other, n=len(mine), m=len(theirs))
-            for who, hand in ((seat, theirs), (other, mine)):
+            own_hand, other_hand = s.hands[seat], s.hands[other]
+            s.hands[seat], s.hands[other] = other_hand, own_hand
+            ctx.emit("cit.power.swap", seat=seat, to_seat=other, n=len(own_hand), m=len(other_hand))
+            for receiver, hand in ((seat, other_hand), (other, own_hand)):
                 if hand:
-                    ctx.emit("cit.power.swap_own", to=[who], districts=list(hand))
+                    ctx.emit("cit.power.swap_own", to=[receiver], districts=list(hand))
         elif isinstance(move, Redraw):
             effects.from_hand(s, seat, move.districts)
             effects.put_under_deck(s, move.districts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.citadels.hooks import ROLES, Character
+from rules.citadels.round import was_murdered
 from rules.citadels.state import OUT, CitadelsState, Ctx
 
 GOLD: Final = 3
@@ -13,10 +14,10 @@ CONSORT: Final = 4  # required rank of the neighbour
 
 def sits_beside_rank_4(s: CitadelsState, seat: int, *, murdered: bool) -> bool:
     """Whether that seat is beside the holder of rank 4. A murdered one becomes known only at the end of the round."""
-    for c in s.cast:
-        if ROLES[c].rank == CONSORT and c in s.shown:
-            silent = any(ROLES[o].silences(s, c) for o in s.cast)
-            return silent == murdered and (s.holder(c) - seat) % s.seats in (1, s.seats - 1)
+    for character in s.cast:
+        if ROLES[character].rank == CONSORT and character in s.shown:
+            sits_beside = (s.holder(character) - seat) % s.seats in (1, s.seats - 1)
+            return sits_beside and was_murdered(s, character) == murdered
     return False
 
 

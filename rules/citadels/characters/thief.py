@@ -9,6 +9,7 @@ from typing import ClassVar
 from rules.citadels import effects
 from rules.citadels.hooks import ROLES, Character
 from rules.citadels.moves import Power
+from rules.citadels.round import find_successor, was_murdered
 from rules.citadels.state import OUT, CitadelsState, Ctx, Named
 from rules.core import Move
 
@@ -27,10 +28,10 @@ class Thief(Character):
 
     def powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         """Not the Thief, not rank 1, and no character named by another power that affects turns."""
-        for c in s.cast:
-            touched = any(ROLES[o].silences(s, c) or ROLES[o].continues(s, c) != OUT for o in s.cast)
-            if c != self.key and ROLES[c].rank > 1 and not touched:
-                yield Rob(c)
+        for character in s.cast:
+            is_affected = was_murdered(s, character) or find_successor(s, character) != OUT
+            if character != self.key and ROLES[character].rank > 1 and not is_affected:
+                yield Rob(character)
 
     def foreseen(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return self.powers(s, seat)

@@ -43,14 +43,14 @@ def destruction_refusal(s: CitadelsState, seat: int, owner: int, place: int) -> 
 
 def list_destructions(s: CitadelsState, seat: int) -> list[Move]:
     """Every legal destruction."""
-    found: dict[Move, None] = {}
+    destructions: dict[Move, None] = {}
     for owner, city in enumerate(s.cities):
         if effects.city_protection(s, owner):
             continue
         for place, token in enumerate(district_tokens(city)):
             if not destruction_refusal(s, seat, owner, place):
-                found[Destroy(owner, token)] = None
-    return list(found)
+                destructions[Destroy(owner, token)] = None
+    return list(destructions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +77,8 @@ class DestroyOne(Ask):
     def told(self, s: CitadelsState, move: Move) -> Sequence[Phrase]:
         if not isinstance(move, Destroy):
             return ()
-        n = destruction_price(s, move.player, district_place(s.cities[move.player], move.district))
-        return [Phrase("cit.preview.pays", {"n": n})]
+        price = destruction_price(s, move.player, district_place(s.cities[move.player], move.district))
+        return [Phrase("cit.preview.pays", {"n": price})]
 
     def answer(self, ctx: Ctx, move: Move) -> None:
         s = ctx.s
@@ -86,14 +86,14 @@ class DestroyOne(Ask):
             ctx.emit("cit.power.no_destroy", seat=self.seat)
             return
         place = district_place(s.cities[move.player], move.district)
-        n = destruction_price(s, move.player, place)
-        s.gold[self.seat] -= n
+        price = destruction_price(s, move.player, place)
+        s.gold[self.seat] -= price
         built = effects.remove_district(s, move.player, place)
-        ctx.emit("cit.power.destroy", seat=self.seat, from_seat=move.player, district=built.key, n=n)
+        ctx.emit("cit.power.destroy", seat=self.seat, from_seat=move.player, district=built.key, n=price)
         effects.settle_destroyed_district(ctx, move.player, built)
         s.ruin = built.key
         for owner, city in enumerate(s.cities):
-            if any(RULES[b.key].salvage(ctx, owner, self.seat) for b in city):
+            if any(RULES[other.key].salvage(ctx, owner, self.seat) for other in city):
                 return
         s.ruin = ""
         effects.put_under_deck(s, [built.key])

@@ -32,11 +32,11 @@ class NameVictim(Ask):
     word: ClassVar[str] = "bewitch"
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
-        return [Bewitch(c) for c in s.cast if c != Witch.key]
+        return [Bewitch(character) for character in s.cast if character != Witch.key]
 
     def fallback(self, s: CitadelsState, seat: int) -> Bewitch:
         """A face-up character, so that nobody loses a turn; otherwise the first in calling order."""
-        return Bewitch(next(iter(s.face_up or (c for c in s.cast if c != Witch.key))))
+        return Bewitch(next(iter(s.face_up or (character for character in s.cast if character != Witch.key))))
 
     def describe_default_move(self, s: CitadelsState, seat: int) -> Phrase:
         return Phrase("cit.fallback.bewitch", {"character": self.fallback(s, seat).character})
@@ -56,7 +56,7 @@ class Witch(Character):
         return HalfTurn(seat), NameVictim(seat), TurnOver()
 
     def foreseen(self, s: CitadelsState, seat: int) -> Iterable[Move]:
-        return [Bewitch(c) for c in s.cast if c != self.key]
+        return [Bewitch(character) for character in s.cast if character != self.key]
 
     def continues(self, s: CitadelsState, character: str) -> int:
         return s.named["bewitch"].seat if s.is_named("bewitch", character) else OUT

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rules.citadels import effects
 from rules.citadels.decisions import Ask
@@ -55,7 +55,7 @@ class TakeCard(Ask):
         return [Take(card) for card in dict.fromkeys(s.hands[self.victim])]
 
     def fallback(self, s: CitadelsState, seat: int) -> Move:
-        (card,) = best_cards(s, seat, s.hands[self.victim], 1)
+        (card,) = best_cards(s, seat, s.hands[self.victim], count=1)
         return Take(card)
 
     def offer(self, s: CitadelsState) -> Offer | None:
@@ -68,14 +68,9 @@ class TakeCard(Ask):
         assert isinstance(move, Take)
         s = ctx.s
         effects.from_hand(s, self.victim, [move.district])
-        ctx.emit("cit.power.took", seat=self.seat, from_seat=self.victim)
-        ctx.emit(
-            "cit.power.took_own",
-            to=[self.seat, self.victim],
-            seat=self.seat,
-            from_seat=self.victim,
-            district=move.district,
-        )
+        seats: dict[str, Any] = {"seat": self.seat, "from_seat": self.victim}
+        ctx.emit("cit.power.took", **seats)
+        ctx.emit("cit.power.took_own", to=seats.values(), **seats, district=move.district)
         assert s.turn is not None
         if s.turn.acted:  # whatever the card costs, because not asking would reveal it
             s.taken, s.taken_from = move.district, self.victim
@@ -119,7 +114,7 @@ class Wizard(Character):
         assert isinstance(move, Look)
         ctx.emit("cit.power.look", seat=seat, to_seat=move.player)
         ctx.emit("cit.power.look_own", to=[seat], to_seat=move.player, districts=list(ctx.s.hands[move.player]))
-        ctx.push(TakeCard(seat, False, move.player))
+        ctx.push(TakeCard(seat, victim=move.player))
 
 
 RULE = Wizard

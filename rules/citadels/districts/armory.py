@@ -38,9 +38,9 @@ class Armory(District):
         assert isinstance(move, UseArmory)
         s = ctx.s
         place = district_place(s.cities[move.player], move.district)
-        lost = s.cities[move.player][place].key
-        ctx.emit("cit.armory.used", seat=seat, from_seat=move.player, district=lost)
-        effects.destroy_district(ctx, seat, next(i for i, built in enumerate(s.cities[seat]) if built.key == self.key))
+        ctx.emit("cit.armory.used", seat=seat, from_seat=move.player, district=s.cities[move.player][place].key)
+        armory_place = next(place for place, built in enumerate(s.cities[seat]) if built.key == self.key)
+        effects.destroy_district(ctx, seat, armory_place)
         effects.destroy_district(ctx, move.player, place)
 
 

@@ -54,7 +54,7 @@ class GiveThanks(Ask):
         thanked = self.thanked or ctx.s.thanks
         key = "cit.ball_room.thanked" if thanked else "cit.ball_room.silent"
         ctx.emit(key, seat=self.seat, to_seat=self.owner, character=self.character)
-        ctx.push(Begin(self.character, not thanked))
+        ctx.push(Begin(self.character, lost=not thanked))
 
 
 class BallRoom(District):
@@ -70,7 +70,8 @@ class BallRoom(District):
         return () if s.thanks else (THANK,)
 
     def greets(self, s: CitadelsState, owner: int, holder: int, character: str) -> CitStep | None:
-        return GiveThanks(holder, False, owner, character) if s.crown == owner != holder else None
+        owes_thanks = s.crown == owner and owner != holder
+        return GiveThanks(holder, owner=owner, character=character) if owes_thanks else None
 
 
 RULE = BallRoom

@@ -53,11 +53,12 @@ class Hospital(District):
     key = "hospital"
 
     def idle(self, cast: Sequence[str], target: int) -> bool:
-        return bool(cast) and not any(ROLES[c].murders for c in cast)
+        return bool(cast) and not any(ROLES[character].murders for character in cast)
 
     def hears_silence(self, s: CitadelsState, owner: int, character: str) -> CitStep | None:
         """Asked if the owner could hold that character according to public information."""
-        return Recover(owner, False, character) if s.secret(owner) and character not in s.face_up else None
+        may_hold_it = s.secret(owner) and character not in s.face_up
+        return Recover(owner, character=character) if may_hold_it else None
 
 
 RULE = Hospital

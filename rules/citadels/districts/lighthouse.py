@@ -40,7 +40,7 @@ class Search(Ask):
         return [*(UseLighthouse(card) for card in dict.fromkeys(sorted_cards(s.deck))), PASS]
 
     def fallback(self, s: CitadelsState, seat: int) -> Move:
-        (card,) = best_cards(s, seat, sorted_cards(s.deck), 1)
+        (card,) = best_cards(s, seat, sorted_cards(s.deck), count=1)
         return UseLighthouse(card)
 
     def offer(self, s: CitadelsState) -> Offer | None:

@@ -36,9 +36,9 @@ class Museum(District):
         s = ctx.s
         effects.from_hand(s, seat, [move.district])
         city = s.cities[seat]
-        place = next(i for i, built in enumerate(city) if built.key == self.key)
-        kept = city[place]._replace(cards=sorted_cards((*city[place].cards, move.district)))
-        s.cities[seat] = (*city[:place], kept, *city[place + 1 :])
+        place = next(index for index, built in enumerate(city) if built.key == self.key)
+        museum = city[place]._replace(cards=sorted_cards((*city[place].cards, move.district)))
+        s.cities[seat] = (*city[:place], museum, *city[place + 1 :])
         s.changed = ((seat, place),)
         ctx.emit("cit.museum.used", seat=seat)
         ctx.emit("cit.museum.used_own", to=[seat], district=move.district)

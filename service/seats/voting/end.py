@@ -17,9 +17,9 @@ class EndVote(VoteKind):
     everybody = True
     final = True
 
-    def asked(self, table: Table, seat: Seat, asked: VoteRequest) -> VoteRequest:
+    def asked(self, table: Table, seat: Seat, proposal: VoteRequest) -> VoteRequest:
         return VoteRequest()
 
     async def carried_out(self, table: Table, vote: Vote, act: str | None, writes: PendingWrites) -> Result:
-        pen = self.playing.pen(table, act)
-        return await self.playing.end(table, table, pen, "abandoned", (), [StoredEvent("table.ended", {})], writes)
+        writer = self.playing.pen(table, act)
+        return await self.playing.end(table, table, writer, "abandoned", (), [StoredEvent("table.ended", {})], writes)

@@ -1,4 +1,4 @@
-"""Base class of kinds of votes, and counting.
+"""Base class of kinds of votes; they are counted in `voting/counting.py`.
 
 A kind of vote is a class in a module of its own and a line in `voting/kinds.py`. Attributes: `what` (a
 `model.VoteKey`), `seconds` (duration), `everybody` (unanimous, else more than half), `at_once` (the proposer suffices
@@ -16,9 +16,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from service.play.moves import Playing, Result
-from service.state import on_vacation, turn_clocks
 from service.state.model import LogEntry, Seat, Table, Vote, VoteKey, VoteStatus
-from service.state.seat_control import find_represented_voter
 from service.store.log_writer import PendingWrites
 
 HOUR = 3600
@@ -45,12 +43,12 @@ class VoteKind(ABC):
         self.playing = playing
         self.registry = playing.registry
 
-    def voters(self, table: Table, asked: VoteRequest) -> tuple[int, ...]:
+    def voters(self, table: Table, proposal: VoteRequest) -> tuple[int, ...]:
         """Users with a vote; late ones count once they answer."""
         return tuple(seat.user_id for seat in table.present if seat.user_id is not None)
 
     @abstractmethod
-    def asked(self, table: Table, seat: Seat, asked: VoteRequest) -> VoteRequest:
+    def asked(self, table: Table, seat: Seat, proposal: VoteRequest) -> VoteRequest:
         """Complete a proposal of a seat. ServiceError if it is impossible or already so."""
 
     @abstractmethod
@@ -64,26 +62,3 @@ class VoteKind(ABC):
     def ended(self, vote: Vote, table: Table, entries: Sequence[LogEntry]) -> VoteStatus | None:
         """The status of an open vote after log entries; None: still open."""
         return None
-
-
-def decide_vote(kind: VoteKind, vote: Vote, table: Table, now: int) -> VoteStatus:
-    """Count the vote. Silent voters count unless late or on vacation; the proposer alone decides only when the time is
-    up, or if the kind allows it."""
-    late = turn_clocks.late_seats(table, now)
-    if now >= vote.closes_at or not kind.final:
-        late |= on_vacation.seats_on_vacation(table, kind.registry.settings, now).keys()
-    seats = {seat.user_id: seat.index for seat in table.present}
-    people = [user for user in vote.voters if user in seats]
-    yes = [user for user in people if user in vote.yes]
-    no = [user for user in people if user in vote.no]
-    counting = [user for user in people if user in yes or user in no or seats[user] not in late]
-    over = now >= vote.closes_at
-    if find_represented_voter(table, vote.voters, vote.by) in vote.no or (kind.everybody and no):
-        return "declined"
-    if not kind.everybody and 2 * (len(people) - len(no)) <= len(people):
-        return "declined"
-    agreed = len(yes) == len(counting) if kind.everybody else 2 * len(yes) > len(counting)
-    alone = len(people) > 1 and len(yes) < 2
-    if yes and agreed and (over or not alone or kind.alone(vote, table, now)):
-        return "passed"
-    return "declined" if over else "open"

@@ -18,17 +18,17 @@ class LanguageVote(VoteKind):
     what = "language"
     seconds = 24 * HOUR
 
-    def asked(self, table: Table, seat: Seat, asked: VoteRequest) -> VoteRequest:
-        language = (asked.value or "").strip().casefold()
+    def asked(self, table: Table, seat: Seat, proposal: VoteRequest) -> VoteRequest:
+        language = (proposal.value or "").strip().casefold()
         known = list(self.registry.spoken())
         if language not in known:
-            raise ServiceError("option_bad", name="language", value=asked.value, reason="language", known=known)
+            raise ServiceError("option_bad", name="language", value=proposal.value, reason="language", known=known)
         if language == table.language:
             raise ServiceError("so_already")
         return VoteRequest(value=language)
 
     async def carried_out(self, table: Table, vote: Vote, act: str | None, writes: PendingWrites) -> Result:
-        pen = self.playing.pen(table, act)
-        pen.write("table", "language", None, [StoredEvent("table.language", {"language": vote.value})])
+        writer = self.playing.pen(table, act)
+        writer.write("table", "language", None, [StoredEvent("table.language", {"language": vote.value})])
         assert vote.value is not None, "it is a language"
-        return await self.playing.commit(replace(table, language=vote.value), table, pen, writes)
+        return await self.playing.commit(replace(table, language=vote.value), table, writer, writes)

@@ -21,17 +21,17 @@ class PauseVote(VoteKind):
     seconds = 24 * HOUR
     at_once = True
 
-    def asked(self, table: Table, seat: Seat, asked: VoteRequest) -> VoteRequest:
+    def asked(self, table: Table, seat: Seat, proposal: VoteRequest) -> VoteRequest:
         if table.paused_at is not None:
             raise ServiceError("pause_already", since=table.paused_at)
         return VoteRequest()
 
     async def carried_out(self, table: Table, vote: Vote, act: str | None, writes: PendingWrites) -> Result:
-        pen = self.playing.pen(table, act)
-        asker = find_represented_seat(table, vote.by)
-        assert asker is not None, "who asks sits there"
-        pen.write("table", "pause", None, [StoredEvent("table.paused", {"seat": asker.index})])
-        return await self.playing.commit(table_rest.pause_clocks(table, pen.now), table, pen, writes)
+        writer = self.playing.pen(table, act)
+        proposer = find_represented_seat(table, vote.by)
+        assert proposer is not None, "proposers have a seat"
+        writer.write("table", "pause", None, [StoredEvent("table.paused", {"seat": proposer.index})])
+        return await self.playing.commit(table_rest.pause_clocks(table, writer.now), table, writer, writes)
 
     def ended(self, vote: Vote, table: Table, entries: Sequence[LogEntry]) -> VoteStatus | None:
         """A moderator paused the table."""

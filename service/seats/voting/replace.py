@@ -28,15 +28,15 @@ class ReplaceVote(VoteKind):
     seconds = 24 * HOUR
     at_once = True  # present players need not wait for late ones
 
-    def voters(self, table: Table, asked: VoteRequest) -> tuple[int, ...]:
+    def voters(self, table: Table, proposal: VoteRequest) -> tuple[int, ...]:
         """All but the player concerned."""
-        late, _ = parse_replacement(asked.value)
-        return tuple(user for user in super().voters(table, asked) if table.seats[late].user_id != user)
+        late, _ = parse_replacement(proposal.value)
+        return tuple(user for user in super().voters(table, proposal) if table.seats[late].user_id != user)
 
-    def asked(self, table: Table, seat: Seat, asked: VoteRequest) -> VoteRequest:
-        index, user = parse_replacement(asked.value)
-        if is_machine_wanted(asked.value):
-            self._stood_for(table, index, len(self.voters(table, asked)))
+    def asked(self, table: Table, seat: Seat, proposal: VoteRequest) -> VoteRequest:
+        index, user = parse_replacement(proposal.value)
+        if is_machine_wanted(proposal.value):
+            self._stood_for(table, index, len(self.voters(table, proposal)))
             return VoteRequest(value=f"{index} {MACHINE}")
         if seat.index == index or not seat_offer.can_be_replaced(table, table.seats[index], self.registry.clock.now()):
             raise ServiceError("replace_not_late", seat=index)
@@ -48,14 +48,15 @@ class ReplaceVote(VoteKind):
         index, user = parse_replacement(vote.value)
         if is_machine_wanted(vote.value):
             until = self._stood_for(table, index, len(vote.voters))
-            pen = self.playing.pen(table, act)
-            pen.write("table", "machine", index, [StoredEvent("table.machine_vote", {"seat": index})])
+            writer = self.playing.pen(table, act)
+            writer.write("table", "machine", index, [StoredEvent("table.machine_vote", {"seat": index})])
             seat = table.seats[index]
-            there = replace(seat, machine=default_level(), standin_until=seat.standin_until if seat.standin else until)
-            return await self.playing.commit(seat_control.with_seat(table, there), table, pen, writes)
+            until = seat.standin_until if seat.standin else until
+            with_machine = replace(seat, machine=default_level(), standin_until=until)
+            return await self.playing.commit(seat_control.with_seat(table, with_machine), table, writer, writes)
         newcomer = Person(user, table.seat_name(user)) if user else None
-        asker = seat_control.find_represented_seat(table, vote.by)
-        by = Person(vote.by, asker.name if asker is not None else "")
+        proposer = seat_control.find_represented_seat(table, vote.by)
+        by = Person(vote.by, proposer.name if proposer is not None else "")
         new, changes = await seat_offers.offer_seat(
             self.playing, table, table.seats[index], "vote", by, newcomer, act, writes
         )
@@ -73,9 +74,8 @@ class ReplaceVote(VoteKind):
         return end
 
     def alone(self, vote: Vote, table: Table, now: int) -> bool:
-        return not is_machine_wanted(vote.value) or parse_replacement(vote.value)[0] in turn_clocks.late_seats(
-            table, now
-        )
+        index, _ = parse_replacement(vote.value)
+        return not is_machine_wanted(vote.value) or index in turn_clocks.late_seats(table, now)
 
     def ended(self, vote: Vote, table: Table, entries: Sequence[LogEntry]) -> VoteStatus | None:
         """The player returned, or a stand-in came."""

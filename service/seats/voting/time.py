@@ -20,18 +20,18 @@ class PaceVote(VoteKind):
     what = "pace"
     seconds = 24 * HOUR
 
-    def asked(self, table: Table, seat: Seat, asked: VoteRequest) -> VoteRequest:
-        pace = str(parse_pace(asked.value or ""))
+    def asked(self, table: Table, seat: Seat, proposal: VoteRequest) -> VoteRequest:
+        pace = str(parse_pace(proposal.value or ""))
         if pace == table.pace:
             raise ServiceError("so_already")
         return VoteRequest(value=pace)
 
     async def carried_out(self, table: Table, vote: Vote, act: str | None, writes: PendingWrites) -> Result:
-        pen = self.playing.pen(table, act)
+        writer = self.playing.pen(table, act)
         pace = parse_pace(vote.value or "")
-        pen.write("table", "pace", None, [StoredEvent("table.pace", {"pace": str(pace)})])
-        new = turn_clocks.recompute_for_pace(table, pace, pen.now, self.registry.hours, self.playing.decided(table))
-        return await self.playing.commit(new, table, pen, writes)
+        writer.write("table", "pace", None, [StoredEvent("table.pace", {"pace": str(pace)})])
+        new = turn_clocks.recompute_for_pace(table, pace, writer.now, self.registry.hours, self.playing.decided(table))
+        return await self.playing.commit(new, table, writer, writes)
 
 
 class LateVote(VoteKind):
@@ -40,21 +40,21 @@ class LateVote(VoteKind):
     what = "late"
     seconds = 24 * HOUR
 
-    def asked(self, table: Table, seat: Seat, asked: VoteRequest) -> VoteRequest:
-        late = parse_late_policy(asked.value or "")
+    def asked(self, table: Table, seat: Seat, proposal: VoteRequest) -> VoteRequest:
+        late = parse_late_policy(proposal.value or "")
         if late == table.late:
             raise ServiceError("so_already")
         return VoteRequest(value=late)
 
     async def carried_out(self, table: Table, vote: Vote, act: str | None, writes: PendingWrites) -> Result:
-        pen = self.playing.pen(table, act)
+        writer = self.playing.pen(table, act)
         late = parse_late_policy(vote.value or "")
-        pen.write("table", "late", None, [StoredEvent("table.late", {"late": late})])
-        new = turn_clocks.with_late_policy(table, late, pen.now, self.registry.hours)
-        warned = [] if late == "ask" else turn_clocks.late_seats(table, pen.now)
+        writer.write("table", "late", None, [StoredEvent("table.late", {"late": late})])
+        new = turn_clocks.with_late_policy(table, late, writer.now, self.registry.hours)
+        warned = () if late == "ask" else turn_clocks.late_seats(table, writer.now)
         writes.notices = [
-            Reminder(table.id, each.seat, each.seq, each.timer.step, "due", pen.now)
-            for each in new.stretches
-            if each.seat in warned
+            Reminder(table.id, turn.seat, turn.seq, turn.timer.step, "due", writer.now)
+            for turn in new.stretches
+            if turn.seat in warned
         ]
-        return await self.playing.commit(new, table, pen, writes)
+        return await self.playing.commit(new, table, writer, writes)

@@ -20,20 +20,20 @@ class UndoVote(VoteKind):
     seconds = 48 * HOUR
     everybody = True
 
-    def asked(self, table: Table, seat: Seat, asked: VoteRequest) -> VoteRequest:
+    def asked(self, table: Table, seat: Seat, proposal: VoteRequest) -> VoteRequest:
         moves = [entry for entry in without_undone(self.registry.brief_log(table.id)) if entry.kind == "move"]
-        if asked.to is None:
-            own = [entry for entry in moves if entry.seat == seat.index]
-            if not own:
+        if proposal.to is None:
+            own_moves = [entry for entry in moves if entry.seat == seat.index]
+            if not own_moves:
                 raise ServiceError("undo_none")
-            return VoteRequest(next(entry.seq for entry in moves if entry.first == own[-1].first))
-        if not any(entry.seq >= asked.to for entry in moves) or asked.to < 2:
+            return VoteRequest(next(entry.seq for entry in moves if entry.first == own_moves[-1].first))
+        if not any(entry.seq >= proposal.to for entry in moves) or proposal.to < 2:
             raise ServiceError("undo_none")
-        return VoteRequest(asked.to)
+        return VoteRequest(proposal.to)
 
     async def carried_out(self, table: Table, vote: Vote, act: str | None, writes: PendingWrites) -> Result:
-        assert vote.to is not None, "a vote to go back says where to"
-        return await self.playing.take_back(table, vote.to, None, act, writes)
+        assert vote.to is not None, "an undo vote names an entry"
+        return await self.playing.take_back(table, vote.to, seat=None, act=act, writes=writes)
 
     def ended(self, vote: Vote, table: Table, entries: Sequence[LogEntry]) -> VoteStatus | None:
         """A move or another undo closes the vote."""

@@ -12,7 +12,7 @@ from cogs.screen.retry import InteractionGone
 
 
 async def test_whoever_came_first_goes_first_and_only_so_many_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gate_module, "WORK", 2)
+    monkeypatch.setattr(gate_module, "HANDLERS", 2)
     gate, inside, most, order = Gate(), 0, 0, list[int]()
 
     async def act(number: int) -> None:
@@ -31,15 +31,15 @@ async def test_whoever_came_first_goes_first_and_only_so_many_at_a_time(monkeypa
 
 async def test_what_cannot_wait_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
     """A window is the first answer itself."""
-    monkeypatch.setattr(gate_module, "WORK", 1)
+    monkeypatch.setattr(gate_module, "HANDLERS", 1)
     gate = Gate()
     async with gate.work(), gate.work(waits=False):
         pass
 
 
 async def test_an_act_that_waits_for_somebody_is_in_nobodys_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gate_module, "WORK", 1)
-    monkeypatch.setattr(gate_module, "LONGEST", 0.01)
+    monkeypatch.setattr(gate_module, "HANDLERS", 1)
+    monkeypatch.setattr(gate_module, "SLOT_SECONDS", 0.01)
     gate = Gate()
     async with gate.work(), asyncio.timeout(5), gate.work():
         pass
@@ -49,7 +49,7 @@ async def test_an_act_that_waits_for_somebody_is_in_nobodys_way(monkeypatch: pyt
 
 @pytest.mark.parametrize("kind", ["first", "completion"])
 async def test_who_waited_too_long_is_sent_away(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gate_module, "FIRST", 1)
+    monkeypatch.setattr(gate_module, "FIRST_ANSWERS", 1)
     monkeypatch.setattr(gate_module, "COMPLETIONS", 1)
     gate = Gate()
     enter = getattr(gate, kind)
@@ -64,7 +64,7 @@ async def test_who_waited_too_long_is_sent_away(kind: str, monkeypatch: pytest.M
     async with enter():
         waiting = asyncio.create_task(late())
         await asyncio.sleep(0)
-        monkeypatch.setattr(gate_module, "TOO_LATE", -1.0)
+        monkeypatch.setattr(gate_module, "QUEUE_SECONDS", -1.0)
     assert await waiting == "gone"
     monkeypatch.undo()
     assert await late() == "in"

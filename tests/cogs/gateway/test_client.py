@@ -53,7 +53,7 @@ class Client(ShardedClient):
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(login_turns, "GAP", 0.05)
+    monkeypatch.setattr(login_turns, "LOGIN_GAP_SECONDS", 0.05)
 
 
 @pytest.fixture
@@ -199,7 +199,7 @@ async def test_one_that_begins_anew_while_the_others_are_told_theirs(box: Box) -
 async def test_they_log_in_as_often_as_discord_allows(
     box: Box, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(login_turns, "GAP", 0.4)
+    monkeypatch.setattr(login_turns, "LOGIN_GAP_SECONDS", 0.4)
     box.world.login_gap = 0.3
     with caplog.at_level(logging.INFO, "discord.gateway"):
         await box.run(Client())
@@ -219,7 +219,7 @@ async def test_it_does_not_log_in_more_often_than_it_may_in_a_day(box: Box, capl
 
 
 async def test_it_stops_while_shards_wait_for_their_turns(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(login_turns, "GAP", 3600.0)
+    monkeypatch.setattr(login_turns, "LOGIN_GAP_SECONDS", 3600.0)
     client = Client()
     running = await begun(box, client)
     await box.until(lambda: box.server.gateway.standing() == [0])

@@ -30,7 +30,7 @@ def test_what_is_said_of_the_picture_bears_no_marks_of_a_message() -> None:
     figures = PlayerStats(Counter({1: 3}), ended=3, stayed=3, fortunes=[1.1], brought={"catan": Fortune(1, 2, 3)})
     act = SimpleNamespace(voice=lambda: Voice("en"), home=SimpleNamespace(guild_id=None), language="en", user_id=1)
     own = SimpleNamespace(figures=figures, standings={})
-    told = describe_person_stats(cast(InteractionContext, act), cast(UserStats, own), StatsFilter(), "Ann", mine=True)
+    told = describe_person_stats(cast(InteractionContext, act), cast(UserStats, own), StatsFilter(), "Ann", is_own=True)
     assert "\n-# " in told.text
     assert "-#" not in told.page.alt
     assert "the dice brought you 1 card" in told.page.alt

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from cogs.post.vote_message import vote_message
-from service.seats.voting.kinds import vote_outcome
+from service.seats.voting.counting import vote_outcome
 from service.state.model import Vote, VoteKey
 from tests.cogs.harness import SENTENCES, table_of
 from words import Voice

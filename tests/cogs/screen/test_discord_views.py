@@ -15,7 +15,7 @@ from render import Picture
 
 async def test_memory_goes_back_once_nothing_has_been_drawn_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[int] = []
-    monkeypatch.setattr(discord_views, "REST", 0.05)
+    monkeypatch.setattr(discord_views, "IDLE_SECONDS", 0.05)
     monkeypatch.setattr(discord_views.heap, "return_free_memory", lambda: given.append(1))
     studio = Studio()
     await asyncio.gather(*(studio.draw(lambda: 1) for _ in range(20)))
@@ -43,7 +43,7 @@ async def test_what_nobody_waits_for_any_more_is_not_drawn() -> None:
 
 async def test_the_gallery_holds_so_many_bytes() -> None:
     studio = Studio()
-    gallery = Gallery(studio, most=25_000)
+    gallery = Gallery(studio, cache_bytes=25_000)
     drawn: list[int] = []
 
     def picture(number: int) -> list[Picture]:

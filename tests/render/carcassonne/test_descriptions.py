@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from render import Mark, load_renderer
-from render.carcassonne.descriptions import LIMIT, cut_to_limit, describe_carcassonne_table, describe_land_tile
+from render.carcassonne.descriptions import describe_carcassonne_table
 from render.carcassonne.facts import all_facts
+from render.carcassonne.tile_description import describe_land_tile
+from render.core.sentences import LIMIT, cut_to_limit
 from rules.carcassonne.cells import Cell
 from tests.render.carcassonne.scenes import scene
 from tests.render.looks import look

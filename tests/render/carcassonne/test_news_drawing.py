@@ -17,7 +17,6 @@ from render.carcassonne.layout import Layout
 from render.carcassonne.markers import (
     LETTER,
     PILL,
-    format_gain,
     frame_overhang,
     gone_figure_sprite,
     letter_disc,
@@ -99,7 +98,6 @@ def test_letters_and_numbers_read_where_the_picture_is_small() -> None:
     one, two = points_pill(look(3), {0: 9}), points_pill(look(3), {0: 9, 1: 9})
     assert one.height == two.height
     assert two.width > one.width * 1.6
-    assert format_gain(-3) == "−3"
 
 
 def test_every_seat_has_a_letter_and_a_plate_for_who_is_gone() -> None:

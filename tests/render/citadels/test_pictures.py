@@ -128,8 +128,8 @@ def test_what_lies_on_a_district_is_seen(wide: int) -> None:
 
 
 def test_marks_of_small_cards_hide_neither_cost_nor_sign() -> None:
-    plain = hand_card("market", "Market", "", 105, 170, False, "", "left")
-    marked = hand_card("market", "Market", "", 105, 170, False, "×4", "left")
+    plain = hand_card("market", "Market", "", 105, 170, "", "left")
+    marked = hand_card("market", "Market", "", 105, 170, "×4", "left")
     changed = ImageChops.difference(plain.convert("RGB"), marked.convert("RGB")).getbbox()
     assert changed is not None
     assert changed[1] > 44

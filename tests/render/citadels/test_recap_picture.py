@@ -296,7 +296,7 @@ def test_what_hangs_from_the_name_of_a_character_stays_off_its_frame() -> None:
     def role(name: str) -> Any:
         named = replace(look(6), say=lambda key, **_: name)
         column, band = CharacterColumn("thief", None, "offered"), RoundBand(1, None, now=True)
-        return recap_picture._character_role_card(named, band, column, 120, own=False).convert("RGB")
+        return recap_picture._character_role_card(named, band, column, 120, is_reader=False).convert("RGB")
 
     box = ImageChops.difference(role("Hoțg"), role("n")).getbbox()
     assert box is not None

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from ai.review import ReviewRequest
-from service.archive.reviews import PIECE, WAITING, list_decisions
+from service.archive.reviews import MAX_QUEUED_REVIEWS, MOVES_PER_REQUEST, list_decisions
 from service.errors import ServiceError
 from service.state.model import CLOCK, LogEntry, Table
 from service.state.review_summary import Review
@@ -63,7 +63,7 @@ async def test_it_is_made_once_and_kept(house: House) -> None:
     asked = len(thinker.asked)
     assert await reviewing.get(table)[0] == found
     assert len(thinker.asked) == asked, "it was at hand"
-    assert max(len(piece.deeds) for piece in thinker.asked if piece.at is None) <= PIECE
+    assert max(len(piece.deeds) for piece in thinker.asked if piece.at is None) <= MOVES_PER_REQUEST
 
 
 async def test_a_game_that_goes_on_is_nobodys_business(house: House) -> None:
@@ -109,11 +109,11 @@ async def test_one_at_a_time_and_not_too_many_wait(house: House) -> None:
         busy -= 1
 
     thinks(house, Thinker(wait))
-    tables = [await over(house) for _ in range(WAITING + 1)]
-    begun = [house.tables.reviews.get(table) for table in tables[:WAITING]]
-    assert [progress.before for _, progress in begun] == list(range(WAITING))
+    tables = [await over(house) for _ in range(MAX_QUEUED_REVIEWS + 1)]
+    begun = [house.tables.reviews.get(table) for table in tables[:MAX_QUEUED_REVIEWS]]
+    assert [progress.before for _, progress in begun] == list(range(MAX_QUEUED_REVIEWS))
     with pytest.raises(ServiceError) as refused:
-        house.tables.reviews.get(tables[WAITING])
+        house.tables.reviews.get(tables[MAX_QUEUED_REVIEWS])
     assert refused.value.key == "review_queue"
     go.set()
     await asyncio.gather(*(task for task, _ in begun))

@@ -16,7 +16,7 @@ from db.errors import StoreError
 from db.share import Share
 from db.store import Transaction, open_store
 from service.errors import ServiceError
-from service.jobs.cluster_sync import OLD
+from service.jobs.cluster_sync import INTERACTION_SECONDS
 from service.state import personal_settings
 from service.state.model import Person, Table, TableChannel
 from service.store.clock import MovableClock
@@ -131,8 +131,8 @@ async def test_a_setting_holds_everywhere(two: Two) -> None:
 
 
 async def test_the_language_of_a_server_is_heard_of(two: Two) -> None:
-    await two.second.tables.removed_servers.speak(FAR.guild_id or 0, "en")
-    await until(lambda: two.first.tables.removed_servers.language(FAR.guild_id) == "en")
+    await two.second.tables.server_language.set_server_language(FAR.guild_id or 0, "en")
+    await until(lambda: two.first.tables.server_language.language_of_server(FAR.guild_id) == "en")
 
 
 async def test_a_vacation_covers_seats_at_tables_of_the_other(two: Two) -> None:
@@ -312,8 +312,8 @@ async def test_what_others_say_is_done_though_the_database_was_busy(two: Two, mo
         return await read(work)
 
     monkeypatch.setattr(two.second.store, "read", busy)
-    await two.first.tables.removed_servers.speak(FAR.guild_id or 0, "en")
-    await until(lambda: two.second.tables.removed_servers.language(FAR.guild_id) == "en")
+    await two.first.tables.server_language.set_server_language(FAR.guild_id or 0, "en")
+    await until(lambda: two.second.tables.server_language.language_of_server(FAR.guild_id) == "en")
     assert left == [0]
 
 
@@ -321,7 +321,7 @@ async def test_errands_that_nobody_took_are_swept_out(database: str) -> None:
     clock = clock_at(MONDAY)
     async with holding(database, 1, clock) as second:
         far = await game(second, FAR)
-        for made_at, payload in ((MONDAY - OLD - 1, "old"), (MONDAY, "new")):
+        for made_at, payload in ((MONDAY - INTERACTION_SECONDS - 1, "old"), (MONDAY, "new")):
             await second.store.write(
                 partial(Transaction.put_errand, game_id=far.id, user_id=101, now=made_at, payload=payload)
             )

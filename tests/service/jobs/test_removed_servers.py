@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from db.share import WHOLE, Share
-from service.jobs.removed_servers import AT_ONCE, KEPT
+from service.jobs.removed_servers import GAMES_PER_RUN, KEEP_SECONDS
 from service.state.model import TableChannel
 from tests import stores
 
@@ -44,7 +44,7 @@ async def test_thirty_days_later_all_is_gone(house: House, path: Path) -> None:
     over, going, other = await settled(house)
     await house.tables.removed_servers.everywhere([HERE, THERE])
     await house.tables.removed_servers.left(THERE)
-    house.clock.advance(KEPT - 60)
+    house.clock.advance(KEEP_SECONDS - 60)
     await due(house)
     assert rows(path, "games", over, going) == 2
     house.clock.advance(120)
@@ -65,7 +65,7 @@ async def test_a_game_that_goes_on_can_be_begun_anew_there(house: House) -> None
     """The channel is free again."""
     _, going, _ = await settled(house)
     await house.tables.removed_servers.everywhere([HERE])
-    house.clock.advance(KEPT + 60)
+    house.clock.advance(KEEP_SECONDS + 60)
     await due(house)
     await house.tables.removed_servers.came(THERE)
     assert (await house.game(ANN, CID, home=TableChannel(THERE, 81))).id != going
@@ -99,14 +99,14 @@ async def test_nothing_goes_before_it_is_known_where_we_are(path: Path) -> None:
         over, going, _ = await settled(house)
         await house.tables.removed_servers.everywhere([HERE])
         clock = house.clock
-    clock.advance(KEPT + 60)
+    clock.advance(KEEP_SECONDS + 60)
     async with opened(path, clock) as house:
         await due(house)
         assert rows(path, "games", over, going) == 2
         await house.tables.removed_servers.everywhere([HERE, THERE])
         await due(house)
         assert rows(path, "games", over, going) == 2
-        clock.advance(KEPT + 60)
+        clock.advance(KEEP_SECONDS + 60)
         await due(house)
         assert rows(path, "games", over, going) == 2
 
@@ -117,16 +117,16 @@ async def test_what_was_not_noted_in_time_is_seen_when_it_is_due(house: House, p
     await house.tables.removed_servers.everywhere([HERE])
     assert house.tables.removed_servers.present is not None
     house.tables.removed_servers.present.add(THERE)
-    house.clock.advance(KEPT + 60)
+    house.clock.advance(KEEP_SECONDS + 60)
     await due(house)
     assert rows(path, "games", over) == 1
     assert await house.store.read(lambda t: t.first_left()) is None
 
 
 async def test_many_games_go_a_few_at_a_time(house: House, path: Path) -> None:
-    games = [(await house.lobby(ANN, home=TableChannel(THERE, 100 + n))).id for n in range(AT_ONCE + 5)]
+    games = [(await house.lobby(ANN, home=TableChannel(THERE, 100 + n))).id for n in range(GAMES_PER_RUN + 5)]
     await house.tables.removed_servers.everywhere([HERE])
-    house.clock.advance(KEPT + 60)
+    house.clock.advance(KEEP_SECONDS + 60)
     await house.tables.removed_servers.look(THERE)
     assert rows(path, "games", *games) == 5
     await house.tables.removed_servers.look(THERE)
@@ -137,7 +137,7 @@ async def test_a_rematch_elsewhere_stays(house: House, path: Path) -> None:
     over, _, other = await settled(house)
     await house.store.write(lambda t: t.db.execute("UPDATE games SET rematch_of = ? WHERE id = ?", (over, other)))
     await house.tables.removed_servers.everywhere([HERE])
-    house.clock.advance(KEPT + 60)
+    house.clock.advance(KEEP_SECONDS + 60)
     await due(house)
     assert rows(path, "games", other) == 1
 
@@ -145,7 +145,7 @@ async def test_a_rematch_elsewhere_stays(house: House, path: Path) -> None:
 async def test_direct_messages_are_no_server(house: House, path: Path) -> None:
     table = await house.lobby(ANN, home=TableChannel(None, 90))
     await house.tables.removed_servers.everywhere([])
-    house.clock.advance(KEPT + 60)
+    house.clock.advance(KEEP_SECONDS + 60)
     await due(house)
     assert rows(path, "games", table.id) == 1
 
@@ -155,7 +155,7 @@ async def test_settings_of_people_stay(house: House) -> None:
     await settled(house)
     await house.tables.preferences.set_settings(BEN.user_id, {"ping": "dm"})
     await house.tables.removed_servers.everywhere([HERE])
-    house.clock.advance(KEPT + 60)
+    house.clock.advance(KEEP_SECONDS + 60)
     await due(house)
     assert house.tables.preferences.setting(BEN.user_id, "ping") == "dm"
 
@@ -165,7 +165,7 @@ async def test_an_act_at_such_a_table_is_refused_in_words(house: House) -> None:
     table = await house.tables.registry.load(going)
     lines = [house.legal(table, table.waiting[0])[0]]
     await house.tables.removed_servers.everywhere([HERE])
-    house.clock.advance(KEPT + 60)
+    house.clock.advance(KEEP_SECONDS + 60)
     await due(house)
     with refused("unknown_table"):
         await house.tables.moves.play(going, ANN.user_id, lines)
@@ -199,7 +199,7 @@ async def test_what_one_shard_tells_says_nothing_of_another(house: House, path: 
     assert servers.present == {EVEN, ODD}
     await servers.everywhere([EVEN], FIRST)  # it has logged in anew
     assert servers.present == {EVEN, ODD}
-    house.clock.advance(KEPT + 60)
+    house.clock.advance(KEEP_SECONDS + 60)
     await due(house)
     assert rows(path, "games", *games) == 2
 
@@ -212,7 +212,7 @@ async def test_a_server_that_its_shard_does_not_tell_of_was_left(house: House, p
     await servers.everywhere([ODD], SECOND)
     await servers.everywhere([], SECOND)
     assert servers.present == {EVEN}
-    house.clock.advance(KEPT + 60)
+    house.clock.advance(KEEP_SECONDS + 60)
     await due(house)
     assert (rows(path, "games", even), rows(path, "games", odd)) == (1, 0)
 
@@ -223,7 +223,7 @@ async def test_nothing_goes_before_every_shard_has_told(path: Path) -> None:
         games = await divided(house)
         await house.tables.removed_servers.everywhere([])
         clock = house.clock
-    clock.advance(KEPT + 60)
+    clock.advance(KEEP_SECONDS + 60)
     async with opened(path, clock) as house:
         servers = house.tables.removed_servers
         servers.ours = BOTH
@@ -242,7 +242,7 @@ async def test_servers_whose_shards_another_process_holds_are_let_alone(path: Pa
         even, odd = await divided(house)
         await house.tables.removed_servers.everywhere([])
         clock = house.clock
-    clock.advance(KEPT + 60)
+    clock.advance(KEEP_SECONDS + 60)
     async with opened(path, clock) as house:
         servers = house.tables.removed_servers
         servers.ours = SECOND

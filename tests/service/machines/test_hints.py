@@ -10,7 +10,7 @@ import pytest
 from cachetools import LRUCache
 
 from rules.core import Choices
-from service.machines.hints import KEPT, _build_hint_question
+from service.machines.hints import MAX_CACHED_HINTS, _build_hint_question
 from service.state.model import Table, TableChannel
 from service.state.results import build_results, is_rated
 
@@ -75,14 +75,14 @@ async def test_one_thought_a_person_and_one_a_position(house: House, slow: Slow)
 
 
 async def test_so_many_at_once_and_no_more(house: House, slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.machines.hints.CROWD", 0)
+    monkeypatch.setattr("service.machines.hints.MAX_SEARCHES", 0)
     table = await started(house)
     with refused("hint_crowd"):
         await house.tables.hints.hint(table.id, 101)
 
 
 async def test_what_is_kept_is_bounded(house: House, slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert house.tables.hints._kept.maxsize == KEPT > 1
+    assert house.tables.hints._kept.maxsize == MAX_CACHED_HINTS > 1
     monkeypatch.setattr(house.tables.hints, "_kept", LRUCache(1))
     table = await started(house)
     slow.go.set()

@@ -198,7 +198,7 @@ async def test_a_machine_tries_again_when_its_move_was_not_saved(house: House, m
         return await write(work)
 
     monkeypatch.setattr(house.store, "write", failing)
-    monkeypatch.setattr(machines, "PATIENCE", 0.01)
+    monkeypatch.setattr(machines, "SAVE_RETRY_SECONDS", 0.01)
     table = await play_out(house, table, 2)
     await house.settled(table.id)
     table = await house.tables.registry.load(table.id)

@@ -173,7 +173,7 @@ async def test_whatever_becomes_of_a_thought_it_moves(
 async def test_its_move_is_tried_again_where_it_was_not_saved(
     house: House, slow: Slow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(machines, "PATIENCE", 0.01)
+    monkeypatch.setattr(machines, "SAVE_RETRY_SECONDS", 0.01)
     table = await beginning(house, "strong")
     await thinking(slow)
     with house.unwritable():

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from db.privacy import HELD
+from db.privacy import PERSONAL_COLUMNS
 from db.rows import CallRow
 from service.state import results
 from service.state.model import Person, Table, TableChannel
@@ -85,9 +85,9 @@ async def test_traces_stand_in_every_column_that_is_held(house: House, path: Pat
     """Else the tests below would prove little."""
     await life(house)
     there = {one.partition(":")[0] for one in traces(path, str(ZOE.user_id), ZOE.name)}
-    wanted = {f"{held.table}.{held.column}" for held in HELD} - {"posts.apart", "votes.value", "votes.no"}
+    wanted = {f"{held.table}.{held.column}" for held in PERSONAL_COLUMNS} - {"posts.apart", "votes.value", "votes.no"}
     assert wanted <= there
-    assert there <= {f"{held.table}.{held.column}" for held in HELD} | {
+    assert there <= {f"{held.table}.{held.column}" for held in PERSONAL_COLUMNS} | {
         "people.name",
         "seats.name",
         "guests.name",
@@ -181,7 +181,7 @@ async def test_the_file_tells_all_that_is_held_and_nothing_of_others(house: Hous
     await life(house)
     known = json.loads((await house.tables.user_data.export(ZOE.user_id)).data)
     assert known["you"] == ZOE.user_id
-    tables = {held.table for held in HELD if held.how in ("own", "named")}
+    tables = {held.table for held in PERSONAL_COLUMNS if held.how in ("own", "named")}
     assert tables <= known.keys(), "each table that names them"
     assert {row["name"]: row["value"] for row in known["settings"]}["timezone"] == "Asia/Tokyo"
     assert known["people"][0]["name"] == ZOE.name

@@ -117,7 +117,7 @@ async def test_all_or_nothing(house: House) -> None:
 async def test_a_crash_between_slices_takes_time_from_nobody(
     path: Path, monkeypatch: pytest.MonkeyPatch, sooner: bool
 ) -> None:
-    monkeypatch.setattr(person_clocks, "SLICE", 2)
+    monkeypatch.setattr(person_clocks, "TABLES_PER_TRANSACTION", 2)
     clock = clock_at(MONDAY)
     async with opened(path, clock) as house:
         tables = []

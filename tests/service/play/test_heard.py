@@ -6,7 +6,7 @@ import pytest
 
 from rules.catan.cards import pack_cards
 from rules.core import Choices
-from service.play.outbox import AWAY_AFTER
+from service.play.outbox import AWAY_SECONDS
 from service.state.model import Table
 from service.store import codec
 from service.store.log_writer import PendingWrites
@@ -35,7 +35,7 @@ async def asked(house: House, kind: str = "trade-offer") -> Table:
 
 async def test_who_is_here_is_not_pinged(house: House) -> None:
     table = await asked(house)
-    await house.later(AWAY_AFTER - 1)
+    await house.later(AWAY_SECONDS - 1)
     table = await by(house, table, 1, "trade-accept 1")
     table = await by(house, table, 2, "trade-accept 1")
     assert await pinged(house, table) == set()
@@ -44,25 +44,25 @@ async def test_who_is_here_is_not_pinged(house: House) -> None:
 @pytest.mark.parametrize("answer", ["trade-accept 1", "trade-counter 1 wool brick"])
 async def test_who_was_away_is_pinged_by_the_first_who_accepts_or_counters(house: House, answer: str) -> None:
     table = await asked(house)
-    await house.later(AWAY_AFTER)
+    await house.later(AWAY_SECONDS)
     table = await by(house, table, 1, answer)
     assert await pinged(house, table) == {101}
     assert [post.reason for post in await house.tables.outbox.unsent(table.id)] == ["heard 1"]
     await sent(house, table)
     for line in ("trade-accept 1", "trade-decline 1", "trade-accept 1"):  # once for each offer
-        await house.later(AWAY_AFTER)
+        await house.later(AWAY_SECONDS)
         table = await by(house, table, 2, line)
         assert await pinged(house, table) == set()
     table = await by(house, table, 0, "trade-offer lumber ore 1,2")
     await sent(house, table)
-    await house.later(AWAY_AFTER)
+    await house.later(AWAY_SECONDS)
     table = await by(house, table, 1, "trade-accept 2")
     assert await pinged(house, table) == {101}
 
 
 async def test_who_was_away_is_pinged_when_all_have_declined(house: House) -> None:
     table = await asked(house)
-    await house.later(AWAY_AFTER)
+    await house.later(AWAY_SECONDS)
     table = await by(house, table, 1, "trade-decline 1")
     assert await pinged(house, table) == set()
     table = await by(house, table, 2, "trade-decline 1")
@@ -72,14 +72,14 @@ async def test_who_was_away_is_pinged_when_all_have_declined(house: House) -> No
 async def test_who_left_after_the_first_word_is_pinged_by_the_last(house: House) -> None:
     table = await by(house, await asked(house), 1, "trade-accept 1")
     assert await pinged(house, table) == set()
-    await house.later(AWAY_AFTER)
+    await house.later(AWAY_SECONDS)
     table = await by(house, table, 2, "trade-decline 1")
     assert await pinged(house, table) == {101}
 
 
 async def test_who_was_away_is_pinged_by_a_trade_with_the_first(house: House) -> None:
     table = await asked(house, "trade-first")
-    await house.later(AWAY_AFTER)
+    await house.later(AWAY_SECONDS)
     table = await by(house, table, 2, "trade-accept 1")
     assert table.state.offer is None
     assert await pinged(house, table) == {101}
@@ -87,7 +87,7 @@ async def test_who_was_away_is_pinged_by_a_trade_with_the_first(house: House) ->
 
 async def test_who_has_come_back_before_the_message_goes_out_is_not_pinged(house: House) -> None:
     table = await asked(house)
-    await house.later(AWAY_AFTER)
+    await house.later(AWAY_SECONDS)
     table = await by(house, table, 1, "trade-accept 1")
     table = await by(house, table, 0, "trade-confirm 1 1")
     assert await pinged(house, table) == set()
@@ -95,7 +95,7 @@ async def test_who_has_come_back_before_the_message_goes_out_is_not_pinged(house
 
 async def test_looking_is_being_here(house: House) -> None:
     table = await asked(house)
-    await house.later(AWAY_AFTER)
+    await house.later(AWAY_SECONDS)
     await house.tables.known_people.seen(ANN)
     table = await by(house, table, 1, "trade-accept 1")
     assert await pinged(house, table) == set()
@@ -103,7 +103,7 @@ async def test_looking_is_being_here(house: House) -> None:
 
 async def test_taking_an_answer_back_and_giving_it_again_pings_once(house: House) -> None:
     table = await asked(house)
-    await house.later(AWAY_AFTER)
+    await house.later(AWAY_SECONDS)
     table = await by(house, table, 1, "trade-accept 1")
     await sent(house, table)
     await house.tables.moves.undo(table.id, 102)
@@ -118,7 +118,7 @@ async def test_a_machine_waits_for_nobody_who_is_away(house: House) -> None:
     table = await catan(house, ANN, BEN, choices=Choices(), machines=2)
     house.tables.registry.luck[:] = [0] * 8
     table = await by(house, await by(house, table, 0, "roll"), 0, "end")
-    await house.later(AWAY_AFTER)  # Ann has not been seen since
+    await house.later(AWAY_SECONDS)  # Ann has not been seen since
     table = await by(house, await by(house, table, 1, "roll"), 1, "end")
     assert (await last(house, table)).move.startswith("trade-offer")
     assert table.waiting == (2,)

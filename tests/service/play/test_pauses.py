@@ -96,7 +96,7 @@ async def test_who_was_late_before_a_pause_has_a_while_when_it_ends(house: House
     await house.tables.votes.answer(vote.id, 101, True)
     before = present(house, table).seq
     await house.tables.pauses.go_on(table.id, ANN)
-    await later(house, turn_clocks.GRACE - 60)
+    await later(house, turn_clocks.GRACE_SECONDS - 60)
     assert present(house, table).seq == before + 1
     await later(house, 120)
     assert present(house, table).seq > before + 1

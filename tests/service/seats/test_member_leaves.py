@@ -11,7 +11,7 @@ from cachetools import FIFOCache
 from service.errors import ServiceError
 from service.play.server_members import Membership
 from service.state.model import CLOCK, Table
-from service.state.turn_clocks import WELCOME
+from service.state.turn_clocks import MIN_SECONDS_AFTER_RETURN
 from tools.soak.fixed_luck import clock_at
 
 from ..house import ANN, BEN, CID, HOME, House, opened
@@ -155,7 +155,7 @@ async def test_who_was_late_and_is_back_has_an_hour(house: House, world: World) 
     await house.tables.member_leaves.came(user, HOME.guild_id)
     stretch = present(house, table).pending_turn_of(seat)
     assert stretch is not None
-    assert stretch.timer.due == house.clock.now() + WELCOME
+    assert stretch.timer.due == house.clock.now() + MIN_SECONDS_AFTER_RETURN
 
 
 async def test_who_is_found_again_by_the_lookup_is_welcomed_and_reminded(house: House, world: World) -> None:

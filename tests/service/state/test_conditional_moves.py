@@ -256,7 +256,7 @@ async def test_only_what_may_be_prepared_is_kept(house: House) -> None:
 
 async def test_there_may_be_several_of_a_kind_and_not_too_many(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await rolled(house, await catan(house, ANN, BEN, CID, choices=Choices()))
-    monkeypatch.setattr(prepared_moves, "MOST", 2)
+    monkeypatch.setattr(prepared_moves, "MAX_MOVES_PER_USER", 2)
     await prepares(house, table, 1, "accept 2 ore brick")
     table = await prepares(house, table, 1, "accept 2 ore wool")
     with refused("prepare_many"):
@@ -307,7 +307,7 @@ async def test_nothing_is_lost_or_doubled_when_it_was_not_saved(house: House, mo
     table = await prepares(house, table, second, "pick 1 any")
     since = table.seq
     monkeypatch.setattr(house.store, "write", failing)
-    monkeypatch.setattr(machines, "PATIENCE", 0.01)
+    monkeypatch.setattr(machines, "SAVE_RETRY_SECONDS", 0.01)
     table = await by(house, table, first, f"pick {table.state.draft[0]}")
     assert not failures
     assert table.waiting == (third,)

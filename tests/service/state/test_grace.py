@@ -30,7 +30,7 @@ async def put_off_once_more(path: Path, house: House, table: Table, to_be: float
     async with opened(path, house.clock) as again:
         await later(again, 1)
         assert not await moved(again, table)
-        await later(again, timekeeper.GRACE + 1)
+        await later(again, timekeeper.GRACE_SECONDS + 1)
         assert await moved(again, table)
 
 

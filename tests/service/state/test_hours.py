@@ -159,7 +159,7 @@ async def test_who_was_called_by_nobody_has_their_grace_when_they_are_awake(path
 
 
 async def test_hours_of_many_tables_change_in_slices(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(person_clocks, "SLICE", 2)
+    monkeypatch.setattr(person_clocks, "TABLES_PER_TRANSACTION", 2)
     tables = []
     for n in range(5):
         table = await house.lobby(ANN, BEN, home=TableChannel(7, 100 + n))

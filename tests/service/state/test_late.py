@@ -200,7 +200,7 @@ async def test_who_could_not_press_while_the_bot_was_away_gets_half_an_hour(path
         await later(house, 1)
         assert present(house, table).seq == table.seq
         assert "due" in {what for _, what in await told(house, table)}
-        await later(house, timekeeper.GRACE + 1)
+        await later(house, timekeeper.GRACE_SECONDS + 1)
         assert present(house, table).seq > table.seq
 
 
@@ -319,7 +319,7 @@ async def test_a_look_that_cannot_be_saved_is_made_again(house: House, monkeypat
         return await write(work)
 
     monkeypatch.setattr(house.store, "write", fails_once)
-    monkeypatch.setattr("service.jobs.scheduler.PATIENCE", 0)
+    monkeypatch.setattr("service.jobs.scheduler.DATABASE_RETRY_SECONDS", 0)
     await later(house, DAY + 60)
     assert failed
     assert present(house, table).seq > table.seq

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from openskill import models
 
-from service.state.rating import MIDDLE, UNSURE, Rating, compute_new_ratings
+from service.state.rating import NEW_PLAYER_MU, NEW_PLAYER_SIGMA, Rating, compute_new_ratings
 
 MOST = 8
 
@@ -34,7 +34,7 @@ def unfair(gains: list[float], places: list[int]) -> str:
 
 
 def of_equals(places: list[int]) -> list[float]:
-    return [after.mu - MIDDLE for after in compute_new_ratings([Rating()] * len(places), places)]
+    return [after.mu - NEW_PLAYER_MU for after in compute_new_ratings([Rating()] * len(places), places)]
 
 
 @pytest.mark.parametrize("seats", range(2, MOST + 1))
@@ -57,8 +57,8 @@ def test_other_models_fail_that(name: str) -> None:
 @pytest.mark.parametrize("places", [[1, 2], [1, 1, 3], [1, 2, 3, 4, 5, 6, 7, 8]])
 def test_a_game_makes_everybody_surer_and_takes_from_one_what_it_gives_to_another(places: list[int]) -> None:
     after = compute_new_ratings([Rating()] * len(places), places)
-    assert all(one.sigma < UNSURE for one in after)
-    assert sum(one.mu for one in after) == pytest.approx(MIDDLE * len(places))
+    assert all(one.sigma < NEW_PLAYER_SIGMA for one in after)
+    assert sum(one.mu for one in after) == pytest.approx(NEW_PLAYER_MU * len(places))
 
 
 def test_it_makes_no_difference_in_what_order_people_are_named() -> None:

@@ -8,11 +8,11 @@ import pytest
 
 from ai.review import Deed, ReviewedDeed, Verdict
 from service.state.review_summary import (
-    ROWS,
-    STROKES,
-    SWINGS,
-    TRIED,
-    TRIED_EACH,
+    MAX_CHART_ROWS,
+    MAX_COSTLY_DECISIONS,
+    MAX_EVALUATED,
+    MAX_EVALUATED_PER_SEAT,
+    MAX_LUCK_SWINGS,
     Review,
     build_review,
     likely_mistakes,
@@ -60,9 +60,9 @@ def test_what_another_version_wrote_is_made_anew() -> None:
 def test_what_seems_to_have_cost_most_is_weighed_and_not_of_one_seat_alone() -> None:
     many = [looked(1, cost=0.01 + 0.001 * n) for n in range(60)]
     found = likely_mistakes(deeds(*(n % 2 for n in range(60))), many)
-    assert len(found) == 2 * TRIED_EACH <= TRIED
+    assert len(found) == 2 * MAX_EVALUATED_PER_SEAT <= MAX_EVALUATED
     assert found[:2] == [59, 58]
-    assert len(likely_mistakes(deeds(*(n % 6 for n in range(60))), many)) == TRIED
+    assert len(likely_mistakes(deeds(*(n % 6 for n in range(60))), many)) == MAX_EVALUATED
     assert likely_mistakes(deeds(0, 0), [looked(1), looked(1, cost=0.001)]) == []
 
 
@@ -90,7 +90,7 @@ def test_the_largest_are_told_in_their_order_and_all_are_counted() -> None:
     verdicts = {n: Verdict("x", 0.9, cost, 0.0) for n, cost in enumerate(costs)}
     verdicts[3] = Verdict("x", 0.9, 0.5, 0.4)  # may be chance
     found = build_review(FIRST, deeds(*(n % 2 for n in range(14))), [looked(n) for n in range(14)], verdicts)
-    assert len(found.swings) == SWINGS
+    assert len(found.swings) == MAX_COSTLY_DECISIONS
     assert [one.number for one in found.swings] == sorted(one.number for one in found.swings)
     assert min(one.cost for one in found.swings) >= 100
     assert sum(account.mistakes for account in found.accounts) == 13
@@ -101,7 +101,7 @@ def test_luck_adds_up_and_little_of_it_is_not_worth_a_word() -> None:
     some = [looked(n, luck=(0.01 * n, -0.01 * n), fortune=((0, 2, 1.5),)) for n in range(8)]
     found = build_review(FIRST, deeds(*[0] * 8), some, {})
     assert [one.change for one in found.strokes] == [50, 60, 70]
-    assert len(found.strokes) == STROKES
+    assert len(found.strokes) == MAX_LUCK_SWINGS
     assert [account.luck for account in found.accounts] == [280, -280]
     assert (found.accounts[0].got, found.accounts[0].due) == (16, 12)
     assert build_review(FIRST, deeds(0), [looked(1, luck=(0.01, -0.01))], {}).strokes == ()
@@ -130,9 +130,9 @@ def test_whoever_went_on_is_told_where_that_was_somebody_else() -> None:
 
 
 def test_a_long_game_is_thinned_out_and_ends_as_it_did() -> None:
-    end = ReviewedDeed(2, 2 * ROWS, (1.0, 0.0))
-    some = [*(looked(at) for at in range(1, 2 * ROWS)), end]
+    end = ReviewedDeed(2, 2 * MAX_CHART_ROWS, (1.0, 0.0))
+    some = [*(looked(at) for at in range(1, 2 * MAX_CHART_ROWS)), end]
     found = build_review(FIRST, deeds(*[0] * len(some)), some, {})
-    assert len(found.course) <= ROWS
+    assert len(found.course) <= MAX_CHART_ROWS
     assert found.course[0] == (0, (600, 400))
-    assert found.course[-1] == (2 * ROWS, (1000, 0))
+    assert found.course[-1] == (2 * MAX_CHART_ROWS, (1000, 0))

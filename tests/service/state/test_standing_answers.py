@@ -278,7 +278,7 @@ async def test_an_answer_is_tried_again_when_it_was_not_saved(house: House, monk
         return await write(work)
 
     monkeypatch.setattr(house.store, "write", failing)
-    monkeypatch.setattr(machines, "PATIENCE", 0.01)
+    monkeypatch.setattr(machines, "SAVE_RETRY_SECONDS", 0.01)
     table = await by(house, table, 0, "end")
     assert not failures
     assert table.waiting == (2,)

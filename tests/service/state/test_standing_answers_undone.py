@@ -119,7 +119,7 @@ async def test_a_machine_goes_on_after_a_while(house: House) -> None:
     table = await dealt(house)
     await house.later(60)
     table = await decline(house, table, 101)
-    await house.later(machines.HEARING - 61)
+    await house.later(machines.ANSWER_SECONDS - 61)
     assert (await house.tables.registry.load(table.id)).waiting == (
         2,
     )  # counted from the offer, not from the last answer
@@ -133,7 +133,7 @@ async def test_a_machine_does_not_listen_for_hours_after_the_clock_was_set_back(
     house.clock.offset -= 5 * 3600
     table = await decline(house, table, 101)
     assert table.waiting == (2,)
-    await house.later(machines.HEARING)
+    await house.later(machines.ANSWER_SECONDS)
     assert (await house.tables.registry.load(table.id)).waiting == (3,)
 
 
@@ -145,7 +145,7 @@ async def test_a_machine_listens_across_a_restart(path: Path) -> None:
     async with opened(path, house.clock) as house:
         await house.tables.machines.quiet(table.id)
         assert (await house.tables.registry.load(table.id)).waiting == (2,)
-        await house.later(machines.HEARING - 60)
+        await house.later(machines.ANSWER_SECONDS - 60)
         assert (await house.tables.registry.load(table.id)).waiting == (3,)
 
 

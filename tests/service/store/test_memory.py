@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from db.share import Share
 from rules.core import registry
 from rules.core.saving import to_plain
 from service.errors import ServiceError
@@ -57,6 +58,22 @@ async def test_positions_used_longest_ago_are_let_go(house: House, monkeypatch: 
         assert to_plain(full.state) == before
         await house.aside(full)
     assert sum((house.tables.registry.get(n) or games[0]).state is not None for n in range(1, 7)) == 3
+
+
+async def test_a_table_that_went_to_another_process_leaves_no_log(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A log without its table would fail as soon as its position is dropped."""
+    tables = house.tables.registry
+    table = await rolled(house)
+    log = tables.brief_log(table.id)
+    with monkeypatch.context() as moved:
+        moved.setattr(tables, "share", Share(count=2, first=1, last=1))
+        tables.remember(table, log)
+        assert table.id not in tables.tables
+        with pytest.raises(KeyError):
+            tables.brief_log(table.id)
+    tables.remember(table, log)
 
 
 async def test_acts_on_many_tables_at_once_with_room_for_one(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

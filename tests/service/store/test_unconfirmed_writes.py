@@ -20,7 +20,7 @@ from ..jobs.test_cluster_sync import until
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(unconfirmed_writes, "PATIENCE", 0.01)
+    monkeypatch.setattr(unconfirmed_writes, "RECONNECT_SECONDS", 0.01)
 
 
 def unknown(house: House, monkeypatch: pytest.MonkeyPatch, *, written: bool = True, away: int = 0) -> None:
@@ -265,7 +265,7 @@ async def test_what_was_chosen_and_moved_while_all_is_looked_through_stays(house
             registry.store.read = read
             await house.tables.preferences.set_settings(101, {"ping": "dm"})
             await house.tables.preferences.set_settings(102, {"ping": "off"})
-            await house.tables.removed_servers.speak(7, "en")
+            await house.tables.server_language.set_server_language(7, "en")
             await house.tables.moves.play(table.id, 101, ["roll"])
             house.witness.changes.clear()
         return found
@@ -273,7 +273,7 @@ async def test_what_was_chosen_and_moved_while_all_is_looked_through_stays(house
     registry.store.read = slow
     assert await registry.doubts.everything() == ([], {})
     assert [house.tables.preferences.setting(user, "ping") for user in (101, 102)] == ["dm", "off"]
-    assert house.tables.removed_servers.language(7) == "en"
+    assert house.tables.server_language.language_of_server(7) == "en"
     await until(lambda: not registry.doubts.any)
     assert house.witness.news == []  # nothing is told twice
 

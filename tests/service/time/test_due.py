@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from service.time.hours import (
-    HORIZON,
+    HORIZON_DAYS,
     QuietHours,
     Spans,
     SpansOf,
@@ -125,15 +125,15 @@ def test_what_is_closed_for_ever_is_never_due_and_never_opens() -> None:
     shut = calendar("22-7", others=((at(MONDAY) - 5, None),))
     with pytest.raises(TooFar) as refused:
         compute_due_instant(at(MONDAY), 1, shut)
-    assert refused.value.params == {"days": HORIZON}
+    assert refused.value.params == {"days": HORIZON_DAYS}
     with pytest.raises(TooFar):
         next_open_instant(shut, at(MONDAY))
 
 
 def test_the_horizon_is_just_reached_and_not_passed() -> None:
-    assert compute_due_instant(0, HORIZON * DAY, nothing) == HORIZON * DAY
+    assert compute_due_instant(0, HORIZON_DAYS * DAY, nothing) == HORIZON_DAYS * DAY
     with pytest.raises(TooFar):
-        compute_due_instant(0, HORIZON * DAY + 1, nothing)
+        compute_due_instant(0, HORIZON_DAYS * DAY + 1, nothing)
 
 
 def test_what_is_closed_opens_at_its_end() -> None:

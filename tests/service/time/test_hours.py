@@ -7,8 +7,8 @@ from datetime import datetime, tzinfo
 import pytest
 
 from service.time.hours import (
-    QUIET_MOST,
-    REST_MOST,
+    MAX_QUIET_HOURS,
+    MAX_REST_HOURS,
     QuietHours,
     WeeklyRest,
     closed_spans,
@@ -111,7 +111,7 @@ def test_quiet_hours_that_cannot_be_are_refused_with_their_reason(text: str, rea
         parse_quiet_hours(text)
     assert refused.value.reason == reason in REASONS
     assert refused.value.params["name"] == "quiet"
-    assert refused.value.params.get("most") == (QUIET_MOST if reason == "quiet_long" else None)
+    assert refused.value.params.get("most") == (MAX_QUIET_HOURS if reason == "quiet_long" else None)
     assert [str(parse_quiet_hours(known) or "off") for known in refused.value.params["known"]] == refused.value.params[
         "known"
     ]
@@ -141,7 +141,7 @@ def test_a_rest_that_cannot_be_is_refused_with_its_reason(text: str, reason: str
         parse_weekly_rest(text)
     assert refused.value.reason == reason in REASONS
     assert refused.value.params["name"] == "rest"
-    assert refused.value.params.get("most") == (REST_MOST if reason == "rest_long" else None)
+    assert refused.value.params.get("most") == (MAX_REST_HOURS if reason == "rest_long" else None)
     assert [str(parse_weekly_rest(known) or "off") for known in refused.value.params["known"]] == refused.value.params[
         "known"
     ]

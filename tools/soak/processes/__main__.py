@@ -339,7 +339,9 @@ async def run_kill_campaign(wanted: argparse.Namespace, folder: Path, address: s
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description="Several processes on one database, one killed after the other.")
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.processes", description="Several processes on one database, one killed after the other."
+    )
     parser.add_argument("--tables", type=int, default=60, help="in play")
     parser.add_argument("--open", type=int, default=0, help="open in all, most of them without anybody")
     parser.add_argument("--rate", type=float, default=3.0, help="moves a second in sum")

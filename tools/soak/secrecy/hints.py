@@ -26,7 +26,7 @@ async def ask_hint_twice(stage: Stage, seat: int, luck: Chance) -> int:
     other = table.state.copy()
     table.game.shuffle_hidden(other, seat, luck)
     assert table.game.view(other, seat) == table.game.view(table.state, seat)
-    with patch.object(hint, "SOON", NEVER), patch.object(stage.tables.registry.minds, "effort", EFFORT):
+    with patch.object(hint, "NOTICE_SECONDS", NEVER), patch.object(stage.tables.registry.minds, "effort", EFFORT):
         before = _observe_public(stage, names)
         told = []
         for state in (table.state, other):

@@ -17,42 +17,44 @@ from . import bazaar
 if TYPE_CHECKING:
     from ...extra import Decision, Outlook
 
-BRIDGE_KEPT: Final = 1.2
+BRIDGE_KEPT: Final = 1.2  # value of a bridge in the supply
 CASTLE_KEPT: Final = 0.6
-CASTLE_HOPE: Final = 5.0
+KEPT_TURNS: Final = 6  # turns before the end at which they begin to lose value
+CASTLE_HOPE: Final = 5.0  # points of a feature that is begun beside the castle
+HOPE_TURNS: Final = 5
 
 
 class BridgesCastlesBazaars(Extra):
     weighed = (0.00, 0.00, 0.00, 1.17, 0.99)
 
-    def add(self, r: Outlook, found: list[float]) -> None:
+    def add(self, r: Outlook, values: list[float]) -> None:
         """A castle scores the next feature completed beside it."""
         s = r.s
         for seat, n in enumerate(bridges_of(s).left):
-            found[seat] += BRIDGE_KEPT * n * r.odds.fade(6)
-        here = castles_of(s)
-        for seat, n in enumerate(here.left):
-            found[seat] += CASTLE_KEPT * n * r.odds.fade(6)
-        for each in here.built:
-            if each.points != OPEN or (each.since == len(s.board.laid) and not r.odds.left):
-                continue
-            found[each.seat] += castle_hope(r, castle_surroundings(s, each), each.since != len(s.board.laid))
+            values[seat] += BRIDGE_KEPT * n * r.odds.fade(KEPT_TURNS)
+        castles = castles_of(s)
+        for seat, n in enumerate(castles.left):
+            values[seat] += CASTLE_KEPT * n * r.odds.fade(KEPT_TURNS)
+        for castle in castles.built:
+            is_new = castle.since == len(s.board.laid)
+            if castle.points == OPEN and (r.odds.left or not is_new):
+                values[castle.seat] += castle_hope(r, castle_surroundings(s, castle), may_score_now=not is_new)
 
     def decides(self, search: Decision, legal: Sequence[Move]) -> Move | None:
         return bazaar.choose_at_bazaar(search, legal) if isinstance(legal[0], bazaar.DEALS) else None
 
 
-def castle_hope(r: Outlook, near: frozenset[int], ready: bool) -> float:
+def castle_hope(r: Outlook, near: frozenset[int], may_score_now: bool) -> float:
     """The expected score of a castle."""
     s = r.s
     board = s.board
-    gives = [feature_points(s, root) for root in s.completed if ready and not near.isdisjoint(board.tiles_of(root))]
-    if gives:
-        return float(max(gives))
-    best = CASTLE_HOPE * r.odds.fade(5)
-    for at in near:
-        if at in board.laid:
-            for root in {board.of[node] for node in board.nodes(at)}:
+    completed = [root for root in s.completed if not near.isdisjoint(board.tiles_of(root))]
+    if may_score_now and completed:
+        return float(max(feature_points(s, root) for root in completed))
+    best = CASTLE_HOPE * r.odds.fade(HOPE_TURNS)
+    for cell in near:
+        if cell in board.laid:
+            for root in {board.of[node] for node in board.nodes(cell)}:
                 if board.kinds[root] != FIELD and board.open[root]:
                     best = max(best, r.worth(root)[0])
     return best

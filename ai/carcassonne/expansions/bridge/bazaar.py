@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from rules.carcassonne.expansions.bridge.bazaar import Bids, BuyOrSell
@@ -23,9 +24,10 @@ if TYPE_CHECKING:
     from ...extra import Decision
 
 DEALS: Final = (BazaarOpen, BazaarBid, BazaarPass, BazaarBuy, BazaarSell, BazaarTake)
-TRIED: Final = 16  # lays tried per tile
-PAID: Final = 0.6  # share of the lead of a tile over the others that is bid
-DEAREST: Final = 8
+LAYS_TRIED: Final = 16  # lays tried per tile
+BID_SHARE: Final = 0.6  # share of the lead of a tile over the others that is bid
+HIGHEST_BID: Final = 8
+LEAST_FIRST_BID: Final = 3  # a smaller intended bid begins at 0
 
 
 def lot_worth(search: Decision, tile: int) -> float:
@@ -34,25 +36,24 @@ def lot_worth(search: Decision, tile: int) -> float:
     s.active = search.seat
     s.hand = tile
     s.agenda = list(reversed(s.hooks.between(LAY, AGAIN)))
-    ways = legal_lays(s, tile)
-    few = -(-len(ways) // TRIED)
-    return search.rough(s, ways[:: max(1, few)])
+    lays = legal_lays(s, tile)
+    step = ceil(len(lays) / LAYS_TRIED)
+    return search.rough(s, lays[:: max(1, step)])
 
 
 def choose_at_bazaar(search: Decision, legal: Sequence[Move]) -> Move:
     """The move at a bazaar."""
     step = search.s.agenda[-1]
     lots = bazaar_of(search.s).lots
-    known: dict[int, float] = {}
-    for lot in lots:
-        if lot.seat < 0 and lot.tile not in known:
-            known[lot.tile] = lot_worth(search, lot.tile)
-    worths = {i + 1: known[lot.tile] for i, lot in enumerate(lots) if lot.seat < 0}
+    available = {number: lot.tile for number, lot in enumerate(lots, start=1) if lot.seat < 0}
+    tile_worths = {tile: lot_worth(search, tile) for tile in dict.fromkeys(available.values())}
+    worths = {number: tile_worths[tile] for number, tile in available.items()}
     if isinstance(step, (Bids, BuyOrSell)):
         return _bid_or_settle(step, worths, legal)
     best = max(worths, key=lambda lot: (worths[lot], -lot))
-    first = 1 if PAID * _lead_over_rest(worths, best) >= 3 else 0  # either others pay to outbid, or the tile is cheap
-    wanted = (BazaarTake(best), BazaarOpen(best, first), BazaarOpen(best, 0))
+    intended = BID_SHARE * _lead_over_rest(worths, best)
+    first_bid = 1 if intended >= LEAST_FIRST_BID else 0  # either others pay to outbid, or the tile is cheap
+    wanted = (BazaarTake(best), BazaarOpen(best, first_bid), BazaarOpen(best, 0))
     return next((move for move in wanted if move in legal), legal[0])
 
 
@@ -68,6 +69,6 @@ def _bid_or_settle(step: Bids | BuyOrSell, worths: dict[int, float], legal: Sequ
     lead = _lead_over_rest(worths, lot)
     if isinstance(step, BuyOrSell):  # buying costs the price and forgoes the income of selling
         return BazaarBuy(lot) if lead > 2 * step.price else BazaarSell(lot)
-    most = min(DEAREST, int(PAID * lead))
+    most = min(HIGHEST_BID, int(BID_SHARE * lead))
     bid = BazaarBid(lot, max(step.price + 1, most - 1))
     return bid if bid.points <= most and bid in legal else BazaarPass(lot)

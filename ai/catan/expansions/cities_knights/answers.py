@@ -9,21 +9,21 @@ from rules.catan.expansions.cities_knights.moves import AnswerAqueduct, AnswerDe
 from rules.catan.expansions.cities_knights.simultaneous import Together
 
 from ...cards import cards_to_give_up, score_given_up
-from ...forced_outcomes import CERTAIN, DRAWN
+from ...forced_outcomes import CERTAIN_STEPS, DRAWING_MOVES
 from ...hand import cards_of_kind, hand_worth_change
 from ...scores import maker_for, scorer_for
 from ...situation import Situation
 from .progress.held import worth_held
 
-CERTAIN.append(Together)
-DRAWN.append(AnswerDeck)
+CERTAIN_STEPS.append(Together)
+DRAWING_MOVES.append(AnswerDeck)
 
-DECKS: Final = {"science": 0.4, "trade": 0.42, "politics": 0.35}
+DECK_VALUES: Final = {"science": 0.4, "trade": 0.42, "politics": 0.35}  # of an unknown card
 
 
 @scorer_for(AnswerDeck)
 def score_deck_choice(r: Situation, move: AnswerDeck) -> float:
-    return DECKS[move.track]
+    return DECK_VALUES[move.track]
 
 
 @scorer_for(AnswerReturn)

@@ -24,21 +24,29 @@ from ...board import Cards
 from ...hand import Goal, cards_of_kind, cost_in_play, hand_worth_change, supplies_goals
 from ...partners import supplies_prices
 from ...scores import scorer_for
-from ...situation import A_CARD, Situation
+from ...situation import A_CARD, GAME, ROLLS, Situation
 from ...winning import Gain, supplies_gains
 
 A_DRAW: Final = 0.35  # value of a progress card
 GATE: Final = 1 / 36  # probability of an event die and a red die that give one
 ABILITIES: Final = {TRADE: 0.7, POLITICS: 0.35, SCIENCE: 0.8}  # value of the third level, at the beginning of the game
 PROSPECT: Final = (0.0, 0.15, 0.3, 0.6)  # level -> share of an unclaimed metropolis
+UNRIVALLED: Final = 0.2  # value of a metropolis that nobody threatens yet
+TAKEN_METROPOLIS: Final = 1.0  # value of the loss of its former holder
+NEARLY_TAKEN: Final = 0.4  # value of the level before that
 SAFETY: Final = 0.6  # value of making a metropolis permanent
-WALLED: Final = 0.1
+SITE_PREFERENCE: Final = 0.01  # decides between walls of equal value
+WALLED: Final = 0.1  # value of any wall
+SEVEN_IN_ROUND: Final = 0.4  # probability of a seven before the cards are spent
+CARD_PER_ROUND: Final = 0.04  # value of a wall per card that I produce in a round
+WALL: Final = 0.3  # cost of losing a wall with its city
 
 
 # --- improvements
 
 
 def level_cost(r: Situation, track: int, less: int = 0) -> Cards:
+    """The cost of my next level. `less`: cards saved."""
     return cards_of_kind(r, COMMODITIES[track], r.mine.improvements[track] + 1 - less)
 
 
@@ -56,7 +64,7 @@ def plain_cities(r: Situation) -> list[BuildingView]:
 @supplies_prices
 def improvement_prices_of(r: Situation, seat: int) -> Iterable[Cards]:
     """The price of the next level of each track, for a player with a city."""
-    if any(building.city for building in r.of(seat)):
+    if any(building.city for building in r.board.of[seat]):
         for track, level in enumerate(r.view.players[seat].improvements):
             if level < HIGHEST:
                 yield cards_of_kind(r, COMMODITIES[track], level + 1)
@@ -73,24 +81,23 @@ def may_improve(r: Situation, track: int) -> bool:
 def level_gain(r: Situation, track: int) -> float:
     """The value of the next level: progress cards, its ability, the metropolis."""
     level = r.mine.improvements[track] + 1
-    share = min(1.0, r.rolls / 72)
-    gates = GATE * (2 if level == 1 else 1)
-    gain = A_DRAW * gates * r.rolls
+    share = min(1.0, r.rolls / GAME)
+    draw_probability = GATE * (2 if level == 1 else 1)
+    gain = A_DRAW * draw_probability * r.rolls
     if level == ABILITY:
         gain += ABILITIES[track] * share
     owner = metropolis_holder(r, track)
-    rivals = max(r.view.players[seat].improvements[track] for seat in r.others)
+    rival_level = max(r.view.players[seat].improvements[track] for seat in r.others)
     if owner is None:
         if level >= METROPOLIS:
-            return gain + r.points(METROPOLIS_WORTH) + (0.0 if rivals >= METROPOLIS else 0.2)
-        ahead = 1.0 if rivals <= level else 0.5
-        gain += PROSPECT[level] * ahead
+            return gain + r.points(METROPOLIS_WORTH) + (0.0 if rival_level >= METROPOLIS else UNRIVALLED)
+        gain += PROSPECT[level] * (1.0 if rival_level <= level else 0.5)
     elif owner == r.me:
-        gain += SAFETY if level == HIGHEST and rivals >= ABILITY else 0.0
+        gain += SAFETY if level == HIGHEST and rival_level >= ABILITY else 0.0
     elif r.view.players[owner].improvements[track] < HIGHEST:
         if level == HIGHEST:
-            return gain + r.points(METROPOLIS_WORTH) + 1.0
-        gain += 0.4 if level == METROPOLIS else 0.0
+            return gain + r.points(METROPOLIS_WORTH) + TAKEN_METROPOLIS
+        gain += NEARLY_TAKEN if level == METROPOLIS else 0.0
     return gain
 
 
@@ -128,7 +135,7 @@ def score_improvement(r: Situation, move: Improve) -> float:
 def city_keep_value(r: Situation, corner: int) -> float:
     """The loss if a city becomes a settlement."""
     building = r.buildings[corner]
-    return r.dot * r.corner_yield(corner, True, True) + (0.3 if building.wall else 0.0)
+    return r.dot * r.corner_yield(corner, city=True, more=True) + (WALL if building.wall else 0.0)
 
 
 @scorer_for(AnswerCity)
@@ -147,11 +154,10 @@ def score_metropolis_site(r: Situation, move: AnswerMetropolis) -> float:
 
 def wall_gain(r: Situation) -> float:
     """The value of two more cards kept on a seven."""
-    size = sum(r.hand)
-    limit = r.mine.hand_limit
-    rich = sum(r.production) / 36 * r.view.seats
-    saved = A_CARD * size / 2 * 0.4 if limit < size <= limit + WALL_WORTH else 0.0
-    return WALLED + saved + 0.04 * min(rich, 6.0) * min(1.0, r.rolls / 36)
+    size, limit = sum(r.hand), r.mine.hand_limit
+    cards_per_round = sum(r.production) / ROLLS * r.view.seats
+    saved = A_CARD * size / 2 * SEVEN_IN_ROUND if limit < size <= limit + WALL_WORTH else 0.0
+    return WALLED + saved + CARD_PER_ROUND * min(cards_per_round, 6.0) * min(1.0, r.rolls / ROLLS)
 
 
 @supplies_goals
@@ -166,5 +172,5 @@ def score_wall(r: Situation, move: BuildWall) -> float:
     return (
         wall_gain(r)
         + hand_worth_change(r, less=cost_in_play(r, brick=2), got=("wall", 0))
-        + 0.01 * city_keep_value(r, move.corner)
+        + SITE_PREFERENCE * city_keep_value(r, move.corner)
     )

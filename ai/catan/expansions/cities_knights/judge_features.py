@@ -28,6 +28,7 @@ from ...judge_features import Facts, supplies_features
 
 
 def _level_price(f: Facts, track: int, n: int) -> tuple[int, ...]:
+    """n commodities of a track."""
     return tuple(n if kind == PAID[track] else 0 for kind in range(f.kinds))
 
 
@@ -46,30 +47,28 @@ def commodity_features(f: Facts, seat: int) -> list[float]:
 def improvement_features(f: Facts, seat: int) -> list[float]:
     """Levels, metropolises, and the distance to the next ones."""
     s = f.s
-    r = realm_of(s)
-    levels = r.levels[seat]
-    mine = metropolises_of(s, r, seat)
-    cities = count_cities_standing(s, r, seat)
+    realm = realm_of(s)
+    mine = metropolises_of(s, realm, seat)
+    cities = count_cities_standing(s, realm, seat)
     plain = cities - len(mine)
-    told: list[float] = [len(mine) / 2, float(plain > 0), float(cities > 0), len(r.held[seat]) / 4]
+    row: list[float] = [len(mine) / 2, float(plain > 0), float(cities > 0), len(realm.held[seat]) / 4]
     prospect = danger = steal = 0.0
     for track in range(len(TRACKS)):
-        level = levels[track]
-        rival = max(r.levels[other][track] for other in range(s.seats) if other != seat)
-        free = r.metropolises[track] == OUT
-        able = cities and level < HIGHEST and (level + 1 < METROPOLIS or track in mine or plain)
-        near = f.near(seat, _level_price(f, track, level + 1)) if able else 0.0
-        told += [level / 5, float(level >= ABILITY), near]
-        if able:
-            if free:
+        level = realm.levels[seat][track]
+        rival_level = max(realm.levels[other][track] for other in range(s.seats) if other != seat)
+        may_improve = cities and level < HIGHEST and (level + 1 < METROPOLIS or track in mine or plain)
+        near = f.near(seat, _level_price(f, track, level + 1)) if may_improve else 0.0
+        row += [level / 5, float(level >= ABILITY), near]
+        if may_improve:
+            if realm.metropolises[track] == OUT:
                 prospect = max(prospect, near * (level == ABILITY) + 0.4 * near * (level == ABILITY - 1))
             elif track not in mine and level == METROPOLIS:
-                holder = s.held[r.metropolises[track]]
-                if r.levels[holder][track] < HIGHEST:
+                holder = s.held[realm.metropolises[track]]
+                if realm.levels[holder][track] < HIGHEST:
                     steal = max(steal, near)
-        if track in mine and level < HIGHEST and rival >= ABILITY:
-            danger += 0.4 + 0.6 * (rival >= METROPOLIS)
-    return [*told, prospect, steal, danger / 2]
+        if track in mine and level < HIGHEST and rival_level >= ABILITY:
+            danger += 0.4 + 0.6 * (rival_level >= METROPOLIS)
+    return [*row, prospect, steal, danger / 2]
 
 
 @supplies_features(
@@ -80,43 +79,45 @@ def improvement_features(f: Facts, seat: int) -> list[float]:
 def knight_features(f: Facts, seat: int) -> list[float]:
     """Strength, and the outcome of the next attack in the present position."""
     s = f.s
-    r = realm_of(s)
-    everybody = r.ranks[0] | r.ranks[1] | r.ranks[2]
-    active = fighting_strength(r, seat, r.active)
-    total = fighting_strength(r, seat, everybody)
-    near = (r.ship / SPACES) ** 2
-    wins, loses, tied = _attack_outcome(f, r, seat, active)
-    wake = f.near(seat, f.price(0, 0, 0, 1)) if total > active else 0.0
+    realm = realm_of(s)
+    all_knights = realm.ranks[0] | realm.ranks[1] | realm.ranks[2]
+    active_strength = fighting_strength(realm, seat, realm.active)
+    total_strength = fighting_strength(realm, seat, all_knights)
+    nearness = (realm.ship / SPACES) ** 2
+    wins, loses, tied = _attack_outcome(f, realm, seat, active_strength)
+    activation = f.near(seat, f.price(0, 0, 0, 1)) if total_strength > active_strength else 0.0
     return [
-        active / 5,
-        total / 6,
-        near * active / 5,
-        wins * near,
-        tied * near,
-        loses * near,
-        loses * near * wake,
+        active_strength / 5,
+        total_strength / 6,
+        nearness * active_strength / 5,
+        wins * nearness,
+        tied * nearness,
+        loses * nearness,
+        loses * nearness * activation,
         loses,
         wins,
         f.near(seat, f.price(0, 0, 1, 0, 1)),
         f.easy(seat, f.price(0, 0, 1, 1, 1)),
-        r.walls[seat].bit_count() / 3,
-        pillaged_of(s, r, seat).bit_count() / 2,
-        r.defenders[seat] / 3,
+        realm.walls[seat].bit_count() / 3,
+        pillaged_of(s, realm, seat).bit_count() / 2,
+        realm.defenders[seat] / 3,
     ]
 
 
-def _attack_outcome(f: Facts, r: Realm, seat: int, active: int) -> tuple[float, float, float]:
+def _attack_outcome(f: Facts, realm: Realm, seat: int, own_strength: int) -> tuple[float, float, float]:
     """Whether the seat would be the sole defender, lose a city, or share the reward."""
     s = f.s
-    shares = [fighting_strength(r, other, r.active) for other in range(s.seats)]
-    if sum(shares) >= barbarian_strength(s, r):
-        most = max(shares)
-        if active < most or not most:
+    strengths = [fighting_strength(realm, other, realm.active) for other in range(s.seats)]
+    if sum(strengths) >= barbarian_strength(s, realm):
+        most = max(strengths)
+        if own_strength < most or not most:
             return 0.0, 0.0, 0.0
-        return (1.0, 0.0, 0.0) if shares.count(most) == 1 else (0.0, 0.0, 1.0)
-    owners = [
-        other for other in range(s.seats) if count_cities_standing(s, r, other) > len(metropolises_of(s, r, other))
+        return (1.0, 0.0, 0.0) if strengths.count(most) == 1 else (0.0, 0.0, 1.0)
+    seats_with_plain_city = [
+        other
+        for other in range(s.seats)
+        if count_cities_standing(s, realm, other) > len(metropolises_of(s, realm, other))
     ]
-    if seat in owners and active == min(shares[other] for other in owners):
+    if seat in seats_with_plain_city and own_strength == min(strengths[other] for other in seats_with_plain_city):
         return 0.0, 1.0, 0.0
     return 0.0, 0.0, 0.0

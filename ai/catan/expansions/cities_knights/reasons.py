@@ -50,13 +50,13 @@ def _progress_cards_held(s: CatanState, seat: int) -> float:
 
 
 def _knight_strength(s: CatanState, seat: int) -> float:
-    r = realm_of(s)
-    return float(fighting_strength(r, seat, r.ranks[0] | r.ranks[1] | r.ranks[2]))
+    realm = realm_of(s)
+    return float(fighting_strength(realm, seat, realm.ranks[0] | realm.ranks[1] | realm.ranks[2]))
 
 
 def _active_knights(s: CatanState, seat: int) -> float:
-    r = realm_of(s)
-    return float((r.knights[seat] & r.active).bit_count())
+    realm = realm_of(s)
+    return float((realm.knights[seat] & realm.active).bit_count())
 
 
 def tell_knights(scene: Scene) -> tuple[str, Values] | None:
@@ -115,10 +115,9 @@ declare_theme(
     "* kept!",
     weak=True,
 )
-for n, (track, level, ability) in enumerate(LEVELS):
-    declare_theme(
-        KEY, track, f"{level} {ability} next_{level}", f"{level} {ability} next_{level}", _tell_track_level(n), "* next"
-    )
+for track_number, (track, level, ability) in enumerate(LEVELS):
+    track_words = f"{level} {ability} next_{level}"
+    declare_theme(KEY, track, track_words, track_words, _tell_track_level(track_number), "* next")
 declare_theme(
     KEY,
     "knights",

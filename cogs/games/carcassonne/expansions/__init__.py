@@ -15,8 +15,8 @@ from .base import CarcExpansionFace
 @cache
 def extra_faces() -> tuple[CarcExpansionFace[Any], ...]:
     """Expansions with a module here."""
-    here = {info.name for info in iter_modules(__path__)}
-    return tuple(import_module(f"{__name__}.{key}").EXTRA for key in carcassonne_modules() if key in here)
+    modules = {info.name for info in iter_modules(__path__)}
+    return tuple(import_module(f"{__name__}.{key}").EXTRA for key in carcassonne_modules() if key in modules)
 
 
 __all__ = ["CarcExpansionFace", "extra_faces"]

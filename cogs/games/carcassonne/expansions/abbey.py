@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from cogs.choose.picker import ChoicePath, Question
-from cogs.games import picker_frame
+from cogs.games.picker_frame import frame_screen
 from cogs.games.public_table import PublicTable
 from cogs.games.weighing import Scales, weigh_keys
 from cogs.screen import Button, Screen, rows_of
@@ -16,7 +16,7 @@ from render import Mark
 from rules.carcassonne.expansions.abbey.moves import LayAbbey, MoveWagon, PutBarn
 from rules.carcassonne.expansions.abbey.view import EstateSeen
 from rules.carcassonne.view import CarcassonneView
-from rules.core import Move, encode_move
+from rules.core import Move
 from service.state.model import StoredEvent
 from words import Voice
 
@@ -48,28 +48,23 @@ class Abbey(CarcExpansionFace[EstateSeen]):
             return await laying.lay_preview_screen(seat_view, question, move, move.cell)
         cells = [move.cell for move in seat_view.legal if isinstance(move, LayAbbey)]
         files = await board_picture(seat_view, "holes", cells)
-        passing = [decisions.move_button(seat_view, move) for move in seat_view.legal if move.kind == "pass"]
-        buttons = [
-            seat_view.onward(
-                ChoicePath((), (LayAbbey.kind, str(cell))), seat_view.say("carc.pick.abbey", cell=str(cell))
-            )
-            for cell in cells
-        ]
-        last = seat_view.view.tasks[seat_view.seat].key.endswith("last_abbey")
-        key = "carc.ask.last_abbey" if last else "carc.ask.abbey"
-        return picker_frame.frame_screen(seat_view, question, seat_view.say(key), rows_of([*passing, *buttons]), files)
+        pass_buttons = [decisions.move_button(seat_view, move) for move in seat_view.legal if move.kind == "pass"]
+        buttons = []
+        for cell in cells:
+            path = ChoicePath((), (LayAbbey.kind, str(cell)))
+            buttons.append(seat_view.onward(path, seat_view.say("carc.pick.abbey", cell=str(cell))))
+        is_last = seat_view.view.tasks[seat_view.seat].key.endswith("last_abbey")
+        key = "carc.ask.last_abbey" if is_last else "carc.ask.abbey"
+        return frame_screen(seat_view, question, seat_view.say(key), rows_of([*pass_buttons, *buttons]), files)
 
     async def further(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
         """The choice of a corner for the barn."""
         moves = [move for move in question.moves if isinstance(move, PutBarn)]
-        marks = tuple(Mark(m.corner, m.corner, note=seat_view.label("corner", m.corner)) for m in moves)
+        marks = tuple(Mark(move.corner, move.corner, note=seat_view.label("corner", move.corner)) for move in moves)
         files = await tile_picture(seat_view, "barn", just_laid_cell(seat_view), marks)
-        buttons = [
-            seat_view.commit([*seat_view.before, encode_move(m)], seat_view.say("carc.button.barn", corner=m.corner))
-            for m in moves
-        ]
+        buttons = [seat_view.move_button(move, seat_view.say("carc.button.barn", corner=move.corner)) for move in moves]
         text = join_lines(seat_view.say("carc.pick.barn"), seat_view.say("carc.about.barn"))
-        return picker_frame.frame_screen(
+        return frame_screen(
             seat_view, question, text, rows_of(buttons), files, parent=figures.path_to_others(seat_view)
         )
 

@@ -31,7 +31,7 @@ class Answer:
 
 
 class CarcExpansionFace(Generic[S]):
-    """Presentation of one expansion."""
+    """Presentation of one expansion: text, buttons, screens, joined events."""
 
     key: ClassVar[str]
     quiet: ClassVar[Sequence[str]] = ()  # keys omitted from the table message
@@ -46,12 +46,18 @@ class CarcExpansionFace(Generic[S]):
     beside_cells: ClassVar[Mapping[str, str]] = {}  # kinds offered beside the cells -> key of their button
     beside_figure: ClassVar[Sequence[str]] = ()  # kinds in place of a figure, with screens of their own
     leads_on: ClassVar[Collection[str]] = ()  # kinds followed by a decision of the same player; both are sent together
-    at_any_time: ClassVar[Sequence[str]] = ()  # those of `beside_figure` possible before another decision
+    at_any_time: ClassVar[Sequence[str]] = ()  # of these, kinds possible before any decision
 
     def seen(self, view: CarcassonneView) -> S | None:
         """Its part of the view; None if hidden."""
-        found: S | None = view.extras.get(self.key)
-        return found
+        part: S | None = view.extras.get(self.key)
+        return part
+
+    def shown_view(self, view: CarcassonneView) -> S:
+        """Its part of the view, while its moves are possible."""
+        part = self.seen(view)
+        assert part is not None, "its moves are possible only while it is shown"
+        return part
 
     # --- screens
 
@@ -60,7 +66,7 @@ class CarcExpansionFace(Generic[S]):
         return None
 
     async def further(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
-        """The screen of a kind in `beside_figure`."""
+        """The screen of a kind in place of a figure."""
         return None
 
     def asks(self, seat_view: CarcSeatView, kind: str, moves: Sequence[Move]) -> list[str] | None:
@@ -124,6 +130,6 @@ class CarcExpansionFace(Generic[S]):
 
 def quick_move_button(table: PublicTable[CarcassonneView], line: str, label: str) -> Iterator[Button]:
     """A quick button that plays `line`; nothing if its id is too long."""
-    made = ids.quick_custom_id(table.id, table.seq, line)
-    if made is not None:
-        yield Button(made, label, "green")
+    custom_id = ids.quick_custom_id(table.id, table.seq, line)
+    if custom_id is not None:
+        yield Button(custom_id, label, "green")

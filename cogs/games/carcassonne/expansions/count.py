@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from cogs.choose.picker import ChoicePath, Question, unique_items
-from cogs.games import picker_frame
+from cogs.choose.picker import Question, unique_items
+from cogs.games.picker_frame import frame_screen
 from cogs.games.public_table import PublicTable
 from cogs.games.weighing import Scales, weigh_keys
 from cogs.screen import Button, Screen, rows_of
@@ -33,55 +33,47 @@ class Count(CarcExpansionFace[CitySeen]):
     leads_on = (ENTER,)  # followed by moving the count
     scales = Scales("carc", weigh_keys(Weight.IDLE, "count.stands"), weigh_keys(Weight.LASTING, "count"))
 
-    def city(self, view: CarcassonneView) -> CitySeen:
-        found = self.seen(view)
-        assert found is not None, "its moves are possible only while it is shown"
-        return found
-
     async def screen(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
         """If too many for buttons: first figure and quarter, then the place."""
         moves = [move for move in question.moves if isinstance(move, SendOut)]
         if len(question.moves) <= decisions.MOST or question.shape != "kinds" or not moves:
             return None
         groups = unique_items((move.figure, move.quarter) for move in moves)
-        words = [(SEND, figure, quarter) for figure, quarter in groups] if len(groups) > 1 else [(SEND,)]
-        buttons = [
-            seat_view.onward(
-                ChoicePath(seat_view.before, path), seat_view.say("carc.pick.send_on", who=figure, quarter=quarter)
-            )
-            for path, (figure, quarter) in zip(words, groups, strict=True)
-        ]
+        buttons = []
+        for figure, quarter in groups:
+            path = seat_view.path_to(SEND, figure, quarter) if len(groups) > 1 else seat_view.path_to(SEND)
+            label = seat_view.say("carc.pick.send_on", who=figure, quarter=quarter)
+            buttons.append(seat_view.onward(path, label))
         buttons += [decisions.move_button(seat_view, move) for move in question.moves if move.kind == "pass"]
         files = await board_picture(seat_view, "leaving", unique_items(quarter for _, quarter in groups))
-        return picker_frame.frame_screen(
-            seat_view, question, seat_view.say("carc.ask.count-send"), rows_of(buttons), files
-        )
+        return frame_screen(seat_view, question, seat_view.say("carc.ask.count-send"), rows_of(buttons), files)
 
     def asks(self, seat_view: CarcSeatView, kind: str, moves: Sequence[Move]) -> list[str] | None:
         if kind == ENTER:
             return self._entering(seat_view)
         if kind == MOVE:
-            return [seat_view.say("carc.ask.count-move", quarter=self.city(seat_view.view).count)]
+            return [seat_view.say("carc.ask.count-move", quarter=self.shown_view(seat_view.view).count)]
         if kind == SEND:
-            last = seat_view.view.tasks[seat_view.seat].key.endswith("last_send")
+            is_last = seat_view.view.tasks[seat_view.seat].key.endswith("last_send")
             spots = [move.spot for move in moves if isinstance(move, SendOut)]
             return [
-                seat_view.say("carc.ask.last_send" if last else "carc.ask.count-send"),
+                seat_view.say("carc.ask.last_send" if is_last else "carc.ask.count-send"),
                 *list_places(seat_view, spots),
             ]
         return None
 
     def _entering(self, seat_view: CarcSeatView) -> list[str]:
-        seen = self.city(seat_view.view)
-        told = [seat_view.say("carc.ask.count-enter", quarter=seen.count)]
+        """The question for a quarter, and the followers in each."""
+        seen = self.shown_view(seat_view.view)
+        lines = [seat_view.say("carc.ask.count-enter", quarter=seen.count)]
         for quarter in seen.quarters:
             seats = unique_items(seat for _, seat in quarter.followers)
             key = "carc.ask.quarter_held" if seats else "carc.ask.quarter"
-            told.append(seat_view.say(key, quarter=quarter.name, feature=quarter.helps, seats=seats))
-        return told
+            lines.append(seat_view.say(key, quarter=quarter.name, feature=quarter.helps, seats=seats))
+        return lines
 
     def answer(self, seat_view: CarcSeatView, move: Move) -> Answer | None:
-        stays = isinstance(move, MoveCount) and move.quarter == self.city(seat_view.view).count
+        stays = isinstance(move, MoveCount) and move.quarter == self.shown_view(seat_view.view).count
         return Answer("count-stays") if stays else None
 
     def marked(self, seat_view: CarcSeatView, move: Move) -> list[str] | None:
@@ -90,13 +82,14 @@ class Count(CarcExpansionFace[CitySeen]):
     def quick(
         self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice, seat: int, task: str
     ) -> Iterator[Button]:
+        """Moving the count to a quarter, or leaving it."""
         if task != "count":
             return
-        now = self.city(view).count
+        current = self.shown_view(view).count
         for quarter in QUARTERS:
-            if quarter != now:
+            if quarter != current:
                 yield from quick_move_button(table, f"{MOVE} {quarter}", voice(f"carc.button.{MOVE}", quarter=quarter))
-        yield from quick_move_button(table, f"{MOVE} {now}", voice("carc.button.count-stays", quarter=now))
+        yield from quick_move_button(table, f"{MOVE} {current}", voice("carc.button.count-stays", quarter=current))
 
 
 EXTRA: Final = Count()

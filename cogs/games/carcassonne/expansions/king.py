@@ -30,8 +30,8 @@ class King(CarcExpansionFace[KingView]):
 
     def awards(self, view: CarcassonneView, seat: int) -> Mapping[str, int]:
         seen = self.seen(view)
-        held = {name: getattr(seen, name) for name in AWARDS} if seen is not None else {}
-        return {name: award.points for name, award in held.items() if award is not None and award.seat == seat}
+        award_by_name = {name: getattr(seen, name) for name in AWARDS} if seen is not None else {}
+        return {name: award.points for name, award in award_by_name.items() if award is not None and award.seat == seat}
 
 
 EXTRA: Final = King()

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from cogs.choose.picker import Question, unique_items
-from cogs.games import picker_frame
+from cogs.games.picker_frame import frame_screen
 from cogs.games.public_table import PublicTable
 from cogs.games.weighing import Scales, weigh_keys
 from cogs.screen import Button, Screen, rows_of
@@ -16,7 +16,7 @@ from rules.carcassonne.cells import STEPS, Cell
 from rules.carcassonne.expansions.princess.moves import MoveDragon, MoveFairy, SendHome
 from rules.carcassonne.expansions.princess.view import LairView
 from rules.carcassonne.view import CarcassonneView
-from rules.core import Move, Phrase, encode_move
+from rules.core import Move, Phrase
 from service.state.model import StoredEvent
 from words import Voice
 
@@ -55,38 +55,34 @@ class Princess(CarcExpansionFace[LairView]):
     needed_by = ("dragon_count", "count_lair")
     beside_figure = (MoveFairy.kind,)
 
-    def lair(self, view: CarcassonneView) -> LairView:
-        found = self.seen(view)
-        assert found is not None, "its moves are possible only while it is shown"
-        return found
-
     async def further(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
         """The choice of the fairy's place."""
         moves = [move for move in question.moves if isinstance(move, MoveFairy)]
         files = await board_picture(seat_view, "fairy", (move.cell for move in moves))
         buttons = [
-            seat_view.commit([*seat_view.before, encode_move(m)], seat_view.say("carc.button.fairy", cell=str(m.cell)))
-            for m in moves
+            seat_view.move_button(move, seat_view.say("carc.button.fairy", cell=str(move.cell))) for move in moves
         ]
         text = join_lines(seat_view.say("carc.pick.fairy"), seat_view.say("carc.about.fairy"))
-        return picker_frame.frame_screen(
+        return frame_screen(
             seat_view, question, text, rows_of(buttons), files, parent=figures.path_to_others(seat_view)
         )
 
     def asks(self, seat_view: CarcSeatView, kind: str, moves: Sequence[Move]) -> list[str] | None:
+        """The question for the dragon, with its prey on each cell, or for the princess."""
         if kind == SendHome.kind:
             return [seat_view.say("carc.ask.princess")]
         if kind != MoveDragon.kind:
             return None
-        told = [seat_view.say("carc.ask.dragon", n=self.lair(seat_view.view).left)]
+        lines = [seat_view.say("carc.ask.dragon", n=self.shown_view(seat_view.view).left)]
         for move in moves:
             if isinstance(move, MoveDragon):
-                prey = [p.seat for p in seat_view.view.pieces if p.cell == move.cell and p.place != "tile"]
-                seats = unique_items(seat for seat in prey if seat is not None)
-                way = self._direction(seat_view.view, move.cell)
+                there = [piece for piece in seat_view.view.pieces if piece.cell == move.cell]
+                threatened = [piece.seat for piece in there if piece.place != "tile"]
+                seats = unique_items(seat for seat in threatened if seat is not None)
+                direction = self._direction(seat_view.view, move.cell)
                 key = "carc.ask.dragon_eats" if seats else "carc.ask.dragon_free"
-                told.append(seat_view.say(key, cell=str(move.cell), direction=way, seats=seats))
-        return told
+                lines.append(seat_view.say(key, cell=str(move.cell), direction=direction, seats=seats))
+        return lines
 
     def answer(self, seat_view: CarcSeatView, move: Move) -> Answer | None:
         if isinstance(move, MoveDragon):
@@ -97,16 +93,16 @@ class Princess(CarcExpansionFace[LairView]):
 
     def _direction(self, view: CarcassonneView, cell: Cell) -> str:
         """The direction of the dragon's step to `cell`."""
-        dragon = self.lair(view).dragon
+        dragon = self.shown_view(view).dragon
         assert dragon is not None, "it flies"
         return DIRECTIONS[cell.x - dragon.x, cell.y - dragon.y]
 
     def quick(
         self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice, seat: int, task: str
     ) -> Iterator[Button]:
-        for cell in self.lair(view).ways if task == "dragon" else ():
-            said = voice("carc.button.dragon", direction=self._direction(view, cell), cell=str(cell))
-            yield from quick_move_button(table, f"{MoveDragon.kind} {cell}", said)
+        for cell in self.shown_view(view).ways if task == "dragon" else ():
+            label = voice("carc.button.dragon", direction=self._direction(view, cell), cell=str(cell))
+            yield from quick_move_button(table, f"{MoveDragon.kind} {cell}", label)
 
     def open(self, view: CarcassonneView) -> Sequence[Cell]:
         lair = self.seen(view)
@@ -116,36 +112,38 @@ class Princess(CarcExpansionFace[LairView]):
         self, before: CarcassonneView, after: CarcassonneView, seat: int, voice: Voice
     ) -> Sequence[tuple[int, str]]:
         """The fairy's bonus, gained or lost."""
-        had, has = (lair is not None and seat in lair.graced for lair in map(self.seen, (before, after)))
-        return [(has - had, voice("carc.fairy.each_turn"))]
+        was_graced, is_graced = (lair is not None and seat in lair.graced for lair in map(self.seen, (before, after)))
+        return [(is_graced - was_graced, voice("carc.fairy.each_turn"))]
 
     def joined(self, before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
         """Appends a step to the dragon's path."""
         if event.key not in STEP or before.key not in (*STEP, *PATHS):
             return None
-        told = [before.params, event.params]
-        cells = [cell for params in told for cell in params.get("path", [params["cell"]])]
-        seats = unique_items(seat for params in told for seat in params.get("seats", ()))
-        n = sum(params.get("n", 0) if params.get("seats") else 0 for params in told)
-        eaten = [figure for params in told for figure in params.get("returned", ())]
-        by = {cell: seat for params in told for cell, seat in _seats_by_step(params).items()}
-        params: dict[str, Any] = {"path": cells, "cell": cells[-1], "seats": seats, "n": n}
-        params |= {"by": by, "cells": _dragon_way(cells, by)}
+        both = [before.params, event.params]
+        cells = [cell for params in both for cell in params.get("path", [params["cell"]])]
+        seats = unique_items(seat for params in both for seat in params.get("seats", ()))
+        figure_count = sum(params.get("n", 0) if params.get("seats") else 0 for params in both)
+        eaten_figures = [figure for params in both for figure in params.get("returned", ())]
+        seat_by_cell = {cell: seat for params in both for cell, seat in _seats_by_step(params).items()}
+        params: dict[str, Any] = {"path": cells, "cell": cells[-1], "seats": seats, "n": figure_count}
+        params |= {"by": seat_by_cell, "cells": _dragon_way(cells, seat_by_cell)}
         key = f"{PATH}_eats" if seats else PATH
-        if eaten:
-            key, params = f"{key}_whom", {**params, "returned": eaten, "home": story.returned_phrases(eaten)}
+        if eaten_figures:
+            key = f"{key}_whom"
+            params |= {"returned": eaten_figures, "home": story.returned_phrases(eaten_figures)}
         return StoredEvent(key, params, None, before.reveals or event.reveals)
 
 
-def _dragon_way(cells: Sequence[str], by: Mapping[str, int]) -> Phrase:
+def _dragon_way(cells: Sequence[str], seat_by_cell: Mapping[str, int]) -> Phrase:
     """«N50 (Ann), N51 and N52 (Cid)»; at least two steps."""
     steps: list[Any] = [
-        Phrase("carc.dragon.step", {"cell": cell, "seat": by[cell]}) if cell in by else cell for cell in cells
+        Phrase("carc.dragon.step", {"cell": cell, "seat": seat_by_cell[cell]}) if cell in seat_by_cell else cell
+        for cell in cells
     ]
-    told = steps[0]
+    phrase = steps[0]
     for step in steps[1:-1]:
-        told = Phrase("list.comma", {"so_far": told, "item": step})
-    return Phrase("list.last", {"so_far": told, "item": steps[-1]})
+        phrase = Phrase("list.comma", {"so_far": phrase, "item": step})
+    return Phrase("list.last", {"so_far": phrase, "item": steps[-1]})
 
 
 def _seats_by_step(params: Mapping[str, Any]) -> Mapping[str, int]:
@@ -157,8 +155,8 @@ def _seats_by_step(params: Mapping[str, Any]) -> Mapping[str, int]:
 
 def _knight_params(view: CarcassonneView, move: SendHome) -> Mapping[str, str | int]:
     """Owner and kind of the knight there."""
-    here = ((p.seat, p.kind) for p in view.pieces if (p.cell, p.place) == (move.spot.cell, move.spot.place))
-    return next({"seat": seat, "figure": kind} for seat, kind in here if seat is not None)
+    pieces = [piece for piece in view.pieces if (piece.cell, piece.place) == (move.spot.cell, move.spot.place)]
+    return next({"seat": piece.seat, "figure": piece.kind} for piece in pieces if piece.seat is not None)
 
 
 EXTRA: Final = Princess()

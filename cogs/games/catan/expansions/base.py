@@ -58,13 +58,13 @@ class CatanExpansionFace:
         return None
 
     async def decision(
-        self, seat_view: CatanSeatView, asked: Question, text: str, spare: Sequence[Button]
+        self, seat_view: CatanSeatView, question: Question, text: str, pass_buttons: Sequence[Button]
     ) -> Screen | None:
-        """Its own screen of a decision; None: the default. `text`: the question; `spare`: buttons to pass."""
+        """Its own screen of a decision; None: the default. `text`: the question in words."""
         return None
 
-    def parent(self, seat_view: CatanSeatView, asked: Question) -> ChoicePath | None:
-        """The path of Back from the first question of its kinds; None: the default."""
+    def parent(self, seat_view: CatanSeatView, question: Question) -> ChoicePath | None:
+        """Where Back leads from the first question of its kinds; None: the default."""
         return None
 
     def behind(self, seat_view: CatanSeatView, name: str) -> Sequence[str]:

@@ -9,4 +9,6 @@ from cogs.screen.event_text import Weight
 
 from ..card_face import CitadelsCardFace
 
-EXTRA: Final = CitadelsCardFace(lines=weigh_keys(Weight.LASTING, "power.claim"), losing={"power.claim": GIVER})
+EXTRA: Final = CitadelsCardFace(
+    weight_by_key=weigh_keys(Weight.LASTING, "power.claim"), losing_parameters={"power.claim": GIVER}
+)

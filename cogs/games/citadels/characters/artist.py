@@ -21,11 +21,11 @@ class Artist(CitadelsCardFace):
     """Pairs of own districts, chosen one after the other if there are many."""
 
     def answers(self, seat_view: CitadelsSeatView, question: Question, asked: Question) -> list[Button] | None:
-        moves = [move for move in question.moves if isinstance(move, Beautify)]
-        others = [move for move in question.moves if not isinstance(move, Beautify)]
-        if len(question.moves) <= BUTTONS or not moves or any(move.kind != "pass" for move in others):
+        beautify_moves = [move for move in question.moves if isinstance(move, Beautify)]
+        other_moves = [move for move in question.moves if not isinstance(move, Beautify)]
+        if len(question.moves) <= BUTTONS or not beautify_moves or any(move.kind != "pass" for move in other_moves):
             return None
-        return picker_screens.first_card_buttons(seat_view, moves, "districts")[: BUTTONS - len(others)]
+        return picker_screens.first_card_buttons(seat_view, beautify_moves, "districts")[: BUTTONS - len(other_moves)]
 
     def marks(self, seat_view: CitadelsSeatView, move: Move) -> list[Mark] | None:
         if not isinstance(move, Beautify):
@@ -35,4 +35,4 @@ class Artist(CitadelsCardFace):
         ]
 
 
-EXTRA: Final = Artist(lines=weigh_keys(Weight.LASTING, "power.beautify"))
+EXTRA: Final = Artist(weight_by_key=weigh_keys(Weight.LASTING, "power.beautify"))

@@ -24,7 +24,9 @@ class Diplomat(CitadelsCardFace):
     def answers(self, seat_view: CitadelsSeatView, question: Question, asked: Question) -> list[Button] | None:
         if asked.kind != Exchange.kind or asked.shape != "values" or asked.field == "district":
             return None
-        return [picker_screens.choice_button(seat_view, asked, choice) for choice in asked.choices]
+        return picker_screens.choice_buttons(seat_view, asked)
 
 
-EXTRA: Final = Diplomat(lines=weigh_keys(Weight.IDLE, "power.no_exchange"), losing={"power.exchange": AIM})
+EXTRA: Final = Diplomat(
+    weight_by_key=weigh_keys(Weight.IDLE, "power.no_exchange"), losing_parameters={"power.exchange": AIM}
+)

@@ -27,9 +27,11 @@ class Emperor(CitadelsCardFace):
     def onward(
         self, table: PublicTable[CitadelsView], view: CitadelsView, voice: Voice, seat: int, word: str
     ) -> Iterator[Button]:
-        made = ids.picker_custom_id(table.id, table.seq, Pay.kind)
-        if word == PayEmperor.word and made and view.players[seat].hand:
-            yield Button(made, voice("cit.button.give"), "blue")
+        custom_id = ids.picker_custom_id(table.id, table.seq, Pay.kind)
+        if word == PayEmperor.word and custom_id and view.players[seat].hand:
+            yield Button(custom_id, voice("cit.button.give"), "blue")
 
 
-EXTRA: Final = Emperor(lines=weigh_keys(Weight.PASSING, "power.unpaid"), quick={PayEmperor.word: (GOLD,)})
+EXTRA: Final = Emperor(
+    weight_by_key=weigh_keys(Weight.PASSING, "power.unpaid"), quick_lines_by_task={PayEmperor.word: (GOLD,)}
+)

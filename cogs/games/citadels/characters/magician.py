@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from cogs.choose.picker import ChoicePath, Question
-from cogs.games import picker_frame, picker_screens
+from cogs.games import picker_screens
+from cogs.games.picker_frame import frame_screen
 from cogs.games.weighing import AIM, weigh_keys
 from cogs.screen import Row, Screen, rows_of
 from cogs.screen.event_text import Weight
@@ -14,7 +15,7 @@ from rules.core import Move, encode_move
 
 from ..buttons import move_button
 from ..card_face import CitadelsCardFace
-from ..parts import CitadelsSeatView, hand_picture
+from ..parts import CitadelsSeatView
 
 
 class Magician(CitadelsCardFace):
@@ -27,19 +28,19 @@ class Magician(CitadelsCardFace):
             return None
         rows: list[Row] = [*rows_of([move_button(seat_view, move) for move in moves if isinstance(move, Swap)])]
         redraw = seat_view.ask(ChoicePath((), (Redraw.kind,)))
-        whole = max((move for move in redraw.moves if isinstance(move, Redraw)), key=lambda move: len(move.districts))
-        said = seat_view.say("cit.button.redraw_all", n=len(seat_view.view.hand))
-        rows.append([seat_view.commit([encode_move(whole)], said)])
+        largest = max((move for move in redraw.moves if isinstance(move, Redraw)), key=lambda move: len(move.districts))
+        label = seat_view.say("cit.button.redraw_all", n=len(seat_view.view.hand))
+        rows.append([seat_view.commit([encode_move(largest)], label)])
         if redraw.shape == "set":
             rows.append(picker_screens.set_select(seat_view, redraw))
         elif redraw.shape == "counts":  # more cards than a select holds
             rows.append([seat_view.onward(redraw.path, seat_view.words.kind(Redraw.kind))])
-        return picker_frame.frame_screen(
-            seat_view, question, seat_view.say("cit.ask.magician"), rows, await hand_picture(seat_view)
+        return frame_screen(
+            seat_view, question, seat_view.say("cit.ask.magician"), rows, await seat_view.draw_hand_picture()
         )
 
     def number(self, move: Move) -> int | None:
         return len(move.districts) if isinstance(move, Redraw) else None
 
 
-EXTRA: Final = Magician(lines=weigh_keys(Weight.LASTING, "power.redraw"), losing={"power.swap": AIM})
+EXTRA: Final = Magician(weight_by_key=weigh_keys(Weight.LASTING, "power.redraw"), losing_parameters={"power.swap": AIM})

@@ -10,7 +10,7 @@ from cogs.screen.event_text import Weight
 from ..card_face import CitadelsCardFace
 
 EXTRA: Final = CitadelsCardFace(
-    lines={**weigh_keys(Weight.IDLE, "power.no_haul"), **weigh_keys(Weight.PASSING, "power.haul")},
-    quick={"navigate": ("power-navigate gold", "power-navigate cards", "pass navigator")},
-    if_deck=("power-navigate cards",),
+    weight_by_key={**weigh_keys(Weight.IDLE, "power.no_haul"), **weigh_keys(Weight.PASSING, "power.haul")},
+    quick_lines_by_task={"navigate": ("power-navigate gold", "power-navigate cards", "pass navigator")},
+    lines_needing_deck=("power-navigate cards",),
 )

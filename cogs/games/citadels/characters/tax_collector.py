@@ -9,4 +9,6 @@ from cogs.screen.event_text import Weight
 
 from ..card_face import CitadelsCardFace
 
-EXTRA: Final = CitadelsCardFace(lines=weigh_keys(Weight.LASTING, "power.tax"), losing={"power.tax": GIVER})
+EXTRA: Final = CitadelsCardFace(
+    weight_by_key=weigh_keys(Weight.LASTING, "power.tax"), losing_parameters={"power.tax": GIVER}
+)

@@ -8,4 +8,4 @@ from cogs.games.weighing import GIVER
 
 from ..card_face import CitadelsCardFace
 
-EXTRA: Final = CitadelsCardFace(losing={"power.robbed": GIVER})
+EXTRA: Final = CitadelsCardFace(losing_parameters={"power.robbed": GIVER})

@@ -10,6 +10,6 @@ from cogs.screen.event_text import Weight
 from ..card_face import CitadelsCardFace
 
 EXTRA: Final = CitadelsCardFace(
-    lines={**weigh_keys(Weight.IDLE, "power.kept"), **weigh_keys(Weight.LASTING, "power.look")},
-    losing={"power.took": GIVER, "power.look": AIM},
+    weight_by_key={**weigh_keys(Weight.IDLE, "power.kept"), **weigh_keys(Weight.LASTING, "power.look")},
+    losing_parameters={"power.took": GIVER, "power.look": AIM},
 )

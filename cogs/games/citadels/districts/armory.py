@@ -9,4 +9,6 @@ from cogs.screen.event_text import Weight
 
 from ..card_face import CitadelsCardFace
 
-EXTRA: Final = CitadelsCardFace(families=weigh_keys(Weight.GREAT, "armory"), losing={"armory.used": GIVER})
+EXTRA: Final = CitadelsCardFace(
+    weight_by_family=weigh_keys(Weight.GREAT, "armory"), losing_parameters={"armory.used": GIVER}
+)

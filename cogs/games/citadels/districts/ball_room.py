@@ -10,7 +10,7 @@ from cogs.screen.event_text import Weight
 from ..card_face import CitadelsCardFace
 
 EXTRA: Final = CitadelsCardFace(
-    lines={**weigh_keys(Weight.PASSING, "ball_room.thanked"), **weigh_keys(Weight.GREAT, "ball_room.silent")},
-    losing={"ball_room.silent": LOSER},
-    quick={"thank": ("thank", "pass thanks")},
+    weight_by_key={**weigh_keys(Weight.PASSING, "ball_room.thanked"), **weigh_keys(Weight.GREAT, "ball_room.silent")},
+    losing_parameters={"ball_room.silent": LOSER},
+    quick_lines_by_task={"thank": ("thank", "pass thanks")},
 )

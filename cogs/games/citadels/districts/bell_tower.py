@@ -10,7 +10,7 @@ from cogs.screen.event_text import Weight
 from ..card_face import CitadelsCardFace
 
 EXTRA: Final = CitadelsCardFace(
-    lines={**weigh_keys(Weight.IDLE, "bell_tower.passed"), **weigh_keys(Weight.GREAT, "bell_tower.used")},
-    families=weigh_keys(Weight.LASTING, "bell_tower"),
-    quick={"bell_tower": ("district-bell-tower", "pass bell_tower")},
+    weight_by_key={**weigh_keys(Weight.IDLE, "bell_tower.passed"), **weigh_keys(Weight.GREAT, "bell_tower.used")},
+    weight_by_family=weigh_keys(Weight.LASTING, "bell_tower"),
+    quick_lines_by_task={"bell_tower": ("district-bell-tower", "pass bell_tower")},
 )

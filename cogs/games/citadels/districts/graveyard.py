@@ -10,7 +10,7 @@ from cogs.screen.event_text import Weight
 from ..card_face import CitadelsCardFace
 
 EXTRA: Final = CitadelsCardFace(
-    lines=weigh_keys(Weight.IDLE, "graveyard.passed"),
-    families=weigh_keys(Weight.LASTING, "graveyard"),
-    quick={"graveyard": ("district-graveyard", "pass graveyard")},
+    weight_by_key=weigh_keys(Weight.IDLE, "graveyard.passed"),
+    weight_by_family=weigh_keys(Weight.LASTING, "graveyard"),
+    quick_lines_by_task={"graveyard": ("district-graveyard", "pass graveyard")},
 )

@@ -22,5 +22,7 @@ class Hospital(CitadelsCardFace):
 
 
 EXTRA: Final = Hospital(
-    families=weigh_keys(Weight.GREAT, "hospital"), quick={WORD: ("gold", "cards", "pass hospital")}, if_deck=("cards",)
+    weight_by_family=weigh_keys(Weight.GREAT, "hospital"),
+    quick_lines_by_task={WORD: ("gold", "cards", "pass hospital")},
+    lines_needing_deck=("cards",),
 )

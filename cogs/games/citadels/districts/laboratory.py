@@ -9,4 +9,4 @@ from cogs.screen.event_text import Weight
 
 from ..card_face import CitadelsCardFace
 
-EXTRA: Final = CitadelsCardFace(families=weigh_keys(Weight.PASSING, "laboratory"))
+EXTRA: Final = CitadelsCardFace(weight_by_family=weigh_keys(Weight.PASSING, "laboratory"))

@@ -10,5 +10,6 @@ from cogs.screen.event_text import Weight
 from ..card_face import CitadelsCardFace
 
 EXTRA: Final = CitadelsCardFace(
-    lines=weigh_keys(Weight.IDLE, "lighthouse.passed"), families=weigh_keys(Weight.LASTING, "lighthouse")
+    weight_by_key=weigh_keys(Weight.IDLE, "lighthouse.passed"),
+    weight_by_family=weigh_keys(Weight.LASTING, "lighthouse"),
 )

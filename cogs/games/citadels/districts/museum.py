@@ -14,8 +14,8 @@ from ..card_face import CitadelsCardFace
 
 class Museum(CitadelsCardFace):
     def held(self, view: CitadelsView, seat: int, voice: Voice) -> list[str]:
-        under = [card for built in view.players[seat].city for card in built.names]
-        return [voice("cit.hand.museum", districts=under)] if under else []
+        cards = [card for built in view.players[seat].city for card in built.names]
+        return [voice("cit.hand.museum", districts=cards)] if cards else []
 
 
-EXTRA: Final = Museum(families=weigh_keys(Weight.LASTING, "museum"))
+EXTRA: Final = Museum(weight_by_family=weigh_keys(Weight.LASTING, "museum"))

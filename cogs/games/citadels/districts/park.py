@@ -10,7 +10,7 @@ from cogs.screen.event_text import Weight
 from ..card_face import CitadelsCardFace
 
 EXTRA: Final = CitadelsCardFace(
-    lines=weigh_keys(Weight.IDLE, "park.passed"),
-    families=weigh_keys(Weight.LASTING, "park"),
-    quick={"park": ("district-park", "pass park")},
+    weight_by_key=weigh_keys(Weight.IDLE, "park.passed"),
+    weight_by_family=weigh_keys(Weight.LASTING, "park"),
+    quick_lines_by_task={"park": ("district-park", "pass park")},
 )

@@ -9,4 +9,4 @@ from cogs.screen.event_text import Weight
 
 from ..card_face import CitadelsCardFace
 
-EXTRA: Final = CitadelsCardFace(lines=weigh_keys(Weight.PASSING, "poor_house.gold"))
+EXTRA: Final = CitadelsCardFace(weight_by_key=weigh_keys(Weight.PASSING, "poor_house.gold"))

@@ -26,13 +26,14 @@ from render.core.sentences import join_list
 from rules.carcassonne.cells import BRIDGE_PLACE, Cell
 from rules.carcassonne.view import CarcassonneView
 
-END: Final = 0.16  # position of a figure at the end of a bridge, as a share of its length
-AXES: Final = {"NS": (0.5, 0.26), "EW": (0.5, 0.5)}  # position of a bridge's plate; two bridges may cross
+FIGURE_AT_END_SHARE: Final = 0.16  # position of a figure at the end of a bridge, as a share of its length
+PLATE_SPOT_BY_AXIS: Final = {"NS": (0.5, 0.26), "EW": (0.5, 0.5)}  # position of a bridge's plate; two bridges may cross
 
-SOLD: Final = ("carc.bazaar.bought", "carc.bazaar.kept", "carc.bazaar.free")  # events in which a tile gets its owner
-SMALL, LASTING, MINE = 3, 4, 6  # weights; MINE if it concerns the reader
-BIDDING: Final = ("open", "bid", "deal")  # stages of a bazaar with a tile on offer
-WIDTHS: Final = (384, 480, 576)  # widths to try for a bazaar before it is scaled
+# Events in which a tile gets its owner.
+SOLD_KEYS: Final = ("carc.bazaar.bought", "carc.bazaar.kept", "carc.bazaar.free")
+HELD_WEIGHT, OTHER_WEIGHT, READER_WEIGHT = 3, 4, 6  # weights; MINE if it concerns the reader
+OFFER_STAGES: Final = ("open", "bid", "deal")  # stages of a bazaar with a tile on offer
+TRIED_WIDTHS: Final = (384, 480, 576)  # widths to try for a bazaar before it is scaled
 
 
 def _bazaar_price(key: str, params: Mapping[str, Any]) -> int:
@@ -41,7 +42,7 @@ def _bazaar_price(key: str, params: Mapping[str, Any]) -> int:
 
 
 def _ghost_bridge_sprite(axis: str, side: int) -> Image.Image:
-    return bridge_sprite(axis, "", side, True)
+    return bridge_sprite(axis, "", side, ghost=True)
 
 
 def _bridge_icon(letter: str, high: int) -> Image.Image:
@@ -98,50 +99,50 @@ class Bridges(Extra):
     icons: ClassVar = {"bridge": _bridge_icon, "castle": _castle_icon, "auction": _coin_icon}
     sources: ClassVar = {"castles": "castle", "auctions": "auction"}
 
-    def ground(self, desk: BoardCanvas, seen: Any) -> None:
-        for built in seen.castles:
-            tiles = [desk.laid(cell) for cell in built.cells]
-            if not any(map(desk.layout.shows, built.cells)) or None in tiles:
+    def ground(self, board: BoardCanvas, seen: Any) -> None:
+        for castle in seen.castles:
+            tiles = [board.laid(cell) for cell in castle.cells]
+            if not any(map(board.layout.shows, castle.cells)) or None in tiles:
                 continue
-            (a, b), (p, q) = built.cells, [t for t in tiles if t is not None]
-            step = (b.x - a.x, b.y - a.y)
-            letter = desk.look.seats[built.seat].letter
-            ring = castle_sprite((*p, built.places[0]), (*q, built.places[1]), step, letter, desk.side)
-            left, top = desk.layout.corner((min(a.x, b.x), min(a.y, b.y)))
-            desk.canvas.paste(ring, (left, top), ring)
-        for one in seen.bridges:
-            if desk.layout.shows(one.cell):
-                deck = bridge_sprite(one.axis, desk.look.seats[one.seat].letter, desk.side)
-                desk.canvas.paste(deck, desk.layout.corner(one.cell), deck)
-        for cell in {one.cell for one in seen.bridges if desk.layout.shows(one.cell)}:
-            below = desk.laid(cell)
-            if below is not None:  # the bridge runs behind a building
-                over = tile_things_sprite(*below, desk.side)
-                desk.canvas.paste(over, desk.layout.corner(cell), over)
+            (first_cell, second_cell), (first, second) = castle.cells, [tile for tile in tiles if tile is not None]
+            step = (second_cell.x - first_cell.x, second_cell.y - first_cell.y)
+            letter = board.look.seats[castle.seat].letter
+            ring = castle_sprite((*first, castle.places[0]), (*second, castle.places[1]), step, letter, board.side)
+            left, top = board.layout.corner((min(first_cell.x, second_cell.x), min(first_cell.y, second_cell.y)))
+            board.canvas.paste(ring, (left, top), ring)
+        for built_bridge in seen.bridges:
+            if board.layout.shows(built_bridge.cell):
+                bridge = bridge_sprite(built_bridge.axis, board.look.seats[built_bridge.seat].letter, board.side)
+                board.canvas.paste(bridge, board.layout.corner(built_bridge.cell), bridge)
+        for cell in {built_bridge.cell for built_bridge in seen.bridges if board.layout.shows(built_bridge.cell)}:
+            tile_below = board.laid(cell)
+            if tile_below is not None:  # the bridge runs behind a building
+                buildings = tile_things_sprite(*tile_below, board.side)
+                board.canvas.paste(buildings, board.layout.corner(cell), buildings)
 
     def stands(self, seen: Any, view: CarcassonneView) -> Mapping[int, tuple[float, float]]:
         """Figures on a bridge that runs behind a building stand at its end."""
-        axes = {one.cell: one.axis for one in seen.bridges}
-        laid = {t.cell: (t.tile, t.turn // 90) for t in view.laid}
-        found = {}
-        for number, piece in enumerate(view.pieces):
+        axes = {bridge.cell: bridge.axis for bridge in seen.bridges}
+        laid = {tile.cell: (tile.tile, tile.turn // 90) for tile in view.laid}
+        positions = {}
+        for index, piece in enumerate(view.pieces):
             axis = axes.get(piece.cell) if piece.place == BRIDGE_PLACE else None
             if axis is not None and tile_facts(*laid[piece.cell]).middle:
-                x, y = (END, 0.45) if axis == "EW" else (0.5, 1 - END)
-                found[number] = piece.cell.x + x, piece.cell.y + y
-        return found
+                x, y = (FIGURE_AT_END_SHARE, 0.45) if axis == "EW" else (0.5, 1 - FIGURE_AT_END_SHARE)
+                positions[index] = piece.cell.x + x, piece.cell.y + y
+        return positions
 
     def cells(self, seen: Any) -> Iterable[tuple[str, Cell]]:
-        yield from ((one.axis, one.cell) for one in seen.bridges)
-        yield from (("castle", cell) for one in seen.castles for cell in one.cells)
+        yield from ((structure.axis, structure.cell) for structure in seen.bridges)
+        yield from (("castle", cell) for structure in seen.castles for cell in structure.cells)
 
     def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[ChipItem]:
         left = (("bridge", seen.bridges_left[seat]), ("castle", seen.castles_left[seat]))
         won = sum(lot.seat == seat and not lot.laid for lot in seen.bazaar.lots) if seen.bazaar else 0
         return [
-            ChipItem(name, n if n > 1 else None, NOW if name == "again" else THING)
-            for name, n in (("again", won), *left)
-            if n
+            ChipItem(name, count if count > 1 else None, NOW if name == "again" else THING)
+            for name, count in (("again", won), *left)
+            if count
         ]
 
     def target(self, seen: Any, place: str) -> Target | None:
@@ -149,74 +150,70 @@ class Bridges(Extra):
         if place.startswith("lot-"):
             return Target("band", (), (0.0, 0.0), place)
         name, _, axis = place.partition(".")
-        if axis not in AXES:
+        if axis not in PLATE_SPOT_BY_AXIS:
             return None
-        cell, (x, y) = Cell.parse(name), AXES[axis]
+        cell, (x, y) = Cell.parse(name), PLATE_SPOT_BY_AXIS[axis]
         ghost = partial(_ghost_bridge_sprite, axis)
         return Target("ghost", (cell,), (cell.x + x, cell.y + y), axis, ghost=ghost)
 
     def place_words(self, say: Say, place: str) -> str:
-        if place not in AXES:
+        if place not in PLATE_SPOT_BY_AXIS:
             return ""
         return say("pic.place.with_side", feature=say("pic.feature.bridge"), side=say(f"pic.side.{place}"))
 
     def sprites(self, letter: str, side: int, faint: bool) -> Mapping[str, Sequence[Image.Image]]:
-        return {"bridge": [bridge_sprite(axis, letter, side, faint) for axis in AXES]}
+        return {"bridge": [bridge_sprite(axis, letter, side, faint) for axis in PLATE_SPOT_BY_AXIS]}
 
     def band(
         self, seen: Any, view: CarcassonneView, look: Look, marks: Sequence[Mark], wide: int
     ) -> Image.Image | None:
-        return bazaar_sprite(seen.bazaar, look, frozenset(m.place for m in marks), wide) if seen.bazaar else None
+        return bazaar_sprite(seen.bazaar, look, frozenset(mark.place for mark in marks), wide) if seen.bazaar else None
 
     def scene(
         self, turn: RecapTurn, before: Any, after: Any, look: Look, size: tuple[int, int]
     ) -> tuple[Image.Image, str] | None:
         """The tiles of the bazaar with their owners; those sold in this turn are framed."""
-        seen = [bazaar for bazaar in (after.bazaar, before.bazaar) if bazaar is not None]
-        if not seen or not any(key.startswith("carc.bazaar.") for key, _ in turn.events):
+        bazaars = [bazaar for bazaar in (after.bazaar, before.bazaar) if bazaar is not None]
+        if not bazaars or not any(key.startswith("carc.bazaar.") for key, _ in turn.events):
             return None
-        fresh = frozenset(params["lot"] for key, params in turn.events if key in SOLD)
-        drawn = [bazaar_sprite(seen[0], look, frozenset(), wide, fresh) for wide in WIDTHS]
-        scales = [min(1.0, size[0] / image.width, size[1] / image.height) for image in drawn]
-        scale, image = max(zip(scales, drawn, strict=True), key=lambda one: one[0])
+        sold_lots = frozenset(params["lot"] for key, params in turn.events if key in SOLD_KEYS)
+        images = [bazaar_sprite(bazaars[0], look, frozenset(), wide, sold_lots) for wide in TRIED_WIDTHS]
+        scales = [min(1.0, size[0] / image.width, size[1] / image.height) for image in images]
+        scale, image = max(zip(scales, images, strict=True), key=lambda scaled: scaled[0])
         small = image.resize((round(image.width * scale), round(image.height * scale)), Image.Resampling.LANCZOS)
-        return small, look.say("pic.bazaar.title", name=look.seats[seen[0].host].name)
+        return small, look.say("pic.bazaar.title", name=look.seats[bazaars[0].host].name)
 
     def goes_on(self, seen: Any, look: Look, wide: int, *, gold: bool) -> tuple[Image.Image, str] | None:
         if seen.bazaar is None:
             return None
-        asked = gold and seen.bazaar.lot is None  # the pending decision says the rest
-        said = (
-            " ".join(list(describe_bazaar(seen.bazaar, look))[:1]) if seen.bazaar.stage in BIDDING and not asked else ""
-        )
-        return narrow_bazaar_sprite(seen.bazaar, look, wide, gold), said
+        says_decision = gold and seen.bazaar.lot is None  # the pending decision says the rest
+        has_sentence = seen.bazaar.stage in OFFER_STAGES and not says_decision
+        sentence = next(iter(describe_bazaar(seen.bazaar, look)), "") if has_sentence else ""
+        return narrow_bazaar_sprite(seen.bazaar, look, wide, gold), sentence
 
     def brief(self, turn: RecapTurn, look: Look, reader: int | None, seen: Any) -> Iterable[TurnPhrase]:
-        sold = [(key, params) for key, params in turn.events if key in SOLD]
-        for key, params in sorted(sold, key=lambda one: one[1]["seat"] != reader):
-            mine = reader is not None and reader in (params["seat"], params.get("other_seat"))
-            told = {
-                "lot": params["lot"],
-                "name": name_seats([params["seat"]], look, reader),
-                "n": _bazaar_price(key, params),
-            }
+        sold = [(key, params) for key, params in turn.events if key in SOLD_KEYS]
+        for key, params in sorted(sold, key=lambda sale: sale[1]["seat"] != reader):
+            concerns_reader = reader is not None and reader in (params["seat"], params.get("other_seat"))
+            name, price = name_seats([params["seat"]], look, reader), _bazaar_price(key, params)
+            words = {"lot": params["lot"], "name": name, "n": price}
             if key == "carc.bazaar.bought":
-                told["other"] = name_seats([params["other_seat"]], look, reader)
-            yield TurnPhrase(look.say(f"pic.{key.removeprefix('carc.')}", **told), MINE if mine else LASTING, key)
-        done = {params["lot"] for _, params in sold}
+                words["other"] = name_seats([params["other_seat"]], look, reader)
+            weight = READER_WEIGHT if concerns_reader else OTHER_WEIGHT
+            yield TurnPhrase(look.say(f"pic.{key.removeprefix('carc.')}", **words), weight, key)
+        sold_lots = {params["lot"] for _, params in sold}
         for key, params in turn.events:
             if key == "carc.bazaar.held":
-                yield TurnPhrase(look.say("pic.bazaar.held"), SMALL, key)
-            elif key == "carc.bazaar.opened" and params["lot"] not in done:
-                name = "offers_you" if params["seat"] == reader else "offers"
-                told = {"name": name_seats([params["seat"]], look, reader), "lot": params["lot"], "n": params["bid"]}
-                yield TurnPhrase(look.say(f"pic.bazaar.{name}", **told), LASTING, key)
+                yield TurnPhrase(look.say("pic.bazaar.held"), HELD_WEIGHT, key)
+            elif key == "carc.bazaar.opened" and params["lot"] not in sold_lots:
+                form = "offers_you" if params["seat"] == reader else "offers"
+                words = {"name": name_seats([params["seat"]], look, reader), "lot": params["lot"], "n": params["bid"]}
+                yield TurnPhrase(look.say(f"pic.bazaar.{form}", **words), OTHER_WEIGHT, key)
             elif key == "carc.castle.built" and params["seat"] != turn.seat:
-                yield TurnPhrase(
-                    look.say("pic.bridge.castle_built_by", name=name_seats([params["seat"]], look, reader)), LASTING
-                )
+                name = name_seats([params["seat"]], look, reader)
+                yield TurnPhrase(look.say("pic.bridge.castle_built_by", name=name), OTHER_WEIGHT)
             elif key == "carc.castle.built":
-                yield TurnPhrase(look.say("pic.bridge.castle_built"), LASTING)
+                yield TurnPhrase(look.say("pic.bridge.castle_built"), OTHER_WEIGHT)
 
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         if seen.bazaar:
@@ -227,20 +224,23 @@ class Bridges(Extra):
         if seen.bazaar:
             yield " ".join(describe_bazaar(seen.bazaar, look))
         if seen.bridges:
-            built = (f"{look.seats[one.seat].name} {one.cell}.{one.axis}" for one in seen.bridges)
-            yield say("pic.bridge.bridges", list=join_list(built))
+            bridges = (f"{look.seats[bridge.seat].name} {bridge.cell}.{bridge.axis}" for bridge in seen.bridges)
+            yield say("pic.bridge.bridges", list=join_list(bridges))
         if seen.castles:
-            stand = (
-                say("pic.bridge.castle_scored", name=look.seats[one.seat].name, cell=str(one.cells[0]), n=one.points)
-                if one.points is not None
-                else say("pic.bridge.castle", name=look.seats[one.seat].name, cell=str(one.cells[0]))
-                for one in seen.castles
+            yield say(
+                "pic.bridge.castles", list=join_list((_describe_castle(castle, look) for castle in seen.castles), "; ")
             )
-            yield say("pic.bridge.castles", list=join_list(stand, "; "))
 
     def owned(self, seen: Any, view: CarcassonneView, look: Look, seat: int) -> Iterable[str]:
         left = (("bridges_left", seen.bridges_left[seat]), ("castles_left", seen.castles_left[seat]))
-        return [look.say(f"pic.bridge.{key}", n=n) for key, n in left if n]
+        return [look.say(f"pic.bridge.{key}", n=count) for key, count in left if count]
+
+
+def _describe_castle(castle: Any, look: Look) -> str:
+    name, cell = look.seats[castle.seat].name, str(castle.cells[0])
+    if castle.points is None:
+        return look.say("pic.bridge.castle", name=name, cell=cell)
+    return look.say("pic.bridge.castle_scored", name=name, cell=cell, n=castle.points)
 
 
 def describe_bazaar(bazaar: Any, look: Look) -> Iterable[str]:

@@ -9,58 +9,73 @@ from PIL import Image, ImageDraw
 from render.carcassonne.tile_sprites import tile_sprite
 from render.core.cache import cached_sprite
 from render.core.chip_strip import seat_badge, seat_symbol_disc
-from render.core.fonts import BOLD, capitals_middle, fit_text, text_sprite
+from render.core.fonts import BOLD, capitals_middle, fitted_text_sprite, text_sprite
 from render.core.look import GOLD, GOLD_INK, Look, mix_colours
 from render.core.shapes import panel_sprite, paste_centred, plate_sprite
 
-TILE: Final = 124
-LEAST: Final = 84  # least side of a tile
-BESIDE: Final = 48  # least width for a badge beside a tile
-AROUND: Final = 34  # margins of a tile
-BELOW: Final = 50  # height for a badge below a tile without room beside it
-GAP: Final = 10
-TAKEN, LAID = 0.22, 0.5  # paleness of an owned tile, of a laid one
-SIDE, DEEP, CELL, SPACE = 48, 60, 106, 8  # small lots: tile, height, least width, gap
+TILE_PX: Final = 124
+LEAST_PX: Final = 84  # least side of a tile
+BADGE_WIDTH_PX: Final = 48  # least width for a badge beside a tile
+MARGINS_PX: Final = 34  # margins of a tile
+BADGE_HEIGHT_PX: Final = 50  # height for a badge below a tile without room beside it
+GAP_PX: Final = 10
+OWNED_PALENESS, LAID_PALENESS = 0.22, 0.5  # paleness of an owned tile, of a laid one
+# Small lots: tile, height, least width, gap.
+SMALL_TILE_PX, SMALL_LOT_PX, LEAST_LOT_PX, SMALL_GAP_PX = 48, 60, 106, 8
 
 
 @cached_sprite
-def narrow_bazaar_sprite(bazaar: Any, look: Look, wide: int, gold: bool) -> Image.Image:
-    """All lots on a strip `wide` pixels wide: number and tile, beside it the owner or highest bidder and the price. The
-    lot on offer is framed, in `gold` if the reader decides about it."""
-    across = max(1, min(len(bazaar.lots), (wide + SPACE) // (CELL + SPACE)))
-    across = -(-len(bazaar.lots) // -(-len(bazaar.lots) // across))  # fills all lines evenly
-    room = (wide + SPACE) // across - SPACE
-    lines = -(-len(bazaar.lots) // across)
-    image = Image.new("RGB", (wide, lines * (DEEP + SPACE) - SPACE), look.shades.panel)
-    for i, lot in enumerate(bazaar.lots):
-        column = across - 1 - i % across if look.mirrored else i % across
-        x, y = column * (room + SPACE), i // across * (DEEP + SPACE)
-        image.paste(_narrow_lot_image(bazaar, lot, look, room, gold), (x, y))
+def narrow_bazaar_sprite(bazaar: Any, look: Look, width: int, gold: bool) -> Image.Image:
+    """All lots on a strip `width` pixels wide: number and tile, beside it the owner or highest bidder and the price.
+    The lot on offer is framed, in `gold` if the reader decides about it."""
+    count = len(bazaar.lots)
+    most_per_line = max(1, min(count, (width + SMALL_GAP_PX) // (LEAST_LOT_PX + SMALL_GAP_PX)))
+    line_count = -(-count // most_per_line)
+    lots_per_line = -(-count // line_count)  # fills all lines evenly
+    lot_width = (width + SMALL_GAP_PX) // lots_per_line - SMALL_GAP_PX
+    image = Image.new("RGB", (width, line_count * (SMALL_LOT_PX + SMALL_GAP_PX) - SMALL_GAP_PX), look.shades.panel)
+    for index, lot in enumerate(bazaar.lots):
+        column = lots_per_line - 1 - index % lots_per_line if look.mirrored else index % lots_per_line
+        x, y = column * (lot_width + SMALL_GAP_PX), index // lots_per_line * (SMALL_LOT_PX + SMALL_GAP_PX)
+        image.paste(_narrow_lot_image(bazaar, lot, look, lot_width, gold), (x, y))
     return image
 
 
-def _narrow_lot_image(bazaar: Any, lot: Any, look: Look, room: int, gold: bool) -> Image.Image:
-    shades, offered = look.shades, lot.number == bazaar.lot
-    image = Image.new("RGB", (room, DEEP), shades.panel)
-    edge = (GOLD if gold else shades.ink) if offered else shades.line
-    box = panel_sprite((room, DEEP), 9, shades.ground, edge, 4 if offered else 2)
-    image.paste(box, (0, 0), box)
+def _narrow_lot_image(bazaar: Any, lot: Any, look: Look, lot_width: int, gold: bool) -> Image.Image:
+    shades, is_offered = look.shades, lot.number == bazaar.lot
+    image = Image.new("RGB", (lot_width, SMALL_LOT_PX), shades.panel)
+    frame = (GOLD if gold else shades.ink) if is_offered else shades.line
+    panel = panel_sprite((lot_width, SMALL_LOT_PX), 9, shades.ground, frame, 4 if is_offered else 2)
+    image.paste(panel, (0, 0), panel)
     number = text_sprite(str(lot.number), 25, BOLD, 76, shades.ink)
-    image.paste(number, (8, round(DEEP / 2 - capitals_middle(25, BOLD))), number)
-    tile = tile_sprite(lot.tile, 0, SIDE)
-    if lot.seat is not None:
-        tile = Image.blend(tile, Image.new("RGB", tile.size, shades.ground), LAID if lot.laid else TAKEN)
+    image.paste(number, (8, round(SMALL_LOT_PX / 2 - capitals_middle(25, BOLD))), number)
     x = 12 + number.width
-    image.paste(tile, (x, (DEEP - SIDE) // 2))
-    x += SIDE + 5
-    seat = lot.seat if lot.seat is not None else bazaar.leader if offered else None
+    image.paste(_lot_tile(lot, look, SMALL_TILE_PX), (x, (SMALL_LOT_PX - SMALL_TILE_PX) // 2))
+    x += SMALL_TILE_PX + 5
+    seat = _owner_or_bidder(bazaar, lot)
     if seat is not None:
         sign = seat_symbol_disc(look.seats[seat].letter, 26)
-        price = str(bazaar.price) if offered and bazaar.price is not None else ""
-        image.paste(sign, (x, DEEP // 2 - (26 if price else 13)), sign)
-        words = text_sprite(price, 25, BOLD, 76, shades.ink)
-        image.paste(words, (x + 13 - words.width // 2, round(DEEP * 0.74 - capitals_middle(25, BOLD))), words)
+        price = str(bazaar.price) if is_offered and bazaar.price is not None else ""
+        image.paste(sign, (x, SMALL_LOT_PX // 2 - (26 if price else 13)), sign)
+        price_image = text_sprite(price, 25, BOLD, 76, shades.ink)
+        spot = (x + 13 - price_image.width // 2, round(SMALL_LOT_PX * 0.74 - capitals_middle(25, BOLD)))
+        image.paste(price_image, spot, price_image)
     return image
+
+
+def _lot_tile(lot: Any, look: Look, side: int) -> Image.Image:
+    """The tile of a lot, paler once it has an owner."""
+    tile = tile_sprite(lot.tile, 0, side)
+    if lot.seat is None:
+        return tile
+    veil = Image.new("RGB", tile.size, look.shades.ground)
+    return Image.blend(tile, veil, LAID_PALENESS if lot.laid else OWNED_PALENESS)
+
+
+def _owner_or_bidder(bazaar: Any, lot: Any) -> int | None:
+    """The owner of a lot, else the highest bidder for it."""
+    bidder: int | None = bazaar.leader if lot.number == bazaar.lot else None
+    return bidder if lot.seat is None else int(lot.seat)
 
 
 @cached_sprite
@@ -70,18 +85,18 @@ def bazaar_sprite(
     """All lots in one or more lines. Choices are gold, the lot on offer and `fresh` (just sold) lots are framed, sold
     ones are washed."""
     count = len(bazaar.lots)
-    across = next((n for n in range(count, 1, -1) if (wide + GAP) // n - GAP >= LEAST + AROUND), 1)
-    room = min(240, (wide + GAP) // across - GAP)
-    beside = room >= LEAST + BESIDE + AROUND
-    side = min(TILE, room - (BESIDE if beside else 0) - AROUND)
-    high = side + 32 + (0 if beside else BELOW)
-    image = Image.new("RGB", (wide, -(-count // across) * (high + GAP) - GAP), look.shades.ground)
-    for i, lot in enumerate(bazaar.lots):
-        column, y = i % across, i // across * (high + GAP)
-        x = wide - (column + 1) * room - column * GAP if look.mirrored else column * (room + GAP)
+    lots_per_line = next((n for n in range(count, 1, -1) if (wide + GAP_PX) // n - GAP_PX >= LEAST_PX + MARGINS_PX), 1)
+    lot_width = min(240, (wide + GAP_PX) // lots_per_line - GAP_PX)
+    badge_fits_beside = lot_width >= LEAST_PX + BADGE_WIDTH_PX + MARGINS_PX
+    side = min(TILE_PX, lot_width - (BADGE_WIDTH_PX if badge_fits_beside else 0) - MARGINS_PX)
+    high = side + 32 + (0 if badge_fits_beside else BADGE_HEIGHT_PX)
+    image = Image.new("RGB", (wide, -(-count // lots_per_line) * (high + GAP_PX) - GAP_PX), look.shades.ground)
+    for index, lot in enumerate(bazaar.lots):
+        column, y = index % lots_per_line, index // lots_per_line * (high + GAP_PX)
+        x = wide - (column + 1) * lot_width - column * GAP_PX if look.mirrored else column * (lot_width + GAP_PX)
         chosen, framed = f"lot-{lot.number}" in marked, lot.number == bazaar.lot or lot.number in fresh
-        one = _lot_image(bazaar, lot, look, (chosen, framed), (room, high), side, beside)
-        image.paste(one, (x, y))
+        lot_image = _lot_image(bazaar, lot, look, (chosen, framed), (lot_width, high), side, badge_fits_beside)
+        image.paste(lot_image, (x, y))
     return image
 
 
@@ -89,36 +104,33 @@ def _lot_image(
     bazaar: Any, lot: Any, look: Look, how: tuple[bool, bool], size: tuple[int, int], side: int, beside: bool
 ) -> Image.Image:
     """A tile with its number and its owner or highest bidder beside or below it. `how`: (to choose from, framed)."""
-    shades, (room, high) = look.shades, size
+    shades, (lot_width, height) = look.shades, size
     image = Image.new("RGB", size, shades.ground)
     draw = ImageDraw.Draw(image)
-    (chosen, framed), offered = how, lot.number == bazaar.lot
+    chosen, framed = how
     frame = GOLD if chosen else shades.ink if framed else shades.line
-    line = 6 if chosen or framed else 2
-    draw.rounded_rectangle((0, 0, room - 1, high - 1), 14, fill=shades.panel, outline=frame, width=line)
-    tile = tile_sprite(lot.tile, 0, side)
-    if lot.seat is not None:
-        tile = Image.blend(tile, Image.new("RGB", tile.size, shades.ground), LAID if lot.laid else TAKEN)
-    edge = room - side - 14 if look.mirrored else 14
-    left = edge if beside else (room - side) // 2
-    image.paste(tile, (left, 16))
+    frame_width = 6 if chosen or framed else 2
+    draw.rounded_rectangle((0, 0, lot_width - 1, height - 1), 14, fill=shades.panel, outline=frame, width=frame_width)
+    edge = lot_width - side - 14 if look.mirrored else 14
+    left = edge if beside else (lot_width - side) // 2
+    image.paste(_lot_tile(lot, look, side), (left, 16))
     fill, ink = (GOLD, GOLD_INK) if chosen else (mix_colours(shades.panel, shades.ink, 0.88), shades.panel)
     paste_centred(image, plate_sprite(str(lot.number), 48, 70, fill, ink, GOLD_INK, floor=22), (left + 20, 34))
-    seat = lot.seat if lot.seat is not None else bazaar.leader if offered else None
+    seat = _owner_or_bidder(bazaar, lot)
     if seat is None:
         return image
-    price = bazaar.price if offered else None
+    price = bazaar.price if lot.number == bazaar.lot else None
     letter = look.seats[seat].letter
     if not beside:
-        _draw_bid_line(image, [seat_symbol_disc(letter, 40)], price, high - 32, look)
+        _draw_bid_line(image, [seat_symbol_disc(letter, 40)], price, height - 32, look)
         return image
-    free = room - side - AROUND
-    middle_ = 10 + free / 2 if look.mirrored else left + side + 8 + free / 2
-    paste_centred(image, seat_badge(letter, (min(48, free), 72)), (middle_, 50))
+    badge_room = lot_width - side - MARGINS_PX
+    middle_x = 10 + badge_room / 2 if look.mirrored else left + side + 8 + badge_room / 2
+    paste_centred(image, seat_badge(letter, (min(48, badge_room), 72)), (middle_x, 50))
     if price is not None:
-        shown, size_, width = fit_text(str(price), free, 40, BOLD, 33)
-        words = text_sprite(shown, size_, BOLD, width, shades.ink)
-        image.paste(words, (round(middle_ - words.width / 2), round(high - 30 - capitals_middle(size_, BOLD))), words)
+        price_image, font_size = fitted_text_sprite(str(price), badge_room, 40, shades.ink, BOLD, 33)
+        spot = (round(middle_x - price_image.width / 2), round(height - 30 - capitals_middle(font_size, BOLD)))
+        image.paste(price_image, spot, price_image)
     return image
 
 

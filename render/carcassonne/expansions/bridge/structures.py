@@ -23,49 +23,52 @@ RISE = 0.055
 @cached_sprite
 def bridge_sprite(axis: str, letter: str, side: int, ghost: bool = False) -> Image.Image:
     """A wooden bridge from rim to rim, its ends in its owner's colour; `ghost`: a possible bridge."""
-    smooth = 4 if side <= 140 else 2
-    size = side * smooth
+    supersampling = 4 if side <= 140 else 2
+    size = side * supersampling
     colour = SEAT_COLOURS[letter] if letter else None
     fill: Colour = colour.fill if colour else GOLD
     line: Colour = colour.outline if colour else PLANK_LINE
     image = Image.new("RGBA", (size, size), (*PLANK_LINE, 0))
     draw = ImageDraw.Draw(image)
 
-    def at(u: float, v: float) -> Point:
-        up = RISE * math.sin(math.pi * u)
-        return (u * size, (0.5 + v - up) * size) if axis == "EW" else ((0.5 + v * (1 + up)) * size, u * size)
+    def bridge_point(along: float, across: float) -> Point:
+        up = RISE * math.sin(math.pi * along)
+        if axis == "EW":
+            return along * size, (0.5 + across - up) * size
+        return (0.5 + across * (1 + up)) * size, along * size
 
-    def quad(a: float, b: float, half: float, ink: Colour, edge: Colour | None, width: float = 0.016) -> None:
-        steps = [a + (b - a) * i / 12 for i in range(13)]
-        points = [at(u, -half) for u in steps] + [at(u, half) for u in reversed(steps)]
+    def draw_quad(start: float, end: float, half: float, ink: Colour, edge: Colour, width: float = 0.016) -> None:
+        steps = [start + (end - start) * i / 12 for i in range(13)]
+        points = [bridge_point(along, -half) for along in steps]
+        points += [bridge_point(along, half) for along in reversed(steps)]
         draw.polygon(points, fill=ink)
-        if edge is not None:
-            draw.line([*points, points[0]], fill=edge, width=max(1, round(width * size)), joint="curve")
+        draw.line([*points, points[0]], fill=edge, width=max(1, round(width * size)), joint="curve")
 
-    quad(0.0, 1.0, DECK / 2 + 0.028, RAIL, PLANK_LINE)
-    quad(0.0, 1.0, DECK / 2 - 0.012, PLANK, PLANK_LINE, 0.01)
+    draw_quad(0.0, 1.0, DECK / 2 + 0.028, RAIL, PLANK_LINE)
+    draw_quad(0.0, 1.0, DECK / 2 - 0.012, PLANK, PLANK_LINE, 0.01)
     for i in range(1, 17):
-        draw.line([at(i / 17, -DECK / 2 + 0.01), at(i / 17, DECK / 2 - 0.01)], PLANK_LINE, max(1, round(0.009 * size)))
+        joint = [bridge_point(i / 17, -DECK / 2 + 0.01), bridge_point(i / 17, DECK / 2 - 0.01)]
+        draw.line(joint, PLANK_LINE, max(1, round(0.009 * size)))
+    nail, radius = mix_colours(PLANK, (255, 255, 255), 0.35), 0.02 * size
     for i in range(7):
-        for v in (-1, 1):
-            x, y = at((i + 0.5) / 7, v * (DECK / 2 + 0.012))
-            r = 0.02 * size
-            draw.ellipse(
-                (x - r, y - r, x + r, y + r), fill=mix_colours(PLANK, (255, 255, 255), 0.35), outline=PLANK_LINE
-            )
-    for a, b in ((0.0, END), (1 - END, 1.0)):
-        quad(a, b, DECK / 2 + 0.035, fill, line, 0.022)
+        for across in (-1, 1):
+            x, y = bridge_point((i + 0.5) / 7, across * (DECK / 2 + 0.012))
+            draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=nail, outline=PLANK_LINE)
+    for start, end in ((0.0, END), (1 - END, 1.0)):
+        draw_quad(start, end, DECK / 2 + 0.035, fill, line, 0.022)
         if colour:
-            draw_seat_symbol(draw, colour.symbol, at((a + b) / 2, 0.0), 0.062 * size, colour.ink)
+            draw_seat_symbol(draw, colour.symbol, bridge_point((start + end) / 2, 0.0), 0.062 * size, colour.ink)
     if ghost:
-        image.putalpha(image.getchannel("A").point([round(v * 0.62) for v in range(256)]))
+        image.putalpha(image.getchannel("A").point([round(alpha * 0.62) for alpha in range(256)]))
         draw = ImageDraw.Draw(image)
-        for v in (-1, 1):
-            edge = [at(i / 24, v * (DECK / 2 + 0.04)) for i in range(25)]
+        for across in (-1, 1):
+            edge = [bridge_point(i / 24, across * (DECK / 2 + 0.04)) for i in range(25)]
             for i in range(0, 24, 2):
                 draw.line(edge[i : i + 2], fill=(*GOLD, 255), width=max(2, round(0.026 * size)))
-    small = scale_down(image, (side, side))
-    return small if ghost else add_shadow(small, max(1.0, side * 0.018), 0.5, (round(side * 0.02), round(side * 0.045)))
+    scaled = scale_down(image, (side, side))
+    if ghost:
+        return scaled
+    return add_shadow(scaled, max(1.0, side * 0.018), 0.5, (round(side * 0.02), round(side * 0.045)))
 
 
 def _city_wall(tile: str, quarters: int, place: str) -> list[Line]:
@@ -78,34 +81,40 @@ def castle_sprite(
     first: tuple[str, int, str], second: tuple[str, int, str], step: tuple[int, int], letter: str, side: int
 ) -> Image.Image:
     """The ring of a castle over two tiles (tile, quarter turns, place); the second is `step` from the first."""
-    smooth = 4 if side <= 140 else 2
+    supersampling = 4 if side <= 140 else 2
     colour = SEAT_COLOURS[letter]
-    low = (min(0, step[0]), min(0, step[1]))
+    north_west = (min(0, step[0]), min(0, step[1]))
     wide, high = 1 + abs(step[0]), 1 + abs(step[1])
-    size = side * smooth
+    size = side * supersampling
     image = Image.new("RGBA", (wide * size, high * size), (*c.WALL_LINE, 0))
     draw = ImageDraw.Draw(image)
 
-    def px(p: Point) -> Point:
-        return p[0] * size, p[1] * size
+    def to_pixels(point: Point) -> Point:
+        return point[0] * size, point[1] * size
 
     walls = []
     for (tile, quarters, place), (dx, dy) in ((first, (0, 0)), (second, step)):
-        walls += [[(x + dx - low[0], y + dy - low[1]) for x, y in wall] for wall in _city_wall(tile, quarters, place)]
+        walls += [
+            [(x + dx - north_west[0], y + dy - north_west[1]) for x, y in wall]
+            for wall in _city_wall(tile, quarters, place)
+        ]
     for width, ink in ((0.125, c.WALL_LINE), (0.1, c.STONE_LIGHT)):
         for wall in walls:
-            draw.line([px(p) for p in wall], fill=ink, width=round(width * size), joint="curve")
+            draw.line([to_pixels(point) for point in wall], fill=ink, width=round(width * size), joint="curve")
     for wall in walls:
-        for p, d in walk_along_line(wall, 0.085)[1:-1]:
-            n = (d[1], -d[0])
+        for point, direction in walk_along_line(wall, 0.085)[1:-1]:
+            normal = (direction[1], -direction[0])
             block = [
-                add_points(add_points(p, d, i * 0.026), n, j * 0.036) for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+                add_points(add_points(point, direction, i * 0.026), normal, j * 0.036)
+                for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))
             ]
-            draw.polygon([px(q) for q in block], fill=colour.fill, outline=colour.outline)
-    for p in sorted({(round(x, 2), round(y, 2)) for wall in walls for x, y in (wall[0], wall[-1])}, key=lambda p: p[1]):
-        _draw_castle_tower(draw, (min(max(p[0], 0.1), wide - 0.1), min(max(p[1], 0.2), high - 0.06)), size, letter)
-    small = scale_down(image, (wide * side, high * side))
-    return add_shadow(small, max(1.0, side * 0.015), 0.5, (round(side * 0.02), round(side * 0.03)))
+            draw.polygon([to_pixels(corner) for corner in block], fill=colour.fill, outline=colour.outline)
+    wall_ends = {(round(x, 2), round(y, 2)) for wall in walls for x, y in (wall[0], wall[-1])}
+    for x, y in sorted(wall_ends, key=lambda point: point[1]):
+        foot = (min(max(x, 0.1), wide - 0.1), min(max(y, 0.2), high - 0.06))
+        _draw_castle_tower(draw, foot, size, letter)
+    scaled = scale_down(image, (wide * side, high * side))
+    return add_shadow(scaled, max(1.0, side * 0.015), 0.5, (round(side * 0.02), round(side * 0.03)))
 
 
 def _draw_castle_tower(draw: ImageDraw.ImageDraw, foot: Point, size: int, letter: str) -> None:
@@ -119,8 +128,8 @@ def _draw_castle_tower(draw: ImageDraw.ImageDraw, foot: Point, size: int, letter
 
     flag = [(x, y - 0.3), (x + 0.17, y - 0.25), (x, y - 0.19)]
     draw.line([(x * size, (y - 0.3) * size), (x * size, (y - 0.1) * size)], fill=c.WALL_LINE, width=2 * line)
-    draw.polygon([(a * size, b * size) for a, b in flag], fill=colour.fill)
-    draw.line([(a * size, b * size) for a, b in (*flag, flag[0])], fill=colour.outline, width=line)
+    draw.polygon([(flag_x * size, flag_y * size) for flag_x, flag_y in flag], fill=colour.fill)
+    draw.line([(flag_x * size, flag_y * size) for flag_x, flag_y in (*flag, flag[0])], fill=colour.outline, width=line)
     box(x - 0.062, y - 0.1, x + 0.062, y + 0.05, c.STONE_LIGHT)
     for dx in (-0.075, -0.02, 0.035):
         box(x + dx, y - 0.14, x + dx + 0.04, y - 0.09, c.STONE_LIGHT)

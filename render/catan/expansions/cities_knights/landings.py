@@ -20,9 +20,9 @@ from rules.catan.expansions.cities_knights.realm import TRACKS
 from rules.catan.view import CatanView
 
 SHIP: Final = "ship"
-SIDES: Final = {SHIP: 3, **dict.fromkeys(TRACKS, 1)}  # faces of the event die
-FACES: Final = 6
-HIGH: Final = 38
+FACE_COUNTS: Final = {SHIP: 3, **dict.fromkeys(TRACKS, 1)}  # faces of the event die
+DIE_FACES: Final = 6
+ROW_HIGH: Final = 38
 FLOOR: Final = 27
 BEHIND: Final = 3  # gap between a sprite and its words
 APART: Final = 7  # least gap between words and the next sprite
@@ -36,9 +36,9 @@ class Landings(Note):
         self.sides: Counter[str] = Counter()
 
     def see(self, turn: int, view: CatanView, events: Sequence[Event]) -> None:
-        for key, told in events:
+        for key, params in events:
             if key == "catan.dice.event":
-                self.sides[told["event"]] += 1
+                self.sides[params["event"]] += 1
             elif key in ("catan.barbarians.won", "catan.barbarians.lost"):
                 self.landed.append((turn, key.endswith(".won")))
 
@@ -53,34 +53,34 @@ class Landings(Note):
     def rows(self, look: Look, wide: int) -> Iterable[Image.Image]:
         if self.landed:
             words = look.say("pic.catan.ending.landings", n=len(self.landed), won=self.beaten)
-            yield _sprite_and_words_row(look, [(ship_sprite(HIGH), words)], wide)
+            yield _sprite_and_words_row(look, [(ship_sprite(ROW_HIGH), words)], wide)
         if self.sides:
             yield _sprite_and_words_row(
-                look, [(event_die_face(side, 30), str(self.sides[side])) for side in SIDES], wide
+                look, [(event_die_face(side, 30), str(self.sides[side])) for side in FACE_COUNTS], wide
             )
 
     def said(self, look: Look) -> Iterable[str]:
         if self.landed:
             yield look.say("pic.catan.ending.alt_landings", n=len(self.landed), won=self.beaten)
         if total := sum(self.sides.values()):
-            some = (
+            face_counts = (
                 look.say(
                     "pic.catan.ending.events",
                     event=look.say(f"pic.catan.event.{side}"),
                     n=self.sides[side],
-                    expected=round(total * faces / FACES),
+                    expected=round(total * faces / DIE_FACES),
                 )
-                for side, faces in SIDES.items()
+                for side, faces in FACE_COUNTS.items()
             )
-            yield look.say("pic.catan.ending.alt_events", list=join_list(some))
+            yield look.say("pic.catan.ending.alt_events", list=join_list(face_counts))
 
 
 def _landing_ship_sprite(*, won: bool) -> Image.Image:
-    drawn = ship_sprite(36)
+    ship = ship_sprite(36)
     if won:
-        return drawn
-    image = Image.new("RGBA", (drawn.width + 8, drawn.height + 6), (0, 0, 0, 0))
-    image.alpha_composite(drawn, (0, 6))
+        return ship
+    image = Image.new("RGBA", (ship.width + 8, ship.height + 6), (0, 0, 0, 0))
+    image.alpha_composite(ship, (0, 6))
     sign = gone_cross(18)
     image.alpha_composite(sign, (image.width - sign.width, 0))
     return image
@@ -88,19 +88,20 @@ def _landing_ship_sprite(*, won: bool) -> Image.Image:
 
 def _sprite_and_words_row(look: Look, parts: Sequence[tuple[Image.Image, str]], wide: int) -> Image.Image:
     """Sprites followed by words, all narrowed as far as the longest needs."""
-    room, weight = wide // len(parts), BOLD if len(parts) > 1 else REGULAR
-    image = Image.new("RGBA", (wide, HIGH), (0, 0, 0, 0))
-    apart = APART if len(parts) > 1 else 0
-    fitted = [fit_text(words, room - sprite.width - BEHIND - apart - 1, 30, weight, FLOOR) for sprite, words in parts]
+    cell_wide, weight = wide // len(parts), BOLD if len(parts) > 1 else REGULAR
+    image = Image.new("RGBA", (wide, ROW_HIGH), (0, 0, 0, 0))
+    gap = APART if len(parts) > 1 else 0
+    rooms = [cell_wide - sprite.width - BEHIND - gap - 1 for sprite, _ in parts]
+    fitted = [fit_text(words, room, 30, weight, FLOOR) for room, (_, words) in zip(rooms, parts, strict=True)]
     size, width = min(size for _, size, _ in fitted), min(width for _, _, width in fitted)
-    top = round(HIGH / 2 - capitals_middle(size, weight))
+    top = round(ROW_HIGH / 2 - capitals_middle(size, weight))
 
     def lay(sprite: Image.Image, x: int, y: int) -> None:
         image.alpha_composite(sprite, (wide - x - sprite.width if look.mirrored else x, y))
 
     for i, ((sprite, _), (shown, _, _)) in enumerate(zip(parts, fitted, strict=True)):
-        lay(sprite, i * room, (HIGH - sprite.height) // 2)
-        said = text_sprite(shown, size, weight, width, look.shades.ink)
-        said = said.crop((0, max(0, -top), said.width, HIGH - top))
-        lay(said, i * room + sprite.width + BEHIND, max(0, top))
+        lay(sprite, i * cell_wide, (ROW_HIGH - sprite.height) // 2)
+        line = text_sprite(shown, size, weight, width, look.shades.ink)
+        line = line.crop((0, max(0, -top), line.width, ROW_HIGH - top))
+        lay(line, i * cell_wide + sprite.width + BEHIND, max(0, top))
     return image

@@ -18,8 +18,11 @@ from .state import Estate, estate_of, writable_estate
 from .tile import AbbeyTime, LastAbbeys
 
 MAYOR = FigureKind("mayor", 1, frozenset((CITY,)), sent_weight=wagon.SENT)
+# Ranks:
 BARN_FIELDS = SCORE + 50
-LAST_ABBEYS = 100
+LAST_ABBEYS = 100  # after the last turn
+LAST_FARMERS = FINAL_FIELDS - 10
+FINAL_BARNS = FINAL_FIELDS + 10
 
 
 class AbbeyAndMayor(Expansion):
@@ -34,14 +37,10 @@ class AbbeyAndMayor(Expansion):
     figures = (MAYOR, wagon.WAGON, barn.BARN)
     tally = ("barns",)
     turn = ((ABBEY, AbbeyTime), (BARN_FIELDS, barn.BarnFields), (WAGON, wagon.Wagons))
-    ending = (
-        (LAST_ABBEYS, LastAbbeys),
-        (FINAL_FIELDS - 10, barn.LastFarmers),
-        (FINAL_FIELDS + 10, barn.FinalBarns),
-    )
+    ending = ((LAST_ABBEYS, LastAbbeys), (LAST_FARMERS, barn.LastFarmers), (FINAL_BARNS, barn.FinalBarns))
 
     def begun(self, s: CarcassonneState) -> None:
-        s.ext["abbey"] = Estate(tuple(range(s.seats)), (), False, (), -1)
+        s.ext["abbey"] = Estate(abbeys=tuple(range(s.seats)), barns=(), built=False, drivers=(), last=-1)
 
     def placed(self, ctx: Ctx, at: int, number: int) -> None:
         writable_estate(ctx.s).last = ctx.s.active

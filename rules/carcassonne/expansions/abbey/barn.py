@@ -39,29 +39,32 @@ OWNED: Final = 4  # the owner of a barn, at the end
 def corner_segments(number: int) -> tuple[int, ...]:
     """The field segment that fills each corner of a turned tile; -1: not entirely field."""
     turned = TURNED[number]
-    found = [-1] * 4
+    segments = [-1] * 4
     for i, segment in enumerate(turned.tile.segments):
         halves = {(half + 2 * turned.quarters) % 8 for half in segment.halves}
         for corner in range(4):
             if halves >= {2 * corner + 1, (2 * corner + 2) % 8}:
-                found[corner] = i
-    return tuple(found)
+                segments[corner] = i
+    return tuple(segments)
 
 
 # Corner -> steps to the other three tiles at it, each with its own corner there; the tile itself comes last,
 # because it is rarely the one that fails.
-MEETING: Final = tuple(
-    ((one + other, (corner + 2) % 4), (one, (corner + 1) % 4), (other, (corner + 3) % 4), (0, corner))
-    for corner, one, other in ((corner, ASIDE[corner], ASIDE[(corner + 1) % 4]) for corner in range(4))
-)
+def _tiles_meeting(corner: int) -> tuple[tuple[int, int], ...]:
+    """Steps to the four tiles at a corner of a tile, each with its own corner there."""
+    before, after = ASIDE[corner], ASIDE[(corner + 1) % 4]
+    return (before + after, (corner + 2) % 4), (before, (corner + 1) % 4), (after, (corner + 3) % 4), (0, corner)
+
+
+MEETING: Final = tuple(map(_tiles_meeting, range(4)))
 
 
 def all_field(s: CarcassonneState, at: int, corner: int) -> bool:
     """Whether four tiles meet at this corner, with field on each."""  # carcassonne.md 13.3
     laid = s.board.laid
-    for step, seen in MEETING[corner]:
+    for step, corner_there in MEETING[corner]:
         there = at + step
-        if there not in laid or corner_segments(laid[there][0])[seen] < 0:
+        if there not in laid or corner_segments(laid[there][0])[corner_there] < 0:
             return False
     return True
 
@@ -87,15 +90,15 @@ def barn_moves(s: CarcassonneState, seat: int) -> Sequence[Move]:
     """The corners of the tile just laid where the seat may put its barn."""
     if not has_barn(s, seat):
         return ()
-    found = [
+    candidates = [
         (move, s.board.of[corner_field_node(s, s.just, corner)])
         for corner, move in enumerate(BARNS)
         if all_field(s, s.just, corner)
     ]
-    if not found:
+    if not candidates:
         return ()
     taken = barn_fields(s)
-    return [move for move, root in found if root not in taken]
+    return [move for move, root in candidates if root not in taken]
 
 
 def check_barn(s: CarcassonneState, seat: int, move: PutBarn) -> None:
@@ -115,26 +118,20 @@ def check_barn(s: CarcassonneState, seat: int, move: PutBarn) -> None:
 def build_barn(ctx: Ctx, seat: int, move: PutBarn) -> None:
     """Put the barn."""
     s = ctx.s
-    here = writable_estate(s)
+    estate = writable_estate(s)
     corner = CORNERS.index(move.corner)
     node = corner_field_node(s, s.just, corner)
-    here.barns = (*here.barns, Barn(seat, s.just, corner, node))
-    here.built = True
-    change_supply(s, seat, -1)
-    ctx.emit(
-        "carc.barn.built", seat=seat, figure=BARN.key, cell=NAMES[s.just], corner=move.corner, spot=spot_token(s, node)
-    )
-
-
-def change_supply(s: CarcassonneState, seat: int, by: int) -> None:
-    kinds = s.hooks.figures
-    s.supply[seat * len(kinds) + kinds.index(BARN)] += by
+    estate.barns = (*estate.barns, Barn(seat, s.just, corner, node))
+    estate.built = True
+    s.supply[seat * len(s.hooks.figures) + s.hooks.rows[BARN.key]] -= 1
+    spot = spot_token(s, node)
+    ctx.emit("carc.barn.built", seat=seat, figure=BARN.key, cell=NAMES[s.just], corner=move.corner, spot=spot)
 
 
 def new_field(s: CarcassonneState) -> int:
     """The field that got its barn in this part, -1: none."""
-    here = estate_of(s)
-    return s.board.of[here.barns[-1].node] if here.built else -1
+    estate = estate_of(s)
+    return s.board.of[estate.barns[-1].node] if estate.built else -1
 
 
 def barn_fields_to_score(s: CarcassonneState) -> list[int]:
@@ -164,8 +161,8 @@ class BarnFields(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        here = estate_of(s)
-        if here.barns:
+        estate = estate_of(s)
+        if estate.barns:
             new = new_field(s)
             for root in barn_fields_to_score(s):
                 send_farmers_home(ctx, root, BUILT if root == new else MERGED)
@@ -183,17 +180,20 @@ class LastFarmers(Step[CarcassonneState]):
             send_farmers_home(ctx, root, MERGED)
 
 
-def send_farmers_home(ctx: Ctx, root: int, worth: int) -> None:
+def send_farmers_home(ctx: Ctx, root: int, points_per_city: int) -> None:
     """Score the farmers of one field for its cities and return them with their pigs."""
     s = ctx.s
     if not s.board.held[root]:
         return
-    key, rule = ("carc.barn.farmers", "barn_built") if worth == BUILT else ("carc.barn.merged", "barn_merged")
-    s.changed = (*s.changed, *(at for at in s.board.tiles_of(root) if at not in s.changed))
+    s.mark_changed(s.board.tiles_of(root))
     returned = leaving_figures(s, root)
-    if not city_sum(s, root, worth):
-        ctx.emit("carc.barn.nothing", **(feature_for_events(s, root) | {"seats": []}), points=0, returned=returned)
-    score_field(ctx, root, worth, key, rule, returned)
+    if not city_sum(s, root, points_per_city):
+        params = feature_for_events(s, root) | {"seats": []}
+        ctx.emit("carc.barn.nothing", **params, points=0, returned=returned)
+    if points_per_city == BUILT:
+        score_field(ctx, root, BUILT, "carc.barn.farmers", "barn_built", returned)
+    else:
+        score_field(ctx, root, points_per_city, "carc.barn.merged", "barn_merged", returned)
     return_figures(s, {root})
 
 
@@ -210,24 +210,19 @@ class FinalBarns(Step[CarcassonneState]):
             seats = sorted({barn.seat for barn in estate_of(s).barns if board.of[barn.node] == root})
             points = city_sum(s, root, OWNED)
             if points:
-                told = (
-                    feature_for_events(s, root)
-                    | cities_for_events(s, root)
-                    | {"seats": seats, "category": "barns", "rule": "barn"}
-                )
+                params = feature_for_events(s, root) | cities_for_events(s, root)
+                params |= {"seats": seats, "category": "barns", "rule": "barn"}
                 give_points(s, seats, points, "barns")
-                ctx.emit("carc.barn.scored", **told, points=points, each=OWNED, returned=[])
+                ctx.emit("carc.barn.scored", **params, points=points, each=OWNED, returned=[])
 
 
-def audit_barns(s: CarcassonneState, here: Estate) -> None:
+def audit_barns(s: CarcassonneState, estate: Estate) -> None:
     """AssertionError unless all barns stand on legal corners."""
-    assert len({barn.seat for barn in here.barns}) == len(here.barns), "two barns of one seat"
+    assert len({barn.seat for barn in estate.barns}) == len(estate.barns), "two barns of one seat"
     if s.just < 0 and not last_turn(s):  # before a tile is laid
         assert not any(s.board.held[root] for root in barn_fields(s)), "a farmer beside a barn"
-    for barn in here.barns:
+    for barn in estate.barns:
         assert s.board.kinds[barn.node] == FIELD
         assert all_field(s, barn.at, barn.corner), "a barn that is not on four fields"
-        one, other = ASIDE[barn.corner], ASIDE[(barn.corner + 1) % 4]
-        tiles = [barn.at, barn.at + one, barn.at + one + other, barn.at + other]
-        nodes = [corner_field_node(s, at, (barn.corner + i) % 4) for i, at in enumerate(tiles)]
+        nodes = [corner_field_node(s, barn.at + step, corner) for step, corner in MEETING[barn.corner]]
         assert len({s.board.of[node] for node in nodes}) == 1, "a barn on several fields"

@@ -54,18 +54,11 @@ class Estate(Slice):
         new.last = self.last
         return new
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Estate) and all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
-
 
 def estate_of(s: CarcassonneState) -> Estate:
-    found = s.ext["abbey"]
-    assert isinstance(found, Estate)
-    return found
+    return s.module_state(Estate)
 
 
 def writable_estate(s: CarcassonneState) -> Estate:
     """The estate, unshared for modification."""
-    found = s.own("abbey")
-    assert isinstance(found, Estate)
-    return found
+    return s.writable_module_state(Estate)

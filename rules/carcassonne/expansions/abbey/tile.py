@@ -17,7 +17,7 @@ from .moves import PASS_ABBEY, LayAbbey
 from .state import estate_of, writable_estate
 
 ABBEY_TILE: Final = next(tile.number for tile in TILES if tile.supply == "player" and tile.building == "abbey")
-NUMBER: Final = 4 * ABBEY_TILE
+TURNED_ABBEY: Final = 4 * ABBEY_TILE  # its number among TURNED; all turns look the same
 
 
 def is_hole(s: CarcassonneState, at: int) -> bool:
@@ -29,7 +29,7 @@ def is_hole(s: CarcassonneState, at: int) -> bool:
 def abbey_refusal(s: CarcassonneState, at: int) -> str:
     """The reason of a module against an abbey in a hole; empty: none."""
     for ask in s.hooks.refuses[ABBEY_TILE]:
-        reason = ask(s, at, NUMBER)
+        reason = ask(s, at, TURNED_ABBEY)
         if reason:
             return reason
     return ""
@@ -39,12 +39,12 @@ def list_abbey_holes(s: CarcassonneState) -> list[int]:
     """The positions where an abbey may be laid, row by row."""
     laid = s.board.laid
     north, east, south, west = ASIDE
-    found = [
+    holes = [
         at
         for at in s.board.frontier
         if at + north in laid and at + south in laid and at + east in laid and at + west in laid
     ]
-    return sorted(at for at in found if not abbey_refusal(s, at))
+    return sorted(at for at in holes if not abbey_refusal(s, at))
 
 
 def may_lay(s: CarcassonneState, seat: int) -> bool:
@@ -61,7 +61,7 @@ class AbbeyTime(Step[CarcassonneState]):
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
         if may_lay(s, s.active) and not any(ask(s) for ask in s.hooks.tile_due):
-            ctx.push(ASK)
+            ctx.push(ASK_ABBEY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +96,9 @@ class AskAbbey(Step[CarcassonneState]):
         if not isinstance(move, LayAbbey):
             ctx.emit("carc.abbey.kept" if self.final else "carc.abbey.passed", seat=seat)
             return replace(self, answer="kept")
-        here = writable_estate(ctx.s)
-        here.abbeys = tuple(other for other in here.abbeys if other != seat)
-        lay_tile(ctx, position_of_cell(move.cell), NUMBER, "carc.abbey.laid")
+        estate = writable_estate(ctx.s)
+        estate.abbeys = tuple(other for other in estate.abbeys if other != seat)
+        lay_tile(ctx, position_of_cell(move.cell), TURNED_ABBEY, "carc.abbey.laid")
         if not self.final:
             ctx.s.hand = LAID
         return replace(self, answer="laid")
@@ -127,4 +127,4 @@ class LastAbbeys(Step[CarcassonneState]):
                 return
 
 
-ASK: Final = AskAbbey()
+ASK_ABBEY: Final = AskAbbey()

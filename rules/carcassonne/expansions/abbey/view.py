@@ -44,21 +44,23 @@ class EstateSeen:
 
 
 def build_estate_view(s: CarcassonneState) -> EstateSeen:
-    here = estate_of(s)
+    estate = estate_of(s)
     board = s.board
-    asked = s.agenda[-1] if s.agenda else None
+    question = s.agenda[-1] if s.agenda else None
     driving = None
-    if isinstance(asked, AskWagon) and here.drivers:
+    if isinstance(question, AskWagon) and estate.drivers:
         places = tuple((CELLS[board.cells[node]], board.place(node)) for node in asked_wagon_targets(s))
-        driving = Driving(here.drivers[0].seat, places)
+        driving = Driving(estate.drivers[0].seat, places)
     return EstateSeen(
-        abbeys=tuple(int(seat in here.abbeys) for seat in range(s.seats)),
-        barns=tuple(BarnSeen(b.seat, CELLS[b.at], CORNERS[b.corner], board.place(b.node)) for b in here.barns),
-        holes=tuple(CELLS[at] for at in list_abbey_holes(s)) if isinstance(asked, AskAbbey) else (),
+        abbeys=tuple(int(seat in estate.abbeys) for seat in range(s.seats)),
+        barns=tuple(
+            BarnSeen(barn.seat, CELLS[barn.at], CORNERS[barn.corner], board.place(barn.node)) for barn in estate.barns
+        ),
+        holes=tuple(CELLS[at] for at in list_abbey_holes(s)) if isinstance(question, AskAbbey) else (),
         wagon=driving,
     )
 
 
 def barn_pieces(s: CarcassonneState) -> list[Piece]:
     """The barns as pieces."""
-    return [Piece(BARN.key, b.seat, CELLS[b.at], f"corner-{CORNERS[b.corner]}") for b in estate_of(s).barns]
+    return [Piece(BARN.key, barn.seat, CELLS[barn.at], f"corner-{CORNERS[barn.corner]}") for barn in estate_of(s).barns]

@@ -27,8 +27,9 @@ def note_scored_wagons(s: CarcassonneState, roots: Sequence[int]) -> None:
     board = s.board
     drivers = []
     for root in roots:
-        drivers += [Driver(f.seat, root, board.cells[f.node]) for f in figures_in(s, root) if f.kind == WAGON.key]
-        drivers += [Driver(guest.seat, root, -1) for guest in guests_in(s, root) if guest.kind == WAGON.key]
+        wagons = [figure for figure in figures_in(s, root) if figure.kind == WAGON.key]
+        drivers += [Driver(wagon.seat, root, board.cells[wagon.node]) for wagon in wagons]
+        drivers += [Driver(guest.seat, root, at=-1) for guest in guests_in(s, root) if guest.kind == WAGON.key]
     if drivers:
         # carcassonne.md 13.4: clockwise, beginning with the player who laid the tile.
         drivers.sort(key=lambda driver: (driver.seat - s.active) % s.seats)
@@ -48,17 +49,17 @@ def adjoining_segments(board: Board, root: int) -> Iterator[int]:
             there = at + ASIDE[edge]
             if there not in board.laid:
                 continue
-            other, others = board.turned(there), board.nodes(there)
+            other, other_nodes = board.turned(there), board.nodes(there)
             if turned.shuts:
-                yield from (others[i] for i in other.into[edge ^ 2] if other.opens[i])
+                yield from (other_nodes[i] for i in other.into[edge ^ 2] if other.opens[i])
             elif other.shuts and segment in turned.out[edge]:
-                yield others[other.building]
+                yield other_nodes[other.building]
 
 
 def segments_near_wagon(board: Board, driver: Driver) -> Iterator[int]:
     """The segments on the wagon's tile and on the tiles around it."""
-    home = [driver.at] if driver.at >= 0 else board.tiles_of(driver.root)
-    for at in dict.fromkeys(here + step for here in home for step in (0, *RING)):
+    starts = [driver.at] if driver.at >= 0 else board.tiles_of(driver.root)
+    for at in dict.fromkeys(start + step for start in starts for step in (0, *RING)):
         if at in board.laid:
             yield from board.nodes(at)
 
@@ -67,14 +68,14 @@ def wagon_targets(s: CarcassonneState, driver: Driver, nearby: bool) -> list[int
     """The possible destinations of a wagon: segments of incomplete, unoccupied features other than fields."""
     board = s.board
     reached = segments_near_wagon(board, driver) if nearby else adjoining_segments(board, driver.root)
-    found = []
-    off, shut = barred_features(s, WAGON.key), closed_tiles(s)
+    targets = []
+    barred, closed = barred_features(s, WAGON.key), closed_tiles(s)
     for node in dict.fromkeys(reached):
         root = board.of[node]
         free = board.kinds[node] in WAGON.stands and board.open[root] and not board.held[root]
-        if free and root not in off and board.cells[node] not in shut:
-            found.append(node)
-    return found
+        if free and root not in barred and board.cells[node] not in closed:
+            targets.append(node)
+    return targets
 
 
 def asked_wagon_targets(s: CarcassonneState) -> list[int]:
@@ -84,8 +85,8 @@ def asked_wagon_targets(s: CarcassonneState) -> list[int]:
 
 def next_driver(s: CarcassonneState) -> None:
     """Remove the wagon that was asked about."""
-    here = writable_estate(s)
-    here.drivers = here.drivers[1:]
+    estate = writable_estate(s)
+    estate.drivers = estate.drivers[1:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ class Wagons(Step[CarcassonneState]):
         s = ctx.s
         while estate_of(s).drivers:
             if asked_wagon_targets(s):
-                ctx.push(ASK, self)
+                ctx.push(ASK_WAGON, self)
                 return
             next_driver(s)
 
@@ -134,7 +135,7 @@ class AskWagon(Step[CarcassonneState]):
         if isinstance(move, MoveWagon):
             node = next(node for node in asked_wagon_targets(s) if spot_token(s, node) == str(move.spot))
             put_figure(s, WAGON.key, seat, node)
-            s.changed = (*s.changed, *(at for at in (s.board.cells[node],) if at not in s.changed))
+            s.mark_changed([s.board.cells[node]])
             ctx.emit(
                 "carc.wagon.moved",
                 seat=seat,
@@ -148,4 +149,4 @@ class AskWagon(Step[CarcassonneState]):
         return replace(self, done=True)
 
 
-ASK: Final = AskWagon()
+ASK_WAGON: Final = AskWagon()

@@ -42,9 +42,9 @@ class BridgesCastlesBazaars(Expansion):
         return (bazaar.NEVER_BID,) if self.chosen["bazaar"] == "auction" else ()
 
     def begun(self, s: CarcassonneState) -> None:
-        each = (pieces_per_player(s.seats),) * s.seats
-        s.ext[bridges.Bridges.kind] = bridges.Bridges(each)
-        s.ext[castles.Castles.kind] = castles.Castles(each)
+        supply = (pieces_per_player(s.seats),) * s.seats
+        s.ext[bridges.Bridges.kind] = bridges.Bridges(supply)
+        s.ext[castles.Castles.kind] = castles.Castles(supply)
         s.ext[market.Bazaar.kind] = market.Bazaar()
 
     def other_lays(self, s: CarcassonneState, tile: int) -> Sequence[Move]:
@@ -109,9 +109,9 @@ class BridgesCastlesBazaars(Expansion):
     def called(self, s: CarcassonneState, root: int, name: str) -> str:
         return name if castles.castle_at(s, root) is None else "castle"
 
-    def each(self, s: CarcassonneState, root: int, each: int) -> int:
+    def each(self, s: CarcassonneState, root: int, points: int) -> int:
         # carcassonne.md 15.3: a castle is no longer a city and has its own value.
-        return each if castles.castle_at(s, root) is None else 0
+        return points if castles.castle_at(s, root) is None else 0
 
     def richer(self, s: CarcassonneState, city: int) -> int:
         return 0 if castles.castle_at(s, city) is None else 1  # carcassonne.md 9.4

@@ -24,7 +24,7 @@ from .market import (
 from .moves import MOST, BazaarBid, BazaarBuy, BazaarOpen, BazaarPass, BazaarSell, BazaarTake
 
 NEVER_BID: Final = "never_bid"  # standing answer
-LISTED = 5  # bids listed for each tile; all others up to MOST are legal too
+LISTED = 5  # number of bids listed for each tile; all others up to MOST are legal too
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +35,19 @@ class BazaarTime(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        here = bazaar_of(s)
-        if not here.noted:
+        bazaar = bazaar_of(s)
+        if not bazaar.noted:
             return
-        here = writable_bazaar(s)
-        here.noted = False
+        bazaar = writable_bazaar(s)
+        bazaar.noted = False
         left = len(s.pile) - s.drawn
         if left < s.seats:
             ctx.emit("carc.bazaar.none", seat=s.active, left=left)
             return
-        here.lots = tuple(Lot(tile) for tile in s.pile[s.drawn : s.drawn + s.seats])
-        here.host = s.active
+        bazaar.lots = tuple(Lot(tile) for tile in s.pile[s.drawn : s.drawn + s.seats])
+        bazaar.host = s.active
         s.drawn += s.seats
-        tiles = [TILES[lot.tile].id for lot in here.lots]
+        tiles = [TILES[lot.tile].id for lot in bazaar.lots]
         ctx.emit("carc.bazaar.held", reveals=True, seat=s.active, tiles=tiles, left=left - s.seats)
         if s.hooks.chosen["bazaar"] == "auction":
             ctx.push(Auction(s.active))
@@ -61,23 +61,28 @@ class Auction(Step[CarcassonneState]):
     after: int  # the last auctioneer, initially the player who laid the bazaar tile
 
     def run(self, ctx: Ctx) -> None:
-        s = ctx.s
-        seats = list_buyers(s, self.after)
-        if len(seats) == 1:
-            take_free_lot(ctx, seats[0], next(i for i, lot in enumerate(bazaar_of(s).lots) if lot.seat == NONE))
-        elif seats:
-            ctx.push(OpenLot(seats[0]))
+        buyers = list_buyers(ctx.s, self.after)
+        if len(buyers) == 1:
+            (last_lot,) = lots_without_owner(ctx.s)
+            take_free_lot(ctx, buyers[0], last_lot)
+        elif buyers:
+            ctx.push(OpenLot(buyers[0]))
+
+
+def lots_without_owner(s: CarcassonneState) -> list[int]:
+    """The numbers, from 0, of the lots nobody owns yet."""
+    return [number for number, lot in enumerate(bazaar_of(s).lots) if lot.seat == NONE]
 
 
 def check_lot(s: CarcassonneState, lot: int) -> None:
-    """IllegalMove unless that tile is still available."""
-    lots = bazaar_of(s).lots
-    if not 1 <= lot <= len(lots) or lots[lot - 1].seat != NONE:
-        others = [i + 1 for i, other in enumerate(lots) if other.seat == NONE]
-        raise IllegalMove("carc.error.lot", lot=lot, other=others)
+    """IllegalMove unless that tile, numbered from 1, is still available."""
+    available = [number + 1 for number in lots_without_owner(s)]
+    if lot not in available:
+        raise IllegalMove("carc.error.lot", lot=lot, other=available)
 
 
 def check_bid(points: int, least: int) -> None:
+    """IllegalMove unless the bid lies between `least` and the highest possible bid."""
     if not least <= points <= MOST:
         raise IllegalMove("carc.error.bid", points=points, least=least, most=MOST)
 
@@ -100,11 +105,11 @@ class OpenLot(Step[CarcassonneState]):
         return Phrase("carc.task.open")
 
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
-        lots = bazaar_of(s).lots
-        return [BazaarOpen(i + 1, n) for i, lot in enumerate(lots) if lot.seat == NONE for n in range(LISTED)]
+        return [BazaarOpen(number + 1, bid) for number in lots_without_owner(s) for bid in range(LISTED)]
 
     def fallback(self, s: CarcassonneState, seat: int) -> Move:
-        return next(iter(self.legal(s, seat)))  # the first tile, for nothing
+        """The first tile, for nothing."""
+        return next(iter(self.legal(s, seat)))
 
     def partly(self, s: CarcassonneState, seat: int) -> Collection[str]:
         return (BazaarOpen.kind,)
@@ -113,7 +118,7 @@ class OpenLot(Step[CarcassonneState]):
         if not isinstance(move, BazaarOpen):
             raise IllegalMove("move.illegal", move=str(move))
         check_lot(s, move.lot)
-        check_bid(move.points, 0)
+        check_bid(move.points, least=0)
 
     def take(self, ctx: Ctx, seat: int, move: Move) -> OpenLot:
         assert isinstance(move, BazaarOpen)
@@ -160,7 +165,7 @@ class Bids(Step[CarcassonneState]):
         if isinstance(move, BazaarBid):
             if move.points <= self.price:
                 raise IllegalMove("carc.error.bid_low", n=self.price, least=self.price + 1)
-            check_bid(move.points, self.price + 1)
+            check_bid(move.points, least=self.price + 1)
 
     def standing(self, s: CarcassonneState, seat: int) -> Mapping[str, Move]:
         return {NEVER_BID: BazaarPass(self.number + 1)}
@@ -178,7 +183,7 @@ class Bids(Step[CarcassonneState]):
             return
         award_lot(ctx.s, self.number, self.auctioneer)
         if self.price:
-            pay_for_lot(ctx, "carc.bazaar.kept", self.auctioneer, -self.price, self.number, NONE)
+            pay_for_lot(ctx, "carc.bazaar.kept", self.auctioneer, -self.price, self.number, other=NONE)
         else:
             ctx.emit("carc.bazaar.free", seat=self.auctioneer, **lot_for_events(ctx.s, self.number))
         ctx.push(Auction(self.auctioneer))
@@ -214,10 +219,10 @@ class BuyOrSell(Step[CarcassonneState]):
             raise IllegalMove("carc.error.lot", lot=move.lot, other=[self.number + 1])
 
     def take(self, ctx: Ctx, seat: int, move: Move) -> BuyOrSell:
-        buyer, other = (seat, self.leader) if isinstance(move, BazaarBuy) else (self.leader, seat)
+        buyer, seller = (seat, self.leader) if isinstance(move, BazaarBuy) else (self.leader, seat)
         award_lot(ctx.s, self.number, buyer)
-        pay_for_lot(ctx, "carc.bazaar.bought", buyer, -self.price, self.number, other)
-        pay_for_lot(ctx, "carc.bazaar.paid", other, self.price, self.number, buyer)
+        pay_for_lot(ctx, "carc.bazaar.bought", buyer, -self.price, self.number, other=seller)
+        pay_for_lot(ctx, "carc.bazaar.paid", seller, self.price, self.number, other=buyer)
         return replace(self, done=True)
 
     def run(self, ctx: Ctx) -> None:
@@ -231,7 +236,7 @@ class BazaarTurn(Step[CarcassonneState]):
     kind: ClassVar[str] = "carc.bazaar.turn"
 
     def run(self, ctx: Ctx) -> None:
-        left = [i for i, lot in enumerate(bazaar_of(ctx.s).lots) if lot.seat == NONE]
+        left = lots_without_owner(ctx.s)
         if len(left) == 1:
             take_free_lot(ctx, ctx.s.active, left[0])
         elif left:
@@ -252,7 +257,7 @@ class TakeLot(Step[CarcassonneState]):
         return Phrase("carc.task.take")
 
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
-        return [BazaarTake(i + 1) for i, lot in enumerate(bazaar_of(s).lots) if lot.seat == NONE]
+        return [BazaarTake(number + 1) for number in lots_without_owner(s)]
 
     def fallback(self, s: CarcassonneState, seat: int) -> Move:
         return next(iter(self.legal(s, seat)))
@@ -273,14 +278,13 @@ def bid_limits(s: CarcassonneState, seat: int) -> dict[str, range]:
     step = s.agenda[-1] if s.agenda else None
     if not isinstance(step, (OpenLot, Bids, BuyOrSell)) or seat not in list_buyers(s, step.auctioneer):
         return {}
-    found = {}
-    for number, lot in enumerate(bazaar_of(s).lots):
-        now = not isinstance(step, OpenLot) and step.number == number
-        gone = now and not (isinstance(step, Bids) and seat in step.left and step.price < MOST)
-        if lot.seat == NONE and not gone:
-            least = step.price + 1 if now and isinstance(step, Bids) else 1
-            found[f"lot-{number + 1}"] = range(least, MOST + 1)
-    return found
+    least_bids = dict.fromkeys(lots_without_owner(s), 1)
+    if not isinstance(step, OpenLot):
+        if isinstance(step, Bids) and seat in step.left and step.price < MOST:
+            least_bids[step.number] = step.price + 1
+        else:
+            least_bids.pop(step.number, None)
+    return {f"lot-{number + 1}": range(least, MOST + 1) for number, least in least_bids.items()}
 
 
 def least_bid_up_to(s: CarcassonneState, seat: int, name: str, most: int) -> Move | None:
@@ -296,28 +300,28 @@ def sample_bids(s: CarcassonneState, chance: Chance) -> Iterator[Move]:
     """Bids that are not listed."""
     step = s.agenda[-1] if s.agenda else None
     if isinstance(step, OpenLot):
-        lots = [i + 1 for i, lot in enumerate(bazaar_of(s).lots) if lot.seat == NONE]
-        yield BazaarOpen(lots[chance.below(len(lots))], LISTED + chance.below(MOST - LISTED + 1))
+        lots = lots_without_owner(s)
+        yield BazaarOpen(lots[chance.below(len(lots))] + 1, LISTED + chance.below(MOST - LISTED + 1))
     elif isinstance(step, Bids) and step.left and step.price + LISTED < MOST:
-        beyond = step.price + LISTED + 1
-        yield BazaarBid(step.number + 1, beyond + chance.below(MOST - beyond + 1))
+        least_unlisted = step.price + LISTED + 1
+        yield BazaarBid(step.number + 1, least_unlisted + chance.below(MOST - least_unlisted + 1))
 
 
 def audit_bazaar(s: CarcassonneState) -> None:
-    here = bazaar_of(s)
-    lots = here.lots
+    bazaar = bazaar_of(s)
+    lots = bazaar.lots
     assert len(lots) in (0, s.seats), "a bazaar with too few tiles or too many"
     assert not lots or not all(lot.laid for lot in lots), "a bazaar that is over"
     owners = [lot.seat for lot in lots if lot.seat != NONE]
     assert len(set(owners)) == len(owners), "two tiles for one player"
     assert all(lot.seat != NONE for lot in lots if lot.laid), "a tile laid that nobody took"
     running = any(isinstance(step, (Auction, OpenLot, Bids, BuyOrSell)) for step in s.agenda)
-    offered = len(owners) < len(lots)
-    assert not running or offered, "an auction of nothing"
-    at = s.hooks.tally.index("auctions") * s.seats
-    paid = sum(s.tally[at : at + s.seats])
-    assert paid <= 0, "an auction that gave points"
+    unowned_left = len(owners) < len(lots)
+    assert not running or unowned_left, "an auction of nothing"
+    first = s.hooks.tally.index("auctions") * s.seats
+    payments = s.tally[first : first + s.seats]
+    assert sum(payments) <= 0, "an auction that gave points"
     if s.hooks.chosen["bazaar"] != "auction":
-        assert not any(s.tally[at : at + s.seats]), "points for tiles that are free"
+        assert not any(payments), "points for tiles that are free"
     else:
-        assert running == offered, "tiles on offer without an auction"
+        assert running == unowned_left, "tiles on offer without an auction"

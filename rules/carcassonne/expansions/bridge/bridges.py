@@ -8,7 +8,7 @@ from typing import ClassVar, Final, NamedTuple
 from rules.carcassonne.cells import ASIDE, CELLS, NAMES, TURNS, position_of_cell
 from rules.carcassonne.laying import SIDES, fits_anywhere, lay_tile
 from rules.carcassonne.state import NO_TILE, CarcassonneState, Ctx
-from rules.carcassonne.tiles import EDGE_NAMES, NEED_BITS, NEEDS, TILES, TURNED, distinct_turns
+from rules.carcassonne.tiles import EDGE_NAMES, NEEDS, TILES, TURNED, distinct_turns, needs_of_edges, requirements_met
 from rules.carcassonne.turn import Draw, is_extra
 from rules.core import IllegalMove
 from rules.core.saving import Slice
@@ -20,9 +20,9 @@ ITSELF: Final = -1
 
 
 class Built(NamedTuple):
-    """A bridge."""
+    """A bridge on the board."""
 
-    at: int
+    at: int  # the position of the tile under it
     axis: int  # the edge where it begins: 0 or 1
     seat: int  # its builder
 
@@ -44,21 +44,14 @@ class Bridges(Slice):
     def copy(self) -> Bridges:
         return Bridges(self.left, self.built, self.last)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Bridges) and all(getattr(self, n) == getattr(other, n) for n in self.__slots__)
-
 
 def bridges_of(s: CarcassonneState) -> Bridges:
-    found = s.ext[Bridges.kind]
-    assert isinstance(found, Bridges)
-    return found
+    return s.module_state(Bridges)
 
 
 def writable_bridges(s: CarcassonneState) -> Bridges:
     """The state of the bridges, unshared for modification."""
-    found = s.own(Bridges.kind)
-    assert isinstance(found, Bridges)
-    return found
+    return s.writable_module_state(Bridges)
 
 
 class Crossing(NamedTuple):
@@ -73,41 +66,39 @@ class Crossing(NamedTuple):
 @cache
 def crossings_by_need(tile: int) -> dict[int, tuple[Crossing, ...]]:
     """Requirement of the neighbours -> ways the tile fits with one bridge but not without."""
-    found: dict[int, tuple[Crossing, ...]] = {}
+    crossings: dict[int, tuple[Crossing, ...]] = {}
     field, road = NEEDS["F"], NEEDS["R"]
     for turned in distinct_turns(TILES[tile]):
-        needs = [turned.need >> NEED_BITS * edge & 7 for edge in range(4)]
+        needs = needs_of_edges(turned)
         # Over the tile itself, connecting roads of its neighbours.
-        for axis in (0, 1):
+        for axis in bridgeable_axes(turned.number):
             ends = (axis, axis + 2)
-            if all(turned.edges[edge] == FIELD_EDGE for edge in ends):
-                shown = [road if edge in ends else need for edge, need in enumerate(needs)]
-                _enter_crossing(found, shown, ends, Crossing(turned.quarters, ITSELF, axis))
+            with_bridge = [road if edge in ends else need for edge, need in enumerate(needs)]
+            _enter_crossing(crossings, with_bridge, ends, Crossing(turned.quarters, ITSELF, axis))
         # Over a neighbour, connecting a road of the tile.
         for edge in (0, 1, 2, 3):
             if needs[edge] == road:
-                shown = [field if other == edge else need for other, need in enumerate(needs)]
+                with_bridge = [field if other == edge else need for other, need in enumerate(needs)]
                 # The far end: a field there would meet a field, so the cell must be empty.
-                _enter_crossing(found, shown, (edge,), Crossing(turned.quarters, edge, edge & 1, (2 * ASIDE[edge],)))
-    return found
+                far_end = (2 * ASIDE[edge],)
+                _enter_crossing(crossings, with_bridge, (edge,), Crossing(turned.quarters, edge, edge & 1, far_end))
+    return crossings
 
 
 def _enter_crossing(
-    found: dict[int, tuple[Crossing, ...]], shown: list[int], ends: tuple[int, ...], way: Crossing
+    crossings: dict[int, tuple[Crossing, ...]], needs: list[int], ends: tuple[int, ...], way: Crossing
 ) -> None:
-    """Enter a crossing under all matching requirements, with at least one neighbour at these ends."""
-    for asked in range(16):
-        if any(asked >> end & 1 for end in ends):
-            key = sum(need << NEED_BITS * edge for edge, need in enumerate(shown) if asked >> edge & 1)
+    """Enter a crossing under all requirements that these needs meet, with at least one neighbour at these ends."""
+    for edges, requirement in requirements_met(needs).items():
+        if any(edges >> end & 1 for end in ends):
             if way.host == ITSELF:  # an end at a laid tile must meet a road there; an abbey requires and shows none
-                way = way._replace(empty=tuple(ASIDE[end] for end in ends if not asked >> end & 1))
-            found[key] = (*found.get(key, ()), way)
+                way = way._replace(empty=tuple(ASIDE[end] for end in ends if not edges >> end & 1))
+            crossings[requirement] = (*crossings.get(requirement, ()), way)
 
 
 def may_build(s: CarcassonneState) -> bool:
     """Whether the active player may build a bridge in this part of the turn."""
-    mine = bridges_of(s)
-    return mine.left[s.active] > 0
+    return bridges_of(s).left[s.active] > 0
 
 
 def legal_bridge_places(s: CarcassonneState, tile: int) -> list[BridgePlace]:
@@ -117,11 +108,12 @@ def legal_bridge_places(s: CarcassonneState, tile: int) -> list[BridgePlace]:
     frontier = s.board.frontier
     ways = crossings_by_need(tile)
     refuses = s.hooks.refuses[tile]
+    cells = sorted(at for at, need in frontier.items() if need in ways)
     return [
         _bridge_place_move(at, way)
-        for at in sorted([at for at, need in frontier.items() if need in ways])
+        for at in cells
         for way in ways[frontier[at]]
-        if can_stand(s, at, way) and not (refuses and any(ask(s, at, 4 * tile + way.turn) for ask in refuses))
+        if can_stand(s, at, way) and not any(ask(s, at, 4 * tile + way.turn) for ask in refuses)
     ]
 
 
@@ -135,32 +127,32 @@ def _bridge_place_move(at: int, way: Crossing) -> BridgePlace:
 def can_stand(s: CarcassonneState, at: int, way: Crossing) -> bool:
     """Whether the surroundings of the host tile allow the bridge."""
     board = s.board
-    _, beyond, _, empty = way
-    for step in empty:
-        if at + step in board.laid:
-            return False
-    if beyond == ITSELF:
+    if any(at + step in board.laid for step in way.empty):
+        return False
+    if way.host == ITSELF:
         return True
-    host = at + ASIDE[beyond]
-    return host not in board.bridges and TURNED[board.laid[host][0]].edges[beyond] == FIELD_EDGE
+    host = at + ASIDE[way.host]
+    return host not in board.bridges and TURNED[board.laid[host][0]].edges[way.host] == FIELD_EDGE
 
 
 def other_lays(s: CarcassonneState, tile: int) -> list[BridgePlace | BridgeDecline]:
-    found: list[BridgePlace | BridgeDecline] = [*legal_bridge_places(s, tile)]
-    if found and not fits_anywhere(s, tile):
-        found.append(DECLINE)  # carcassonne.md 5.2
-    return found
+    """The lays of a tile with a bridge; if it fits only with one, also putting it aside."""  # carcassonne.md 5.2
+    moves: list[BridgePlace | BridgeDecline] = [*legal_bridge_places(s, tile)]
+    if moves and not fits_anywhere(s, tile):
+        moves.append(DECLINE)
+    return moves
 
 
 def legal_bridge_builds(s: CarcassonneState) -> list[BridgeBuild]:
     """The bridges that may be built now, on the tile just laid and on its neighbours."""
-    laid, built = s.board.laid, s.board.bridges
+    laid = s.board.laid
     if not may_build(s) or bridges_of(s).last == len(laid):
         return []
+    near = [s.just, *(s.just + aside for aside in ASIDE)]
     return [
         _bridge_build_move(host, axis)
-        for host in (s.just, *[s.just + aside for aside in ASIDE])
-        if host in laid and host not in built
+        for host in near
+        if host in laid and host not in s.board.bridges
         for axis in bridgeable_axes(laid[host][0])
         if host + ASIDE[axis] not in laid and host + ASIDE[axis + 2] not in laid
     ]
@@ -181,16 +173,15 @@ def _bridge_build_move(host: int, axis: int) -> BridgeBuild:
 def record_bridge(ctx: Ctx, at: int, axis: int) -> None:
     """Record a bridge built by the active player."""
     s = ctx.s
-    mine = writable_bridges(s)
-    mine.left = tuple(n - (seat == s.active) for seat, n in enumerate(mine.left))
-    mine.built = (*mine.built, Built(at, axis, s.active))
-    mine.last = len(s.board.laid)
-    if at not in s.changed:
-        s.changed = (*s.changed, at)
-    ctx.emit("carc.bridge.built", seat=s.active, cell=NAMES[at], axis=AXES[axis], left=mine.left[s.active])
-    root = s.board.of[s.board.bridges[at][1]]
+    bridges = writable_bridges(s)
+    bridges.left = tuple(n - (seat == s.active) for seat, n in enumerate(bridges.left))
+    bridges.built = (*bridges.built, Built(at, axis, s.active))
+    bridges.last = len(s.board.laid)
+    s.mark_changed([at])
+    ctx.emit("carc.bridge.built", seat=s.active, cell=NAMES[at], axis=AXES[axis], left=bridges.left[s.active])
+    _, node = s.board.bridges[at]
     for notice in s.hooks.grown:
-        notice(ctx, root)
+        notice(ctx, s.board.of[node])
 
 
 def place_with_bridge(ctx: Ctx, move: BridgePlace) -> None:
@@ -198,7 +189,7 @@ def place_with_bridge(ctx: Ctx, move: BridgePlace) -> None:
     s = ctx.s
     at, host = position_of_cell(move.cell), position_of_cell(move.bridge.cell)
     axis = AXES.index(move.bridge.axis)
-    number = 4 * s.hand + move.turn // 90
+    number = 4 * s.hand + move.turn.quarters
     s.hand = NO_TILE
     if host == at:
         lay_tile(ctx, at, number, axis=axis)
@@ -215,7 +206,7 @@ def build_bridge(ctx: Ctx, move: BridgeBuild) -> None:
 
 
 def put_tile_aside(ctx: Ctx) -> None:
-    """Put the tile aside and draw another, if this part draws at all."""
+    """Put the tile in hand aside and draw another, unless it was laid in addition to the regular one."""
     s = ctx.s
     tile, s.hand = s.hand, NO_TILE
     s.aside = (*s.aside, tile)
@@ -236,9 +227,9 @@ def check_bridge_place(s: CarcassonneState, move: BridgePlace) -> None:
         raise IllegalMove(key, cell=str(move.cell))
     if host != at and host - at not in ASIDE:
         raise IllegalMove("carc.error.bridge_far", bridge=str(move.bridge), cell=str(move.cell))
-    ways = [m for m in legal_bridge_places(s, s.hand) if m.cell == move.cell]
-    if ways:
-        raise IllegalMove("carc.error.bridge_other", cell=str(move.cell), other=[str(m) for m in ways])
+    others = [str(other) for other in legal_bridge_places(s, s.hand) if other.cell == move.cell]
+    if others:
+        raise IllegalMove("carc.error.bridge_other", cell=str(move.cell), other=others)
     raise IllegalMove("carc.error.bridge_useless", cell=str(move.cell))
 
 
@@ -263,11 +254,13 @@ def check_bridge_build(s: CarcassonneState, move: BridgeBuild) -> None:
 
 
 def audit_bridges(s: CarcassonneState, each: int) -> None:
-    mine, board = bridges_of(s), s.board
-    for seat, left in enumerate(mine.left):
+    """AssertionError unless all bridges are accounted for. `each`: the number per player."""
+    bridges, board = bridges_of(s), s.board
+    for seat, left in enumerate(bridges.left):
         assert left >= 0, "a bridge that was not there"
-        assert left + sum(built.seat == seat for built in mine.built) == each, "a bridge lost or won"
-    assert {b.at: b.axis for b in mine.built} == {at: axis for at, (axis, _) in board.bridges.items()}, "other bridges"
-    for at, axis, _ in mine.built:
+        assert left + sum(built.seat == seat for built in bridges.built) == each, "a bridge lost or won"
+    axes = {at: axis for at, (axis, _) in board.bridges.items()}
+    assert {bridge.at: bridge.axis for bridge in bridges.built} == axes, "other bridges"
+    for at, axis, _ in bridges.built:
         edges = TURNED[board.laid[at][0]].edges
         assert edges[axis] == edges[axis + 2] == FIELD_EDGE, "a bridge that begins on no field"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar, NamedTuple
 
-from rules.carcassonne.board import SEAT_BITS, SEAT_MASK
 from rules.carcassonne.cells import ASIDE, NAMES
 from rules.carcassonne.scoring import (
     counted_positions,
@@ -25,7 +24,7 @@ from rules.carcassonne.tiles import CITY, TURNED
 from rules.core import Phrase
 from rules.core.saving import Slice
 
-OPEN = -1
+OPEN = -1  # points of a castle that has not scored yet
 
 
 class Castle(NamedTuple):
@@ -45,7 +44,7 @@ class Castles(Slice):
     kind: ClassVar[str] = "bridge.castles"
     left: tuple[int, ...]  # of each seat
     built: tuple[Castle, ...]
-    fresh: tuple[int, ...]  # features completed by the tile of this part, while castles score
+    fresh: tuple[int, ...]  # roots of the features completed by the tile of this part, while castles score
     __slots__ = ("built", "fresh", "left")
 
     def __init__(self, left: tuple[int, ...], built: tuple[Castle, ...] = (), fresh: tuple[int, ...] = ()) -> None:
@@ -56,22 +55,14 @@ class Castles(Slice):
     def copy(self) -> Castles:
         return Castles(self.left, self.built, self.fresh)
 
-    def __eq__(self, other: object) -> bool:
-        mine = (self.left, self.built, self.fresh)
-        return isinstance(other, Castles) and mine == (other.left, other.built, other.fresh)
-
 
 def castles_of(s: CarcassonneState) -> Castles:
-    found = s.ext[Castles.kind]
-    assert isinstance(found, Castles)
-    return found
+    return s.module_state(Castles)
 
 
 def writable_castles(s: CarcassonneState) -> Castles:
     """The state of the castles, unshared for modification."""
-    found = s.own(Castles.kind)
-    assert isinstance(found, Castles)
-    return found
+    return s.writable_module_state(Castles)
 
 
 def castle_at(s: CarcassonneState, root: int) -> Castle | None:
@@ -93,7 +84,7 @@ def castle_tiles_by_lord(s: CarcassonneState) -> dict[int, list[int]]:
     if not built:
         return {}
     board = s.board
-    return {c.node: board.tiles_of(board.of[c.node]) for c in built if c.points == OPEN}
+    return {castle.node: board.tiles_of(board.of[castle.node]) for castle in built if castle.points == OPEN}
 
 
 def is_small_city(s: CarcassonneState, root: int) -> bool:
@@ -106,6 +97,7 @@ def is_small_city(s: CarcassonneState, root: int) -> bool:
 
 
 def is_city_cap(s: CarcassonneState, node: int) -> bool:
+    """Whether this segment of a city is a half-circle on one edge."""
     number, first = s.board.laid[s.board.cells[node]]
     return TURNED[number].tile.segments[node - first].cap
 
@@ -114,25 +106,26 @@ def list_convertible_cities(s: CarcassonneState) -> list[tuple[int, int]]:
     """(seat, root) of small cities this tile completed, clockwise from the active player."""
     board = s.board
     left = castles_of(s).left
-    found = []
+    cities = []
     for root in s.completed:
         if board.followers(root) == 1 and is_small_city(s, root):
-            seat = next(seat for seat in range(s.seats) if board.held[root] >> SEAT_BITS * seat & SEAT_MASK)
+            (seat,) = board.occupying_seats(root)
             if left[seat]:
-                found.append((seat, root))
-    return sorted(found, key=lambda pair: ((pair[0] - s.active) % s.seats, board.head(pair[1])))
+                cities.append((seat, root))
+    return sorted(cities, key=lambda pair: ((pair[0] - s.active) % s.seats, board.head(pair[1])))
 
 
 def build_castle(ctx: Ctx, seat: int, root: int) -> None:
+    """Turn a complete small city into a castle; it is not scored as a city."""
     s = ctx.s
-    mine = writable_castles(s)
-    (lord,) = (f for f in s.figures if s.board.of[f.node] == root and f.kind in s.hooks.weights)
+    castles = writable_castles(s)
+    (lord,) = (figure for figure in s.figures if s.board.of[figure.node] == root and figure.kind in s.hooks.weights)
     s.completed = tuple(other for other in s.completed if other != root)
-    told = castle_for_events(s, root)  # as a city
-    mine.left = tuple(n - (other == seat) for other, n in enumerate(mine.left))
-    mine.built = (*mine.built, Castle(seat, lord.node, len(s.board.laid)))
-    s.changed = (*s.changed, *(at for at in s.board.tiles_of(root) if at not in s.changed))
-    ctx.emit("carc.castle.built", seat=seat, figure=lord.kind, left=mine.left[seat], **told)
+    params = castle_for_events(s, root)  # as a city
+    castles.left = tuple(n - (other == seat) for other, n in enumerate(castles.left))
+    castles.built = (*castles.built, Castle(seat, lord.node, len(s.board.laid)))
+    s.mark_changed(s.board.tiles_of(root))
+    ctx.emit("carc.castle.built", seat=seat, figure=lord.kind, left=castles.left[seat], **params)
 
 
 def castle_for_events(s: CarcassonneState, root: int) -> dict[str, Any]:
@@ -148,30 +141,34 @@ def castle_for_events(s: CarcassonneState, root: int) -> dict[str, Any]:
 
 def castle_surroundings(s: CarcassonneState, castle: Castle) -> frozenset[int]:
     """The two cells of a castle and the two on each of its long sides."""
-    one, other = s.board.tiles_of(s.board.of[castle.node])
-    beside = (ASIDE[1], ASIDE[3]) if abs(one - other) == ASIDE[2] else (ASIDE[0], ASIDE[2])
-    return frozenset(at + step for at in (one, other) for step in (0, *beside))
+    north, east, south, west = ASIDE
+    first, second = s.board.tiles_of(s.board.of[castle.node])
+    long_sides = (east, west) if abs(first - second) == south else (north, south)
+    return frozenset(at + step for at in (first, second) for step in (0, *long_sides))
 
 
 def castle_candidates(s: CarcassonneState, castle: Castle, round_: int) -> list[int]:
     """Roots the castle may score in this round: features completed by the tile, then castles just scored."""
     board = s.board
-    here = castles_of(s)
-    now = len(board.laid)
+    castles = castles_of(s)
     if round_ == 1:
-        found = list(here.fresh)
+        candidates = list(castles.fresh)
     else:
-        last = round_ - 1
-        found = [board.of[c.node] for c in here.built if c.points != OPEN and (c.scored, c.round) == (now, last)]
+        candidates = [board.of[scored.node] for scored in castles.built if has_scored(s, scored, round_ - 1)]
     near = castle_surroundings(s, castle)
-    return [root for root in found if not near.isdisjoint(board.tiles_of(root))]
+    return [root for root in candidates if not near.isdisjoint(board.tiles_of(root))]
+
+
+def has_scored(s: CarcassonneState, castle: Castle, round_: int) -> bool:
+    """Whether the castle scored in this round after the tile just laid."""
+    return castle.points != OPEN and (castle.scored, castle.round) == (len(s.board.laid), round_)
 
 
 def castles_in_turn(s: CarcassonneState) -> list[int]:
     """Numbers of the castles that may score after this tile, clockwise from the active player."""
-    now = len(s.board.laid)
-    found = [i for i, castle in enumerate(castles_of(s).built) if castle.points == OPEN and castle.since != now]
-    return sorted(found, key=lambda i: (castles_of(s).built[i].seat - s.active) % s.seats)
+    built, tiles_laid = castles_of(s).built, len(s.board.laid)
+    numbers = [i for i, castle in enumerate(built) if castle.points == OPEN and castle.since != tiles_laid]
+    return sorted(numbers, key=lambda i: (built[i].seat - s.active) % s.seats)
 
 
 def forecast_castles(s: CarcassonneState) -> Iterator[Phrase]:
@@ -181,29 +178,29 @@ def forecast_castles(s: CarcassonneState) -> Iterator[Phrase]:
         castle = castles_of(s).built[number]
         root = board.of[castle.node]
         near = castle_surroundings(s, castle)
-        found = [other for other in s.completed if not near.isdisjoint(board.tiles_of(other))]
-        if found and seat_strengths(s, root)[castle.seat]:
-            worth = [feature_points(s, other) for other in found]
-            told = {"cell": NAMES[board.cells[board.head(root)]], "seat": castle.seat, "points": max(worth)}
-            yield Phrase("carc.preview.castle" if len(found) == 1 else "carc.preview.castle_choice", told)
+        candidates = [other for other in s.completed if not near.isdisjoint(board.tiles_of(other))]
+        if candidates and seat_strengths(s, root)[castle.seat]:
+            values = [feature_points(s, other) for other in candidates]
+            params = {"cell": NAMES[board.cells[board.head(root)]], "seat": castle.seat, "points": max(values)}
+            yield Phrase("carc.preview.castle" if len(candidates) == 1 else "carc.preview.castle_choice", params)
 
 
 def castle_points(s: CarcassonneState, source: int) -> int:
     """The points of a castle for a feature, or for another castle that just scored."""
-    other = castle_at(s, source)
-    return feature_points(s, source) if other is None else other.points
+    scored_castle = castle_at(s, source)
+    return feature_points(s, source) if scored_castle is None else scored_castle.points
 
 
 def score_castle(ctx: Ctx, number: int, source: int, round_: int) -> None:
-    """Score a castle for a feature or for another castle."""
+    """Score a castle for a feature or for another castle. `source`: the root of either."""
     s = ctx.s
     board = s.board
-    here = castles_of(s)
-    castle = here.built[number]
+    castles = castles_of(s)
+    castle = castles.built[number]
     root = board.of[castle.node]
     points = castle_points(s, source)
-    told = feature_for_events(s, root)
-    told |= {
+    params = feature_for_events(s, root)
+    params |= {
         "seat": castle.seat,
         "category": "castles",
         "rule": "castle",
@@ -216,24 +213,25 @@ def score_castle(ctx: Ctx, number: int, source: int, round_: int) -> None:
         "worth": points,
         "round": round_,
     }
-    given = points if told["seats"] else 0
+    points_given = points if params["seats"] else 0
     scored = castle._replace(points=points, scored=len(board.laid), round=round_)
-    give_points(s, told["seats"], given, "castles")
-    key = "carc.castle.scored" if given else "carc.castle.scored_nothing"
-    ctx.emit(key, **told, points=given, returned=leaving_figures(s, root))
+    give_points(s, params["seats"], points_given, "castles")
+    key = "carc.castle.scored" if points_given else "carc.castle.scored_nothing"
+    ctx.emit(key, **params, points=points_given, returned=leaving_figures(s, root))
     tell_bonus(ctx, root)
-    writable_castles(s).built = (*here.built[:number], scored, *here.built[number + 1 :])
-    s.changed = (*s.changed, *(at for at in board.tiles_of(root) if at not in s.changed))
+    writable_castles(s).built = (*castles.built[:number], scored, *castles.built[number + 1 :])
+    s.mark_changed(board.tiles_of(root))
     return_figures(s, {root})
 
 
 def audit_castles(s: CarcassonneState, each: int) -> None:
-    here, board = castles_of(s), s.board
+    """AssertionError unless all castles and their lords are accounted for. `each`: the number per player."""
+    castles, board = castles_of(s), s.board
     standing = {(figure.seat, figure.node) for figure in s.figures if figure.kind in s.hooks.weights}
-    for seat, left in enumerate(here.left):
+    for seat, left in enumerate(castles.left):
         assert left >= 0, "a castle that was not there"
-        assert left + sum(castle.seat == seat for castle in here.built) == each, "a castle lost or won"
-    for castle in here.built:
+        assert left + sum(castle.seat == seat for castle in castles.built) == each, "a castle lost or won"
+    for castle in castles.built:
         root = board.of[castle.node]
         assert is_small_city(s, root), "a castle that is no small city"
         lord = (castle.seat, castle.node) in standing

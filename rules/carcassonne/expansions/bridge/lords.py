@@ -20,6 +20,7 @@ from .castles import (
     castle_points,
     castles_in_turn,
     castles_of,
+    has_scored,
     list_convertible_cities,
     score_castle,
     writable_castles,
@@ -97,15 +98,13 @@ class Lords(Step[CarcassonneState]):
         if not castles_of(s).fresh:
             return
         for number in castles_in_turn(s):
-            found = castle_candidates(s, castles_of(s).built[number], self.round)
-            if len(found) > 1:
+            candidates = castle_candidates(s, castles_of(s).built[number], self.round)
+            if len(candidates) > 1:
                 ctx.push(AskLord(number, self.round), self)
                 return
-            if found:
-                score_castle(ctx, number, found[0], self.round)
-        now = len(s.board.laid)
-        built = castles_of(s).built
-        if any(castle.points != OPEN and (castle.scored, castle.round) == (now, self.round) for castle in built):
+            if candidates:
+                score_castle(ctx, number, candidates[0], self.round)
+        if any(has_scored(s, castle, self.round) for castle in castles_of(s).built):
             ctx.push(Lords(self.round + 1))
         else:
             writable_castles(s).fresh = ()
@@ -116,7 +115,7 @@ class AskLord(Step[CarcassonneState]):
     """The owner of a castle with several candidates chooses one."""
 
     kind: ClassVar[str] = "carc.lord"
-    number: int
+    number: int  # of the castle
     round: int
     done: bool = False
 
@@ -129,43 +128,47 @@ class AskLord(Step[CarcassonneState]):
     def cell(self, s: CarcassonneState) -> Cell:
         return naming_cell(s, s.board.of[castles_of(s).built[self.number].node])
 
-    def options(self, s: CarcassonneState) -> dict[Move, int]:
+    def options(self, s: CarcassonneState) -> dict[CastlePick, int]:
         """Move -> the feature it scores."""
         board = s.board
         cell = self.cell(s)
-        found: dict[Move, int] = {}
+        features: dict[CastlePick, int] = {}
         for root in castle_candidates(s, castles_of(s).built[self.number], self.round):
             head = board.head(root)
-            found[CastlePick(cell, Spot(CELLS[board.cells[head]], board.place(head)))] = root
-        return found
+            features[CastlePick(cell, Spot(CELLS[board.cells[head]], board.place(head)))] = root
+        return features
 
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
         return list(self.options(s))
 
-    def fallback(self, s: CarcassonneState, seat: int) -> Move:
+    def fallback(self, s: CarcassonneState, seat: int) -> CastlePick:
         """The candidate with most points; the first of equals."""
-        found = self.options(s)
-        return max(found, key=lambda move: castle_points(s, found[move]))
+        features = self.options(s)
+        return max(features, key=lambda move: castle_points(s, features[move]))
 
     def describe_default_move(self, s: CarcassonneState, seat: int) -> Phrase:
         root = self.options(s)[self.fallback(s, seat)]
-        told = {
+        params = {
+            "cell": str(self.cell(s)),
             "source": feature_name(s, root),
             "source_cell": str(naming_cell(s, root)),
             "points": castle_points(s, root),
         }
-        return Phrase("carc.fallback.lord", {"cell": str(self.cell(s)), **told})
+        return Phrase("carc.fallback.lord", params)
 
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
-        if move not in self.options(s):
-            if isinstance(move, CastlePick) and move.castle != self.cell(s):
-                raise IllegalMove("carc.error.castle_asked", castle=str(move.castle), cell=str(self.cell(s)))
-            if isinstance(move, CastlePick):
-                others = [str(m.spot) for m in self.options(s) if isinstance(m, CastlePick)]
-                raise IllegalMove("carc.error.castle_pick", cell=str(self.cell(s)), spot=str(move.spot), other=others)
+        if move in self.options(s):
+            return
+        if not isinstance(move, CastlePick):
             raise IllegalMove("move.illegal", move=str(move))
+        cell = self.cell(s)
+        if move.castle != cell:
+            raise IllegalMove("carc.error.castle_asked", castle=str(move.castle), cell=str(cell))
+        others = [str(pick.spot) for pick in self.options(s)]
+        raise IllegalMove("carc.error.castle_pick", cell=str(cell), spot=str(move.spot), other=others)
 
     def take(self, ctx: Ctx, seat: int, move: Move) -> AskLord:
+        assert isinstance(move, CastlePick)
         score_castle(ctx, self.number, self.options(ctx.s)[move], self.round)
         return replace(self, done=True)
 
@@ -178,15 +181,12 @@ class FinalCastles(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        roots = [s.board.of[castle.node] for castle in castles_of(s).built if castle.points == OPEN]
+        roots = set()
         for castle in castles_of(s).built:
             if castle.points == OPEN:
                 root = s.board.of[castle.node]
-                ctx.emit(
-                    "carc.castle.final",
-                    seat=castle.seat,
-                    returned=leaving_figures(s, root),
-                    **castle_for_events(s, root),
-                )
+                roots.add(root)
+                returned = leaving_figures(s, root)
+                ctx.emit("carc.castle.final", seat=castle.seat, returned=returned, **castle_for_events(s, root))
         if roots:
-            return_figures(s, set(roots))
+            return_figures(s, roots)

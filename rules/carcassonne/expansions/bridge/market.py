@@ -9,7 +9,7 @@ from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.tiles import TILES
 from rules.core.saving import Slice
 
-NONE: Final = -1
+NONE: Final = -1  # no seat, lot or tile
 
 
 class Lot(NamedTuple):
@@ -39,21 +39,14 @@ class Bazaar(Slice):
     def copy(self) -> Bazaar:
         return Bazaar(self.noted, self.own, self.lots, self.host)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Bazaar) and all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
-
 
 def bazaar_of(s: CarcassonneState) -> Bazaar:
-    found = s.ext[Bazaar.kind]
-    assert isinstance(found, Bazaar)
-    return found
+    return s.module_state(Bazaar)
 
 
 def writable_bazaar(s: CarcassonneState) -> Bazaar:
     """The state of the bazaar, unshared for modification."""
-    found = s.own(Bazaar.kind)
-    assert isinstance(found, Bazaar)
-    return found
+    return s.writable_module_state(Bazaar)
 
 
 def list_untaken_tiles(s: CarcassonneState) -> list[int]:
@@ -74,18 +67,18 @@ def take_up_lot(ctx: Ctx) -> int:
         if bazaar_of(ctx.s).own:
             writable_bazaar(ctx.s).own = False
         return NONE
-    here = writable_bazaar(ctx.s)
-    here.own = True
-    tile = here.lots[number].tile
-    lots = tuple(lot._replace(laid=True) if i == number else lot for i, lot in enumerate(here.lots))
-    here.lots = () if all(lot.laid for lot in lots) else lots
+    bazaar = writable_bazaar(ctx.s)
+    bazaar.own = True
+    tile = bazaar.lots[number].tile
+    lots = tuple(lot._replace(laid=True) if i == number else lot for i, lot in enumerate(bazaar.lots))
+    bazaar.lots = () if all(lot.laid for lot in lots) else lots
     return tile
 
 
 def note_bazaar_tile(s: CarcassonneState) -> None:
     """Note that the tile just laid opens a bazaar, if it does."""
-    here = bazaar_of(s)
-    if not here.own and not here.lots:
+    bazaar = bazaar_of(s)
+    if not bazaar.own and not bazaar.lots:
         writable_bazaar(s).noted = True
 
 
@@ -101,8 +94,9 @@ def lot_for_events(s: CarcassonneState, number: int) -> dict[str, Any]:
 
 
 def award_lot(s: CarcassonneState, number: int, seat: int) -> None:
-    here = writable_bazaar(s)
-    here.lots = tuple(lot._replace(seat=seat) if i == number else lot for i, lot in enumerate(here.lots))
+    """Make a seat the owner of a lot."""
+    bazaar = writable_bazaar(s)
+    bazaar.lots = tuple(lot._replace(seat=seat) if i == number else lot for i, lot in enumerate(bazaar.lots))
 
 
 def pay_for_lot(ctx: Ctx, key: str, seat: int, points: int, number: int, other: int) -> None:
@@ -123,5 +117,6 @@ def pay_for_lot(ctx: Ctx, key: str, seat: int, points: int, number: int, other: 
 
 
 def take_free_lot(ctx: Ctx, seat: int, number: int) -> None:
+    """Give a seat a lot without payment."""
     award_lot(ctx.s, number, seat)
     ctx.emit("carc.bazaar.free", seat=seat, **lot_for_events(ctx.s, number))

@@ -72,10 +72,10 @@ class BridgeView:
 
 def build_bridge_view(s: CarcassonneState) -> BridgeView:
     board = s.board
-    seen = []
+    castles = []
     for castle in castles_of(s).built:
         first, second = sorted(board.members(castle.node))
-        seen.append(
+        castles.append(
             CastleSeen(
                 castle.seat,
                 (CELLS[board.cells[first]], CELLS[board.cells[second]]),
@@ -84,22 +84,22 @@ def build_bridge_view(s: CarcassonneState) -> BridgeView:
             )
         )
     return BridgeView(
-        bridges=tuple(BridgeSeen(CELLS[b.at], AXES[b.axis], b.seat) for b in bridges_of(s).built),
+        bridges=tuple(BridgeSeen(CELLS[bridge.at], AXES[bridge.axis], bridge.seat) for bridge in bridges_of(s).built),
         bridges_left=bridges_of(s).left,
-        castles=tuple(seen),
+        castles=tuple(castles),
         castles_left=castles_of(s).left,
         bazaar=build_bazaar_view(s),
     )
 
 
 def build_bazaar_view(s: CarcassonneState) -> BazaarSeen | None:
-    here = bazaar_of(s)
-    if not here.lots:
+    bazaar = bazaar_of(s)
+    if not bazaar.lots:
         return None
     step = next((step for step in reversed(s.agenda) if isinstance(step, (OpenLot, Bids, BuyOrSell, TakeLot))), None)
     stage, auctioneer, lot, price, leader = "lay", None, None, None, None
     bidders: tuple[int, ...] = ()
-    after = here.host
+    after = bazaar.host
     if isinstance(step, TakeLot):
         stage = "take"
     elif isinstance(step, OpenLot):
@@ -111,10 +111,10 @@ def build_bazaar_view(s: CarcassonneState) -> BazaarSeen | None:
     if auctioneer is not None:
         after = auctioneer - 1
     return BazaarSeen(
-        host=here.host,
+        host=bazaar.host,
         lots=tuple(
             LotSeen(i + 1, TILES[lot.tile].id, None if lot.seat == NONE else lot.seat, lot.laid)
-            for i, lot in enumerate(here.lots)
+            for i, lot in enumerate(bazaar.lots)
         ),
         stage=stage,
         auctioneer=auctioneer,

@@ -19,9 +19,10 @@ from .moves import NEVER_MARCH, EnterCity, MoveCount, SendOut
 from .sending import BeforeEnd, BeforeScoring
 from .state import HELPS, QUARTERS, City, city_of_carcassonne, list_guests, return_guests, writable_city
 
+LAST_SENDING = FINAL_FEATURES - 100  # rank after the last turn
 WALL = "wall"
 WALLS = mark_lane(WALL)
-SPRING = ORIGIN - (1 << SHIFT) + 1  # carcassonne.md 4.5
+SPRING = ORIGIN - (1 << SHIFT) + 1  # position of the spring: carcassonne.md 4.5
 NORTH = ((0,),)  # the rivers of a tile with a single river running north
 
 
@@ -44,18 +45,19 @@ class Count(Expansion):
     marks = (WALL,)
     moves = (EnterCity, MoveCount, SendOut)
     turn = ((COUNT, BeforeScoring), (ENTER, AfterScoring))
-    ending = ((FINAL_FEATURES - 100, BeforeEnd),)
+    ending = ((LAST_SENDING, BeforeEnd),)
 
     def standing_answers(self) -> Sequence[str]:
         return (NEVER_MARCH,)
 
     def opening(self, setup: Setup) -> None:
         # carcassonne.md 4.2, 4.5: instead of the start tile; a river begins north of the City.
-        springs = [number >> 2 for _, number in setup.opening if TURNED[number].rivers]
+        springs = [TURNED[number].tile for _, number in setup.opening if TURNED[number].rivers]
         blocks = [(tile.block, 4 * tile.number) for tile in TILES if tile.set in self.sets and tile.block]
         setup.opening = [(ORIGIN + (row << SHIFT) + column, number) for (column, row), number in blocks]
-        for tile in springs:
-            setup.opening.append((SPRING, next(t.number for t in TILES[tile].turned if t.rivers == NORTH)))
+        for spring in springs:
+            northward = next(turned.number for turned in spring.turned if turned.rivers == NORTH)
+            setup.opening.append((SPRING, northward))
 
     def begun(self, s: CarcassonneState) -> None:
         s.ext["count"] = City()
@@ -82,12 +84,12 @@ class Count(Expansion):
         return_guests(s, roots)
 
     def audit(self, s: CarcassonneState) -> None:
-        here = city_of_carcassonne(s)
-        assert 0 <= here.count < len(QUARTERS)
+        city = city_of_carcassonne(s)
+        assert 0 <= city.count < len(QUARTERS)
         stands = {kind.key: kind.stands for _, kind in s.hooks.followers}
-        assert all(HELPS[citizen.quarter] in stands[citizen.kind] for citizen in here.inside), "a stranger in a quarter"
-        assert all(s.board.head(sent.node) == sent.node for sent in here.sent)
-        assert s.just >= 0 or not here.sent or last_turn(s), "a follower sent to nothing"
+        assert all(HELPS[citizen.quarter] in stands[citizen.kind] for citizen in city.inside), "a stranger in a quarter"
+        assert all(s.board.head(sent.node) == sent.node for sent in city.sent)
+        assert s.just >= 0 or not city.sent or last_turn(s), "a follower sent to nothing"
 
     def pieces(self, s: CarcassonneState) -> Iterator[Piece]:
         return view.city_pieces(s)

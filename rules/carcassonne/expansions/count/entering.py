@@ -33,11 +33,12 @@ class AfterScoring(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        here = writable_city(s)
-        before, here.before = here.before, ()
-        gained = [seat for seat, (now, then) in enumerate(zip(s.scores, before or s.scores, strict=True)) if now > then]
+        city = writable_city(s)
+        scores_before = city.before or s.scores
+        city.before = ()
+        gained = [seat for seat in range(s.seats) if s.scores[seat] > scores_before[seat]]
         if gained and s.active not in gained and list_entrances(s, s.active):
-            ctx.push(ASK)
+            ctx.push(ASK_ENTER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +76,9 @@ class AskEnter(Step[CarcassonneState]):
     def take(self, ctx: Ctx, seat: int, move: Move) -> AskEnter:
         s = ctx.s
         if isinstance(move, EnterCity):
-            here = writable_city(s)
+            city = writable_city(s)
             s.supply[supply_place(s, seat, move.figure)] -= 1
-            here.inside = (*here.inside, Citizen(move.figure, seat, QUARTERS.index(move.quarter)))
+            city.inside = (*city.inside, Citizen(move.figure, seat, QUARTERS.index(move.quarter)))
             ctx.emit("carc.count.entered", seat=seat, figure=move.figure, quarter=move.quarter)
             ctx.push(ASK_COUNT)
         else:
@@ -99,27 +100,28 @@ class AskCount(Step[CarcassonneState]):
         return Phrase("carc.task.count")
 
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
-        return MOVES
+        return COUNT_MOVES
 
     def fallback(self, s: CarcassonneState, seat: int) -> Move:
         """The count stays."""
-        return MOVES[city_of_carcassonne(s).count]
+        return COUNT_MOVES[city_of_carcassonne(s).count]
 
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
-        if move not in MOVES:
+        if move not in COUNT_MOVES:
             if isinstance(move, MoveCount):
                 raise IllegalMove("carc.error.no_quarter", quarter=move.quarter)
             raise IllegalMove("move.illegal", move=str(move))
 
     def take(self, ctx: Ctx, seat: int, move: Move) -> AskCount:
         assert isinstance(move, MoveCount)
-        here = writable_city(ctx.s)
-        old, here.count = here.count, QUARTERS.index(move.quarter)
-        key = "carc.count.moved" if here.count != old else "carc.count.stands"
-        ctx.emit(key, seat=seat, quarter=move.quarter, old=QUARTERS[old])
+        city = writable_city(ctx.s)
+        old_quarter = city.count
+        city.count = QUARTERS.index(move.quarter)
+        key = "carc.count.moved" if city.count != old_quarter else "carc.count.stands"
+        ctx.emit(key, seat=seat, quarter=move.quarter, old=QUARTERS[old_quarter])
         return replace(self, done=True)
 
 
-MOVES: Final = tuple(map(MoveCount, QUARTERS))
-ASK: Final = AskEnter()
+COUNT_MOVES: Final = tuple(map(MoveCount, QUARTERS))
+ASK_ENTER: Final = AskEnter()
 ASK_COUNT: Final = AskCount()

@@ -25,33 +25,33 @@ def features_to_help(s: CarcassonneState) -> tuple[int, ...]:
 
 
 def features_quarter_helps(s: CarcassonneState, quarter: int, final: bool) -> list[int]:
-    """First nodes of the features the followers of a quarter may be sent to."""
+    """The roots of the features the followers of a quarter may be sent to. `final`: at the end of the game."""
     board = s.board
     kind = HELPS[quarter]
     if not final:
-        found = [root for root in features_to_help(s) if board.kinds[root] == kind]
+        roots = [root for root in features_to_help(s) if board.kinds[root] == kind]
     elif quarter == MARKET:
-        found = [root for root in board.roots() if board.kinds[root] == FIELD]
+        roots = [root for root in board.roots() if board.kinds[root] == FIELD]
     elif s.hooks.chosen["count_final"] == "any_quarter":
-        found = [root for root in board.roots() if board.kinds[root] == kind and board.open[root]]
+        roots = [root for root in board.roots() if board.kinds[root] == kind and board.open[root]]
     else:
-        found = []
-    if shut := closed_tiles(s):
-        found = [root for root in found if not _is_closed_off(s, root, shut)]
-    return sorted(found, key=board.head)
+        roots = []
+    if closed := closed_tiles(s):
+        roots = [root for root in roots if not _is_closed_off(s, root, closed)]
+    return sorted(roots, key=board.head)
 
 
-def _is_closed_off(s: CarcassonneState, root: int, shut: Container[int]) -> bool:
+def _is_closed_off(s: CarcassonneState, root: int, closed: Container[int]) -> bool:
     """Whether all tiles of a feature are closed to figures."""
     if s.board.kinds[root] != MONASTERY and s.hooks.chosen["count_lair"] == "fields_open":
         return False
-    return all(at in shut for at in s.board.tiles_of(root))
+    return all(at in closed for at in s.board.tiles_of(root))
 
 
 def citizens_free_to_leave(s: CarcassonneState, seat: int) -> list[Citizen]:
     """The followers of a seat outside the count's quarter, without duplicates, quarter by quarter."""
-    here = city_of_carcassonne(s)
-    own = {citizen for citizen in here.inside if citizen.seat == seat and citizen.quarter != here.count}
+    city = city_of_carcassonne(s)
+    own = {citizen for citizen in city.inside if citizen.seat == seat and citizen.quarter != city.count}
     kinds = [kind.key for kind in s.hooks.figures]
     return sorted(own, key=lambda citizen: (citizen.quarter, kinds.index(citizen.kind)))
 
@@ -59,16 +59,17 @@ def citizens_free_to_leave(s: CarcassonneState, seat: int) -> list[Citizen]:
 def list_sendings(s: CarcassonneState, seat: int, final: bool) -> list[Move]:
     """Every follower of the seat that may leave, combined with every feature it may go to."""
     board = s.board
-    found: list[Move] = []
+    moves: list[Move] = []
     for citizen in citizens_free_to_leave(s, seat):
         for root in features_quarter_helps(s, citizen.quarter, final):
             head = board.head(root)
-            there = Spot(CELLS[board.cells[head]], board.place(head))
-            found.append(SendOut(citizen.kind, QUARTERS[citizen.quarter], there))
-    return found
+            spot = Spot(CELLS[board.cells[head]], board.place(head))
+            moves.append(SendOut(citizen.kind, QUARTERS[citizen.quarter], spot))
+    return moves
 
 
 def may_send(s: CarcassonneState, seat: int, final: bool) -> bool:
+    """Whether a follower of the seat may leave the City. `final`: at the end of the game."""
     return any(features_quarter_helps(s, citizen.quarter, final) for citizen in citizens_free_to_leave(s, seat))
 
 
@@ -80,9 +81,9 @@ class BeforeScoring(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        here = writable_city(s)
-        here.before = tuple(s.scores)
-        if here.inside and features_to_help(s):
+        city = writable_city(s)
+        city.before = tuple(s.scores)
+        if city.inside and features_to_help(s):
             ctx.push(SendRound(tuple((s.active + 1 + i) % s.seats for i in range(s.seats))))
 
 
@@ -94,11 +95,12 @@ class BeforeEnd(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        here = city_of_carcassonne(s)
-        if here.inside:
+        city = city_of_carcassonne(s)
+        if city.inside:
             writable_city(s).moved = False
-            order = tuple((here.last + 1 + i) % s.seats for i in range(s.seats))
-            ctx.push(SendRound(order, True, order if s.hooks.chosen["count_final_order"] == "round_robin" else ()))
+            order = tuple((city.last + 1 + i) % s.seats for i in range(s.seats))
+            round_robin = s.hooks.chosen["count_final_order"] == "round_robin"
+            ctx.push(SendRound(order, final=True, again=order if round_robin else ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +116,11 @@ class SendRound(Step[CarcassonneState]):
         s = ctx.s
         for i, seat in enumerate(self.left):
             if may_send(s, seat, self.final):
-                ctx.push(AskSend(seat, self.final, bool(self.again)), replace(self, left=self.left[i + 1 :]))
+                question = AskSend(seat, self.final, single=bool(self.again))
+                ctx.push(question, replace(self, left=self.left[i + 1 :]))
                 return
-        here = city_of_carcassonne(s)
-        if self.again and here.moved:
+        city = city_of_carcassonne(s)
+        if self.again and city.moved:
             writable_city(s).moved = False
             ctx.push(replace(self, left=self.again))
 
@@ -149,10 +152,10 @@ class AskSend(Step[CarcassonneState]):
         if move.quarter not in QUARTERS:
             raise IllegalMove("carc.error.no_quarter", quarter=move.quarter)
         quarter = QUARTERS.index(move.quarter)
-        here = city_of_carcassonne(s)
-        if Citizen(move.figure, seat, quarter) not in here.inside:
+        city = city_of_carcassonne(s)
+        if Citizen(move.figure, seat, quarter) not in city.inside:
             raise IllegalMove("carc.error.not_inside", figure=move.figure, quarter=move.quarter)
-        if quarter == here.count:
+        if quarter == city.count:
             raise IllegalMove("carc.error.count_keeps", quarter=move.quarter)
         feature = KINDS[HELPS[quarter]]
         raise IllegalMove("carc.error.not_helped", quarter=move.quarter, spot=str(move.spot), feature=feature)
@@ -166,11 +169,8 @@ class AskSend(Step[CarcassonneState]):
             ctx.emit("carc.count.stayed", seat=seat)
             return replace(self, done=True)
         quarter = QUARTERS.index(move.quarter)
-        node = next(
-            node
-            for node in (s.board.head(root) for root in features_quarter_helps(s, quarter, self.final))
-            if spot_token(s, node) == str(move.spot)
-        )
+        heads = [s.board.head(root) for root in features_quarter_helps(s, quarter, self.final)]
+        node = next(head for head in heads if spot_token(s, head) == str(move.spot))
         leave_quarter(s, Citizen(move.figure, seat, quarter), s.board.of[node])
         ctx.emit(
             "carc.count.sent",

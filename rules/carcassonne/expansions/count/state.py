@@ -63,21 +63,14 @@ class City(Slice):
         new.last = self.last
         return new
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, City) and all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
-
 
 def city_of_carcassonne(s: CarcassonneState) -> City:
-    found = s.ext["count"]
-    assert isinstance(found, City)
-    return found
+    return s.module_state(City)
 
 
 def writable_city(s: CarcassonneState) -> City:
     """The state of the City, unshared for modification."""
-    found = s.own("count")
-    assert isinstance(found, City)
-    return found
+    return s.writable_module_state(City)
 
 
 def guest_strength(s: CarcassonneState, sent: Sent) -> int:
@@ -85,10 +78,10 @@ def guest_strength(s: CarcassonneState, sent: Sent) -> int:
     kind = next(kind for _, kind in s.hooks.followers if kind.key == sent.kind)
     if kind.sent_weight is not None and s.hooks.chosen["count_special_strength"] == "two":
         return kind.sent_weight
-    found = kind.weight
+    weight = kind.weight
     for ask in s.hooks.weight:
-        found = ask(s, sent.kind, s.board.of[sent.node], found)
-    return found
+        weight = ask(s, sent.kind, s.board.of[sent.node], weight)
+    return weight
 
 
 def list_guests(s: CarcassonneState) -> Iterator[Guest]:
@@ -104,21 +97,21 @@ def supply_place(s: CarcassonneState, seat: int, key: str) -> int:
 
 def return_guests(s: CarcassonneState, roots: set[int]) -> None:
     """Return the followers sent to these features to their supplies."""
-    here = city_of_carcassonne(s)
-    if here.sent:
+    city = city_of_carcassonne(s)
+    if city.sent:
         of = s.board.of
-        for sent in here.sent:
+        for sent in city.sent:
             if of[sent.node] in roots:
                 s.supply[supply_place(s, sent.seat, sent.kind)] += 1
-        writable_city(s).sent = tuple(sent for sent in here.sent if of[sent.node] not in roots)
+        writable_city(s).sent = tuple(sent for sent in city.sent if of[sent.node] not in roots)
 
 
 def leave_quarter(s: CarcassonneState, citizen: Citizen, root: int) -> None:
     """Move a follower from its quarter to a feature."""
-    here = writable_city(s)
-    inside = list(here.inside)
+    city = writable_city(s)
+    inside = list(city.inside)
     inside.remove(citizen)
-    here.inside = tuple(inside)
-    here.sent = (*here.sent, Sent(citizen.kind, citizen.seat, s.board.head(root)))
-    here.moved = True
+    city.inside = tuple(inside)
+    city.sent = (*city.sent, Sent(citizen.kind, citizen.seat, s.board.head(root)))
+    city.moved = True
     s.board.held[root] += 1 << SEAT_BITS * citizen.seat

@@ -39,39 +39,40 @@ class CitySeen:
 
 
 def build_city_view(s: CarcassonneState) -> CitySeen:
-    here = city_of_carcassonne(s)
+    city = city_of_carcassonne(s)
     board = s.board
-    quarters = tuple(
-        Quarter(name, KINDS[HELPS[i]], tuple((c.kind, c.seat) for c in here.inside if c.quarter == i), STANDS[i])
-        for i, name in enumerate(QUARTERS)
-    )
+    quarters = []
+    for i, name in enumerate(QUARTERS):
+        followers = tuple((citizen.kind, citizen.seat) for citizen in city.inside if citizen.quarter == i)
+        quarters.append(Quarter(name, KINDS[HELPS[i]], followers, STANDS[i]))
     return CitySeen(
         tiles=tuple(CELLS[at] for at in board.laid if board.turned(at).tile.block is not None),
-        quarters=quarters,
-        count=QUARTERS[here.count],
+        quarters=tuple(quarters),
+        count=QUARTERS[city.count],
         sent=tuple(
             (sent.kind, sent.seat, KINDS[board.kinds[sent.node]], CELLS[board.cells[sent.node]], board.place(sent.node))
-            for sent in here.sent
+            for sent in city.sent
         ),
         sending=tuple(_seats_sending(s)),
     )
 
 
 def _seats_sending(s: CarcassonneState) -> Iterator[int]:
+    """The seats that may still send followers out, the one being asked first."""
     if s.agenda and isinstance(s.agenda[-1], AskSend):
-        asked = s.agenda[-1]
-        yield asked.seat
+        question = s.agenda[-1]
+        yield question.seat
         for step in s.agenda:
             if isinstance(step, SendRound):
-                yield from (seat for seat in step.left if may_send(s, seat, asked.final))
+                yield from (seat for seat in step.left if may_send(s, seat, question.final))
 
 
 def city_pieces(s: CarcassonneState) -> Iterator[Piece]:
     """The count, the followers in their quarters, and followers on their way."""
-    here = city_of_carcassonne(s)
+    city = city_of_carcassonne(s)
     board = s.board
-    for citizen in here.inside:
+    for citizen in city.inside:
         yield Piece(citizen.kind, citizen.seat, STANDS[citizen.quarter], QUARTERS[citizen.quarter])
-    for sent in here.sent:
+    for sent in city.sent:
         yield Piece(sent.kind, sent.seat, CELLS[board.cells[sent.node]], board.place(sent.node))
-    yield Piece("count", None, STANDS[here.count], QUARTERS[here.count])
+    yield Piece("count", seat=None, cell=STANDS[city.count], place=QUARTERS[city.count])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.carcassonne.board import SEAT_BITS, SEAT_MASK
 from rules.carcassonne.cells import NAMES, neighbour_positions
 from rules.carcassonne.figures import take_off
 from rules.carcassonne.scoring import feature_name, figures_in, spot_token
@@ -25,11 +24,6 @@ def find_challengers(s: CarcassonneState, at: int, shrine: bool) -> list[int]:
     return [there for there in neighbour_positions(at) if there in buildings and is_shrine(s, there) != shrine]
 
 
-def seats_in(s: CarcassonneState, root: int) -> set[int]:
-    held = s.board.held[root]
-    return {seat for seat in range(s.seats) if held >> SEAT_BITS * seat & SEAT_MASK}
-
-
 def list_duels(s: CarcassonneState) -> list[tuple[int, int]]:
     """The positions of shrine and monastery of each duel."""
     board = s.board
@@ -37,13 +31,15 @@ def list_duels(s: CarcassonneState) -> list[tuple[int, int]]:
         (at, other)
         for at, node in board.buildings.items()
         if board.open[node] and board.held[node] and is_shrine(s, at)
-        for other in find_challengers(s, at, True)
+        for other in find_challengers(s, at, shrine=True)
         if board.open[board.buildings[other]] and _are_rivals(s, node, board.buildings[other])
     ]
 
 
-def _are_rivals(s: CarcassonneState, one: int, other: int) -> bool:
-    return any(mine != theirs for mine in seats_in(s, one) for theirs in seats_in(s, other))
+def _are_rivals(s: CarcassonneState, root: int, other_root: int) -> bool:
+    """Whether two buildings are occupied by different players."""
+    seats, other_seats = s.board.occupying_seats(root), s.board.occupying_seats(other_root)
+    return any(seat != other for seat in seats for other in other_seats)
 
 
 def end_duels(ctx: Ctx, roots: Sequence[int]) -> None:
@@ -54,22 +50,22 @@ def end_duels(ctx: Ctx, roots: Sequence[int]) -> None:
         if board.kinds[root] != MONASTERY or not board.held[root]:
             continue
         at = board.cells[root]
-        winners = seats_in(s, root)
+        winners = board.occupying_seats(root)
         for other in find_challengers(s, at, is_shrine(s, at)):
-            node = board.buildings[other]
-            losing = [f for f in figures_in(s, node) if any(seat != f.seat for seat in winners)]
-            if node in roots or not losing:
+            other_root = board.buildings[other]
+            losers = [figure for figure in figures_in(s, other_root) if any(seat != figure.seat for seat in winners)]
+            if other_root in roots or not losers:
                 continue
-            s.changed = (*s.changed, *((other,) if other not in s.changed else ()))
+            s.mark_changed([other])
             ctx.emit(
                 "carc.duel.lost",
-                seat=losing[0].seat,
-                lost_seats=sorted({f.seat for f in losing}),
-                feature=feature_name(s, node),
-                spot=spot_token(s, node),
+                seat=losers[0].seat,
+                lost_seats=sorted({figure.seat for figure in losers}),
+                feature=feature_name(s, other_root),
+                spot=spot_token(s, other_root),
                 cell=NAMES[other],
                 won_at=NAMES[at],
-                won_seats=sorted(winners),
-                returned=[[f.kind, f.seat, spot_token(s, f.node)] for f in losing],
+                won_seats=winners,
+                returned=[[figure.kind, figure.seat, spot_token(s, figure.node)] for figure in losers],
             )
-            take_off(ctx, losing)
+            take_off(ctx, losers)

@@ -20,12 +20,12 @@ class Inns(Expansion):
     marks = tuple(MARK.values())
     figures = (FigureKind("large", 1, frozenset((ROAD, CITY, MONASTERY, FIELD)), weight=2),)
 
-    def each(self, s: CarcassonneState, root: int, each: int) -> int:
+    def each(self, s: CarcassonneState, root: int, points: int) -> int:
         # carcassonne.md 11.1: one more for each tile and shield, however many inns or cathedrals; nothing unfinished.
         board = s.board
         if board.marks[root] & LANE.get(board.kinds[root], 0):
-            return 0 if board.open[root] else each + 1
-        return each
+            return 0 if board.open[root] else points + 1
+        return points
 
     def rule(self, s: CarcassonneState, root: int, key: str) -> str:
         board = s.board

@@ -17,7 +17,7 @@ AWARDS: Final = {"king": CITY, "robber": ROAD}
 
 
 class Held(NamedTuple):
-    """An award."""
+    """An award and its holder."""
 
     seat: int = -1  # its holder, -1: nobody
     size: int = 0  # tiles of the largest feature completed so far
@@ -36,14 +36,9 @@ class Awards(Slice):
     def copy(self) -> Awards:
         return self
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Awards) and self.held == other.held
-
 
 def awards_of(s: CarcassonneState) -> Awards:
-    found = s.ext[Awards.kind]
-    assert isinstance(found, Awards)
-    return found
+    return s.module_state(Awards)
 
 
 def settled_features(s: CarcassonneState, kind: int) -> list[int]:
@@ -65,25 +60,25 @@ def contest_award(ctx: Ctx, roots: Sequence[int]) -> None:
     board = s.board
     held = awards_of(s).held
     for i, (name, kind) in enumerate(AWARDS.items()):
-        done = [root for root in roots if board.kinds[root] == kind and feature_name(s, root) == KINDS[kind]]
-        largest = max(done, key=board.size, default=-1)
+        candidates = [root for root in roots if board.kinds[root] == kind and feature_name(s, root) == KINDS[kind]]
+        largest = max(candidates, key=board.size, default=-1)
         if largest < 0 or board.size(largest) <= held[i].size:
             continue
-        before = held[i].seat
-        now = Held(s.active, board.size(largest))
-        held = (*held[:i], now, *held[i + 1 :])
+        old_seat = held[i].seat
+        award = Held(s.active, board.size(largest))
+        held = (*held[:i], award, *held[i + 1 :])
         s.ext[Awards.kind] = Awards(held)
-        s.changed = (*s.changed, *(at for at in board.tiles_of(largest) if at not in s.changed))
+        s.mark_changed(board.tiles_of(largest))
         first = board.head(largest)
         ctx.emit(
-            f"carc.{name}.kept" if before == s.active else f"carc.{name}.taken",
+            f"carc.{name}.kept" if old_seat == s.active else f"carc.{name}.taken",
             seat=s.active,
             award=name,
-            n=now.size,
+            n=award.size,
             spot=spot_token(s, first),
             cell=NAMES[board.cells[first]],
             tiles=[NAMES[at] for at in board.tiles_of(largest)],
-            old_seat=before if before >= 0 else None,
+            old_seat=old_seat if old_seat >= 0 else None,
         )
 
 
@@ -98,18 +93,18 @@ class FinalAwards(Step[CarcassonneState]):
         for (name, kind), held in zip(AWARDS.items(), awards_of(s).held, strict=True):
             if held.seat < 0:
                 continue
-            found = sorted(settled_features(s, kind), key=s.board.head)
-            beyond = sum(ask(s, kind) for ask in s.hooks.standing)
-            points = len(found) + beyond
+            features = sorted(settled_features(s, kind), key=s.board.head)
+            off_board = sum(ask(s, kind) for ask in s.hooks.standing)
+            points = len(features) + off_board
             give_points(s, [held.seat], points, name)
             ctx.emit(
                 f"carc.{name}.final",
                 seats=[held.seat],
                 points=points,
                 n=points,
-                beyond=beyond,
-                spots=first_spots(s, found),
-                features=[[NAMES[at] for at in s.board.tiles_of(root)] for root in found],
+                beyond=off_board,
+                spots=first_spots(s, features),
+                features=[[NAMES[at] for at in s.board.tiles_of(root)] for root in features],
                 category=name,
                 rule=name,
             )

@@ -56,11 +56,11 @@ class PrincessAndDragon(Expansion):
         s.ext["princess"] = Lair(tiles_not_yet_in_play(s))
 
     def placed(self, ctx: Ctx, at: int, number: int) -> None:
-        here = lair_of(ctx.s)
-        if here.path or here.declined:
-            here = writable_lair(ctx.s)
-            here.path = ()
-            here.declined = False
+        lair = lair_of(ctx.s)
+        if lair.path or lair.declined:
+            lair = writable_lair(ctx.s)
+            lair.path = ()
+            lair.declined = False
         if "volcano" in TURNED[number].tile.symbols:
             erupt_volcano(ctx, at)
 
@@ -79,7 +79,7 @@ class PrincessAndDragon(Expansion):
         return fairy.fairy_moves(s, seat)
 
     def demands(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
-        return knights.demanded_knight_moves(s, DECLINE, self.may_decline)
+        return knights.demanded_knight_moves(s, DECLINE if self.may_decline else None)
 
     def meets(self, s: CarcassonneState, seat: int) -> tuple[Move, Phrase] | None:
         if not self.demands(s, seat):

@@ -31,25 +31,25 @@ class DragonSteps(ConditionalKind[CarcassonneState]):
     names: ClassVar[tuple[str, ...]] = ("way",)
 
     def offered(self, s: CarcassonneState, seat: int) -> ConditionalChoice | None:
-        now = current_movement(s)
-        comes = (
-            now
-            and seat_moving_dragon(s) != seat
-            and any((seat_moving_dragon(s) + i) % s.seats == seat for i in range(1, dragon_steps_left(s)))
-        )
-        return ConditionalChoice(self.kind, now, (Part("way", WAYS, len(WAYS)),)) if comes else None
+        movement = current_movement(s)
+        if not movement or seat_moving_dragon(s) == seat or seat not in MOVEMENT.returning(s):
+            return None
+        return ConditionalChoice(self.kind, movement, (Part("way", WAYS, most=len(WAYS)),))
 
-    def answer(self, s: CarcassonneState, seat: int, said: ConditionalMove) -> Spoken | Dropped | None:
-        if current_movement(s) != said.when:
+    def answer(self, s: CarcassonneState, seat: int, prepared: ConditionalMove) -> Spoken | Dropped | None:
+        if current_movement(s) != prepared.when:
             return Dropped(Phrase("carc.programme_dropped.dragon_rests"))
         if not isinstance(s.agenda[-1], Movement) or seat_moving_dragon(s) != seat:
             return None
-        move = next((move for token in said.parts[0] if (move := self._step(s, seat, token)) is not None), None)
-        if move is None:
-            return Dropped(Phrase("carc.programme_dropped.dragon_ways"))
-        return Spoken(move, str(said) if dragon_steps_left(s) > s.seats else None)
+        for token in prepared.parts[0]:
+            move = self._step(s, seat, token)
+            if move is not None:
+                asked_again = dragon_steps_left(s) > s.seats
+                return Spoken(move, then=str(prepared) if asked_again else None)
+        return Dropped(Phrase("carc.programme_dropped.dragon_ways"))
 
     def _step(self, s: CarcassonneState, seat: int, token: str) -> Move | None:
+        """The step in this direction; None: the dragon may not go there. ValueError if it is no direction."""
         if token == SPARE:
             return MOVEMENT.fallback(s, seat)
         if token not in EDGES:
@@ -67,10 +67,11 @@ class FairyComes(ConditionalKind[CarcassonneState]):
     def offered(self, s: CarcassonneState, seat: int) -> ConditionalChoice | None:
         if s.active == seat and isinstance(s.agenda[-1], DeployFigure):
             return None
-        return ConditionalChoice(self.kind, 0, (Part("cell", tuple(NAMES[at] for at in fairy_targets(s, seat))),))
+        cells = tuple(NAMES[at] for at in fairy_targets(s, seat))
+        return ConditionalChoice(self.kind, when=0, parts=(Part("cell", cells),))
 
-    def answer(self, s: CarcassonneState, seat: int, said: ConditionalMove) -> Spoken | Dropped | None:
-        cell = Cell.parse(said.parts[0][0])
+    def answer(self, s: CarcassonneState, seat: int, prepared: ConditionalMove) -> Spoken | Dropped | None:
+        cell = Cell.parse(prepared.parts[0][0])
         if position_of_cell(cell) not in tiles_with_followers(s, seat):
             return Dropped(Phrase("carc.error.fairy_alone", {"cell": str(cell)}))
         if not isinstance(s.agenda[-1], DeployFigure) or s.active != seat or list_demanded_moves(s, seat):

@@ -21,57 +21,57 @@ STEPS: Final = 6  # carcassonne.md 12.3: whatever the number of players
 
 def tiles_not_yet_in_play(s: CarcassonneState) -> tuple[int, ...]:
     """The tiles added with the first volcano."""
-    drawn = [tile for tile in TILES if tile.set in s.hooks.sets and "dragon" in tile.symbols]
-    return tuple(tile.number for tile in drawn for _ in range(tile.count))
+    dragon_tiles = [tile for tile in TILES if tile.set in s.hooks.sets and "dragon" in tile.symbols]
+    return tuple(tile.number for tile in dragon_tiles for _ in range(tile.count))
 
 
 def erupt_volcano(ctx: Ctx, at: int) -> None:
     """Move the dragon to a new volcano; the first volcano adds the dragon tiles."""
     s = ctx.s
-    here = writable_lair(s)
+    lair = writable_lair(s)
     ctx.emit(
-        "carc.dragon.comes" if here.dragon == NOWHERE else "carc.dragon.called",
+        "carc.dragon.comes" if lair.dragon == NOWHERE else "carc.dragon.called",
         seat=s.active,
         cell=NAMES[at],
-        old=None if here.dragon == NOWHERE else NAMES[here.dragon],
+        old=None if lair.dragon == NOWHERE else NAMES[lair.dragon],
     )
-    here.dragon = at
-    if here.away:
+    lair.dragon = at
+    if lair.away:
         mix_in_dragon_tiles(ctx)
 
 
 def mix_in_dragon_tiles(ctx: Ctx) -> None:
     """Shuffle the dragon tiles into the undrawn tiles."""  # carcassonne.md 4 no. 7
     s = ctx.s
-    here = writable_lair(s)
+    lair = writable_lair(s)
     pile = list(s.pile)
     first = max(s.drawn, len(pile) - s.piles[-1])
-    for tile in here.away:
+    for tile in lair.away:
         pile.insert(first + ctx.chance.below(len(pile) - first + 1), tile)
     s.pile = tuple(pile)
-    s.piles = (*s.piles[:-1], s.piles[-1] + len(here.away))
-    ctx.emit("carc.dragon.tiles", n=len(here.away))
-    here.away = ()
+    s.piles = (*s.piles[:-1], s.piles[-1] + len(lair.away))
+    ctx.emit("carc.dragon.tiles", n=len(lair.away))
+    lair.away = ()
 
 
 def dragon_ways(s: CarcassonneState) -> list[int]:
     """The cells the dragon may enter next; empty: the movement is over."""
-    here = lair_of(s)
-    if len(here.path) > STEPS:
+    lair = lair_of(s)
+    if len(lair.path) > STEPS:
         return []
     laid = s.board.laid
-    beside = [here.dragon + aside for aside in ASIDE]
-    return [at for at in beside if at in laid and not dragon_refusal(s, at)]
+    neighbours = [lair.dragon + aside for aside in ASIDE]
+    return [at for at in neighbours if at in laid and not dragon_refusal(s, at)]
 
 
 def dragon_refusal(s: CarcassonneState, at: int) -> str:
     """The key of the reason why the dragon may not enter a neighbouring cell; empty: it may."""
-    here = lair_of(s)
+    lair = lair_of(s)
     if at not in s.board.laid:
         return "carc.error.dragon_empty"
-    if at in here.path:
+    if at in lair.path:
         return "carc.error.dragon_again"
-    if at == here.fairy:
+    if at == lair.fairy:
         return "carc.error.dragon_fairy"
     if any(ask(s, at) for ask in s.hooks.shelters):
         return "carc.error.dragon_closed"
@@ -81,12 +81,11 @@ def dragon_refusal(s: CarcassonneState, at: int) -> str:
 def wake_dragon(ctx: Ctx) -> None:
     """Start a movement if the tile of this part shows a dragon and the dragon is on the board."""
     s = ctx.s
-    here = lair_of(s)
-    if s.just < 0 or here.dragon == NOWHERE or "dragon" not in TURNED[s.board.laid[s.just][0]].tile.symbols:
+    if s.just < 0 or lair_of(s).dragon == NOWHERE or "dragon" not in TURNED[s.board.laid[s.just][0]].tile.symbols:
         return
-    here = writable_lair(s)
-    here.path = (here.dragon,)
-    here.moving = True
+    lair = writable_lair(s)
+    lair.path = (lair.dragon,)
+    lair.moving = True
     ctx.push(MOVEMENT)
 
 
@@ -122,8 +121,8 @@ class Movement(Step[CarcassonneState]):
         return ALONE[seat_moving_dragon(s)] if len(dragon_ways(s)) > 1 else NOBODY
 
     def returning(self, s: CarcassonneState) -> Collection[int]:
-        now = seat_moving_dragon(s)
-        return {(now + i) % s.seats for i in range(1, dragon_steps_left(s))}
+        mover = seat_moving_dragon(s)
+        return {(mover + i) % s.seats for i in range(1, dragon_steps_left(s))}
 
     def task(self, s: CarcassonneState, seat: int) -> Phrase:
         return Phrase("carc.task.dragon", {"n": dragon_steps_left(s)})
@@ -134,11 +133,11 @@ class Movement(Step[CarcassonneState]):
     def fallback(self, s: CarcassonneState, seat: int) -> MoveDragon:
         """The step that sends home the fewest figures, counting own ones first; of equals the first from the north."""
 
-        def harm(at: int) -> tuple[int, int]:
+        def count_losses(at: int) -> tuple[int, int]:
             eaten = dragon_prey(s, at)
             return sum(figure.seat == seat for figure in eaten), len(eaten)
 
-        return MoveDragon(CELLS[min(dragon_ways(s), key=harm)])
+        return MoveDragon(CELLS[min(dragon_ways(s), key=count_losses)])
 
     def describe_default_move(self, s: CarcassonneState, seat: int) -> Phrase:
         return Phrase("carc.fallback.dragon", {"cell": str(self.fallback(s, seat).cell)})
@@ -160,9 +159,9 @@ class Movement(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        found = dragon_ways(s)
-        if found:
-            move_dragon(ctx, seat_moving_dragon(s), found[0], forced=True)
+        positions = dragon_ways(s)
+        if positions:
+            move_dragon(ctx, seat_moving_dragon(s), positions[0], forced=True)
             ctx.push(self)
             return
         if dragon_steps_left(s):
@@ -186,25 +185,26 @@ def dragon_prey(s: CarcassonneState, at: int) -> list[Figure]:
     return [figure for figure in s.figures if cells[figure.node] == at and not any(ask(s, figure) for ask in spares)]
 
 
+CHOSEN_KEYS = ("carc.dragon.moved", "carc.dragon.eats")  # events without and with figures on the tile
+FORCED_KEYS = ("carc.dragon.goes", "carc.dragon.goes_eats")
+
+
 def move_dragon(ctx: Ctx, seat: int, at: int, forced: bool) -> None:
     """Move the dragon one step and send figures home."""
     s = ctx.s
-    here = writable_lair(s)
-    old = here.dragon
-    here.dragon = at
-    here.path = (*here.path, at)
+    lair = writable_lair(s)
+    old_position = lair.dragon
+    lair.dragon = at
+    lair.path = (*lair.path, at)
     eaten = dragon_prey(s, at)
-    if at not in s.changed:
-        s.changed = (*s.changed, at)
-    key = "carc.dragon.goes" if forced else "carc.dragon.moved"
-    if eaten:
-        key = "carc.dragon.goes_eats" if forced else "carc.dragon.eats"
+    s.mark_changed([at])
+    key_if_moved, key_if_eats = FORCED_KEYS if forced else CHOSEN_KEYS
     ctx.emit(
-        key,
+        key_if_eats if eaten else key_if_moved,
         seat=seat,
         cell=NAMES[at],
-        old=NAMES[old],
-        step=len(here.path) - 1,
+        old=NAMES[old_position],
+        step=len(lair.path) - 1,
         left=dragon_steps_left(s),
         forced=forced,
         n=len(eaten),

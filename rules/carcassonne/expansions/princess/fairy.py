@@ -21,40 +21,40 @@ SCORED: Final = 3  # when the feature of a follower beside her is scored
 
 def figures_on_many_tiles(s: CarcassonneState) -> dict[int, Sequence[int]]:
     """Node of a figure on several tiles -> these tiles."""
-    found: dict[int, Sequence[int]] = {}
+    tiles: dict[int, Sequence[int]] = {}
     for ask in s.hooks.astride:
-        found |= ask(s)
-    return found
+        tiles |= ask(s)
+    return tiles
 
 
 def seats_beside_fairy(s: CarcassonneState, figures: Iterable[Figure]) -> list[int]:
     """The seats of those of the figures that stand on the fairy's tile."""
-    at, wide = lair_of(s).fairy, figures_on_many_tiles(s)
+    at, tiles_of_wide = lair_of(s).fairy, figures_on_many_tiles(s)
     cells, weights = s.board.cells, s.hooks.weights
     return sorted(
         {
             seat
             for kind, seat, node in figures
-            if (cells[node] == at or (wide and at in wide.get(node, ()))) and kind in weights
+            if kind in weights and (cells[node] == at or at in tiles_of_wide.get(node, ()))
         }
     )
 
 
 def tiles_with_followers(s: CarcassonneState, seat: int) -> set[int]:
     """The tiles with followers of the seat."""
-    cells, weights, wide = s.board.cells, s.hooks.weights, figures_on_many_tiles(s)
+    cells, weights, tiles_of_wide = s.board.cells, s.hooks.weights, figures_on_many_tiles(s)
     nodes = [node for kind, owner, node in s.figures if owner == seat and kind in weights]
-    found = {cells[node] for node in nodes}
-    if wide:
-        found.update(at for node in nodes for at in wide.get(node, ()))
-    return found
+    tiles = {cells[node] for node in nodes}
+    for node in nodes:
+        tiles.update(tiles_of_wide.get(node, ()))
+    return tiles
 
 
 def fairy_targets(s: CarcassonneState, seat: int) -> list[int]:
     """The tiles the fairy may move to, row by row."""
-    found = tiles_with_followers(s, seat)
-    found.discard(lair_of(s).fairy)
-    return sorted(found)
+    targets = tiles_with_followers(s, seat)
+    targets.discard(lair_of(s).fairy)
+    return sorted(targets)
 
 
 def fairy_moves(s: CarcassonneState, seat: int) -> list[MoveFairy]:
@@ -77,15 +77,16 @@ def check_fairy(s: CarcassonneState, seat: int, move: MoveFairy) -> None:
 
 
 def move_fairy(ctx: Ctx, seat: int, move: MoveFairy) -> None:
-    here = writable_lair(ctx.s)
-    old = NAMES[here.fairy] if here.fairy >= 0 else None
-    graced = seats_blessed_by_fairy(ctx.s)
-    here.fairy = position_of_cell(move.cell)
-    left = [other for other in graced if other not in seats_blessed_by_fairy(ctx.s)]
-    if left:
-        ctx.emit("carc.fairy.taken", seat=seat, cell=str(move.cell), old=old, left_seats=left)
+    """Move the fairy; the event names the seats that lose her company."""
+    lair = writable_lair(ctx.s)
+    old_cell = NAMES[lair.fairy] if lair.fairy >= 0 else None
+    blessed_before = seats_blessed_by_fairy(ctx.s)
+    lair.fairy = position_of_cell(move.cell)
+    no_longer_blessed = [other for other in blessed_before if other not in seats_blessed_by_fairy(ctx.s)]
+    if no_longer_blessed:
+        ctx.emit("carc.fairy.taken", seat=seat, cell=str(move.cell), old=old_cell, left_seats=no_longer_blessed)
     else:
-        ctx.emit("carc.fairy.moved" if old else "carc.fairy.came", seat=seat, cell=str(move.cell), old=old)
+        ctx.emit("carc.fairy.moved" if old_cell else "carc.fairy.came", seat=seat, cell=str(move.cell), old=old_cell)
 
 
 def seats_blessed_by_fairy(s: CarcassonneState) -> list[int]:
@@ -101,14 +102,14 @@ class FairyGift(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        here = lair_of(s)
+        lair = lair_of(s)
         if s.active in seats_blessed_by_fairy(s):
             give_points(s, (s.active,), TURN, "fairy")
             ctx.emit(
                 "carc.fairy.turn",
                 seat=s.active,
                 seats=[s.active],
-                cell=NAMES[here.fairy],
+                cell=NAMES[lair.fairy],
                 points=TURN,
                 category="fairy",
                 rule="fairy_turn",
@@ -119,16 +120,16 @@ class FairyGift(Step[CarcassonneState]):
 def give_fairy_bonus(ctx: Ctx, root: int, figures: Sequence[Figure]) -> None:
     """Three points for each player with a follower of this feature beside the fairy, majority or not."""
     s = ctx.s
-    here = lair_of(s)
-    if here.fairy < 0:
-        return
+    lair = lair_of(s)
+    if lair.fairy < 0:
+        return  # not on the board yet
     seats = seats_beside_fairy(s, figures)
     if seats:
         give_points(s, seats, SCORED, "fairy")
         ctx.emit(
             "carc.fairy.scored",
             seats=seats,
-            cell=NAMES[here.fairy],
+            cell=NAMES[lair.fairy],
             points=SCORED,
             feature=feature_name(s, root),
             spot=spot_token(s, s.board.head(root)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from rules.carcassonne.cells import CELLS, Spot, position_of_cell
+from rules.carcassonne.cells import CELLS, Spot
 from rules.carcassonne.figures import take_off
 from rules.carcassonne.scoring import figure_site_for_events
 from rules.carcassonne.state import CarcassonneState, Ctx, Figure
@@ -46,18 +46,19 @@ def list_knights(s: CarcassonneState) -> list[Figure]:
 
 def send_home_moves(s: CarcassonneState) -> list[SendHome]:
     """The moves of sending a knight home."""
-    board = s.board
-    return [SendHome(Spot(CELLS[board.cells[f.node]], board.place(f.node))) for f in list_knights(s)]
+    return [_send_home_move(s, knight) for knight in list_knights(s)]
+
+
+def _send_home_move(s: CarcassonneState, knight: Figure) -> SendHome:
+    return SendHome(Spot(CELLS[s.board.cells[knight.node]], s.board.place(knight.node)))
 
 
 def safest_knight(s: CarcassonneState, seat: int) -> tuple[Move, Phrase]:
     """The default knight: another player's, preferably the leader's; of equals the first placed."""
-    knight, move = min(
-        zip(list_knights(s), send_home_moves(s), strict=True),
-        key=lambda pair: (pair[0].seat == seat, -s.scores[pair[0].seat]),
-    )
-    told = {"figure": knight.kind, "owner_seat": knight.seat, "cell": str(move.spot.cell), "place": move.spot.place}
-    return move, Phrase("carc.fallback.knight", told)
+    knight = min(list_knights(s), key=lambda knight: (knight.seat == seat, -s.scores[knight.seat]))
+    move = _send_home_move(s, knight)
+    params = {"figure": knight.kind, "owner_seat": knight.seat, "cell": str(move.spot.cell), "place": move.spot.place}
+    return move, Phrase("carc.fallback.knight", params)
 
 
 def check_send_home(s: CarcassonneState, move: SendHome) -> None:
@@ -69,11 +70,9 @@ def check_send_home(s: CarcassonneState, move: SendHome) -> None:
 
 
 def send_home(ctx: Ctx, seat: int, move: SendHome) -> None:
+    """Return the chosen knight to its supply."""
     s = ctx.s
-    board = s.board
-    cell, place = move.spot
-    at = position_of_cell(cell)
-    (knight,) = (f for f in list_knights(s) if board.cells[f.node] == at and board.place(f.node) == place)
+    (knight,) = (knight for knight in list_knights(s) if _send_home_move(s, knight) == move)
     ctx.emit(
         "carc.princess.sent",
         seat=seat,
@@ -85,11 +84,12 @@ def send_home(ctx: Ctx, seat: int, move: SendHome) -> None:
     take_off(ctx, [knight])
 
 
-def demanded_knight_moves(s: CarcassonneState, decline: Move, may: bool) -> Sequence[Move]:
-    """The moves required before anything is put on the tile just laid."""
+def demanded_knight_moves(s: CarcassonneState, decline: Move | None) -> Sequence[Move]:
+    """The moves required before anything is put on the tile just laid. `decline`: the move of sending nobody home,
+    None if the rules do not allow it."""
     if s.just < 0 or lair_of(s).declined:
         return ()
     moves: list[Move] = [*send_home_moves(s)]
-    if moves and may:
+    if moves and decline is not None:
         moves.append(decline)
     return moves

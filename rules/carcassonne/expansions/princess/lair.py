@@ -16,7 +16,7 @@ class Lair(Slice):
     kind: ClassVar[str] = "princess"
     dragon: int  # the position of its tile
     fairy: int  # likewise
-    path: tuple[int, ...]  # the tiles of the dragon's movement on this tile, the one it started from first
+    path: tuple[int, ...]  # the tiles of the dragon's last movement in this part, the one it started from first
     moving: bool  # whether it is still moving
     away: tuple[int, ...]  # tiles added with the first volcano
     declined: bool  # the princess of this tile was declined
@@ -40,18 +40,11 @@ class Lair(Slice):
         new.declined = self.declined
         return new
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Lair) and all(getattr(self, n) == getattr(other, n) for n in self.__slots__)
-
 
 def lair_of(s: CarcassonneState) -> Lair:
-    found = s.ext["princess"]
-    assert isinstance(found, Lair)
-    return found
+    return s.module_state(Lair)
 
 
 def writable_lair(s: CarcassonneState) -> Lair:
     """The lair, unshared for modification."""
-    found = s.own("princess")
-    assert isinstance(found, Lair)
-    return found
+    return s.writable_module_state(Lair)

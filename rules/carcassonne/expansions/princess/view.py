@@ -37,25 +37,25 @@ def cell_or_none(at: int) -> Cell | None:
 
 
 def build_lair_view(s: CarcassonneState) -> LairView:
-    here = lair_of(s)
+    lair = lair_of(s)
     return LairView(
-        dragon=cell_or_none(here.dragon),
-        fairy=cell_or_none(here.fairy),
-        path=tuple(CELLS[at] for at in here.path),
-        left=dragon_steps_left(s) if here.moving else 0,
-        mover=seat_moving_dragon(s) if here.moving else None,
-        ways=tuple(CELLS[at] for at in dragon_ways(s)) if here.moving else (),
+        dragon=cell_or_none(lair.dragon),
+        fairy=cell_or_none(lair.fairy),
+        path=tuple(CELLS[at] for at in lair.path),
+        left=dragon_steps_left(s) if lair.moving else 0,
+        mover=seat_moving_dragon(s) if lair.moving else None,
+        ways=tuple(CELLS[at] for at in dragon_ways(s)) if lair.moving else (),
         volcanoes=tuple(
             CELLS[at] for at, (number, _) in s.board.laid.items() if "volcano" in TURNED[number].tile.symbols
         ),
-        away=len(here.away),
+        away=len(lair.away),
         graced=tuple(seats_blessed_by_fairy(s)),
     )
 
 
 def lair_pieces(s: CarcassonneState) -> Iterator[Piece]:
-    here = lair_of(s)
-    if here.dragon >= 0:
-        yield Piece("dragon", None, CELLS[here.dragon], ON_A_TILE)
-    if here.fairy >= 0:
-        yield Piece("fairy", None, CELLS[here.fairy], ON_A_TILE)
+    lair = lair_of(s)
+    if lair.dragon >= 0:
+        yield Piece("dragon", seat=None, cell=CELLS[lair.dragon], place=ON_A_TILE)
+    if lair.fairy >= 0:
+        yield Piece("fairy", seat=None, cell=CELLS[lair.fairy], place=ON_A_TILE)

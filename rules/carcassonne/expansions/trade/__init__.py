@@ -35,21 +35,20 @@ class Trade(Expansion):
     ending = ((FINAL_GOODS, FinalGoods),)
 
     def begun(self, s: CarcassonneState) -> None:
-        s.ext[Stock.kind] = Stock((0,) * (s.seats * len(GOODS)), False, False)
+        s.ext[Stock.kind] = Stock((0,) * (s.seats * len(GOODS)), earned=False, second=False)
 
     def placed(self, ctx: Ctx, at: int, number: int) -> None:
         # carcassonne.md 11.2: the tile extended the road or city of the builder.
         s = ctx.s
-        node = builder_of(s, s.active)
-        if node >= 0:
-            of = s.board.of
-            if any(of[new] == of[node] for new in s.board.nodes(at)):
-                earn_second_part(s)
+        builder = builder_of(s, s.active)
+        of = s.board.of
+        if builder >= 0 and any(of[node] == of[builder] for node in s.board.nodes(at)):
+            earn_second_part(s)
 
     def grown(self, ctx: Ctx, root: int) -> None:
         s = ctx.s
-        node = builder_of(s, s.active)
-        if node >= 0 and s.board.of[node] == s.board.of[root]:
+        builder = builder_of(s, s.active)
+        if builder >= 0 and s.board.of[builder] == s.board.of[root]:
             earn_second_part(s)
 
     def again(self, s: CarcassonneState) -> bool:
@@ -66,15 +65,10 @@ class Trade(Expansion):
         take_goods(ctx, roots)
 
     def extra(self, s: CarcassonneState) -> TradeView:
-        mine = stock_of(s)
-        width = len(GOODS)
-        return TradeView(
-            goods=tuple(
-                dict(zip(GOODS, mine.goods[seat * width : (seat + 1) * width], strict=True)) for seat in range(s.seats)
-            ),
-            earned=mine.earned,
-            second=mine.second,
-        )
+        stock = stock_of(s)
+        first_of_seat = range(0, len(stock.goods), len(GOODS))
+        goods = tuple(dict(zip(GOODS, stock.goods[first:], strict=False)) for first in first_of_seat)
+        return TradeView(goods=goods, earned=stock.earned, second=stock.second)
 
     def audit(self, s: CarcassonneState) -> None:
         audit_goods(s)

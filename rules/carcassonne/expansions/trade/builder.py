@@ -35,9 +35,9 @@ class SecondPart(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        mine = stock_of(s)
-        if not mine.earned:
-            if mine.second:
+        stock = stock_of(s)
+        if not stock.earned:
+            if stock.second:
                 set_stock(s, earned=False, second=False)
             return
         set_stock(s, earned=False, second=True)

@@ -29,14 +29,14 @@ def take_goods(ctx: Ctx, roots: Sequence[int]) -> None:
     s = ctx.s
     board = s.board
     for city in roots:
-        found = count_symbols(s, city) if board.kinds[city] == CITY and board.marks[city] else ()
-        if any(found):
-            mine = stock_of(s)
-            tokens = list(mine.goods)
-            for i, n in enumerate(found):
+        symbols = count_symbols(s, city) if board.kinds[city] == CITY and board.marks[city] else ()
+        if any(symbols):
+            stock = stock_of(s)
+            tokens = list(stock.goods)
+            for i, n in enumerate(symbols):
                 tokens[s.active * len(GOODS) + i] += n
-            set_stock(s, goods=tuple(tokens), earned=mine.earned, second=mine.second)
-            s.changed = (*s.changed, *(at for at in board.tiles_of(city) if at not in s.changed))
+            set_stock(s, goods=tuple(tokens), earned=stock.earned, second=stock.second)
+            s.mark_changed(board.tiles_of(city))
             first = board.head(city)
             ctx.emit(
                 "carc.goods.taken",
@@ -44,8 +44,8 @@ def take_goods(ctx: Ctx, roots: Sequence[int]) -> None:
                 spot=spot_token(s, first),
                 cell=NAMES[board.cells[first]],
                 tiles=[NAMES[at] for at in board.tiles_of(city)],
-                goods=[good for good, n in zip(GOODS, found, strict=True) for _ in range(n)],
-                counts=dict(zip(GOODS, found, strict=True)),
+                goods=[good for good, n in zip(GOODS, symbols, strict=True) for _ in range(n)],
+                counts=dict(zip(GOODS, symbols, strict=True)),
             )
 
 
@@ -82,9 +82,7 @@ def audit_goods(s: CarcassonneState) -> None:
     cities = [
         root for root in board.roots() if board.kinds[root] == CITY and not board.open[root] and root not in s.completed
     ]
-    drawn = [sum(column) for column in zip(*(count_symbols(s, city) for city in cities), strict=True)] or [0] * len(
-        GOODS
-    )
-    held = [sum(stock_of(s).goods[i :: len(GOODS)]) for i in range(len(GOODS))]
-    assert held == drawn, "goods lost or won"
+    for i in range(len(GOODS)):
+        held = sum(stock_of(s).goods[i :: len(GOODS)])
+        assert held == sum(count_symbols(s, city)[i] for city in cities), "goods lost or won"
     assert not (stock_of(s).earned and stock_of(s).second), "a third part of a turn"

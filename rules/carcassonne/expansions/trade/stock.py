@@ -25,16 +25,9 @@ class Stock(Slice):
     def copy(self) -> Stock:
         return self
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Stock):
-            return NotImplemented
-        return (self.goods, self.earned, self.second) == (other.goods, other.earned, other.second)
-
 
 def stock_of(s: CarcassonneState) -> Stock:
-    found = s.ext[Stock.kind]
-    assert isinstance(found, Stock)
-    return found
+    return s.module_state(Stock)
 
 
 def set_stock(s: CarcassonneState, *, goods: tuple[int, ...] | None = None, earned: bool, second: bool) -> None:

@@ -11,6 +11,7 @@ from rules.catan.cards import ONE, RESOURCES, kind_counts
 from rules.catan.places import OUT
 from rules.catan.state import CatanState, Ctx
 from rules.catan.steps import CatanStep
+from rules.catan.turn import ROBBER_TOTAL
 from rules.core import NOBODY, Move, Phrase
 
 from .moves import AQUEDUCT, PASS_AQUEDUCT, AnswerAqueduct
@@ -18,7 +19,11 @@ from .realm import ABILITY, SCIENCE, realm_of
 from .simultaneous import Together
 
 NOTHING: Final = OUT
-RESOURCE_BITS: Final = sum(255 * ONE[kind] for kind in range(len(RESOURCES)))
+
+
+def resources_in_bank(s: CatanState) -> tuple[int, ...]:
+    """Resource -> its count in the bank."""
+    return kind_counts(s.bank)[: len(RESOURCES)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +34,16 @@ class Aqueduct(CatanStep):
 
     def happen(self, ctx: Ctx) -> None:
         s = ctx.s
-        r = realm_of(s)
-        if sum(s.dice[:2]) == 7:
+        realm = realm_of(s)
+        if sum(s.dice[:2]) == ROBBER_TOTAL:
             return
-        seats = [seat for seat in s.from_active() if r.levels[seat][SCIENCE] >= ABILITY and not s.gains[seat]]
+        seats = [seat for seat in s.from_active() if realm.levels[seat][SCIENCE] >= ABILITY and not s.gains[seat]]
         if s.hooks.chosen["aqueduct_on_shortage"] == "off":
             seats = [seat for seat in seats if not s.due[seat]]
-        left = [n for n in kind_counts(s.bank)[: len(RESOURCES)] if n]
-        if not seats or not left:
+        available = [n for n in resources_in_bank(s) if n]
+        if not seats or not available:
             return
-        if min(left) < len(seats):
+        if min(available) < len(seats):  # not enough of a kind for all: one after the other
             ctx.push(*(TakeResource((seat,)) for seat in seats))  # catan.md R5
         else:
             ctx.push(TakeResource(tuple(seats)))
@@ -53,10 +58,10 @@ class TakeResource(Together):
     made: ClassVar[type[Move]] = AnswerAqueduct
 
     def waiting(self, s: CatanState) -> Collection[int]:
-        return Together.waiting(self, s) if s.bank & RESOURCE_BITS else NOBODY
+        return Together.waiting(self, s) if any(resources_in_bank(s)) else NOBODY
 
     def options(self, s: CatanState, seat: int) -> Iterable[int]:
-        return [kind for kind, n in enumerate(kind_counts(s.bank)[: len(RESOURCES)]) if n] + [NOTHING]
+        return [kind for kind, n in enumerate(resources_in_bank(s)) if n] + [NOTHING]
 
     def fallback(self, s: CatanState, seat: int) -> Move:
         """The most frequent resource of the bank; of equals the first."""
@@ -84,5 +89,5 @@ class TakeResource(Together):
 
 
 def _aqueduct_limit(s: CatanState) -> int:
-    left = kind_counts(s.bank)[: len(RESOURCES)]
-    return left.index(max(left))
+    in_bank = resources_in_bank(s)
+    return in_bank.index(max(in_bank))

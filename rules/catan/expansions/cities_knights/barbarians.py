@@ -23,7 +23,6 @@ from .realm import (
     Realm,
     count_cities_standing,
     fighting_strength,
-    metropolises_of,
     plain_cities,
     realm_of,
 )
@@ -32,25 +31,24 @@ from .simultaneous import Together
 LOSSES: Final = tuple(map(AnswerCity, CORNERS))
 
 
-def barbarian_strength(s: CatanState, r: Realm) -> int:
-    """The number of cities."""
-    return sum(count_cities_standing(s, r, seat) for seat in range(s.seats))
+def barbarian_strength(s: CatanState, realm: Realm) -> int:
+    """The number of cities on the board."""
+    return sum(count_cities_standing(s, realm, seat) for seat in range(s.seats))
 
 
 def advance_ship(ctx: Ctx) -> None:
     """Move the ship one space; on the last one the barbarians attack."""
-    r = realm_of(ctx.s)
-    r.ship += 1
-    ctx.emit("catan.barbarians.nearer", n=SPACES - r.ship)
-    if r.ship < SPACES:
+    realm = realm_of(ctx.s)
+    realm.ship += 1
+    ctx.emit("catan.barbarians.nearer", n=SPACES - realm.ship)
+    if realm.ship < SPACES:
         return
-    ctx.emit("catan.barbarians.landed", n=barbarian_strength(ctx.s, r))
-    asked: tuple[int, ...] = ()
-    sent = r.active
+    ctx.emit("catan.barbarians.landed", n=barbarian_strength(ctx.s, realm))
     if ctx.s.hooks.chosen["mean_rule"] == "on":
-        asked = tuple(seat for seat in ctx.s.from_active() if r.knights[seat] & r.active)
-        sent = 0
-    ctx.push(Battle(asked, sent), CheckLimit())
+        asked = tuple(seat for seat in ctx.s.from_active() if realm.knights[seat] & realm.active)
+        ctx.push(Battle(asked), CheckLimit())
+    else:
+        ctx.push(Battle(sent=realm.active), CheckLimit())
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +66,15 @@ class Battle(CatanStep):
         return Phrase("catan.task.battle")
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
-        r = realm_of(s)
-        mine = [CORNERS[v] for v in set_bits(r.knights[seat] & r.active)]
-        subsets = chain.from_iterable(combinations(mine, n) for n in range(len(mine) + 1))
+        realm = realm_of(s)
+        own_active = [CORNERS[corner] for corner in set_bits(realm.knights[seat] & realm.active)]
+        subsets = chain.from_iterable(combinations(own_active, n) for n in range(len(own_active) + 1))
         return [AnswerKnights(knights) for knights in subsets]
 
     def fallback(self, s: CatanState, seat: int) -> Move:
         """All knights, as without the mean rule: sending none may lose a city."""
-        r = realm_of(s)
-        return AnswerKnights(tuple(CORNERS[v] for v in set_bits(r.knights[seat] & r.active)))
+        realm = realm_of(s)
+        return AnswerKnights(tuple(CORNERS[corner] for corner in set_bits(realm.knights[seat] & realm.active)))
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if not isinstance(move, AnswerKnights):
@@ -86,9 +84,9 @@ class Battle(CatanStep):
 
     def answer(self, ctx: Ctx, seat: int, move: Move) -> Battle:
         assert isinstance(move, AnswerKnights)
-        corners = sum(1 << v for v in move.knights)
-        n = fighting_strength(realm_of(ctx.s), seat, corners)
-        ctx.emit("catan.barbarians.sent", seat=seat, n=n, knights=[str(v) for v in move.knights])
+        corners = sum(1 << corner for corner in move.knights)
+        strength = fighting_strength(realm_of(ctx.s), seat, corners)
+        ctx.emit("catan.barbarians.sent", seat=seat, n=strength, knights=[str(corner) for corner in move.knights])
         return replace(self, asked=self.asked[1:], sent=self.sent | corners)
 
     def happen(self, ctx: Ctx) -> None:
@@ -98,30 +96,30 @@ class Battle(CatanStep):
 def fight_barbarians(ctx: Ctx, sent: int) -> None:
     """Resolve the battle; the fighting knights become inactive."""
     s = ctx.s
-    r = realm_of(s)
-    shares = [fighting_strength(r, seat, sent) for seat in range(s.seats)]
-    barbarians = barbarian_strength(s, r)
-    won = sum(shares) >= barbarians
-    ctx.emit("catan.barbarians.won" if won else "catan.barbarians.lost", n=barbarians, m=sum(shares), knights=shares)
-    r.active &= ~sent
-    r.ready &= ~sent
-    r.ship = 0
-    r.came = True
+    realm = realm_of(s)
+    strengths = [fighting_strength(realm, seat, sent) for seat in range(s.seats)]
+    barbarians, knights = barbarian_strength(s, realm), sum(strengths)
+    won = knights >= barbarians
+    ctx.emit("catan.barbarians.won" if won else "catan.barbarians.lost", n=barbarians, m=knights, knights=strengths)
+    realm.active &= ~sent
+    realm.ready &= ~sent
+    realm.ship = 0
+    realm.came = True
     if won:
-        reward_defenders(ctx, r, shares)
+        reward_defenders(ctx, realm, strengths)
     else:
-        plunder_cities(ctx, r, shares)
+        plunder_cities(ctx, realm, strengths)
 
 
-def reward_defenders(ctx: Ctx, r: Realm, shares: list[int]) -> None:
+def reward_defenders(ctx: Ctx, realm: Realm, strengths: list[int]) -> None:
     """The single strongest defender gets a Defender of Catan card; tied ones draw a progress card each."""
-    most = max(shares)
+    most = max(strengths)
     if not most:
         return  # catan.md R7
     s = ctx.s
-    best = [seat for seat in s.from_active() if shares[seat] == most]
+    best = [seat for seat in s.from_active() if strengths[seat] == most]
     if len(best) == 1:
-        r.defenders[best[0]] += 1
+        realm.defenders[best[0]] += 1
         s.points[best[0]] += 1
         ctx.emit("catan.barbarians.defender", seat=best[0])
     else:
@@ -129,21 +127,21 @@ def reward_defenders(ctx: Ctx, r: Realm, shares: list[int]) -> None:
         ctx.push(*(PickDeck(seat) for seat in best))
 
 
-def plunder_cities(ctx: Ctx, r: Realm, shares: list[int]) -> None:
+def plunder_cities(ctx: Ctx, realm: Realm, strengths: list[int]) -> None:
     """The weakest defenders with a city other than a metropolis lose one."""
     s = ctx.s
-    owners = [seat for seat in s.from_active() if count_cities_standing(s, r, seat) > len(metropolises_of(s, r, seat))]
-    if not owners:
+    cities_of = {seat: cities for seat in s.from_active() if (cities := plain_cities(s, realm, seat))}
+    if not cities_of:
         return
-    least = min(shares[seat] for seat in owners)
-    losers = tuple(seat for seat in owners if shares[seat] == least)
-    forced = [(seat, plain_cities(s, r, seat)) for seat in losers]
-    ctx.push(LoseCity(losers, tuple((seat, cities[0]) for seat, cities in forced if len(cities) == 1)))
+    least = min(strengths[seat] for seat in cities_of)
+    losers = tuple(seat for seat in cities_of if strengths[seat] == least)
+    forced = tuple((seat, cities_of[seat][0]) for seat in losers if len(cities_of[seat]) == 1)
+    ctx.push(LoseCity(losers, forced))
 
 
 @dataclass(frozen=True, slots=True)
 class LoseCity(Together):
-    """Players choose the city they lose. A single one is lost without asking."""  # catan.md 8.2 D4
+    """Players choose the city they lose. Owners of a single city lose it without being asked."""  # catan.md 8.2 D4
 
     kind: ClassVar[str] = "catan.ck.lose"
     word: ClassVar[str] = "lose"
@@ -155,7 +153,11 @@ class LoseCity(Together):
     def fallback(self, s: CatanState, seat: int) -> AnswerCity:
         """The city that produces least; of equals one without a wall, then the first."""
         walls = realm_of(s).walls[seat]
-        return LOSSES[min(self.options(s, seat), key=lambda v: (corner_pips(s, v), walls >> v & 1))]
+
+        def worth(corner: int) -> tuple[int, int]:
+            return corner_pips(s, corner), walls >> corner & 1
+
+        return LOSSES[min(self.options(s, seat), key=worth)]
 
     def describe_default_move(self, s: CatanState, seat: int) -> Phrase:
         return Phrase("catan.fallback.lose", {"corner": str(self.fallback(s, seat).corner)})
@@ -179,8 +181,8 @@ class PickDeck(Ask):
     word: ClassVar[str] = "deck"
 
     def _decks(self, s: CatanState) -> list[int]:
-        r = realm_of(s)
-        return [track for track in range(len(TRACKS)) if cards_left(r, track)]
+        realm = realm_of(s)
+        return [track for track in range(len(TRACKS)) if cards_left(realm, track)]
 
     def waiting(self, s: CatanState) -> Collection[int]:
         return NOBODY if self.done or len(self._decks(s)) < 2 else ALONE[self.seat]

@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.catan import effects
 from rules.catan.building import CITIES, check_city, describe_cost
-from rules.catan.cards import BRICK, GUARD, count_kind, pack_cards
+from rules.catan.cards import pack_cards
 from rules.catan.effects import CITY_COST
 from rules.catan.event_places import places_for_events
 from rules.catan.expansion import BUILD, MAIN, Action
@@ -27,30 +27,30 @@ WALL_COST: Final = pack_cards(("brick", "brick"))
 # --- cities
 
 
-def city_places(s: CatanState, r: Realm, seat: int) -> list[int]:
+def city_places(s: CatanState, realm: Realm, seat: int) -> list[int]:
     """The corners where the player may build a city, regardless of cost: pillaged cities first."""
-    lying = pillaged_of(s, r, seat)
-    if lying:
-        return list(set_bits(lying))
+    pillaged = pillaged_of(s, realm, seat)
+    if pillaged:
+        return list(set_bits(pillaged))
     return s.buildings_of(seat, SETTLEMENT) if s.cities_left[seat] else []
 
 
 def check_city_place(s: CatanState, seat: int, corner: int) -> None:
     """IllegalMove unless the player may build a city there, regardless of cost."""
     check_city(s, seat, corner)
-    lying = pillaged_of(s, realm_of(s), seat)
-    if lying and not lying >> corner & 1:
-        raise IllegalMove("catan.error.pillaged_first", corner=str(Corner(lying.bit_length() - 1)))
-    if not lying and not s.cities_left[seat]:
+    pillaged = pillaged_of(s, realm_of(s), seat)
+    if pillaged and not pillaged >> corner & 1:
+        raise IllegalMove("catan.error.pillaged_first", corner=str(Corner(pillaged.bit_length() - 1)))
+    if not pillaged and not s.cities_left[seat]:
         raise IllegalMove("catan.error.no_piece", piece="city")
 
 
 def raise_city(ctx: Ctx, seat: int, corner: int) -> None:
     """Build a city on a settlement, or restore a pillaged city."""
     s = ctx.s
-    r = realm_of(s)
-    if r.pillaged >> corner & 1:
-        r.pillaged &= ~(1 << corner)
+    realm = realm_of(s)
+    if realm.pillaged >> corner & 1:
+        realm.pillaged &= ~(1 << corner)
         s.buildings[corner] = CITY
         s.points[seat] += 1
         s.changed = (*s.changed, str(Corner(corner)))
@@ -61,20 +61,20 @@ def raise_city(ctx: Ctx, seat: int, corner: int) -> None:
 def lose_city(ctx: Ctx, seat: int, corner: int) -> None:
     """Turn a city into a settlement, or a pillaged city if none is left. Its wall is removed."""
     s = ctx.s
-    r = realm_of(s)
-    wall = bool(r.walls[seat] >> corner & 1)
-    r.walls[seat] &= ~(1 << corner)
+    realm = realm_of(s)
+    had_wall = bool(realm.walls[seat] >> corner & 1)
+    realm.walls[seat] &= ~(1 << corner)
     if s.settlements_left[seat]:
         effects.city_to_settlement(ctx, seat, corner)
-        how = "lost"
+        outcome = "lost"
     else:
         s.buildings[corner] = SETTLEMENT
         s.points[seat] -= 1
-        r.pillaged |= 1 << corner
+        realm.pillaged |= 1 << corner
         s.changed = (*s.changed, str(Corner(corner)))
-        how = "pillaged"
-    ctx.emit(f"catan.city.{how}", reveals=True, seat=seat, **places_for_events(s, corner=corner))
-    if wall:
+        outcome = "pillaged"
+    ctx.emit(f"catan.city.{outcome}", reveals=True, seat=seat, **places_for_events(s, corner=corner))
+    if had_wall:
         ctx.emit("catan.city.wall_lost", seat=seat)
 
 
@@ -85,8 +85,8 @@ class City(Action):
     phases = (MAIN, BUILD)
 
     def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
-        if (s.hands[seat] + GUARD - CITY_COST) & GUARD == GUARD:
-            moves += [CITIES[v] for v in city_places(s, realm_of(s), seat)]
+        if effects.can_pay(s, seat, CITY_COST):
+            moves += [CITIES[corner] for corner in city_places(s, realm_of(s), seat)]
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         assert isinstance(move, BuildCity)
@@ -106,16 +106,16 @@ class City(Action):
 # --- walls
 
 
-def walls_left(r: Realm, seat: int) -> int:
+def walls_left(realm: Realm, seat: int) -> int:
     """The number of walls in the player's supply."""
-    return WALLS - r.walls[seat].bit_count()
+    return WALLS - realm.walls[seat].bit_count()
 
 
-def wall_places(s: CatanState, r: Realm, seat: int) -> list[int]:
+def wall_places(s: CatanState, realm: Realm, seat: int) -> list[int]:
     """The player's cities without a wall; empty if no wall is left."""
-    if not walls_left(r, seat):
+    if not walls_left(realm, seat):
         return []
-    return [v for v in s.buildings_of(seat, CITY) if not r.walls[seat] >> v & 1]
+    return [corner for corner in s.buildings_of(seat, CITY) if not realm.walls[seat] >> corner & 1]
 
 
 def check_wall(s: CatanState, seat: int, corner: int) -> None:
@@ -124,10 +124,10 @@ def check_wall(s: CatanState, seat: int, corner: int) -> None:
         raise IllegalMove("catan.error.no_place", place=str(Corner(corner)))
     if s.held[corner] != seat or s.buildings[corner] != CITY:
         raise IllegalMove("catan.error.no_city", corner=str(Corner(corner)))
-    r = realm_of(s)
-    if r.walls[seat] >> corner & 1:
+    realm = realm_of(s)
+    if realm.walls[seat] >> corner & 1:
         raise IllegalMove("catan.error.walled", corner=str(Corner(corner)))
-    if not walls_left(r, seat):
+    if not walls_left(realm, seat):
         raise IllegalMove("catan.error.no_piece", piece="wall")
 
 
@@ -145,8 +145,8 @@ class Wall(Action):
     phases = (MAIN, BUILD)
 
     def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
-        if count_kind(s.hands[seat], BRICK) > 1:
-            moves += [WALL[v] for v in wall_places(s, realm_of(s), seat)]
+        if effects.can_pay(s, seat, WALL_COST):
+            moves += [WALL[corner] for corner in wall_places(s, realm_of(s), seat)]
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         assert isinstance(move, BuildWall)

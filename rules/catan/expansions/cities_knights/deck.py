@@ -28,7 +28,7 @@ TRACK_OF: Final = tuple(track for _, track, _ in _TABLE)
 COPIES: Final[tuple[int, ...]] = tuple(row["n"] for _, _, row in _TABLE)
 NUMBERS: Final = {key: number for number, key in enumerate(PROGRESS)}
 POINT_CARDS: Final = tuple(number for number, (_, _, row) in enumerate(_TABLE) if row.get("point"))
-LIMIT: Final = 4
+LIMIT: Final = 4  # progress cards in hand
 
 
 def shuffle_decks(chance: Chance) -> tuple[tuple[int, ...], ...]:
@@ -46,15 +46,15 @@ def progress_names(cards: Iterable[int]) -> tuple[str, ...]:
     return tuple(PROGRESS[card] for card in cards)
 
 
-def cards_left(r: Realm, track: int) -> int:
+def cards_left(realm: Realm, track: int) -> int:
     """The number of cards in the deck."""
-    return len(r.decks[track]) + len(r.tails[track])
+    return len(realm.decks[track]) + len(realm.tails[track])
 
 
 def draw_progress(ctx: Ctx, seat: int, track: int) -> None:
     """The player draws the top card; nothing from an empty deck."""  # catan.md R10
-    r = realm_of(ctx.s)
-    decks, tails = list(r.decks), list(r.tails)
+    realm = realm_of(ctx.s)
+    decks, tails = list(realm.decks), list(realm.tails)
     if decks[track]:
         card, decks[track] = decks[track][0], decks[track][1:]
     elif tails[track]:
@@ -62,46 +62,46 @@ def draw_progress(ctx: Ctx, seat: int, track: int) -> None:
     else:
         ctx.emit("catan.gate.empty", seat=seat, track=TRACKS[track])
         return
-    r.decks, r.tails = tuple(decks), tuple(tails)
+    realm.decks, realm.tails = tuple(decks), tuple(tails)
     if card in POINT_CARDS:
-        r.shown[seat] = tuple(sorted((*r.shown[seat], card)))
+        realm.shown[seat] = tuple(sorted((*realm.shown[seat], card)))
         ctx.s.points[seat] += 1
         ctx.emit("catan.gate.shown", reveals=True, seat=seat, progress=PROGRESS[card])
         return
-    gain_progress(r, seat, card)
+    gain_progress(realm, seat, card)
     ctx.emit("catan.gate.drew", seat=seat, track=TRACKS[track])
     ctx.emit("catan.gate.drew_own", to=[seat], progress=PROGRESS[card])
 
 
-def gain_progress(r: Realm, seat: int, card: int) -> None:
+def gain_progress(realm: Realm, seat: int, card: int) -> None:
     """Add a progress card to the hand."""
-    r.held[seat] = tuple(sorted((*r.held[seat], card)))
+    realm.held[seat] = tuple(sorted((*realm.held[seat], card)))
 
 
-def lose_progress(r: Realm, seat: int, card: int) -> None:
+def lose_progress(realm: Realm, seat: int, card: int) -> None:
     """Remove a progress card from the hand."""
-    hand = list(r.held[seat])
+    hand = list(realm.held[seat])
     hand.remove(card)
-    r.held[seat] = tuple(hand)
+    realm.held[seat] = tuple(hand)
 
 
-def put_under(r: Realm, card: int, known_to: int) -> None:
+def put_under(realm: Realm, card: int, known_to: int) -> None:
     """Put a card face down under its deck."""
     track = TRACK_OF[card]
-    tails = list(r.tails)
+    tails = list(realm.tails)
     tails[track] = (*tails[track], Under(card, known_to))
-    r.tails = tuple(tails)
+    realm.tails = tuple(tails)
 
 
 def progress_limit(s: CatanState, seat: int, closing: bool) -> int:
     """The number of progress cards the player may hold now."""  # catan.md 10.2
-    more = s.hooks.chosen["progress_limit"] == "own_turn_5" and seat == s.active and not closing
-    return LIMIT + more
+    may_hold_one_more = s.hooks.chosen["progress_limit"] == "own_turn_5" and seat == s.active and not closing
+    return LIMIT + may_hold_one_more
 
 
 @dataclass(frozen=True, slots=True)
 class CheckLimit(CatanStep):
-    """A player with too many progress cards returns one. `closing`: at the end of the own turn."""
+    """Players with too many progress cards return one each. `closing`: at the end of the own turn."""
 
     kind: ClassVar[str] = "catan.ck.limit"
     closing: bool = False
@@ -109,9 +109,9 @@ class CheckLimit(CatanStep):
     def happen(self, ctx: Ctx) -> None:
         s = ctx.s
         held = realm_of(s).held
-        over = tuple(seat for seat in s.from_active() if len(held[seat]) > progress_limit(s, seat, self.closing))
-        if over:
-            ctx.push(ReturnCards(over))
+        over_limit = tuple(seat for seat in s.from_active() if len(held[seat]) > progress_limit(s, seat, self.closing))
+        if over_limit:
+            ctx.push(ReturnCards(over_limit))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,15 +149,15 @@ class ReturnCards(Together, OpenCards):
         return RETURNS[decision]
 
     def choice(self, s: CatanState, you: int) -> Choice:
-        return Choice(self.word, progress_names(realm_of(s).held[you]), 1, 1, you)
+        return Choice(self.word, progress_names(realm_of(s).held[you]), least=1, most=1, owner=you)
 
     def told(self, decision: int) -> dict[str, Any]:
         return {"progress": PROGRESS[decision]}
 
     def decided(self, ctx: Ctx, seat: int, decision: int) -> None:
-        r = realm_of(ctx.s)
-        lose_progress(r, seat, decision)
-        put_under(r, decision, seat)
+        realm = realm_of(ctx.s)
+        lose_progress(realm, seat, decision)
+        put_under(realm, decision, seat)
         ctx.emit("catan.gate.returned", reveals=True, seat=seat, track=TRACKS[TRACK_OF[decision]])
 
 

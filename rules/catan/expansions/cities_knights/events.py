@@ -17,9 +17,9 @@ SIDES = (SHIP, SHIP, SHIP, *range(1, len(EVENTS)))
 
 def throw_event_die(ctx: Ctx) -> None:
     """Throw the event die with the number dice; its effect comes first."""
-    r = realm_of(ctx.s)
-    r.event = SIDES[ctx.chance.below(len(SIDES))]
-    ctx.emit("catan.dice.event", event=EVENTS[r.event])
+    realm = realm_of(ctx.s)
+    realm.event = SIDES[ctx.chance.below(len(SIDES))]
+    ctx.emit("catan.dice.event", event=EVENTS[realm.event])
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,21 +29,21 @@ class EventHappens(CatanStep):
     kind: ClassVar[str] = "catan.ck.event"
 
     def happen(self, ctx: Ctx) -> None:
-        r = realm_of(ctx.s)
-        if r.event == SHIP:
+        realm = realm_of(ctx.s)
+        if realm.event == SHIP:
             advance_ship(ctx)
         else:
-            open_gate(ctx, r.event - 1)
+            open_gate(ctx, realm.event - 1)
 
 
 def open_gate(ctx: Ctx, track: int) -> None:
     """Players with a sufficient level for the red die draw a card."""
     s = ctx.s
-    r = realm_of(s)
+    realm = realm_of(s)
     red = s.dice[0]
     drawn = False
     for seat in s.from_active():
-        level = r.levels[seat][track]
+        level = realm.levels[seat][track]
         if level and level + 1 >= red:
             draw_progress(ctx, seat, track)
             drawn = True

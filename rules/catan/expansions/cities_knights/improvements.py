@@ -34,51 +34,60 @@ from .realm import (
 METROPOLISES: Final = tuple(map(AnswerMetropolis, CORNERS))
 
 
-def improvement_refusal(s: CatanState, r: Realm, seat: int, track: int) -> str:
+def improvement_refusal(s: CatanState, realm: Realm, seat: int, track: int) -> str:
     """The key of the reason why the player cannot buy the next level, regardless of cost; empty: none."""
-    level = r.levels[seat][track]
+    level = realm.levels[seat][track]
     if level == HIGHEST:
         return "improved"
-    cities = count_cities_standing(s, r, seat)
+    cities = count_cities_standing(s, realm, seat)
     if not cities:
         return "improve_none"
     if level + 1 < METROPOLIS:
         return ""
-    mine = metropolises_of(s, r, seat)
-    if track not in mine and cities == len(mine):  # catan.md R3
+    own_metropolises = metropolises_of(s, realm, seat)
+    if track not in own_metropolises and cities == len(own_metropolises):  # catan.md R3
         return "improve_city"
     return ""
 
 
 def check_level(s: CatanState, seat: int, track: int) -> None:
     """IllegalMove unless the player can buy the next level, regardless of cost."""
-    r = realm_of(s)
-    reason = improvement_refusal(s, r, seat, track)
+    realm = realm_of(s)
+    reason = improvement_refusal(s, realm, seat, track)
     if reason:
-        raise IllegalMove(f"catan.error.{reason}", track=TRACKS[track], n=r.levels[seat][track] + 1)
+        raise IllegalMove(f"catan.error.{reason}", track=TRACKS[track], n=realm.levels[seat][track] + 1)
 
 
 def improve_track(ctx: Ctx, seat: int, track: int) -> None:
     """Raise the player's level, and claim the metropolis if earned."""
     s = ctx.s
-    r = realm_of(s)
-    levels = list(r.levels[seat])
+    realm = realm_of(s)
+    earns_metropolis = would_earn_metropolis(s, realm, seat, track)
+    levels = list(realm.levels[seat])
     levels[track] += 1
-    r.levels[seat] = tuple(levels)
-    n = levels[track]
-    ctx.emit("catan.improve.done", seat=seat, track=TRACKS[track], n=n, level=f"{TRACKS[track]}-{n}")
-    if n < METROPOLIS:
+    realm.levels[seat] = tuple(levels)
+    level = levels[track]
+    ctx.emit("catan.improve.done", seat=seat, track=TRACKS[track], n=level, level=f"{TRACKS[track]}-{level}")
+    if not earns_metropolis:
         return
-    corner = r.metropolises[track]
-    if corner == OUT:
-        claim_metropolis(ctx, seat, track)
-    elif n == HIGHEST and s.held[corner] != seat and r.levels[s.held[corner]][track] < HIGHEST:
+    corner = realm.metropolises[track]
+    if corner != OUT:
         loser = s.held[corner]
-        _set_metropolis(r, track, OUT)
+        _set_metropolis(realm, track, OUT)
         s.points[loser] -= METROPOLIS_WORTH
         s.changed = (*s.changed, str(Corner(corner)))
         ctx.emit("catan.metropolis.taken", seat=seat, from_seat=loser, track=TRACKS[track])
-        claim_metropolis(ctx, seat, track)
+    claim_metropolis(ctx, seat, track)
+
+
+def would_earn_metropolis(s: CatanState, realm: Realm, seat: int, track: int) -> bool:
+    """Whether the next level gives the player the metropolis: a free one, or an opponent's below the highest level."""
+    level = realm.levels[seat][track] + 1
+    corner = realm.metropolises[track]
+    if corner == OUT:
+        return level >= METROPOLIS
+    owner = s.held[corner]
+    return level == HIGHEST and owner != seat and realm.levels[owner][track] < HIGHEST
 
 
 def claim_metropolis(ctx: Ctx, seat: int, track: int) -> None:
@@ -99,10 +108,8 @@ def place_metropolis(ctx: Ctx, seat: int, track: int, corner: int) -> None:
     ctx.emit("catan.metropolis.built", seat=seat, **places_for_events(s, corner=corner), track=TRACKS[track])
 
 
-def _set_metropolis(r: Realm, track: int, corner: int) -> None:
-    corners = list(r.metropolises)
-    corners[track] = corner
-    r.metropolises = tuple(corners)
+def _set_metropolis(realm: Realm, track: int, corner: int) -> None:
+    realm.metropolises = (*realm.metropolises[:track], corner, *realm.metropolises[track + 1 :])
 
 
 class BuyImprovement(Action):
@@ -112,13 +119,8 @@ class BuyImprovement(Action):
     phases = (MAIN, BUILD)
 
     def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
-        hand = s.hands[seat]
-        if not hand >> 40:  # no commodities
-            return
-        r = realm_of(s)
-        for track, level in enumerate(r.levels[seat]):
-            if hand >> 8 * PAID[track] & 127 > level and not improvement_refusal(s, r, seat, track):
-                moves.append(IMPROVE[track])
+        realm = realm_of(s)
+        moves += [move for track, move in enumerate(IMPROVE) if can_afford_improvement(s, realm, seat, track)]
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         track = track_of(move)
@@ -134,28 +136,27 @@ class BuyImprovement(Action):
         improve_track(ctx, seat, track)
 
 
-def improvement_cost(r: Realm, seat: int, track: int, less: int = 0) -> int:
+def improvement_cost(realm: Realm, seat: int, track: int, less: int = 0) -> int:
     """The packed cost of the next level. `less`: discount in commodities."""
-    return (r.levels[seat][track] + 1 - less) * ONE[PAID[track]]
+    return (realm.levels[seat][track] + 1 - less) * ONE[PAID[track]]
 
 
-def can_afford_improvement(s: CatanState, r: Realm, seat: int, track: int, less: int) -> bool:
+def can_afford_improvement(s: CatanState, realm: Realm, seat: int, track: int, less: int = 0) -> bool:
     """Whether the player can buy the next level with that discount."""
-    level = r.levels[seat][track]
-    return count_kind(s.hands[seat], PAID[track]) >= level + 1 - less and not improvement_refusal(s, r, seat, track)
+    cards_needed = realm.levels[seat][track] + 1 - less
+    has_cards = count_kind(s.hands[seat], PAID[track]) >= cards_needed
+    return has_cards and not improvement_refusal(s, realm, seat, track)
 
 
 def preview_improvement(s: CatanState, seat: int, track: int, less: int = 0) -> list[Phrase]:
     """Cost and benefits of the next level, in words."""
-    r = realm_of(s)
-    n = r.levels[seat][track] + 1
-    told = [describe_cost(improvement_cost(r, seat, track, less))] if n > less else []
-    told.append(Phrase("catan.preview.level", {"level": f"{TRACKS[track]}-{n}"}))
-    corner = r.metropolises[track]
-    open_ = n == METROPOLIS and corner == OUT
-    if open_ or (n == HIGHEST and s.held[corner] != seat and r.levels[s.held[corner]][track] < HIGHEST):
-        told.append(Phrase("catan.preview.metropolis", {"track": TRACKS[track]}))
-    return told
+    realm = realm_of(s)
+    next_level = realm.levels[seat][track] + 1
+    phrases = [describe_cost(improvement_cost(realm, seat, track, less))] if next_level > less else []
+    phrases.append(Phrase("catan.preview.level", {"level": f"{TRACKS[track]}-{next_level}"}))
+    if would_earn_metropolis(s, realm, seat, track):
+        phrases.append(Phrase("catan.preview.metropolis", {"track": TRACKS[track]}))
+    return phrases
 
 
 def track_of(move: Move) -> int:
@@ -175,19 +176,19 @@ class PlaceMetropolis(Ask):
     track: int = 0
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
-        return [METROPOLISES[v] for v in plain_cities(s, realm_of(s), seat)]
+        return [METROPOLISES[corner] for corner in plain_cities(s, realm_of(s), seat)]
 
     def fallback(self, s: CatanState, seat: int) -> AnswerMetropolis:
         """The most productive city, because it becomes safe."""
-        return METROPOLISES[max(plain_cities(s, realm_of(s), seat), key=lambda v: corner_pips(s, v))]
+        return METROPOLISES[max(plain_cities(s, realm_of(s), seat), key=lambda corner: corner_pips(s, corner))]
 
     def describe_default_move(self, s: CatanState, seat: int) -> Phrase:
         return Phrase("catan.fallback.metropolis", {"corner": str(self.fallback(s, seat).corner)})
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if move not in self.legal(s, seat):
-            which = isinstance(move, AnswerMetropolis)
-            raise IllegalMove("catan.error.metropolis_which" if which else "catan.error.metropolis_first")
+            is_wrong_city = isinstance(move, AnswerMetropolis)
+            raise IllegalMove("catan.error.metropolis_which" if is_wrong_city else "catan.error.metropolis_first")
 
     def decided(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, AnswerMetropolis)

@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.catan import effects
 from rules.catan.building import describe_cost
-from rules.catan.cards import GRAIN, GUARD, ONE, count_kind, pack_cards
+from rules.catan.cards import covers_cost, pack_cards
 from rules.catan.event_places import places_for_events
 from rules.catan.expansion import BUILD, MAIN, Action
 from rules.catan.network import set_bits
@@ -43,14 +43,14 @@ class RaiseKnights(Action):
     phases = (MAIN, BUILD)
 
     def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
-        r = realm_of(s)
+        realm = realm_of(s)
         hand = s.hands[seat]
-        if (hand + GUARD - KNIGHT_COST) & GUARD == GUARD:
-            if knights_left(r, seat, BASIC):
-                _add_corner_moves(moves, all_moves.RECRUIT, free_places(s, seat))
-            _add_corner_moves(moves, all_moves.PROMOTE, promotable_knights(r, seat))
-        if count_kind(hand, GRAIN):
-            _add_corner_moves(moves, all_moves.ACTIVATE, r.knights[seat] & ~r.active)
+        if covers_cost(hand, KNIGHT_COST):
+            if knights_left(realm, seat, BASIC):
+                moves += [all_moves.RECRUIT[corner] for corner in set_bits(free_places(s, seat))]
+            moves += [all_moves.PROMOTE[corner] for corner in set_bits(promotable_knights(realm, seat))]
+        if covers_cost(hand, ACTIVE_COST):
+            moves += [all_moves.ACTIVATE[corner] for corner in set_bits(realm.knights[seat] & ~realm.active)]
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if isinstance(move, Recruit):
@@ -76,13 +76,13 @@ class RaiseKnights(Action):
         if isinstance(move, Recruit):
             effects.spend_cards(ctx, seat, KNIGHT_COST)
             ctx.emit("catan.knight.recruited", seat=seat, **places_for_events(s, corner=move.corner))
-            put_knight(ctx, seat, move.corner, BASIC, False)
+            put_knight(ctx, seat, move.corner, BASIC, active=False)
         elif isinstance(move, Promote):
             effects.spend_cards(ctx, seat, KNIGHT_COST)
             promote_knight(ctx, seat, move.corner)
         else:
             assert isinstance(move, Activate)
-            effects.spend_cards(ctx, seat, ONE[GRAIN])
+            effects.spend_cards(ctx, seat, ACTIVE_COST)
             realm_of(s).active |= 1 << move.corner
             s.changed = (str(move.corner),)
             ctx.emit("catan.knight.activated", seat=seat, **places_for_events(s, corner=move.corner))
@@ -94,23 +94,23 @@ class UseKnights(Action):
     moves = (MoveKnight, Chase)
 
     def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
-        r = realm_of(s)
-        ready = r.ready & r.knights[seat]
-        for v in set_bits(ready):
-            moves += [knight_move(v, w) for w in set_bits(knight_goals(s, r, seat, v))]
-        if ready and r.came:
-            moves += [all_moves.CHASE[v] for v in set_bits(ready) if s.robber in s.layout.hexes_at[v]]
+        realm = realm_of(s)
+        ready = realm.ready & realm.knights[seat]
+        for corner in set_bits(ready):
+            moves += [knight_move(corner, goal) for goal in set_bits(knight_goals(s, realm, seat, corner))]
+        if ready and realm.came:
+            moves += [all_moves.CHASE[corner] for corner in set_bits(ready) if s.robber in s.layout.hexes_at[corner]]
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         assert isinstance(move, (MoveKnight, Chase))
-        r = realm_of(s)
+        realm = realm_of(s)
         check_own_knight(s, seat, move.corner)
-        if not r.ready >> move.corner & 1:
-            state = "tired" if r.active >> move.corner & 1 else "knight_inactive"
-            raise IllegalMove(f"catan.error.{state}", corner=str(move.corner))
+        if not realm.ready >> move.corner & 1:
+            reason = "tired" if realm.active >> move.corner & 1 else "knight_inactive"
+            raise IllegalMove(f"catan.error.{reason}", corner=str(move.corner))
         if isinstance(move, MoveKnight):
-            check_knight_goal(s, r, seat, move)
-        elif not r.came:
+            check_knight_goal(s, realm, seat, move)
+        elif not realm.came:
             raise IllegalMove("catan.error.robber_early")
         elif s.robber not in s.layout.hexes_at[move.corner]:
             raise IllegalMove("catan.error.robber_far", corner=str(move.corner))
@@ -142,23 +142,15 @@ def check_knight_place(s: CatanState, seat: int, corner: int) -> None:
         raise IllegalMove("catan.error.not_connected", place=str(Corner(corner)))
 
 
-def check_knight_goal(s: CatanState, r: Realm, seat: int, move: MoveKnight) -> None:
+def check_knight_goal(s: CatanState, realm: Realm, seat: int, move: MoveKnight) -> None:
     """IllegalMove unless the knight may move there."""
     if not 0 <= move.to < len(s.held):
         raise IllegalMove("catan.error.no_place", place=str(move.to))
     if not network_from(s, seat, move.corner) >> move.to & 1:
         raise IllegalMove("catan.error.knight_way", corner=str(move.corner), to=str(move.to))
-    if knight_goals(s, r, seat, move.corner) >> move.to & 1:
+    if knight_goals(s, realm, seat, move.corner) >> move.to & 1:
         return
     owner = s.held[move.to]
-    if owner != seat and level_at(r, move.to):
+    if owner != seat and level_at(realm, move.to):
         raise IllegalMove("catan.error.not_weaker", to=str(move.to))
     raise IllegalMove("catan.error.corner_taken", corner=str(move.to), seat=owner)
-
-
-def _add_corner_moves(moves: list[Move], made: tuple[Move, ...], mask: int) -> None:
-    """The moves of all corners in the mask."""
-    while mask:
-        low = mask & -mask
-        moves.append(made[low.bit_length() - 1])
-        mask ^= low

@@ -31,38 +31,41 @@ def free_places(s: CatanState, seat: int) -> int:
 def network_from(s: CatanState, seat: int, start: int) -> int:
     """The corners reachable along the player's roads from a corner, not past opponents' pieces, as bits."""
     roads, held, ways = s.roads, s.held, s.layout.ways
-    found = 1 << start
-    ends = [start]
-    while ends:
-        for path, w in ways[ends.pop()]:
-            if roads[path] == seat and not found >> w & 1:
-                found |= 1 << w
-                if held[w] in (OUT, seat):
-                    ends.append(w)
-    return found & ~(1 << start)
+    reached = 1 << start
+    frontier = [start]
+    while frontier:
+        for path, neighbour in ways[frontier.pop()]:
+            if roads[path] == seat and not reached >> neighbour & 1:
+                reached |= 1 << neighbour
+                if held[neighbour] in (OUT, seat):
+                    frontier.append(neighbour)
+    return reached & ~(1 << start)
 
 
 def nearest_corner(s: CatanState, seat: int, start: int, places: int) -> int:
-    """The corner of `places` (bits) fewest roads away; of equals the first."""
+    """The corner of `places` (bits) the fewest roads away from `start`; of equals the first."""
     reached = ring = 1 << start
     while not ring & places:
-        onward = [v for v in set_bits(ring) if v == start or s.held[v] in (OUT, seat)]
-        ring = sum({1 << w for v in onward for path, w in s.layout.ways[v] if s.roads[path] == seat}) & ~reached
+        passable = [corner for corner in set_bits(ring) if corner == start or s.held[corner] in (OUT, seat)]
+        ring = 0
+        for corner in passable:
+            ring |= sum(1 << neighbour for path, neighbour in s.layout.ways[corner] if s.roads[path] == seat)
+        ring &= ~reached
         reached |= ring
     return next(set_bits(ring & places))
 
 
-def weaker_opponents(s: CatanState, r: Realm, seat: int, level: int) -> int:
+def weaker_opponents(s: CatanState, realm: Realm, seat: int, level: int) -> int:
     """The corners of opponents' knights a knight of this level can displace, as bits."""
-    basic, strong, _ = r.ranks
+    basic, strong, _ = realm.ranks
     weaker = {BASIC: 0, STRONG: basic, MIGHTY: basic | strong}[level]
-    return weaker & ~r.knights[seat]
+    return weaker & ~realm.knights[seat]
 
 
-def knight_goals(s: CatanState, r: Realm, seat: int, corner: int) -> int:
+def knight_goals(s: CatanState, realm: Realm, seat: int, corner: int) -> int:
     """The corners the knight on that corner may move to, as bits."""
     reached = network_from(s, seat, corner)
-    return reached & (~s.stand | weaker_opponents(s, r, seat, level_at(r, corner)))
+    return reached & (~s.stand | weaker_opponents(s, realm, seat, level_at(realm, corner)))
 
 
 # --- pieces
@@ -85,59 +88,59 @@ def take_knight(ctx: Ctx, corner: int) -> tuple[int, int, bool]:
     return seat, level, active
 
 
-def record_knight(r: Realm, seat: int, corner: int, level: int, active: bool) -> None:
+def record_knight(realm: Realm, seat: int, corner: int, level: int, active: bool) -> None:
     """Add a knight to the realm."""
     bit = 1 << corner
-    r.knights[seat] |= bit
-    r.ranks[level - 1] |= bit
+    realm.knights[seat] |= bit
+    realm.ranks[level - 1] |= bit
     if active:
-        r.active |= bit
+        realm.active |= bit
 
 
-def erase_knight(r: Realm, seat: int, corner: int) -> tuple[int, bool]:
+def erase_knight(realm: Realm, seat: int, corner: int) -> tuple[int, bool]:
     """Remove a knight from the realm; returns its level and whether it was active."""
     keep = ~(1 << corner)
-    level, active = level_at(r, corner), bool(r.active >> corner & 1)
-    r.knights[seat] &= keep
-    r.ranks[level - 1] &= keep
-    r.active &= keep
-    r.ready &= keep
-    r.promoted &= keep
+    level, active = level_at(realm, corner), bool(realm.active >> corner & 1)
+    realm.knights[seat] &= keep
+    realm.ranks[level - 1] &= keep
+    realm.active &= keep
+    realm.ready &= keep
+    realm.promoted &= keep
     return level, active
 
 
-def deactivate_knight(r: Realm, corner: int) -> None:
+def deactivate_knight(realm: Realm, corner: int) -> None:
     """Make a knight inactive after its action."""
-    r.active &= ~(1 << corner)
-    r.ready &= ~(1 << corner)
+    realm.active &= ~(1 << corner)
+    realm.ready &= ~(1 << corner)
 
 
 def note_places_changed(s: CatanState, *corners: int) -> None:
     """Record the places changed by the last move."""
-    s.changed = (*s.changed, *(str(Corner(v)) for v in corners))
+    s.changed = (*s.changed, *(str(Corner(corner)) for corner in corners))
 
 
-def promotable_knights(r: Realm, seat: int) -> int:
+def promotable_knights(realm: Realm, seat: int) -> int:
     """The corners of knights that may be promoted, regardless of cost, as bits."""
-    mine = r.knights[seat] & ~r.promoted
-    found = 0
-    if mine:
-        if knights_left(r, seat, STRONG):
-            found = mine & r.ranks[BASIC - 1]
-        if r.levels[seat][POLITICS] >= ABILITY and knights_left(r, seat, MIGHTY):
-            found |= mine & r.ranks[STRONG - 1]
-    return found
+    candidates = realm.knights[seat] & ~realm.promoted
+    promotable = 0
+    if candidates:
+        if knights_left(realm, seat, STRONG):
+            promotable = candidates & realm.ranks[BASIC - 1]
+        if realm.levels[seat][POLITICS] >= ABILITY and knights_left(realm, seat, MIGHTY):
+            promotable |= candidates & realm.ranks[STRONG - 1]
+    return promotable
 
 
 def promote_knight(ctx: Ctx, seat: int, corner: int) -> None:
     """Raise a knight by one level; it stays active or inactive."""
     s = ctx.s
-    r = realm_of(s)
-    level = level_at(r, corner)
+    realm = realm_of(s)
+    level = level_at(realm, corner)
     bit = 1 << corner
-    r.ranks[level - 1] &= ~bit
-    r.ranks[level] |= bit
-    r.promoted |= bit
+    realm.ranks[level - 1] &= ~bit
+    realm.ranks[level] |= bit
+    realm.promoted |= bit
     note_places_changed(s, corner)
     ctx.emit("catan.knight.promoted", seat=seat, **places_for_events(s, corner=corner), rank=RANKS[level])
 
@@ -153,41 +156,38 @@ def check_own_knight(s: CatanState, seat: int, corner: int) -> None:
 def check_promotion(s: CatanState, seat: int, corner: int) -> None:
     """IllegalMove unless the knight there may be promoted, regardless of cost."""
     check_own_knight(s, seat, corner)
-    r = realm_of(s)
-    level = level_at(r, corner)
-    if r.promoted >> corner & 1:
+    realm = realm_of(s)
+    level = level_at(realm, corner)
+    if realm.promoted >> corner & 1:
         raise IllegalMove("catan.error.promoted", corner=str(Corner(corner)))
     if level == MIGHTY:
         raise IllegalMove("catan.error.mighty", corner=str(Corner(corner)))
-    if level == STRONG and r.levels[seat][POLITICS] < ABILITY:
+    if level == STRONG and realm.levels[seat][POLITICS] < ABILITY:
         raise IllegalMove("catan.error.fortress")
-    if not knights_left(r, seat, level + 1):
+    if not knights_left(realm, seat, level + 1):
         raise IllegalMove("catan.error.no_piece", piece=RANKS[level])
 
 
 def move_knight(ctx: Ctx, seat: int, corner: int, to: int) -> None:
     """Move a knight along its roads; a weaker one there is displaced."""
     s = ctx.s
-    r = realm_of(s)
+    realm = realm_of(s)
     owner = s.held[to]
-    driven = erase_knight(r, owner, to) if owner != OUT else None
-    promoted = r.promoted >> corner & 1
-    level, _ = erase_knight(r, seat, corner)
-    record_knight(r, seat, to, level, False)
-    r.promoted |= promoted << to
+    displaced = erase_knight(realm, owner, to) if owner != OUT else None  # (level, active)
+    promoted = realm.promoted >> corner & 1
+    level, _ = erase_knight(realm, seat, corner)
+    record_knight(realm, seat, to, level, active=False)
+    realm.promoted |= promoted << to
     network.move_piece(ctx, seat, corner, to)
     note_places_changed(s, corner, to)
-    if driven is not None:
-        ctx.emit(
-            "catan.knight.drove",
-            seat=seat,
-            **places_for_events(s, corner=corner, goal=to),
-            from_seat=owner,
-            rank=RANKS[driven[0] - 1],
-        )
-        drive_away(ctx, owner, to, *driven, s.hooks.chosen["displaced_may_be_removed"] == "on")
-    else:
-        ctx.emit("catan.knight.moved", seat=seat, **places_for_events(s, corner=corner, goal=to))
+    places = places_for_events(s, corner=corner, goal=to)
+    if displaced is None:
+        ctx.emit("catan.knight.moved", seat=seat, **places)
+        return
+    displaced_level, displaced_active = displaced
+    ctx.emit("catan.knight.drove", seat=seat, **places, from_seat=owner, rank=RANKS[displaced_level - 1])
+    may_remove = s.hooks.chosen["displaced_may_be_removed"] == "on"
+    drive_away(ctx, owner, to, displaced_level, displaced_active, may_remove)
 
 
 # --- displaced
@@ -227,10 +227,11 @@ class Relocate(Ask):
         if self.done:
             return NOBODY
         places = self._places(s)
-        return ALONE[self.seat] if places & places - 1 or (places and self.may_remove) else NOBODY
+        has_choice = places.bit_count() > 1 or (places and self.may_remove)
+        return ALONE[self.seat] if has_choice else NOBODY
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
-        moves: list[Move] = [RELOCATE[v] for v in set_bits(self._places(s))]
+        moves: list[Move] = [RELOCATE[corner] for corner in set_bits(self._places(s))]
         if self.may_remove:
             moves.append(PASS_RELOCATE)
         return moves

@@ -73,23 +73,23 @@ class CitiesKnights(Expansion):
             raise BadOption("catan.option_error.mean_rule")
 
     def opening(self, s: CatanState, chance: Chance) -> None:
-        r = new_realm(s.seats)
-        r.decks = shuffle_decks(chance)
-        s.ext[KEY] = r
+        realm = new_realm(s.seats)
+        realm.decks = shuffle_decks(chance)
+        s.ext[KEY] = realm
         s.bank += self.stock(s)
 
     def stock(self, s: CatanState) -> int:
-        each: int = s.layout.facts["goods"]
-        return sum(each * ONE[kind] for kind in range(CLOTH, CLOTH + len(COMMODITIES)))
+        cards_per_kind: int = s.layout.facts["goods"]
+        return sum(cards_per_kind * ONE[kind] for kind in range(CLOTH, CLOTH + len(COMMODITIES)))
 
     def yields(self, terrain: int, level: int, cards: int) -> int:
         return ONE[terrain] + ONE[GOODS[terrain]] if level == CITY and terrain in GOODS else cards
 
     def turn_begins(self, ctx: Ctx) -> None:
-        r = realm_of(ctx.s)
-        r.ready = r.active
-        r.promoted = r.fleet = r.cranes = 0
-        r.event = OUT
+        realm = realm_of(ctx.s)
+        realm.ready = realm.active
+        realm.promoted = realm.fleet = realm.cranes = 0
+        realm.event = OUT
 
     def rolled(self, ctx: Ctx) -> None:
         throw_event_die(ctx)
@@ -102,19 +102,21 @@ class CitiesKnights(Expansion):
 
     def rates(self, s: CatanState, seat: int, rates: tuple[int, ...]) -> tuple[int, ...]:
         """With the guild for commodities, and with progress cards."""
-        r = realm_of(s)
-        better = GUILD if r.levels[seat][TRADE] >= ABILITY else 0
-        for ask in BETTER:
-            better |= ask(s, r, seat)
-        return tuple([SPECIAL if better >> n & 1 else rate for n, rate in enumerate(rates)]) if better else rates
+        realm = realm_of(s)
+        better = GUILD if realm.levels[seat][TRADE] >= ABILITY else 0
+        for kinds_of_card in BETTER:
+            better |= kinds_of_card(s, realm, seat)
+        if not better:
+            return rates
+        return tuple([SPECIAL if better >> kind & 1 else rate for kind, rate in enumerate(rates)])
 
     def points(self, s: CatanState, seat: int) -> Mapping[str, int]:
-        r = realm_of(s)
+        realm = realm_of(s)
         return {
-            "metropolises": METROPOLIS_WORTH * len(metropolises_of(s, r, seat)),
-            "defenders": r.defenders[seat],
-            **{card.tally: card.points(r, seat) for card in SCORING},
-            "progress": len(r.shown[seat]),
+            "metropolises": METROPOLIS_WORTH * len(metropolises_of(s, realm, seat)),
+            "defenders": realm.defenders[seat],
+            **{card.tally: card.points(realm, seat) for card in SCORING},
+            "progress": len(realm.shown[seat]),
         }
 
     def laid(self, s: CatanState, seat: int) -> int:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import ClassVar, Final
 
 from rules.catan.cards import COMMODITIES, RESOURCES
-from rules.catan.layout import load_layouts
+from rules.catan.layout import largest_layout
 from rules.catan.moves import Pass
 from rules.catan.places import Corner
 from rules.core import Move, mask_move
@@ -231,7 +231,7 @@ ANSWERS: Final[tuple[type[Move], ...]] = (
 )
 
 # Every move once.
-CORNERS: Final = tuple(map(Corner, range(max(len(board.corners) for board in load_layouts().values()))))
+CORNERS: Final = largest_layout().corners
 IMPROVE: Final = tuple(map(Improve, TRACKS))
 WALL: Final = tuple(map(BuildWall, CORNERS))
 RECRUIT: Final = tuple(map(Recruit, CORNERS))

@@ -30,30 +30,30 @@ class PlayProgress(Action):
     moves = tuple(card.move for card in RULES.values() if not card.before)
 
     def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
-        r = realm_of(s)
-        hand = r.held[seat]
+        realm = realm_of(s)
+        hand = realm.held[seat]
         if hand:
             playable = self.playable
             for number in dict.fromkeys(hand):
                 if number in playable:
-                    playable[number].legal(s, r, seat, moves)
+                    playable[number].legal(s, realm, seat, moves)
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         card = BY_MOVE[type(move)]
-        r = realm_of(s)
-        if NUMBERS[card.key] not in r.held[seat]:
+        realm = realm_of(s)
+        if NUMBERS[card.key] not in realm.held[seat]:
             raise IllegalMove("catan.error.no_progress", progress=card.key)
-        card.check(s, r, seat, move)
+        card.check(s, realm, seat, move)
 
     def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         return BY_MOVE[type(move)].told(s, seat, move)
 
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         card = BY_MOVE[type(move)]
-        r = realm_of(ctx.s)
+        realm = realm_of(ctx.s)
         number = NUMBERS[card.key]
-        lose_progress(r, seat, number)
-        put_under(r, number, OUT)
+        lose_progress(realm, seat, number)
+        put_under(realm, number, OUT)
         ctx.emit("catan.play.card", reveals=True, seat=seat, progress=card.key)
         card.play(ctx, seat, move)
 

@@ -122,17 +122,17 @@ class Realm(Slice):
 
 def new_realm(seats: int) -> Realm:
     """An initial realm; the decks are not shuffled yet."""
-    r = Realm()
-    r.decks = r.tails = ((), (), ())
-    r.held, r.shown = [()] * seats, [()] * seats
-    r.levels = [(0, 0, 0)] * seats
-    r.metropolises = (OUT, OUT, OUT)
-    r.walls, r.knights, r.defenders = [0] * seats, [0] * seats, [0] * seats
-    r.ranks = [0, 0, 0]
-    r.pillaged = r.active = r.ready = r.promoted = r.ship = r.fleet = r.cranes = 0
-    r.came = False
-    r.event = r.merchant = r.merchant_of = OUT  # named here: as above
-    return r
+    realm = Realm()
+    realm.decks = realm.tails = ((), (), ())
+    realm.held, realm.shown = [()] * seats, [()] * seats
+    realm.levels = [(0, 0, 0)] * seats
+    realm.metropolises = (OUT, OUT, OUT)
+    realm.walls, realm.knights, realm.defenders = [0] * seats, [0] * seats, [0] * seats
+    realm.ranks = [0, 0, 0]
+    realm.pillaged = realm.active = realm.ready = realm.promoted = realm.ship = realm.fleet = realm.cranes = 0
+    realm.came = False
+    realm.event = realm.merchant = realm.merchant_of = OUT  # named here: as above
+    return realm
 
 
 def realm_of(s: CatanState) -> Realm:
@@ -145,55 +145,55 @@ def realm_of(s: CatanState) -> Realm:
 # --- cities
 
 
-def pillaged_of(s: CatanState, r: Realm, seat: int) -> int:
+def pillaged_of(s: CatanState, realm: Realm, seat: int) -> int:
     """The corners of the player's pillaged cities, as bits."""
-    return sum(1 << v for v in set_bits(r.pillaged) if s.held[v] == seat) if r.pillaged else 0
+    return sum(1 << corner for corner in set_bits(realm.pillaged) if s.held[corner] == seat) if realm.pillaged else 0
 
 
-def count_cities_standing(s: CatanState, r: Realm, seat: int) -> int:
+def count_cities_standing(s: CatanState, realm: Realm, seat: int) -> int:
     """The number of the player's cities, including metropolises, excluding pillaged ones."""
-    there = CITIES - s.cities_left[seat]
-    return there - pillaged_of(s, r, seat).bit_count() if r.pillaged else there
+    built = CITIES - s.cities_left[seat]
+    return built - pillaged_of(s, realm, seat).bit_count() if realm.pillaged else built
 
 
-def metropolises_of(s: CatanState, r: Realm, seat: int) -> list[int]:
+def metropolises_of(s: CatanState, realm: Realm, seat: int) -> list[int]:
     """The tracks of the player's metropolises."""
-    return [track for track, corner in enumerate(r.metropolises) if corner != OUT and s.held[corner] == seat]
+    return [track for track, corner in enumerate(realm.metropolises) if corner != OUT and s.held[corner] == seat]
 
 
-def plain_cities(s: CatanState, r: Realm, seat: int) -> list[int]:
+def plain_cities(s: CatanState, realm: Realm, seat: int) -> list[int]:
     """The corners of the player's cities that are no metropolis."""
-    return [v for v in s.buildings_of(seat, CITY) if v not in r.metropolises]
+    return [corner for corner in s.buildings_of(seat, CITY) if corner not in realm.metropolises]
 
 
 def buildings_of(s: CatanState, seat: int) -> list[int]:
     """The corners of all buildings of the player."""
     held = s.held
-    return [v for v, built in enumerate(s.buildings) if built and held[v] == seat]
+    return [corner for corner, built in enumerate(s.buildings) if built and held[corner] == seat]
 
 
 def hexes_with_buildings(s: CatanState, seat: int) -> list[int]:
     """The hexes beside a building of the player, in order."""
-    return sorted({h for v in buildings_of(s, seat) for h in s.layout.hexes_at[v]})
+    return sorted({hex_ for corner in buildings_of(s, seat) for hex_ in s.layout.hexes_at[corner]})
 
 
 # --- knights
 
 
-def level_at(r: Realm, corner: int) -> int:
+def level_at(realm: Realm, corner: int) -> int:
     """The level of the knight on that corner; 0: none."""
-    return next((n for n, mask in enumerate(r.ranks, BASIC) if mask >> corner & 1), 0)
+    return next((level for level, corners in enumerate(realm.ranks, BASIC) if corners >> corner & 1), 0)
 
 
-def knights_left(r: Realm, seat: int, level: int) -> int:
+def knights_left(realm: Realm, seat: int, level: int) -> int:
     """The number of the player's knights of that level in the supply."""
-    return KNIGHTS - (r.knights[seat] & r.ranks[level - 1]).bit_count()
+    return KNIGHTS - (realm.knights[seat] & realm.ranks[level - 1]).bit_count()
 
 
-def fighting_strength(r: Realm, seat: int, fighting: int) -> int:
+def fighting_strength(realm: Realm, seat: int, fighting: int) -> int:
     """The total strength of the player's knights on the corners `fighting` (bits)."""
-    mine = r.knights[seat] & fighting
-    if not mine:
+    own = realm.knights[seat] & fighting
+    if not own:
         return 0
-    basic, strong, mighty = r.ranks
-    return (mine & basic).bit_count() + 2 * (mine & strong).bit_count() + 3 * (mine & mighty).bit_count()
+    basic, strong, mighty = realm.ranks
+    return (own & basic).bit_count() + 2 * (own & strong).bit_count() + 3 * (own & mighty).bit_count()

@@ -15,7 +15,7 @@ from rules.core import Chance, IllegalMove, Move, Phrase
 class Together(CatanStep):
     """Every seat in `owed` decides, in any order. A decision is a number: a corner, a card."""
 
-    word: ClassVar[str]  # names its task and its events
+    word: ClassVar[str]  # its part of the keys of phrases and events: `catan.task.lose`
     made: ClassVar[type[Move]]  # the move that answers
     owed: tuple[int, ...]  # seats, in order of effect
     given: tuple[tuple[int, int], ...] = ()  # (seat, its decision)
@@ -46,7 +46,7 @@ class Together(CatanStep):
         raise IllegalMove(f"catan.error.{self.word}_which" if type(move) is self.made else f"catan.error.{self.word}")
 
     def answer(self, ctx: Ctx, seat: int, move: Move) -> Self:
-        decision = next(d for d in self.options(ctx.s, seat) if self.as_move(d) == move)
+        decision = next(option for option in self.options(ctx.s, seat) if self.as_move(option) == move)
         if len(self.owed) > 1:  # a single decision is reported by its effect
             ctx.emit(f"catan.chosen.{self.word}", seat=seat)
             ctx.emit(f"catan.chosen.{self.word}_own", to=[seat], **self.told(decision))
@@ -57,20 +57,20 @@ class Together(CatanStep):
         raise NotImplementedError
 
     def happen(self, ctx: Ctx) -> None:
-        given = dict(self.given)
+        decisions = dict(self.given)
         for seat in self.owed:
-            self.decided(ctx, seat, given[seat])
+            self.decided(ctx, seat, decisions[seat])
 
     def decided(self, ctx: Ctx, seat: int, decision: int) -> None:
         """Apply the decision of one player."""
         raise NotImplementedError
 
-    def chosen_anew(self, s: CatanState, looker: int | None, chance: Chance) -> Self:
+    def chosen_anew(self, s: CatanState, viewer: int | None, chance: Chance) -> Self:
         """The same step with other players' decisions replaced by random possible ones."""
-        given = []
+        decisions = []
         for seat, decision in self.given:
-            if seat != looker:
+            if seat != viewer:
                 options = list(self.options(s, seat))
                 decision = options[chance.below(len(options))]
-            given.append((seat, decision))
-        return replace(self, given=tuple(given))
+            decisions.append((seat, decision))
+        return replace(self, given=tuple(decisions))

@@ -8,9 +8,9 @@ from typing import Any, get_args
 import pytest
 
 from service.errors import ServiceError
-from service.seats.voting.kinds import ALL
+from service.seats.voting.kinds import VOTE_KINDS
 from service.state.model import Table, Vote, VoteKey
-from service.state.turn_clocks import PRESSED
+from service.state.turn_clocks import REQUESTED_MOVE_SECONDS
 from service.time.time_errors import BadTime
 from tests.service.house import ANN, BEN, CID, DAN, House, TableChannel, opened
 from tests.service.play.test_lobby import refused
@@ -43,7 +43,7 @@ async def voted(house: House, vote: Vote) -> Vote:
 
 
 def test_every_kind_of_vote_has_its_room_but_those_that_come() -> None:
-    assert {kind.what for kind in ALL} >= set(get_args(VoteKey)) - {"replace"}
+    assert {kind.what for kind in VOTE_KINDS} >= set(get_args(VoteKey)) - {"replace"}
 
 
 # --- who decides -------------------------------------------------------------------------------------------------
@@ -301,7 +301,7 @@ async def test_another_answer_to_who_is_late_surprises_nobody(house: House) -> N
     table = await agreed(house, before, "late", "fallback")
     assert table.late == "fallback"
     assert [w for _, w in await told(house, table)][-1] == "due"  # which says what will be played
-    await later(house, PRESSED - 60)
+    await later(house, REQUESTED_MOVE_SECONDS - 60)
     assert present(house, table).seq == table.seq
     await later(house, 120)
     assert present(house, table).seq > table.seq

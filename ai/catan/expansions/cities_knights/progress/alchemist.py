@@ -21,26 +21,20 @@ def score_alchemist(r: Situation, move: CardAlchemist) -> float:
     number = move.red + move.white
     if number == 7:
         return NEVER
-    gains: dict[int, float] = r.memo(_roll_gain_cache)
-    if number not in gains:
-        gains[number] = _roll_gain(r, number)
-    gates = sum(level + 1 >= move.red > 0 and level > 0 for level in r.mine.improvements)
-    return gains[number] + A_DRAW / 6 * gates - 3 * KEPT
-
-
-def _roll_gain_cache(r: Situation) -> dict[int, float]:
-    return {}
+    tracks_with_draw = sum(level + 1 >= move.red > 0 and level > 0 for level in r.mine.improvements)
+    return r.memo_by(_roll_gain, number) + A_DRAW / 6 * tracks_with_draw - 3 * KEPT
 
 
 def _roll_gain(r: Situation, number: int) -> float:
+    """The value of the cards I get for that number, less that of the others' cards."""
     mine = [0] * len(r.view.cards)
     others = 0.0
-    for h, hex_ in enumerate(r.view.hexes):
-        if hex_.token == number and h != r.robber:
-            for corner in r.layout.corners_of[h]:
+    for hex_, hex_view in enumerate(r.view.hexes):
+        if hex_view.token == number and hex_ != r.robber:
+            for corner in r.layout.corners_of[hex_]:
                 building = r.buildings.get(corner)
                 if building is not None:
-                    kinds = r.yields(r.terrain[h], building.city)
+                    kinds = r.board.yields(r.terrain[hex_], building.city)
                     if building.seat == r.me:
                         for kind in kinds:
                             mine[kind] += 1

@@ -16,7 +16,6 @@ HELD: Final = 0.35
 
 @scorer_for(CardBishop)
 def score_bishop(r: Situation, move: CardBishop) -> float:
-    there = max(
-        robber.blocking_value(r, h) + robber.theft_value_of_all(r, h) for h in range(len(r.terrain)) if h != r.robber
-    )
-    return there + robber.blocking_suffered(r) - 2 * KEPT
+    places = [hex_ for hex_ in range(len(r.terrain)) if hex_ != r.robber]
+    best = max(robber.blocking_value(r, hex_) + robber.theft_value_of_all(r, hex_) for hex_ in places)
+    return best + robber.blocking_suffered(r) - 2 * KEPT

@@ -24,12 +24,12 @@ def score_inventor(r: Situation, move: CardInventor) -> float:
 def _dot_gain_by_hex(r: Situation) -> list[float]:
     """Hex -> value of a dot there for me, less that for the others."""
     found = []
-    for h, corners in enumerate(r.layout.corners_of):
+    for hex_, corners in enumerate(r.layout.corners_of):
         value = 0.0
         for corner in corners:
             building = r.buildings.get(corner)
             if building is not None:
-                for kind in r.yields(r.terrain[h], building.city):
+                for kind in r.board.yields(r.terrain[hex_], building.city):
                     value += r.needed[kind] if building.seat == r.me else -0.6 * r.threats[building.seat]
         found.append(value)
     return found

@@ -13,13 +13,17 @@ from ....situation import A_CARD, Situation
 from .held import KEPT
 
 HELD: Final = 0.5
+CHOSEN: Final = 1.3  # factor for choosing the cards
+VICTIM_LOSS: Final = 0.3  # weight of the loss of their owner
+LARGE_HAND: Final = 0.01  # value of another card in their hand
 
 
 @scorer_for(CardMasterMerchant)
 def score_master_merchant(r: Situation, move: CardMasterMerchant) -> float:
     """Two good cards, preferably of a large hand."""
     cards = r.view.players[move.player].cards
-    return min(2, cards) * (1.3 * A_CARD + 0.3 * r.threats[move.player]) + 0.01 * min(cards, 12) - KEPT
+    chosen_card = CHOSEN * A_CARD + VICTIM_LOSS * r.threats[move.player]
+    return min(2, cards) * chosen_card + LARGE_HAND * min(cards, 12) - KEPT
 
 
 @scorer_for(AnswerTake)

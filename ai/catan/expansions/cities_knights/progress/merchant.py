@@ -11,16 +11,18 @@ from ....situation import Situation
 from .held import KEPT
 
 HELD: Final = 1.0
+RATE_DOT: Final = 0.02  # value of the rate per dot of the kind
+STAYS: Final = 0.8  # share of the point, because it may be lost again
 
 
 @scorer_for(CardMerchant)
 def score_merchant(r: Situation, move: CardMerchant) -> float:
     """The point, and a good rate for my production there."""
     kind = r.terrain[move.hex]
-    rate = 0.0
+    better_rate = 0.0
     if kind < len(r.view.cards) and r.mine.rates[kind] > 2:
-        rate = 0.02 * r.production[kind]
+        better_rate = RATE_DOT * r.production[kind]
     if r.mine.merchant:
-        return rate - 4 * KEPT
+        return better_rate - 4 * KEPT
     owner = next((seat for seat in r.others if r.view.players[seat].merchant), None)
-    return 0.8 * r.points(1) + rate + (0.8 * r.threats[owner] if owner is not None else 0.0)
+    return STAYS * r.points(1) + better_rate + (STAYS * r.threats[owner] if owner is not None else 0.0)

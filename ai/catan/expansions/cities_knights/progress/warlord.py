@@ -8,7 +8,7 @@ from rules.catan.expansions.cities_knights.progress.warlord import CardWarlord
 
 from ....scores import scorer_for
 from ....situation import Situation
-from ..warfare import strength_value
+from ..warfare import inactive_levels, strength_value
 from .held import KEPT
 
 HELD: Final = 0.35
@@ -16,5 +16,4 @@ HELD: Final = 0.35
 
 @scorer_for(CardWarlord)
 def score_warlord(r: Situation, move: CardWarlord) -> float:
-    asleep = sum(knight.level for knight in r.view.knights if knight.seat == r.me and not knight.active)
-    return strength_value(r, asleep) - KEPT
+    return strength_value(r, sum(r.memo(inactive_levels))) - KEPT

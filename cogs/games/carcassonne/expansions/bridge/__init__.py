@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from cogs.choose.picker import ChoicePath, Question
-from cogs.games import picker_frame
+from cogs.games.picker_frame import frame_screen
 from cogs.games.public_table import PublicTable
 from cogs.games.weighing import Scales, weigh_keys
 from cogs.screen import Button, Screen, ids, rows_of
@@ -50,31 +50,27 @@ class Bridge(CarcExpansionFace[BridgeView]):
     beside_figure = (BridgeBuild.kind,)
     at_any_time = (BridgeBuild.kind,)
 
-    def works(self, view: CarcassonneView) -> BridgeView:
-        found = self.seen(view)
-        assert found is not None, "its moves are possible only while it is shown"
-        return found
-
     # --- screens
 
     async def screen(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
         if any(move.group == bazaar.GROUP for move in question.moves):
-            return await bazaar.bazaar_screen(seat_view, question, self.works(seat_view.view).bazaar)
+            return await bazaar.bazaar_screen(seat_view, question, self.shown_view(seat_view.view).bazaar)
         return None
 
     async def further(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
         """The choice of a bridge, then the figures on the board with it."""
         moves = [move for move in question.moves if isinstance(move, BridgeBuild)]
-        back = figures.path_to_others(seat_view) if figures.asks_figure(seat_view) else ChoicePath(seat_view.before)
+        back_path = figures.path_to_others(seat_view) if figures.asks_figure(seat_view) else seat_view.path_to()
         if question.shape == "move":
-            return await _bridge_screen(seat_view, question, moves[0], back)
-        marks = tuple(Mark(str(m.bridge), str(m.bridge), note=seat_view.label("bridge", str(m.bridge))) for m in moves)
+            return await _bridge_screen(seat_view, question, moves[0], back_path)
+        bridges = [str(move.bridge) for move in moves]
+        marks = tuple(Mark(bridge, bridge, note=seat_view.label("bridge", bridge)) for bridge in bridges)
         files = await tile_picture(seat_view, "bridges", just_laid_cell(seat_view), marks)
         buttons = [
             seat_view.onward(choice.path, seat_view.label("bridge", choice.token)) for choice in question.choices
         ]
         text = join_lines(seat_view.say("carc.pick.bridge"), seat_view.say("carc.about.bridge"))
-        return picker_frame.frame_screen(seat_view, question, text, rows_of(buttons), files, parent=back)
+        return frame_screen(seat_view, question, text, rows_of(buttons), files, parent=back_path)
 
     def asks(self, seat_view: CarcSeatView, kind: str, moves: Sequence[Move]) -> list[str] | None:
         if kind == CastleBuild.kind:
@@ -83,7 +79,8 @@ class Bridge(CarcExpansionFace[BridgeView]):
 
     def answer(self, seat_view: CarcSeatView, move: Move) -> Answer | None:
         if isinstance(move, CastlePick):
-            return Answer(move.kind, castles.castle_source_params(seat_view, self.works(seat_view.view), move.spot))
+            shown_view = self.shown_view(seat_view.view)
+            return Answer(move.kind, castles.castle_source_params(seat_view, shown_view, move.spot))
         return None
 
     def marked(self, seat_view: CarcSeatView, move: Move) -> list[str] | None:
@@ -105,27 +102,27 @@ class Bridge(CarcExpansionFace[BridgeView]):
     def quick(
         self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice, seat: int, task: str
     ) -> Iterator[Button]:
+        """Building or keeping a castle, buying or selling, passing or the next bid."""
         if task == "castle":
             cell = view.tasks[seat].params["cell"]
             for kind in ("castle-build", "castle-keep"):
                 yield from quick_move_button(table, f"{kind} {cell}", voice(f"carc.button.{kind}"))
-        market = self.works(view).bazaar if task in ("bid", "buy") else None
+        market = self.shown_view(view).bazaar if task in ("bid", "buy") else None
         if market is None:
             return
         if task == "buy":
             for kind in ("bazaar-buy", "bazaar-sell"):
-                yield from quick_move_button(
-                    table, f"{kind} {market.lot}", voice(f"carc.button.{kind}", price=market.price)
-                )
+                label = voice(f"carc.button.{kind}", price=market.price)
+                yield from quick_move_button(table, f"{kind} {market.lot}", label)
             return
         yield from quick_move_button(table, f"{BazaarPass.kind} {market.lot}", voice("carc.button.bazaar-pass"))
         least = bazaar.least_bid(market)
         if least <= MOST:
             line = f"{BazaarBid.kind} {market.lot}"
             yield from quick_move_button(table, f"{line} {least}", voice("carc.button.bazaar-bid", points=least))
-            made = ids.form_custom_id(table.id, table.seq, line)
-            if made is not None:
-                yield Button(made, voice("carc.button.bid_more"))
+            custom_id = ids.form_custom_id(table.id, table.seq, line)
+            if custom_id is not None:
+                yield Button(custom_id, voice("carc.button.bid_more"))
 
     def beside(self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice) -> Iterator[Button]:
         """The button for a bid limit; the same for everybody, so that it reveals nothing."""
@@ -141,38 +138,42 @@ class Bridge(CarcExpansionFace[BridgeView]):
         self, before: CarcassonneView, after: CarcassonneView, seat: int, voice: Voice
     ) -> Sequence[tuple[int, str]]:
         """Tiles won in a bazaar."""
-        had, has = (
-            bazaar.lots_won(seen.bazaar, seat) if seen is not None else {} for seen in map(self.seen, (before, after))
-        )
-        return [(1, voice("carc.bazaar.lot_won", lot=lot)) for lot, tile in has.items() if had.get(lot) != tile]
+        lots_before, lots_after = self._lots_won(before, seat), self._lots_won(after, seat)
+        new_lots = [lot for lot, tile in lots_after.items() if lots_before.get(lot) != tile]
+        return [(1, voice("carc.bazaar.lot_won", lot=lot)) for lot in new_lots]
+
+    def _lots_won(self, view: CarcassonneView, seat: int) -> dict[int, str]:
+        seen = self.seen(view)
+        return bazaar.lots_won(seen.bazaar, seat) if seen is not None else {}
 
     def joined(self, before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
         """Joins a tile, its bridge and the figure on it; an auction and its result."""
-        same = before.params.get("cell") == event.params.get("cell")
-        if event.key == story.DEPLOYED and before.key in (BRIDGED, f"{BRIDGED}_here") and same:
+        same_cell = before.params.get("cell") == event.params.get("cell")
+        if event.key == story.DEPLOYED and before.key in (BRIDGED, f"{BRIDGED}_here") and same_cell:
             return StoredEvent(f"{before.key}_with", {**event.params, **before.params}, None, before.reveals)
-        mine = before.params.get("seat") == event.params.get("seat")
-        if event.key == "carc.bridge.built" and before.key == story.LAID and mine:
+        same_seat = before.params.get("seat") == event.params.get("seat")
+        if event.key == "carc.bridge.built" and before.key == story.LAID and same_seat:
             params = {**before.params, "bridge_cell": event.params["cell"], "axis": event.params["axis"]}
-            return StoredEvent(f"{BRIDGED}_here" if same else BRIDGED, params, None, before.reveals)
+            return StoredEvent(f"{BRIDGED}_here" if same_cell else BRIDGED, params, None, before.reveals)
         return bazaar.join_bazaar_events(before, event)
 
 
-async def _bridge_screen(seat_view: CarcSeatView, question: Question, move: BridgeBuild, back: ChoicePath) -> Screen:
+async def _bridge_screen(
+    seat_view: CarcSeatView, question: Question, move: BridgeBuild, back_path: ChoicePath
+) -> Screen:
     """Preview of the bridge."""
     line = encode_move(move)
-    told = seat_view.label("bridge", str(move.bridge))
-    head = seat_view.say("carc.pick.bridge_built", bridge=told)
-    onward = seat_view.after(line)
-    if onward is not None and figures.asks_figure(onward):
-        return await figures.follower_screen(seat_view, question, onward, head, [], [])
-    mark = Mark(str(move.bridge), str(move.bridge), note=told)
+    bridge_name = seat_view.label("bridge", str(move.bridge))
+    head = seat_view.say("carc.pick.bridge_built", bridge=bridge_name)
+    next_view = seat_view.after(line)
+    if next_view is not None and figures.asks_figure(next_view):
+        return await figures.follower_screen(seat_view, question, next_view, head)
+    mark = Mark(str(move.bridge), str(move.bridge), note=bridge_name)
     files = await tile_picture(seat_view, f"bridge {line}", just_laid_cell(seat_view), (mark,))
     rows = rows_of([seat_view.commit([*seat_view.before, line], seat_view.say("carc.pick.build"))])
-    several = sum(m.kind == move.kind for m in seat_view.legal) > 1
-    return picker_frame.frame_screen(
-        seat_view, question, head, rows, files, parent=ChoicePath(seat_view.before, (move.kind,)) if several else back
-    )
+    several_bridges = sum(other.kind == move.kind for other in seat_view.legal) > 1
+    parent = seat_view.path_to(move.kind) if several_bridges else back_path
+    return frame_screen(seat_view, question, head, rows, files, parent=parent)
 
 
 EXTRA: Final = Bridge()

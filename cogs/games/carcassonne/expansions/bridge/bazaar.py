@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from cogs.choose.picker import ChoicePath, Question, unique_items
-from cogs.games import picker_frame
+from cogs.games.picker_frame import frame_screen
 from cogs.screen import Button, File, Screen, rows_of
 from rules.carcassonne.expansions.bridge.moves import MOST, BazaarOpen, BazaarTake
 from rules.carcassonne.expansions.bridge.view import BazaarSeen
@@ -29,9 +29,9 @@ async def bazaar_screen(seat_view: CarcSeatView, question: Question, market: Baz
     kinds = {move.kind for move in question.moves}
     if "bazaar-open" in kinds:
         lots = unique_items(move.lot for move in question.moves if isinstance(move, BazaarOpen))
-        return await (
-            _lot_screen(seat_view, question, lots) if len(lots) > 1 else _first_bid_screen(seat_view, question, lots[0])
-        )
+        if len(lots) > 1:
+            return await _lot_screen(seat_view, question, lots)
+        return await _first_bid_screen(seat_view, question, lots[0])
     if kinds & {"bazaar-bid", "bazaar-pass"} and market is not None:
         return await _bid_screen(seat_view, question, market)
     if kinds & {"bazaar-buy", "bazaar-sell"} and market is not None:
@@ -45,10 +45,10 @@ def join_bazaar_events(before: StoredEvent, event: StoredEvent) -> StoredEvent |
     """Of the bids for a tile only the last is told; a sale includes its price and seller."""
     if "lot" not in before.params or before.params["lot"] != event.params.get("lot"):
         return None
-    first, then = before.key, event.key
-    if (first in BIDS and then == PASSED) or (first in SOLD and then == PAID):
+    first, second = before.key, event.key
+    if (first in BIDS and second == PASSED) or (first in SOLD and second == PAID):
         return before
-    return event if first in (*BIDS, PASSED) and then in (*BIDS, PASSED, *SOLD) else None
+    return event if first in (*BIDS, PASSED) and second in (*BIDS, PASSED, *SOLD) else None
 
 
 def least_bid(market: BazaarSeen) -> int:
@@ -63,9 +63,9 @@ def lots_won(market: BazaarSeen | None, seat: int) -> dict[int, str]:
 
 def is_bidding_open(market: BazaarSeen) -> bool:
     """Whether any seat may still bid in the current auction."""
-    served = 0 if market.stage == "open" else 1  # the tile on offer
-    running = market.stage in ("open", "bid", "deal")
-    return running and (bool(market.bidders) or len(market.waiting) - served > 1)
+    lots_offered = 0 if market.stage == "open" else 1  # the tile on offer
+    is_running = market.stage in ("open", "bid", "deal")
+    return is_running and (bool(market.bidders) or len(market.waiting) - lots_offered > 1)
 
 
 async def _stall_picture(seat_view: CarcSeatView, lots: Sequence[int | None]) -> tuple[File, ...]:
@@ -74,26 +74,21 @@ async def _stall_picture(seat_view: CarcSeatView, lots: Sequence[int | None]) ->
 
 
 async def _lot_screen(seat_view: CarcSeatView, question: Question, lots: Sequence[int]) -> Screen:
-    rows = rows_of(
-        [
-            seat_view.onward(ChoicePath((), ("bazaar-open", str(lot))), seat_view.say("carc.button.lot", lot=lot))
-            for lot in lots
-        ]
-    )
+    paths = [(lot, ChoicePath((), ("bazaar-open", str(lot)))) for lot in lots]
+    rows = rows_of([seat_view.onward(path, seat_view.say("carc.button.lot", lot=lot)) for lot, path in paths])
     text = join_lines(seat_view.say("carc.ask.open"), seat_view.say("carc.about.auction"))
-    return picker_frame.frame_screen(seat_view, question, text, rows, await _stall_picture(seat_view, lots))
+    return frame_screen(seat_view, question, text, rows, await _stall_picture(seat_view, lots))
 
 
 async def _first_bid_screen(seat_view: CarcSeatView, question: Question, lot: int) -> Screen:
     buttons = [_bid_button(seat_view, f"bazaar-open {lot}", points) for points in range(FIRST_BIDS)]
     buttons.append(seat_view.form(f"bazaar-open {lot}", seat_view.say("carc.button.bid_more")))
     files = await _stall_picture(seat_view, [lot])
-    return picker_frame.frame_screen(
-        seat_view, question, seat_view.say("carc.ask.first_bid", lot=lot), rows_of(buttons), files
-    )
+    return frame_screen(seat_view, question, seat_view.say("carc.ask.first_bid", lot=lot), rows_of(buttons), files)
 
 
 async def _bid_screen(seat_view: CarcSeatView, question: Question, market: BazaarSeen) -> Screen:
+    """Passing, or the next higher bids."""
     least = least_bid(market)
     buttons = [seat_view.commit([f"bazaar-pass {market.lot}"], seat_view.say("carc.button.bazaar-pass"))]
     if least <= MOST:
@@ -101,32 +96,29 @@ async def _bid_screen(seat_view: CarcSeatView, question: Question, market: Bazaa
         buttons += [_bid_button(seat_view, f"bazaar-bid {market.lot}", points) for points in bids]
         buttons.append(seat_view.form(f"bazaar-bid {market.lot}", seat_view.say("carc.button.bid_more")))
     text = seat_view.say("carc.ask.bid", lot=market.lot, price=market.price, leader_seat=market.leader)
-    return picker_frame.frame_screen(
-        seat_view, question, text, rows_of(buttons), await _stall_picture(seat_view, [market.lot])
-    )
+    return frame_screen(seat_view, question, text, rows_of(buttons), await _stall_picture(seat_view, [market.lot]))
 
 
-def _bid_button(seat_view: CarcSeatView, begun: str, points: int) -> Button:
-    return seat_view.commit([f"{begun} {points}"], seat_view.say("carc.button.bazaar-bid", points=points))
+def _bid_button(seat_view: CarcSeatView, line_start: str, points: int) -> Button:
+    return seat_view.commit([f"{line_start} {points}"], seat_view.say("carc.button.bazaar-bid", points=points))
 
 
 async def _deal_screen(seat_view: CarcSeatView, question: Question, market: BazaarSeen) -> Screen:
+    """Buying the tile or selling it to the highest bidder."""
     buttons = [
         seat_view.commit([encode_move(move)], seat_view.say(f"carc.button.{move.kind}", price=market.price))
         for move in question.moves
     ]
     text = seat_view.say("carc.ask.deal", lot=market.lot, price=market.price, leader_seat=market.leader)
-    return picker_frame.frame_screen(
-        seat_view, question, text, rows_of(buttons), await _stall_picture(seat_view, [market.lot])
-    )
+    return frame_screen(seat_view, question, text, rows_of(buttons), await _stall_picture(seat_view, [market.lot]))
 
 
 async def _take_screen(seat_view: CarcSeatView, question: Question) -> Screen:
+    """The choice of a free tile."""
     lots = [move.lot for move in question.moves if isinstance(move, BazaarTake)]
     buttons = [
         seat_view.commit([encode_move(move)], seat_view.say("carc.button.bazaar-take", lot=lot))
         for move, lot in zip(question.moves, lots, strict=True)
     ]
-    return picker_frame.frame_screen(
-        seat_view, question, seat_view.say("carc.ask.take"), rows_of(buttons), await _stall_picture(seat_view, lots)
-    )
+    files = await _stall_picture(seat_view, lots)
+    return frame_screen(seat_view, question, seat_view.say("carc.ask.take"), rows_of(buttons), files)

@@ -8,8 +8,8 @@ from typing import Final
 
 from cogs.choose.path_words import OPEN
 from cogs.choose.picker import ChoicePath, Question, moves_of_kind, unique_items
-from cogs.games import picker_frame
 from cogs.games.opening import OptionPage
+from cogs.games.picker_frame import frame_screen
 from cogs.screen import Button, Screen, rows_of
 from rules.catan.expansions.cities_knights.moves import (
     IMPROVE,
@@ -30,9 +30,7 @@ from ...parts import (
     card_button,
     describe_cards_held,
     describe_move_cost,
-    disabled_button,
     group_button,
-    hand_picture,
     kind_button,
     move_button,
     move_label,
@@ -43,11 +41,13 @@ from . import progress, story
 KNIGHT: Final = "knight"
 CARD: Final = "card"
 IMPROVING: Final = Improve.kind
-MOST: Final = 20  # knight moves as buttons of one screen
+MAX_KNIGHT_BUTTONS: Final = 20  # more knight moves: a button per kind
 TRACKS: Final = ("trade", "politics", "science")
 
 
 class CitiesKnights(CatanExpansionFace):
+    """The menu, decisions and possessions of the expansion."""
+
     key = "cities_knights"
     moves_numbers = True
     pages = (
@@ -90,26 +90,21 @@ class CitiesKnights(CatanExpansionFace):
 
     @property
     def settling(self) -> Collection[str]:
-        return [card.kind for card in progress.progress_card_faces() if card.settles]
+        return [card.kind for card in progress.progress_card_faces() if card.places_building]
 
     # --- the menu
 
     def menu(self, seat_view: CatanSeatView) -> list[Button]:
+        """Buttons to knights, improvements and progress cards."""
         phase = seat_view.view.phase
-        row: list[Button] = []
+        buttons: list[Button] = []
         if phase != "before":
-            row.append(group_button(seat_view, KNIGHT, seat_view.say("catan.button.knights")))
-            row.append(
-                kind_button(
-                    seat_view,
-                    IMPROVING,
-                    seat_view.say("catan.button.improvements"),
-                    ChoicePath(seat_view.before, (IMPROVING,)),
-                )
-            )
+            buttons.append(group_button(seat_view, KNIGHT, seat_view.say("catan.button.knights")))
+            label = seat_view.say("catan.button.improvements")
+            buttons.append(kind_button(seat_view, IMPROVING, label, seat_view.path_to(IMPROVING)))
         if phase != "special":
-            row.append(_progress_button(seat_view))
-        return row
+            buttons.append(_progress_button(seat_view))
+        return buttons
 
     async def turn_screen(self, seat_view: CatanSeatView, question: Question) -> Screen | None:
         if question.shape == "kinds" and (question.path.again or question.path.words == (f"~{CARD}",)):
@@ -125,6 +120,7 @@ class CitiesKnights(CatanExpansionFace):
         return (Recruit.kind, Activate.kind) if idle else (Recruit.kind,)
 
     def why(self, seat_view: CatanSeatView, name: str) -> str | None:
+        """Why no card can be played, or nothing improved."""
         view = seat_view.view
         if name == CARD and view.progress and view.phase != "before":
             return " ".join(reasons.why_not(seat_view, f"card-{card}") for card in unique_items(view.progress))
@@ -134,22 +130,22 @@ class CitiesKnights(CatanExpansionFace):
 
     # --- decisions
 
-    def parent(self, seat_view: CatanSeatView, asked: Question) -> ChoicePath | None:
-        several = (asked.kind or "").startswith(f"{CARD}-") and len(set(seat_view.view.progress)) > 1
-        return progress_list_path(seat_view) if several else None
+    def parent(self, seat_view: CatanSeatView, question: Question) -> ChoicePath | None:
+        has_several_cards = (question.kind or "").startswith(f"{CARD}-") and len(set(seat_view.view.progress)) > 1
+        return progress_list_path(seat_view) if has_several_cards else None
 
     async def decision(
-        self, seat_view: CatanSeatView, asked: Question, text: str, spare: Sequence[Button]
+        self, seat_view: CatanSeatView, question: Question, text: str, pass_buttons: Sequence[Button]
     ) -> Screen | None:
-        card = next((card for card in progress.progress_card_faces() if card.kind == asked.kind), None)
-        return await card.screen(seat_view, asked, text, spare) if card is not None else None
+        card_face = next((card for card in progress.progress_card_faces() if card.kind == question.kind), None)
+        return await card_face.screen(seat_view, question, text, pass_buttons) if card_face is not None else None
 
     # --- public information
 
     def cards(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
         backs = view.players[seat].progress
-        counted = [voice(f"catan.detail.{track}", n=backs.count(track)) for track in TRACKS if track in backs]
-        return [voice("catan.detail.progress", list=voice.listed(counted))] if counted else []
+        track_texts = [voice(f"catan.detail.{track}", n=backs.count(track)) for track in TRACKS if track in backs]
+        return [voice("catan.detail.progress", list=voice.listed(track_texts))] if track_texts else []
 
     def counted(self, view: CatanView, seat: int) -> Mapping[str, int]:
         knights = sum(knight.seat == seat for knight in view.knights)
@@ -157,63 +153,66 @@ class CitiesKnights(CatanExpansionFace):
 
     def marks(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
         points = view.players[seat].defender
-        held = [voice("catan.detail.defender", n=points)] if points else []
-        return [*held, *(said for card in progress.progress_card_faces() for said in card.marks(view, seat, voice))]
+        defender_texts = [voice("catan.detail.defender", n=points)] if points else []
+        card_texts = [text for card in progress.progress_card_faces() for text in card.marks(view, seat, voice)]
+        return [*defender_texts, *card_texts]
 
     def origins(self, view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
-        player, found = view.players[seat], dict[str, str]()
-        stand = [one for one in view.buildings if one.seat == seat and one.metropolis]
-        if stand:
-            found["metropolises"] = voice.listed([_describe_metropolis(view, one, voice) for one in stand])
+        """Metropolises, defender points, and points of progress cards."""
+        player, origin_texts = view.players[seat], dict[str, str]()
+        metropolises = [building for building in view.buildings if building.seat == seat and building.metropolis]
+        if metropolises:
+            texts = [_describe_metropolis(view, building, voice) for building in metropolises]
+            origin_texts["metropolises"] = voice.listed(texts)
         if player.defender:
-            found["defenders"] = voice("catan.origin.defenders", n=player.defender)
+            origin_texts["defenders"] = voice("catan.origin.defenders", n=player.defender)
         if player.shown:
-            found["progress"] = voice.join([voice.word("catan", "progress", card) for card in player.shown])
+            origin_texts["progress"] = voice.join([voice.word("catan", "progress", card) for card in player.shown])
         for card in progress.progress_card_faces():
-            found |= card.origins(view, seat, voice)
-        return found
+            origin_texts |= card.origins(view, seat, voice)
+        return origin_texts
 
     def held(self, view: CatanView, voice: Voice) -> list[str]:
         return [voice("catan.held.progress", text=voice(f"catan.topic.{card}")) for card in view.progress]
 
     def quick(self, view: CatanView, tasks: Collection[str]) -> Sequence[str]:
-        left = zip(TRACKS, view.decks, strict=True) if "deck" in tasks else ()
-        return [f"answer-deck {track}" for track, n in left if n]
+        decks_left = zip(TRACKS, view.decks, strict=True) if "deck" in tasks else ()
+        return [f"answer-deck {track}" for track, n in decks_left if n]
 
 
-def _describe_metropolis(view: CatanView, one: BuildingView, voice: Voice) -> str:
-    place = places.name_place_in_story(view, voice, f"v{one.corner}")
-    return voice("catan.origin.metropolis", track=one.metropolis, place=place)
+def _describe_metropolis(view: CatanView, building: BuildingView, voice: Voice) -> str:
+    place = places.name_place_in_story(view, voice, f"v{building.corner}")
+    return voice("catan.origin.metropolis", track=building.metropolis, place=place)
 
 
 def progress_list_path(seat_view: CatanSeatView) -> ChoicePath | None:
     """The path to the list of progress cards, which also gives reasons for disabled ones."""
     several = len({move.kind for move in seat_view.legal}) > 1  # otherwise there is nothing to ask
-    return ChoicePath(seat_view.before, (OPEN,)) if several and seat_view.view.progress else None
+    return seat_view.path_to(OPEN) if several and seat_view.view.progress else None
 
 
 def _progress_button(seat_view: CatanSeatView) -> Button:
     """The button to the progress cards; a single playable card opens at once."""
-    said = seat_view.say("catan.button.cards")
+    label = seat_view.say("catan.button.cards")
     held_cards = unique_items(seat_view.view.progress)
     if len(held_cards) == 1 and moves_of_kind(seat_view.legal, f"{CARD}-{held_cards[0]}"):
-        return seat_view.onward(ChoicePath(seat_view.before, (f"~{CARD}",)), said)
+        return seat_view.onward(seat_view.path_to(f"~{CARD}"), label)
     path = progress_list_path(seat_view)
-    return seat_view.onward(path, said) if path is not None else disabled_button(seat_view, CARD, said)
+    return seat_view.onward(path, label) if path is not None else seat_view.disabled_button(CARD, label)
 
 
 async def _progress_screen(seat_view: CatanSeatView, question: Question) -> Screen:
     """Progress cards in hand with their texts; unplayable ones are disabled, with the reason."""
     legal = {move.kind for move in seat_view.legal}
-    buttons, told = [], [seat_view.say("catan.ask.cards")]
+    buttons, text_lines = [], [seat_view.say("catan.ask.cards")]
     for card in unique_items(seat_view.view.progress):
         kind = f"{CARD}-{card}"
         buttons.append(card_button(seat_view, kind, kind in legal))
-        told.append(seat_view.say(f"catan.topic.{card}"))
+        text_lines.append(seat_view.say(f"catan.topic.{card}"))
         if kind not in legal and (why := reasons.why_not(seat_view, kind)):
-            told.append(seat_view.say("catan.ask.why_not", reason=why))
-    return picker_frame.frame_screen(
-        seat_view, question, "\n".join(told), rows_of(buttons), await hand_picture(seat_view)
+            text_lines.append(seat_view.say("catan.ask.why_not", reason=why))
+    return frame_screen(
+        seat_view, question, "\n".join(text_lines), rows_of(buttons), await seat_view.draw_hand_picture()
     )
 
 
@@ -221,41 +220,43 @@ async def _knight_screen(seat_view: CatanSeatView, question: Question) -> Screen
     """All knight moves, with the corners on the image."""
     moves = [move for move in question.moves if move.group == KNIGHT]
     buttons = [move_button(seat_view, move) for move in moves]
-    if len(moves) > MOST:
+    if len(moves) > MAX_KNIGHT_BUTTONS:
         buttons = []
         for kind in unique_items(move.kind for move in moves):
-            buttons.append(seat_view.onward(ChoicePath(seat_view.before, (kind,)), seat_view.words.kind(kind)))
-    told = [
+            buttons.append(seat_view.onward(seat_view.path_to(kind), seat_view.words.kind(kind)))
+    text_lines = [
         seat_view.say("catan.ask.knights"),
         describe_cards_held(seat_view.voice, seat_view.view),
         seat_view.say("catan.menu.costs_of_knights"),
     ]
     files = await places.island_picture(seat_view, question, places.plates_for_moves(moves))
-    return picker_frame.frame_screen(seat_view, question, "\n".join(told), rows_of(buttons), files)
+    return frame_screen(seat_view, question, "\n".join(text_lines), rows_of(buttons), files)
 
 
 async def _improvement_screen(seat_view: CatanSeatView, question: Question) -> Screen:
     """Tracks with the cost of the next level."""
-    told = [seat_view.say("catan.ask.improve"), describe_cards_held(seat_view.voice, seat_view.view)]
-    told += [
+    text_lines = [seat_view.say("catan.ask.improve"), describe_cards_held(seat_view.voice, seat_view.view)]
+    text_lines += [
         f"{move_label(seat_view, move)}: {describe_move_cost(seat_view, move)}".replace("\n", " ")
         for move in question.moves
     ]
     rows = rows_of([move_button(seat_view, move) for move in question.moves])
-    return picker_frame.frame_screen(seat_view, question, "\n".join(told), rows, await hand_picture(seat_view))
+    return frame_screen(seat_view, question, "\n".join(text_lines), rows, await seat_view.draw_hand_picture())
 
 
 def _why_no_improvement(seat_view: CatanSeatView) -> str:
-    told = {move.track: seat_view.refusal(move) for move in IMPROVE}
-    named = [
-        seat_view.say(
-            "catan.why.track", track=track, reason=reasons.strongest_reason(seat_view, IMPROVING, {reason.key: reason})
-        )
-        for track, reason in told.items()
-        if reason is not None
-    ]
-    alike = {reason.key for reason in told.values() if reason is not None}
-    return reasons.why_not(seat_view, IMPROVING) if len(alike) == 1 and not alike & reasons.UNPAID else " ".join(named)
+    """Why no track can be improved: one reason if it is the same for all and not the price, else one per track."""
+    refusal_by_track = {move.track: seat_view.refusal(move) for move in IMPROVE}
+    refusal_keys = set()
+    track_lines = []
+    for track, refusal in refusal_by_track.items():
+        if refusal is not None:
+            refusal_keys.add(refusal.key)
+            reason = reasons.strongest_reason(seat_view, IMPROVING, {refusal.key: refusal})
+            track_lines.append(seat_view.say("catan.why.track", track=track, reason=reason))
+    if len(refusal_keys) == 1 and not refusal_keys & reasons.UNPAID:
+        return reasons.why_not(seat_view, IMPROVING)
+    return " ".join(track_lines)
 
 
 EXTRA: Final = CitiesKnights()

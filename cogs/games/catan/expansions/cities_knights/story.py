@@ -70,62 +70,63 @@ def _join_roll(events: Sequence[StoredEvent]) -> JoinedEvent:
     if len(events) < 2 or events[1].key != EVENT:
         return rolled, 1
     params = {**rolled.params, **events[1].params}
-    after = events[2] if len(events) > 2 else None
-    if after is not None and after.key == NEARER:
-        steps = after.params["n"]
+    third = events[2] if len(events) > 2 else None
+    if third is not None and third.key == NEARER:
+        steps = third.params["n"]
         key = "rolled_ship" if steps else "rolled_event"  # the landing has its own sentence
         return joined_event(f"{STORY}.{key}", {**params, "steps": steps}, events[:3]), 3
-    if after is not None and after.key == NO_CARD:
+    if third is not None and third.key == NO_CARD:
         return joined_event(ROLLED, params, events[:3]), 3
-    turn = leading_events(events[1:], lambda one: one.key != ROLLED)
-    drawn = any(one.key == DREW and one.params["track"] == params["event"] for one in turn)
-    return joined_event(f"{STORY}.rolled_{'red' if drawn else 'event'}", params, events[:2]), 2
+    roll_events = leading_events(events[1:], lambda event: event.key != ROLLED)
+    is_card_drawn = any(event.key == DREW and event.params["track"] == params["event"] for event in roll_events)
+    return joined_event(f"{STORY}.rolled_{'red' if is_card_drawn else 'event'}", params, events[:2]), 2
 
 
 def _join_battle(events: Sequence[StoredEvent]) -> JoinedEvent:
     """Joins landing, knights and fight, if the fight follows; otherwise the knights sent."""
-    before = leading_events(events, lambda one: one.key in (LANDED, SENT))
-    if len(before) == len(events) or events[len(before)].key not in (WON, LOST):
+    landing = leading_events(events, lambda event: event.key in (LANDED, SENT))
+    if len(landing) == len(events) or events[len(landing)].key not in (WON, LOST):
         return join_several_seats(events, EACH) if events[0].key == SENT else (events[0], 1)
-    fight = events[len(before)]
-    joined = [*before, fight]
+    fight = events[len(landing)]
+    joined = [*landing, fight]
     shares: list[int] = fight.params["knights"]
     items = [Phrase(f"{STORY}.share", {"seat": seat, "n": n}) for seat, n in enumerate(shares) if n]
-    idle = [seat for seat, n in enumerate(shares) if not n]
-    if items and idle:
-        items.append(Phrase(f"{STORY}.share_none", {"seats": idle}))
+    seats_without = [seat for seat, n in enumerate(shares) if not n]
+    if items and seats_without:
+        items.append(Phrase(f"{STORY}.share_none", {"seats": seats_without}))
     key = f"{STORY}.fight_{'won' if fight.key == WON else 'lost'}"
     return joined_event(key if items else f"{key}_idle", {**fight.params, "list": items}, joined), len(joined)
 
 
 def _join_losses(events: Sequence[StoredEvent]) -> JoinedEvent:
     """Joins lost cities with their walls."""
-    found = leading_events(events, lambda one: one.key in (*CITIES, WALL))
+    losses = leading_events(events, lambda event: event.key in (*CITIES, WALL))
     items = []
-    for at, one in enumerate(found):
-        if one.key in CITIES:
-            wall = at + 1 < len(found) and found[at + 1].key == WALL
-            items.append(Phrase(f"{STORY}.city_{one.key.rpartition('.')[2]}{'_wall' if wall else ''}", one.params))
-    if len(found) == 1:
-        return found[0], 1
-    return joined_event(f"{STORY}.losses", {"n": len(items), "list": items}, found), len(found)
+    for index, event in enumerate(losses):
+        if event.key in CITIES:
+            has_wall = index + 1 < len(losses) and losses[index + 1].key == WALL
+            fate = event.key.rpartition(".")[2]
+            items.append(Phrase(f"{STORY}.city_{fate}{'_wall' if has_wall else ''}", event.params))
+    if len(losses) == 1:
+        return losses[0], 1
+    return joined_event(f"{STORY}.losses", {"n": len(items), "list": items}, losses), len(losses)
 
 
 def _join_drawn_cards(events: Sequence[StoredEvent]) -> JoinedEvent:
     """Joins progress cards drawn by several seats."""
-    found = leading_events(events, lambda one: one.key == DREW)
-    if len(found) == 1:
-        return found[0], 1
-    tracks = {one.params["track"] for one in found}
+    draws = leading_events(events, lambda draw: draw.key == DREW)
+    if len(draws) == 1:
+        return draws[0], 1
+    tracks = {draw.params["track"] for draw in draws}
     if len(tracks) == 1:
-        params = {"track": tracks.pop(), "seats": [one.params["seat"] for one in found]}
-        return joined_event(f"{STORY}.drew", params, found), len(found)
-    items = [Phrase(f"{STORY}.of_track", one.params) for one in found]
-    return joined_event(f"{STORY}.drew_each", {"list": items}, found), len(found)
+        params = {"track": tracks.pop(), "seats": [draw.params["seat"] for draw in draws]}
+        return joined_event(f"{STORY}.drew", params, draws), len(draws)
+    items = [Phrase(f"{STORY}.of_track", draw.params) for draw in draws]
+    return joined_event(f"{STORY}.drew_each", {"list": items}, draws), len(draws)
 
 
 TALES: Final = JoinRules(
-    told_by={
+    revealed_by={
         "catan.give.done": frozenset({"catan.play.gift"}),
         "catan.give.own": frozenset({"catan.play.gift_own"}),
         "catan.chosen.lose": frozenset(CITIES),
@@ -134,46 +135,40 @@ TALES: Final = JoinRules(
         "catan.chosen.aqueduct": frozenset({"catan.aqueduct.took", "catan.aqueduct.nothing"}),
         "catan.chosen.aqueduct_own": frozenset({"catan.aqueduct.took", "catan.aqueduct.nothing"}),
     },
-    instead={"catan.give.own": "catan.give.done", **{f"{key}_own": key for key in SECRET}},
-    seats={
+    public_versions={"catan.give.own": "catan.give.done", **{f"{key}_own": key for key in SECRET}},
+    sentence_with_seats={
         "catan.chosen.lose": f"{STORY}.chosen_lose",
         "catan.chosen.return": f"{STORY}.chosen_return",
         "catan.chosen.aqueduct": f"{STORY}.chosen_aqueduct",
         "catan.gate.empty": f"{STORY}.empty",
     },
-    each=EACH,
-    repeated={
+    sentence_with_list=EACH,
+    sentence_when_repeated={
         "catan.knight.recruited": (f"{STORY}.recruited", f"{STORY}.at_corner"),
         "catan.knight.activated": (f"{STORY}.activated", f"{STORY}.at_corner"),
         "catan.knight.promoted": (f"{STORY}.promoted", f"{STORY}.at_corner_rank"),
     },
-    joins={
+    join_functions={
         ROLLED: _join_roll,
         LANDED: _join_battle,
         SENT: _join_battle,
         **dict.fromkeys(CITIES, _join_losses),
         DREW: _join_drawn_cards,
     },
-    rolls={f"{STORY}.rolled_{how}": f"{STORY}.rolled_{how}_gains" for how in HOW},
-    cards={"catan.play.card": "progress"},
-    effects={"": ("catan.play.",), **{card.key: card.effects for card in progress_card_faces()}},
-    announced={
+    sentence_with_production={f"{STORY}.rolled_{how}": f"{STORY}.rolled_{how}_gains" for how in HOW},
+    card_parameters={"catan.play.card": "progress"},
+    effect_prefixes={"": ("catan.play.",), **{card.key: card.effect_prefixes for card in progress_card_faces()}},
+    superseded_by={
         "catan.play.spies": "catan.play.spied",
         "catan.play.looks": "catan.play.took",
-        **{key: told for card in progress_card_faces() for key, told in card.announced.items()},
+        **{key: told for card in progress_card_faces() for key, told in card.superseded_by.items()},
     },
 )
 SCALES: Final = Scales(
     "catan",
     {
         **weigh_keys(Weight.IDLE, "gate.nobody", "gate.empty", "aqueduct.nothing", "story.empty"),
-        **weigh_keys(
-            Weight.PASSING,
-            "play.harbour_closed",
-            "play.no_knight",
-            "barbarians.nearer",
-            "story.aqueduct",
-        ),
+        **weigh_keys(Weight.PASSING, "play.harbour_closed", "play.no_knight", "barbarians.nearer", "story.aqueduct"),
         **weigh_keys(Weight.TRADE, "story.giving"),
         **weigh_keys(Weight.COMMON, *(f"story.rolled_{how}{gains}" for how in HOW for gains in ("", "_gains"))),
         **weigh_keys(Weight.COMMON, "knight.activated", "story.activated", "knight.moved", "knight.relocated"),
@@ -214,11 +209,8 @@ SCALES: Final = Scales(
             ),
             LOSER,
         ),
-        **dict.fromkeys(
-            ("metropolis.taken", "knight.drove", "play.took", "play.spied", "play.road_removed"),
-            GIVER,
-        ),
+        **dict.fromkeys(("metropolis.taken", "knight.drove", "play.took", "play.spied", "play.road_removed"), GIVER),
         **dict.fromkeys(("play.looks", "play.spies"), AIM),
-        **{key: parameter for card in progress_card_faces() for key, parameter in card.losing.items()},
+        **{key: parameter for card in progress_card_faces() for key, parameter in card.losing_parameters.items()},
     },
 )

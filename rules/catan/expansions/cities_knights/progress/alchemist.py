@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rules.catan.state import CatanState, Ctx
-from rules.catan.turn import roll_dice
+from rules.catan.turn import DIE_SIDES, roll_dice
 from rules.core import Move
 
 from ..realm import Realm
@@ -23,7 +23,8 @@ class CardAlchemist(Move):
     white: int
 
 
-MOVES: Final = tuple(CardAlchemist(red, white) for red in range(1, 7) for white in range(1, 7))
+FACES: Final = range(1, DIE_SIDES + 1)
+MOVES: Final = tuple(CardAlchemist(red, white) for red in FACES for white in FACES)
 
 
 class Alchemist(Progress):
@@ -33,7 +34,7 @@ class Alchemist(Progress):
     move = CardAlchemist
     before = True
 
-    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
+    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
         moves += MOVES
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:

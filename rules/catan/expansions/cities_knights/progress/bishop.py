@@ -36,12 +36,12 @@ class Bishop(Progress):
     key = "bishop"
     move = CardBishop
 
-    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
-        if r.came:
+    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+        if realm.came:
             moves.append(ONLY)
 
-    def check(self, s: CatanState, r: Realm, seat: int, move: Move) -> None:
-        if not r.came:
+    def check(self, s: CatanState, realm: Realm, seat: int, move: Move) -> None:
+        if not realm.came:
             raise IllegalMove("catan.error.robber_early")
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
@@ -57,7 +57,7 @@ class BishopMoves(Ask, OpenCards):
     phase: ClassVar[str] = "robber"
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Robber]:
-        return [MOVES[h][NOBODY] for h in range(len(s.terrain)) if h != s.robber]
+        return [MOVES[hex_][NOBODY] for hex_ in range(len(s.terrain)) if hex_ != s.robber]
 
     def fallback(self, s: CatanState, seat: int) -> Robber:
         return default_robber_move(s, seat, self.legal(s, seat))
@@ -79,9 +79,9 @@ class BishopMoves(Ask, OpenCards):
         assert isinstance(move, Robber)
         s = ctx.s
         move_robber(ctx, self.seat, move.hex)
-        there = robber_victims(s, self.seat, move.hex)
+        victims = robber_victims(s, self.seat, move.hex)
         for victim in s.from_active():
-            if victim in there:
+            if victim in victims:
                 effects.steal_card(ctx, self.seat, victim)
 
 

@@ -19,18 +19,18 @@ class Progress:
     before: ClassVar[bool] = False  # played before the dice instead of after them
     tally: ClassVar[str] = ""  # the category of its points
 
-    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
+    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
         """Append every way to play it, judged by public information and the own hand. Nothing is appended if it would
         have no effect."""
         raise NotImplementedError
 
-    def check(self, s: CatanState, r: Realm, seat: int, move: Move) -> None:
+    def check(self, s: CatanState, realm: Realm, seat: int, move: Move) -> None:
         """IllegalMove with the reason."""
-        found: list[Move] = []
-        self.legal(s, r, seat, found)
-        if not found:
+        legal_moves: list[Move] = []
+        self.legal(s, realm, seat, legal_moves)
+        if not legal_moves:
             raise IllegalMove("catan.error.no_effect", progress=self.key, reason=self.key)
-        if move not in found:
+        if move not in legal_moves:
             raise IllegalMove("catan.error.card_where", progress=self.key, where=self.key)
 
     def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
@@ -39,18 +39,18 @@ class Progress:
 
     # Hooks of the card on the table:
 
-    def better(self, s: CatanState, r: Realm, seat: int) -> int:
+    def better(self, s: CatanState, realm: Realm, seat: int) -> int:
         """The kinds the bank trades 2:1 with the seat thanks to this card, as bits."""
         return 0
 
-    def points(self, r: Realm, seat: int) -> int:
+    def points(self, realm: Realm, seat: int) -> int:
         """The points of the seat from this card."""
         return 0
 
-    def look(self, shown: dict[str, Any], r: Realm) -> None:
+    def look(self, shown: dict[str, Any], realm: Realm) -> None:
         """Add the state of the card to the fields of the view."""
 
-    def audit(self, r: Realm) -> None:
+    def audit(self, realm: Realm) -> None:
         """AssertionError unless the state of the card is consistent."""
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from rules.catan import effects
 from rules.catan.cards import CARDS, CLOTH, COMMODITIES, NUMBER, ONE, RESOURCES, count_kind, draw_kind
 from rules.catan.moves import Pass
-from rules.catan.state import CatanState, Ctx
+from rules.catan.state import MOST_SEATS, CatanState, Ctx
 from rules.catan.steps import Ask, CatanStep
 from rules.core import ALONE, NOBODY, Chance, IllegalMove, Move, Phrase
 
@@ -18,7 +18,7 @@ from ..open_cards import OpenCards
 from ..realm import Realm
 from .card import Progress
 
-COMMODITY_BITS: Final = sum(255 * ONE[NUMBER[card]] for card in COMMODITIES)
+COMMODITY_BITS: Final = sum(255 * ONE[NUMBER[card]] for card in COMMODITIES)  # all bits of the commodities in a hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,18 +30,18 @@ class CardCommercialHarbour(Move):
 
 
 ONLY: Final = CardCommercialHarbour()
-OFFERS: Final = tuple(tuple(AnswerHarbour(seat, card) for card in RESOURCES) for seat in range(6))
+OFFERS: Final = tuple(tuple(AnswerHarbour(seat, card) for card in RESOURCES) for seat in range(MOST_SEATS))
 
 
 class CommercialHarbour(Progress):
-    """Each opponent at most once, in any order."""
+    """The player makes an offer to each opponent at most once, in any order."""
 
     key = "commercial-harbour"
     move = CardCommercialHarbour
 
-    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
-        others = any(s.hands[other] for other in range(s.seats) if other != seat)
-        if others and s.hands[seat] & ~COMMODITY_BITS:
+    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+        anyone_to_ask = any(s.hands[other] for other in range(s.seats) if other != seat)
+        if anyone_to_ask and s.hands[seat] & ~COMMODITY_BITS:
             moves.append(ONLY)
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
@@ -50,7 +50,7 @@ class CommercialHarbour(Progress):
 
 @dataclass(frozen=True, slots=True)
 class HarbourOffers(CatanStep):
-    """Offer a resource to a player not asked yet, repeatedly. Also asked with commodities only in hand."""
+    """Repeatedly offer a resource to a player not asked yet. Also asked while the hand holds commodities only."""
 
     kind: ClassVar[str] = "catan.ck.harbour"
     seat: int
@@ -58,7 +58,7 @@ class HarbourOffers(CatanStep):
     done: bool = False
 
     def _others(self, s: CatanState) -> list[int]:
-        return [n for n in range(s.seats) if n != self.seat and n not in self.tried and s.hands[n]]
+        return [other for other in range(s.seats) if other != self.seat and other not in self.tried and s.hands[other]]
 
     def waiting(self, s: CatanState) -> Collection[int]:
         return ALONE[self.seat] if not self.done and s.hands[self.seat] and self._others(s) else NOBODY
@@ -67,8 +67,8 @@ class HarbourOffers(CatanStep):
         return Phrase("catan.task.harbour")
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
-        own = [kind for kind in range(len(RESOURCES)) if count_kind(s.hands[seat], kind)]
-        return [*(OFFERS[other][kind] for other in self._others(s) for kind in own), PASS_HARBOUR]
+        own_kinds = [kind for kind in range(len(RESOURCES)) if count_kind(s.hands[seat], kind)]
+        return [*(OFFERS[other][kind] for other in self._others(s) for kind in own_kinds), PASS_HARBOUR]
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if isinstance(move, AnswerHarbour):
@@ -105,7 +105,7 @@ class HarbourGives(Ask, OpenCards):
     card: int = 0  # the resource
 
     def legal(self, s: CatanState, seat: int) -> Iterable[AnswerCommodity]:
-        return [move for n, move in enumerate(COMMODITY, CLOTH) if count_kind(s.hands[seat], n)]
+        return [move for kind, move in enumerate(COMMODITY, CLOTH) if count_kind(s.hands[seat], kind)]
 
     def fallback(self, s: CatanState, seat: int) -> Move:
         """The most frequent kind; of equals the first."""
@@ -129,18 +129,13 @@ class HarbourGives(Ask, OpenCards):
     def decided(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, AnswerCommodity)
         s = ctx.s
-        given = NUMBER[move.card]
+        commodity = NUMBER[move.card]
         effects.give_cards(s, self.taker, self.seat, ONE[self.card])
-        effects.give_cards(s, self.seat, self.taker, ONE[given])
+        effects.give_cards(s, self.seat, self.taker, ONE[commodity])
         effects.withdraw_spent(ctx, self.taker, ONE[self.card])
-        ctx.emit("catan.play.harbour_done", seat=self.seat, to_seat=self.taker, card=CARDS[self.card])
-        ctx.emit(
-            "catan.play.harbour_done_own",
-            to=[self.seat, self.taker],
-            seat=self.seat,
-            to_seat=self.taker,
-            card=CARDS[given],
-        )
+        seats: dict[str, Any] = {"seat": self.seat, "to_seat": self.taker}
+        ctx.emit("catan.play.harbour_done", **seats, card=CARDS[self.card])
+        ctx.emit("catan.play.harbour_done_own", to=seats.values(), **seats, card=CARDS[commodity])
 
 
 CARD: Final = CommercialHarbour()

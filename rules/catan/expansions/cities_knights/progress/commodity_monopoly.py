@@ -21,7 +21,7 @@ class CardCommodityMonopoly(Move):
 
 
 class CommodityMonopoly(Monopoly):
-    """One card each."""
+    """Every opponent gives one card of the named commodity."""
 
     key = "commodity-monopoly"
     move = CardCommodityMonopoly

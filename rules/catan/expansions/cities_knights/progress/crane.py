@@ -32,34 +32,35 @@ class CardCrane(Move):
 
 
 MOVES: Final = tuple(map(CardCrane, TRACKS))
+DISCOUNT: Final = 1  # commodities
 
 
 class Crane(Progress):
-    """One level, under the usual conditions. Only by the printed rules a second Crane in a turn saves another one."""
+    """Buys one level under the usual conditions. Only the printed rules allow a second Crane in the same turn."""
 
     key = "crane"
     move = CardCrane
 
-    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
-        if r.cranes and s.hooks.chosen["crane_stacking"] == "one_per_turn":
+    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+        if realm.cranes and s.hooks.chosen["crane_stacking"] == "one_per_turn":
             return
-        moves += [move for track, move in enumerate(MOVES) if can_afford_improvement(s, r, seat, track, 1)]
+        moves += [move for track, move in enumerate(MOVES) if can_afford_improvement(s, realm, seat, track, DISCOUNT)]
 
-    def check(self, s: CatanState, r: Realm, seat: int, move: Move) -> None:
-        if r.cranes and s.hooks.chosen["crane_stacking"] == "one_per_turn":
+    def check(self, s: CatanState, realm: Realm, seat: int, move: Move) -> None:
+        if realm.cranes and s.hooks.chosen["crane_stacking"] == "one_per_turn":
             raise IllegalMove("catan.error.crane_again")
         track = track_of(move)
         check_level(s, seat, track)
-        effects.must_pay(s, seat, improvement_cost(r, seat, track, 1))
+        effects.must_pay(s, seat, improvement_cost(realm, seat, track, DISCOUNT))
 
     def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
-        return preview_improvement(s, seat, track_of(move), 1)
+        return preview_improvement(s, seat, track_of(move), DISCOUNT)
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
         track = track_of(move)
-        r = realm_of(ctx.s)
-        r.cranes += 1
-        effects.spend_cards(ctx, seat, improvement_cost(r, seat, track, 1))
+        realm = realm_of(ctx.s)
+        realm.cranes += 1
+        effects.spend_cards(ctx, seat, improvement_cost(realm, seat, track, DISCOUNT))
         improve_track(ctx, seat, track)
 
 

@@ -10,7 +10,7 @@ from rules.catan.event_places import places_for_events
 from rules.catan.moves import Pass
 from rules.catan.network import set_bits
 from rules.catan.places import OUT
-from rules.catan.state import CatanState, Ctx
+from rules.catan.state import MOST_SEATS, CatanState, Ctx
 from rules.catan.steps import Ask
 from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
 
@@ -31,19 +31,19 @@ class CardDeserter(Move):
     player: int
 
 
-MOVES: Final = tuple(map(CardDeserter, range(6)))
+MOVES: Final = tuple(map(CardDeserter, range(MOST_SEATS)))
 DESERT: Final = tuple(map(AnswerDesert, CORNERS))
 GAIN: Final = tuple(map(AnswerKnight, CORNERS))
 
 
 class Deserter(Progress):
-    """The opponent chooses the knight."""
+    """The opponent chooses the knight they lose."""
 
     key = "deserter"
     move = CardDeserter
 
-    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
-        moves += [MOVES[other] for other in range(s.seats) if other != seat and r.knights[other]]
+    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+        moves += [MOVES[other] for other in range(s.seats) if other != seat and realm.knights[other]]
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, CardDeserter)
@@ -60,16 +60,18 @@ class GiveUpKnight(Ask):
     taker: int = OUT
 
     def waiting(self, s: CatanState) -> Collection[int]:
-        mine = realm_of(s).knights[self.seat]
-        return ALONE[self.seat] if not self.done and mine & mine - 1 else NOBODY
+        own = realm_of(s).knights[self.seat]
+        return ALONE[self.seat] if not self.done and own.bit_count() > 1 else NOBODY
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
-        return [DESERT[v] for v in set_bits(realm_of(s).knights[seat])]
+        return [DESERT[corner] for corner in set_bits(realm_of(s).knights[seat])]
 
     def fallback(self, s: CatanState, seat: int) -> AnswerDesert:
         """The weakest, of equals an inactive one; then the first."""
-        r = realm_of(s)
-        return DESERT[min(set_bits(r.knights[seat]), key=lambda v: (level_at(r, v), r.active >> v & 1))]
+        realm = realm_of(s)
+        weakest = min(level_at(realm, corner) for corner in set_bits(realm.knights[seat]))
+        candidates = realm.knights[seat] & realm.ranks[weakest - 1]
+        return DESERT[next(set_bits(candidates & ~realm.active or candidates))]
 
     def describe_default_move(self, s: CatanState, seat: int) -> Phrase:
         return Phrase("catan.fallback.desert", {"corner": str(self.fallback(s, seat).corner)})
@@ -92,10 +94,10 @@ class GiveUpKnight(Ask):
         ctx.emit(
             "catan.play.deserted", seat=self.seat, **places_for_events(ctx.s, corner=corner), rank=RANKS[level - 1]
         )
-        r = realm_of(ctx.s)
-        if not knights_left(r, self.taker, level):
+        realm = realm_of(ctx.s)
+        if not knights_left(realm, self.taker, level):
             level = BASIC
-        if knights_left(r, self.taker, level):
+        if knights_left(realm, self.taker, level):
             ctx.push(GainKnight(self.taker, level=level, active=active))
         else:
             ctx.emit("catan.play.no_knight", seat=self.taker)
@@ -114,7 +116,7 @@ class GainKnight(Ask):
         return ALONE[self.seat] if not self.done and free_places(s, self.seat) else NOBODY
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
-        return [*(GAIN[v] for v in set_bits(free_places(s, seat))), PASS_KNIGHT]
+        return [*(GAIN[corner] for corner in set_bits(free_places(s, seat))), PASS_KNIGHT]
 
     def fallback(self, s: CatanState, seat: int) -> AnswerKnight:
         """Placed, because a card was spent on it, preferably where no settlement can be built."""

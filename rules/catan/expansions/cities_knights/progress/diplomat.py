@@ -32,10 +32,11 @@ MOVES: Final = {size: tuple(CardDiplomat(move.path) for move in moves) for size,
 def is_open(s: CatanState, path: int) -> bool:
     """Whether the road has an end without another piece of its owner."""
     owner = s.roads[path]
-    return any(
-        s.held[v] != owner and not any(s.roads[other] == owner for other, _ in s.layout.ways[v] if other != path)
-        for v in s.layout.ends[path]
-    )
+    for corner in s.layout.ends[path]:
+        owners_here = [s.roads[other] for other, _ in s.layout.ways[corner] if other != path]
+        if owner not in (s.held[corner], *owners_here):
+            return True
+    return False
 
 
 class Diplomat(Progress):
@@ -44,11 +45,11 @@ class Diplomat(Progress):
     key = "diplomat"
     move = CardDiplomat
 
-    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
-        row = MOVES[s.layout.size]
-        moves += [row[e] for e in set_bits(s.taken) if is_open(s, e)]
+    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+        moves_by_path = MOVES[s.layout.size]
+        moves += [moves_by_path[path] for path in set_bits(s.taken) if is_open(s, path)]
 
-    def check(self, s: CatanState, r: Realm, seat: int, move: Move) -> None:
+    def check(self, s: CatanState, realm: Realm, seat: int, move: Move) -> None:
         assert isinstance(move, CardDiplomat)
         if not 0 <= move.path < len(s.roads):
             raise IllegalMove("catan.error.no_place", place=str(move.path))
@@ -65,7 +66,7 @@ class Diplomat(Progress):
         ctx.emit("catan.play.road_removed", seat=seat, **places_for_events(s, path=move.path), from_seat=owner)
         lift_road(ctx, move.path)
         if owner == seat:
-            ctx.push(FreeRoads(seat, 1, False))
+            ctx.push(FreeRoads(seat, left=1, first=False))
 
 
 CARD: Final = Diplomat()

@@ -28,15 +28,15 @@ MOVES: Final = tuple(map(CardEngineer, CORNERS))
 
 
 class Engineer(Progress):
-    """Under an own city without a wall."""
+    """Builds the wall under a city of the player that has none."""
 
     key = "engineer"
     move = CardEngineer
 
-    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
-        moves += [MOVES[v] for v in wall_places(s, r, seat)]
+    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+        moves += [MOVES[corner] for corner in wall_places(s, realm, seat)]
 
-    def check(self, s: CatanState, r: Realm, seat: int, move: Move) -> None:
+    def check(self, s: CatanState, realm: Realm, seat: int, move: Move) -> None:
         assert isinstance(move, CardEngineer)
         check_wall(s, seat, move.corner)
 

@@ -29,27 +29,27 @@ class CardIntrigue(Move):
 MOVES: Final = tuple(map(CardIntrigue, CORNERS))
 
 
-def knights_reached(s: CatanState, r: Realm, seat: int) -> int:
+def knights_reached(s: CatanState, realm: Realm, seat: int) -> int:
     """The corners of opponents' knights on a road of the player, as bits."""
-    everybody = r.ranks[0] | r.ranks[1] | r.ranks[2]
-    return everybody & ~r.knights[seat] & s.reach[seat]
+    all_knights = realm.ranks[0] | realm.ranks[1] | realm.ranks[2]
+    return all_knights & ~realm.knights[seat] & s.reach[seat]
 
 
 class Intrigue(Progress):
-    """A knight of any level; needs no knight of one's own."""
+    """Displaces an opponent's knight of any level; needs no knight of one's own."""
 
     key = "intrigue"
     move = CardIntrigue
 
-    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
-        moves += [MOVES[v] for v in set_bits(knights_reached(s, r, seat))]
+    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+        moves += [MOVES[corner] for corner in set_bits(knights_reached(s, realm, seat))]
 
-    def check(self, s: CatanState, r: Realm, seat: int, move: Move) -> None:
+    def check(self, s: CatanState, realm: Realm, seat: int, move: Move) -> None:
         assert isinstance(move, CardIntrigue)
         corner = move.corner
         if not 0 <= corner < len(s.held):
             raise IllegalMove("catan.error.no_place", place=str(corner))
-        if not level_at(r, corner) or s.held[corner] == seat:
+        if not level_at(realm, corner) or s.held[corner] == seat:
             raise IllegalMove("catan.error.no_foe", corner=str(corner))
         if not s.reach[seat] >> corner & 1:
             raise IllegalMove("catan.error.not_connected", place=str(corner))
@@ -57,8 +57,8 @@ class Intrigue(Progress):
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, CardIntrigue)
         owner, level, active = take_knight(ctx, move.corner)
-        told = places_for_events(ctx.s, corner=move.corner)
-        ctx.emit("catan.play.intrigue", seat=seat, **told, from_seat=owner, rank=RANKS[level - 1])
+        places = places_for_events(ctx.s, corner=move.corner)
+        ctx.emit("catan.play.intrigue", seat=seat, **places, from_seat=owner, rank=RANKS[level - 1])
         drive_away(ctx, owner, move.corner, level, active, may_remove=False)
 
 

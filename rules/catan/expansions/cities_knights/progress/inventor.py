@@ -29,37 +29,37 @@ class CardInventor(Move):
 
 
 @cache
-def swap_move(one: int, other: int) -> CardInventor:
+def swap_move(first: int, second: int) -> CardInventor:
     """The move that swaps the tokens of two hexes."""
-    return CardInventor(Hex(one), Hex(other))
+    return CardInventor(Hex(first), Hex(second))
 
 
 class Inventor(Progress):
-    """Different numbers other than 2, 6, 8 and 12; by the printed rules not beside own buildings."""
+    """Swaps different numbers other than 2, 6, 8 and 12; by the printed rules not beside own buildings."""
 
     key = "inventor"
     move = CardInventor
 
-    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
+    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
         tokens = s.tokens
-        allowed = [h for h, token in enumerate(tokens) if token not in FIXED]
+        allowed = [hex_ for hex_, token in enumerate(tokens) if token not in FIXED]
         if s.hooks.chosen["inventor_own_hexes"] == "forbidden":
             own = hexes_with_buildings(s, seat)
-            allowed = [h for h in allowed if h not in own]
-        for n, a in enumerate(allowed, 1):
-            token = tokens[a]
-            moves += [swap_move(a, b) for b in allowed[n:] if tokens[b] != token]
+            allowed = [hex_ for hex_ in allowed if hex_ not in own]
+        for n, first in enumerate(allowed, 1):
+            token = tokens[first]
+            moves += [swap_move(first, second) for second in allowed[n:] if tokens[second] != token]
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, CardInventor)
         s = ctx.s
         tokens = list(s.tokens)
-        a, b = move.hex, move.hex2
-        tokens[a], tokens[b] = tokens[b], tokens[a]
+        first, second = move.hex, move.hex2
+        tokens[first], tokens[second] = tokens[second], tokens[first]
         s.tokens = tuple(tokens)
         s.numbered = by_number(s.tokens)
-        s.changed = (str(a), str(b))
-        ctx.emit("catan.play.swapped", seat=seat, hex=str(a), hex2=str(b), n=tokens[b], m=tokens[a])
+        s.changed = (str(first), str(second))
+        ctx.emit("catan.play.swapped", seat=seat, hex=str(first), hex2=str(second), n=tokens[second], m=tokens[first])
 
 
 CARD: Final = Inventor()

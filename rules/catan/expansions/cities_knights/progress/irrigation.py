@@ -20,7 +20,7 @@ class CardIrrigation(Move):
 
 
 class Irrigation(HexYield):
-    """The terrain is fields."""
+    """Gives grain for fields."""
 
     key = "irrigation"
     move = CardIrrigation

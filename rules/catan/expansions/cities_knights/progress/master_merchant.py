@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from rules.catan import effects
 from rules.catan.cards import CARDS, count_cards, covers_cost, even_choice, kind_counts, pack_cards, unpack_cards
 from rules.catan.choosing import FEWEST, moves_choosing_cards
 from rules.catan.moves import Pass
 from rules.catan.places import OUT
-from rules.catan.state import CatanState, Ctx
+from rules.catan.state import MOST_SEATS, CatanState, Ctx
 from rules.catan.steps import Ask, plain_refusal
 from rules.catan.view import Choice
 from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
@@ -21,7 +21,7 @@ from ..open_cards import OpenCards
 from ..realm import Realm
 from .card import Progress
 
-MOST: Final = 2
+MOST: Final = 2  # cards taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class CardMasterMerchant(Move):
     player: int
 
 
-MOVES: Final = tuple(map(CardMasterMerchant, range(6)))
+MOVES: Final = tuple(map(CardMasterMerchant, range(MOST_SEATS)))
 
 
 class MasterMerchant(Progress):
@@ -43,9 +43,9 @@ class MasterMerchant(Progress):
     key = "master-merchant"
     move = CardMasterMerchant
 
-    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
-        mine = s.points[seat]
-        moves += [MOVES[other] for other in range(s.seats) if s.points[other] > mine and s.hands[other]]
+    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+        own_points = s.points[seat]
+        moves += [MOVES[other] for other in range(s.seats) if s.points[other] > own_points and s.hands[other]]
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, CardMasterMerchant)
@@ -65,8 +65,8 @@ class TakeCards(Ask, OpenCards):
 
     def least(self, s: CatanState) -> int:
         """The number of cards that must be taken."""
-        free = s.hooks.chosen["master_merchant_may_decline"] == "on"
-        return 0 if free else min(MOST, count_cards(s.hands[self.owner]))
+        may_decline = s.hooks.chosen["master_merchant_may_decline"] == "on"
+        return 0 if may_decline else min(MOST, count_cards(s.hands[self.owner]))
 
     def hands_seen(self, seat: int | None) -> Collection[int]:
         return (self.owner,) if seat == self.seat else ()
@@ -127,10 +127,10 @@ class TakeCards(Ask, OpenCards):
             self._take(ctx, ctx.s.hands[self.owner])
 
     def _take(self, ctx: Ctx, cards: int) -> None:
-        both = [self.seat, self.owner]
+        seats: dict[str, Any] = {"seat": self.seat, "from_seat": self.owner}
         effects.give_cards(ctx.s, self.owner, self.seat, cards)
-        ctx.emit("catan.play.took", seat=self.seat, from_seat=self.owner, n=count_cards(cards))
-        ctx.emit("catan.play.took_own", to=both, seat=self.seat, from_seat=self.owner, cards=effects.card_names(cards))
+        ctx.emit("catan.play.took", **seats, n=count_cards(cards))
+        ctx.emit("catan.play.took_own", to=seats.values(), **seats, cards=effects.card_names(cards))
 
 
 CARD: Final = MasterMerchant()

@@ -35,16 +35,16 @@ MOVES: Final = tuple(map(CardMedicine, CORNERS))
 
 
 class Medicine(Progress):
-    """Also restores a pillaged city."""  # catan.md R8
+    """Builds a city for less, or restores a pillaged one for less."""  # catan.md R8
 
     key = "medicine"
     move = CardMedicine
 
-    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
+    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
         if effects.can_pay(s, seat, COST):
-            moves += [MOVES[v] for v in city_places(s, r, seat)]
+            moves += [MOVES[corner] for corner in city_places(s, realm, seat)]
 
-    def check(self, s: CatanState, r: Realm, seat: int, move: Move) -> None:
+    def check(self, s: CatanState, realm: Realm, seat: int, move: Move) -> None:
         assert isinstance(move, CardMedicine)
         check_city_place(s, seat, move.corner)
         effects.must_pay(s, seat, COST)

@@ -26,21 +26,21 @@ MOVES: Final = tuple(map(CardMerchantFleet, CARDS))
 
 
 class MerchantFleet(Progress):
-    """A second one in the turn is for a second kind."""
+    """A second Merchant Fleet in the same turn is for another kind of card."""
 
     key = "merchant-fleet"
     move = CardMerchantFleet
 
-    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
-        moves += [move for kind, move in enumerate(MOVES) if not r.fleet >> kind & 1]
+    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+        moves += [move for kind, move in enumerate(MOVES) if not realm.fleet >> kind & 1]
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, CardMerchantFleet)
         realm_of(ctx.s).fleet |= 1 << NUMBER[move.card]
         ctx.emit("catan.play.fleet", seat=seat, card=move.card)
 
-    def better(self, s: CatanState, r: Realm, seat: int) -> int:
-        return r.fleet if seat == s.active else 0
+    def better(self, s: CatanState, realm: Realm, seat: int) -> int:
+        return realm.fleet if seat == s.active else 0
 
 
 CARD: Final = MerchantFleet()

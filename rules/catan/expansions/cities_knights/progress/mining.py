@@ -20,7 +20,7 @@ class CardMining(Move):
 
 
 class Mining(HexYield):
-    """The terrain is mountains."""
+    """Gives ore for mountains."""
 
     key = "mining"
     move = CardMining

@@ -20,10 +20,10 @@ class Monopoly(Progress):
     each: ClassVar[int]
     moves: ClassVar[Mapping[str, Move]]  # card -> move
 
-    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
+    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
         moves += self.moves.values()
 
-    def check(self, s: CatanState, r: Realm, seat: int, move: Move) -> None:
+    def check(self, s: CatanState, realm: Realm, seat: int, move: Move) -> None:
         named: Any = move
         if named.card not in self.moves:
             raise IllegalMove("catan.error.card_where", progress=self.key, where=self.key)
@@ -33,13 +33,13 @@ class Monopoly(Progress):
         named: Any = move
         kind = NUMBER[named.card]
         ctx.emit("catan.play.named", seat=seat, card=named.card)
-        given = 0
+        collected = 0
         for other in s.from_active():
-            n = min(self.each, count_kind(s.hands[other], kind))
-            if other != seat and n:
-                given += n
-                effects.give_cards(s, other, seat, n * ONE[kind])
-                cards = effects.card_names(n * ONE[kind])
+            count = min(self.each, count_kind(s.hands[other], kind))
+            if other != seat and count:
+                collected += count
+                effects.give_cards(s, other, seat, count * ONE[kind])
+                cards = effects.card_names(count * ONE[kind])
                 ctx.emit("catan.play.gave", reveals=True, seat=other, to_seat=seat, cards=cards)
-        if not given:
+        if not collected:
             ctx.emit("catan.play.gave_nothing", reveals=True, card=named.card)

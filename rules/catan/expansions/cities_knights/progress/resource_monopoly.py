@@ -21,7 +21,7 @@ class CardResourceMonopoly(Move):
 
 
 class ResourceMonopoly(Monopoly):
-    """Two cards each."""
+    """Every opponent gives two cards of the named resource."""
 
     key = "resource-monopoly"
     move = CardResourceMonopoly

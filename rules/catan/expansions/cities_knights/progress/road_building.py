@@ -25,12 +25,12 @@ ONLY: Final = CardRoadBuilding()
 
 
 class RoadBuilding(Progress):
-    """One after the other; the second one is optional."""
+    """The roads are built one after the other; the second is optional."""
 
     key = "road-building"
     move = CardRoadBuilding
 
-    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
+    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
         if can_lay_free(s, seat):
             moves.append(ONLY)
 

@@ -26,23 +26,23 @@ ONLY: Final = CardSaboteur()
 
 
 class Saboteur(Progress):
-    """Half of the hand, rounded down, however large it is."""
+    """Those players discard half of their hand, rounded down, however large it is."""
 
     key = "saboteur"
     move = CardSaboteur
 
-    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
-        mine = s.points[seat]
-        if any(s.points[other] >= mine for other in range(s.seats) if other != seat):
+    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+        own_points = s.points[seat]
+        if any(s.points[other] >= own_points for other in range(s.seats) if other != seat):
             moves.append(ONLY)
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
         s = ctx.s
-        mine = s.points[seat]
+        own_points = s.points[seat]
         owed = tuple(
             (other, count_cards(s.hands[other]) // 2)
             for other in s.from_active()
-            if other != seat and s.points[other] >= mine and count_cards(s.hands[other]) > 1
+            if other != seat and s.points[other] >= own_points and count_cards(s.hands[other]) > 1
         )
         if owed:
             ctx.push(Discards(owed))

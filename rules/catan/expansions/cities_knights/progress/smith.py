@@ -27,36 +27,36 @@ class CardSmith(Move):
     knights: tuple[Corner, ...]
 
 
-def realm_after_promotion(r: Realm, seat: int, corner: int) -> Realm:
+def realm_after_promotion(realm: Realm, seat: int, corner: int) -> Realm:
     """The realm as if that knight had been promoted."""
-    twin = r.copy()
-    level = level_at(r, corner)
-    twin.ranks[level - 1] &= ~(1 << corner)
-    twin.ranks[level] |= 1 << corner
-    twin.promoted |= 1 << corner
-    return twin
+    promoted = realm.copy()
+    level = level_at(realm, corner)
+    promoted.ranks[level - 1] &= ~(1 << corner)
+    promoted.ranks[level] |= 1 << corner
+    promoted.promoted |= 1 << corner
+    return promoted
 
 
 class Smith(Progress):
-    """Different knights, under the usual conditions; the first promotion may make room for the second."""
+    """Promotes different knights under the usual conditions; the first promotion may make room for the second."""
 
     key = "smith"
     move = CardSmith
 
-    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
-        for v in set_bits(promotable_knights(r, seat)):
-            moves.append(CardSmith((CORNERS[v],)))
+    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+        for first in set_bits(promotable_knights(realm, seat)):
+            moves.append(CardSmith((CORNERS[first],)))
             moves += [
-                CardSmith((CORNERS[v], CORNERS[w]))
-                for w in set_bits(promotable_knights(realm_after_promotion(r, seat, v), seat))
+                CardSmith((CORNERS[first], CORNERS[second]))
+                for second in set_bits(promotable_knights(realm_after_promotion(realm, seat, first), seat))
             ]
 
-    def check(self, s: CatanState, r: Realm, seat: int, move: Move) -> None:
+    def check(self, s: CatanState, realm: Realm, seat: int, move: Move) -> None:
         assert isinstance(move, CardSmith)
         if not 1 <= len(move.knights) <= MOST or len(set(move.knights)) < len(move.knights):
             raise IllegalMove("catan.error.smith_count")
         check_promotion(s, seat, move.knights[0])
-        Progress.check(self, s, r, seat, move)
+        Progress.check(self, s, realm, seat, move)
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, CardSmith)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from rules.catan.places import OUT
-from rules.catan.state import CatanState, Ctx
+from rules.catan.state import MOST_SEATS, CatanState, Ctx
 from rules.catan.steps import Ask
 from rules.catan.view import Choice
 from rules.core import ALONE, NOBODY, IllegalMove, Move
@@ -29,7 +29,7 @@ class CardSpy(Move):
     player: int
 
 
-MOVES: Final = tuple(map(CardSpy, range(6)))
+MOVES: Final = tuple(map(CardSpy, range(MOST_SEATS)))
 TAKE: Final = tuple(map(AnswerSpy, PROGRESS))
 
 
@@ -39,8 +39,8 @@ class Spy(Progress):
     key = "spy"
     move = CardSpy
 
-    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
-        moves += [MOVES[other] for other in range(s.seats) if other != seat and r.held[other]]
+    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+        moves += [MOVES[other] for other in range(s.seats) if other != seat and realm.held[other]]
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, CardSpy)
@@ -62,7 +62,7 @@ class TakeProgress(Ask, OpenCards):
         return (self.owner,) if seat == self.seat else ()
 
     def choice(self, s: CatanState, you: int) -> Choice:
-        return Choice(self.word, progress_names(realm_of(s).held[self.owner]), 1, 1, self.owner)
+        return Choice(self.word, progress_names(realm_of(s).held[self.owner]), least=1, most=1, owner=self.owner)
 
     def waiting(self, s: CatanState) -> Collection[int]:
         return ALONE[self.seat] if not self.done and len(realm_of(s).held[self.owner]) > 1 else NOBODY
@@ -88,17 +88,12 @@ class TakeProgress(Ask, OpenCards):
             self._take(ctx, realm_of(ctx.s).held[self.owner][0])
 
     def _take(self, ctx: Ctx, card: int) -> None:
-        r = realm_of(ctx.s)
-        lose_progress(r, self.owner, card)
-        gain_progress(r, self.seat, card)
-        ctx.emit("catan.play.spied", seat=self.seat, from_seat=self.owner, track=TRACKS[TRACK_OF[card]])
-        ctx.emit(
-            "catan.play.spied_own",
-            to=[self.seat, self.owner],
-            seat=self.seat,
-            from_seat=self.owner,
-            progress=PROGRESS[card],
-        )
+        realm = realm_of(ctx.s)
+        lose_progress(realm, self.owner, card)
+        gain_progress(realm, self.seat, card)
+        seats: dict[str, Any] = {"seat": self.seat, "from_seat": self.owner}
+        ctx.emit("catan.play.spied", **seats, track=TRACKS[TRACK_OF[card]])
+        ctx.emit("catan.play.spied_own", to=seats.values(), **seats, progress=PROGRESS[card])
 
 
 CARD: Final = Spy()

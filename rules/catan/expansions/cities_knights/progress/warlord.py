@@ -31,16 +31,16 @@ class Warlord(Progress):
     key = "warlord"
     move = CardWarlord
 
-    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
-        if r.knights[seat] & ~r.active:
+    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+        if realm.knights[seat] & ~realm.active:
             moves.append(ONLY)
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
-        r = realm_of(ctx.s)
-        woken = r.knights[seat] & ~r.active
-        r.active |= woken
-        note_places_changed(ctx.s, *set_bits(woken))
-        ctx.emit("catan.play.warlord", seat=seat, n=woken.bit_count())
+        realm = realm_of(ctx.s)
+        activated = realm.knights[seat] & ~realm.active
+        realm.active |= activated
+        note_places_changed(ctx.s, *set_bits(activated))
+        ctx.emit("catan.play.warlord", seat=seat, n=activated.bit_count())
 
 
 CARD: Final = Warlord()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from rules.catan import effects
 from rules.catan.cards import count_cards
@@ -31,12 +31,12 @@ ONLY: Final = CardWedding()
 
 
 class Wedding(Progress):
-    """Cards of the giver's choice, or their only one."""
+    """Givers choose the cards, unless they have no more than they owe."""
 
     key = "wedding"
     move = CardWedding
 
-    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
+    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
         if max(s.points) > s.points[seat]:
             moves.append(ONLY)
 
@@ -64,17 +64,12 @@ class Gifts(ChooseCards):
     made: ClassVar[type[Move]] = AnswerGive
     taker: int = OUT
 
-    def all_chosen(self, ctx: Ctx, given: list[tuple[int, int]]) -> None:
-        for seat, cards in given:
+    def all_chosen(self, ctx: Ctx, cards_by_seat: list[tuple[int, int]]) -> None:
+        for seat, cards in cards_by_seat:
             effects.give_cards(ctx.s, seat, self.taker, cards)
-            ctx.emit("catan.play.gift", seat=seat, to_seat=self.taker, n=count_cards(cards))
-            ctx.emit(
-                "catan.play.gift_own",
-                to=[seat, self.taker],
-                seat=seat,
-                to_seat=self.taker,
-                cards=effects.card_names(cards),
-            )
+            seats: dict[str, Any] = {"seat": seat, "to_seat": self.taker}
+            ctx.emit("catan.play.gift", **seats, n=count_cards(cards))
+            ctx.emit("catan.play.gift_own", to=seats.values(), **seats, cards=effects.card_names(cards))
 
 
 CARD: Final = Wedding()

@@ -23,9 +23,9 @@ class HexYield(Progress):
     only: ClassVar[Move]
 
     def _hexes(self, s: CatanState, seat: int) -> int:
-        return sum(s.terrain[h] == self.terrain for h in hexes_with_buildings(s, seat))
+        return sum(s.terrain[hex_] == self.terrain for hex_ in hexes_with_buildings(s, seat))
 
-    def legal(self, s: CatanState, r: Realm, seat: int, moves: list[Move]) -> None:
+    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
         if self._hexes(s, seat):
             moves.append(self.only)
 

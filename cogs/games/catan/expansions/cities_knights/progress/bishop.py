@@ -8,10 +8,4 @@ from rules.catan.expansions.cities_knights.progress.bishop import CardBishop
 
 from .card import ProgressCardFace
 
-CARD: Final = ProgressCardFace(
-    CardBishop.kind,
-    effects=(
-        "catan.robber.",
-        "catan.story.robbed",
-    ),
-)
+CARD: Final = ProgressCardFace(CardBishop.kind, effect_prefixes=("catan.robber.", "catan.story.robbed"))

@@ -23,28 +23,28 @@ class ProgressCardFace:
         self,
         kind: str,
         *,
-        effects: Sequence[str] = (),
-        announced: Mapping[str, str] = NOTHING,
-        losing: Mapping[str, str] = NOTHING,
-        settles: bool = False,
+        effect_prefixes: Sequence[str] = (),
+        superseded_by: Mapping[str, str] = NOTHING,
+        losing_parameters: Mapping[str, str] = NOTHING,
+        places_building: bool = False,
     ) -> None:
-        """`kind`: kind of its moves; `effects`: key prefixes of events told in its line (`JoinRules.effects`).
+        """`kind`: kind of its moves; `effect_prefixes`: key prefixes of events told in its line (`JoinRules`).
 
-        `announced`: announcing key -> key of the sentence that replaces it; `losing`: see `Scales.losing`;
-        `settles`: whether it chooses a place for a building.
+        `superseded_by`: announcing key -> key of the sentence that replaces it; `losing_parameters`: see `Scales`;
+        `places_building`: whether it chooses a place for a building.
         """
         self.kind = kind
-        self.effects = tuple(effects)
-        self.announced = announced
-        self.losing = losing
-        self.settles = settles
+        self.effect_prefixes = tuple(effect_prefixes)
+        self.superseded_by = superseded_by
+        self.losing_parameters = losing_parameters
+        self.places_building = places_building
 
     @property
     def key(self) -> str:
         return self.kind.removeprefix("card-")
 
     async def screen(
-        self, seat_view: CatanSeatView, asked: Question, text: str, spare: Sequence[Button]
+        self, seat_view: CatanSeatView, question: Question, text: str, pass_buttons: Sequence[Button]
     ) -> Screen | None:
         """Its own screen; None: the default."""
         return None

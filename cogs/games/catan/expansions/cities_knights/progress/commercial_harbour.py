@@ -8,4 +8,6 @@ from rules.catan.expansions.cities_knights.progress.commercial_harbour import Ca
 
 from .card import ProgressCardFace
 
-CARD: Final = ProgressCardFace(CardCommercialHarbour.kind, announced={"catan.play.harbour": "catan.play.harbour_done"})
+CARD: Final = ProgressCardFace(
+    CardCommercialHarbour.kind, superseded_by={"catan.play.harbour": "catan.play.harbour_done"}
+)

@@ -8,10 +8,4 @@ from rules.catan.expansions.cities_knights.progress.crane import CardCrane
 
 from .card import ProgressCardFace
 
-CARD: Final = ProgressCardFace(
-    CardCrane.kind,
-    effects=(
-        "catan.improve.",
-        "catan.metropolis.",
-    ),
-)
+CARD: Final = ProgressCardFace(CardCrane.kind, effect_prefixes=("catan.improve.", "catan.metropolis."))

@@ -10,5 +10,7 @@ from rules.catan.expansions.cities_knights.progress.deserter import CardDeserter
 from .card import ProgressCardFace
 
 CARD: Final = ProgressCardFace(
-    CardDeserter.kind, announced={"catan.play.deserter": "catan.play.deserted"}, losing={"play.deserter": AIM}
+    CardDeserter.kind,
+    superseded_by={"catan.play.deserter": "catan.play.deserted"},
+    losing_parameters={"play.deserter": AIM},
 )

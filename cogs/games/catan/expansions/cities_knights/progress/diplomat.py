@@ -8,4 +8,4 @@ from rules.catan.expansions.cities_knights.progress.diplomat import CardDiplomat
 
 from .card import ProgressCardFace
 
-CARD: Final = ProgressCardFace(CardDiplomat.kind, effects=("catan.build.free_road",))
+CARD: Final = ProgressCardFace(CardDiplomat.kind, effect_prefixes=("catan.build.free_road",))

@@ -8,4 +8,4 @@ from rules.catan.expansions.cities_knights.progress.engineer import CardEngineer
 
 from .card import ProgressCardFace
 
-CARD: Final = ProgressCardFace(CardEngineer.kind, effects=("catan.build.wall",))
+CARD: Final = ProgressCardFace(CardEngineer.kind, effect_prefixes=("catan.build.wall",))

@@ -11,9 +11,6 @@ from .card import ProgressCardFace
 
 CARD: Final = ProgressCardFace(
     CardIntrigue.kind,
-    effects=(
-        "catan.knight.relocated",
-        "catan.knight.removed",
-    ),
-    losing={"play.intrigue": GIVER},
+    effect_prefixes=("catan.knight.relocated", "catan.knight.removed"),
+    losing_parameters={"play.intrigue": GIVER},
 )

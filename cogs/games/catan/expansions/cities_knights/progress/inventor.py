@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from cogs.choose.path_words import OPEN
-from cogs.choose.picker import ChoicePath, Question, moves_of_kind, unique_items
-from cogs.games import picker_frame
+from cogs.choose.picker import Question, moves_of_kind, unique_items
+from cogs.games.picker_frame import frame_screen
 from cogs.screen import Button, Screen, rows_of
 from rules.catan.expansions.cities_knights.progress.inventor import CardInventor
-from rules.core import encode_move
 
 from .... import places
 from ....parts import CatanSeatView
@@ -21,28 +20,29 @@ class Inventor(ProgressCardFace):
     """One hex, then the other."""
 
     async def screen(
-        self, seat_view: CatanSeatView, asked: Question, text: str, spare: Sequence[Button]
+        self, seat_view: CatanSeatView, question: Question, text: str, pass_buttons: Sequence[Button]
     ) -> Screen | None:
         """Every possible hex, then every partner of the chosen one."""
         moves = [move for move in moves_of_kind(seat_view.legal, CardInventor.kind) if isinstance(move, CardInventor)]
-        chosen = next((token for _, token in asked.crumbs), "")
+        chosen = next((token for _, token in question.crumbs), "")
         if chosen:
-            going = [move for move in moves if chosen in (str(move.hex), str(move.hex2))]
+            matching = [move for move in moves if chosen in (str(move.hex), str(move.hex2))]
             buttons = []
-            for move in sorted(going, key=lambda move: move.hex + move.hex2):  # one of the two is the same in all moves
+            # Sorted by the other hex: the chosen one is the same in all of them.
+            for move in sorted(matching, key=lambda move: move.hex + move.hex2):
                 other = str(move.hex2 if chosen == str(move.hex) else move.hex)
-                buttons.append(seat_view.commit([*seat_view.before, encode_move(move)], seat_view.label("hex", other)))
-            files = await places.island_picture(seat_view, asked, places.plates_for_moves(going))
+                buttons.append(seat_view.move_button(move, seat_view.label("hex", other)))
+            files = await places.island_picture(seat_view, question, places.plates_for_moves(matching))
         else:
-            lower = {move.hex for move in moves}
-            hexes = sorted(unique_items([*lower, *(move.hex2 for move in moves)]))
-            words = [((str(h),) if h in lower else (OPEN, str(h))) for h in hexes]
-            paths = [ChoicePath(seat_view.before, (CardInventor.kind, *word)) for word in words]
-            buttons = [
-                seat_view.onward(path, seat_view.label("hex", str(h))) for path, h in zip(paths, hexes, strict=True)
-            ]
-            files = await places.island_picture(seat_view, asked, places.plates_for_moves(moves))
-        return picker_frame.frame_screen(seat_view, asked, text, rows_of(buttons), files)
+            first_hexes = {move.hex for move in moves}
+            hexes = sorted(unique_items([*first_hexes, *(move.hex2 for move in moves)]))
+            buttons = []
+            for hex_ in hexes:
+                words = (str(hex_),) if hex_ in first_hexes else (OPEN, str(hex_))
+                path = seat_view.path_to(CardInventor.kind, *words)
+                buttons.append(seat_view.onward(path, seat_view.label("hex", str(hex_))))
+            files = await places.island_picture(seat_view, question, places.plates_for_moves(moves))
+        return frame_screen(seat_view, question, text, rows_of(buttons), files)
 
 
 CARD: Final = Inventor(CardInventor.kind)

@@ -8,4 +8,4 @@ from rules.catan.expansions.cities_knights.progress.medicine import CardMedicine
 
 from .card import ProgressCardFace
 
-CARD: Final = ProgressCardFace(CardMedicine.kind, effects=("catan.build.city",), settles=True)
+CARD: Final = ProgressCardFace(CardMedicine.kind, effect_prefixes=("catan.build.city",), places_building=True)

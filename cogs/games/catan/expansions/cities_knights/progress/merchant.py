@@ -21,9 +21,9 @@ class Merchant(ProgressCardFace):
         return [voice("catan.detail.merchant")] if view.players[seat].merchant else []
 
     def origins(self, view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
-        at = next((n for n, one in enumerate(view.hexes) if one.merchant == seat), None)
-        place = places.name_place_in_story(view, voice, f"h{at}", view.hexes[at].token) if at is not None else ""
+        hex_ = next((n for n, hex_view in enumerate(view.hexes) if hex_view.merchant == seat), None)
+        place = places.name_place_in_story(view, voice, f"h{hex_}", view.hexes[hex_].token) if hex_ is not None else ""
         return {"merchant": voice("catan.origin.merchant", place=place)} if place else {}
 
 
-CARD: Final = Merchant(CardMerchant.kind, losing={"play.merchant_taken": GIVER})
+CARD: Final = Merchant(CardMerchant.kind, losing_parameters={"play.merchant_taken": GIVER})

@@ -9,9 +9,5 @@ from rules.catan.expansions.cities_knights.progress.road_building import CardRoa
 from .card import ProgressCardFace
 
 CARD: Final = ProgressCardFace(
-    CardRoadBuilding.kind,
-    effects=(
-        "catan.build.free_road",
-        "catan.story.free_roads",
-    ),
+    CardRoadBuilding.kind, effect_prefixes=("catan.build.free_road", "catan.story.free_roads")
 )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from cogs.choose.picker import Question
-from cogs.games import picker_frame
+from cogs.games.picker_frame import frame_screen
 from cogs.screen import BUTTONS, Button, Screen, rows_of
 from rules.catan.expansions.cities_knights.progress.smith import CardSmith
 from rules.core import encode_move
@@ -20,20 +20,20 @@ class Smith(ProgressCardFace):
     """Knights in either order."""
 
     async def screen(
-        self, seat_view: CatanSeatView, asked: Question, text: str, spare: Sequence[Button]
+        self, seat_view: CatanSeatView, question: Question, text: str, pass_buttons: Sequence[Button]
     ) -> Screen | None:
         """A button per knight or pair; of both orders the first legal one."""
-        if asked.shape != "set" or len(asked.moves) > BUTTONS:
+        if question.shape != "set" or len(question.moves) > BUTTONS:
             return None
         lines: dict[frozenset[str], str] = {}
-        for move in asked.moves:
+        for move in question.moves:
             lines.setdefault(frozenset(encode_move(move).split(" ")[1].split(",")), encode_move(move))
         buttons = [
-            seat_view.commit([*seat_view.before, line], seat_view.label(asked.field or "", line.split(" ")[1]))
+            seat_view.commit([*seat_view.before, line], seat_view.label(question.field or "", line.split(" ")[1]))
             for line in lines.values()
         ]
-        files = await places.island_picture(seat_view, asked, places.plates_for_moves(asked.moves))
-        return picker_frame.frame_screen(seat_view, asked, text, rows_of([*buttons, *spare]), files)
+        files = await places.island_picture(seat_view, question, places.plates_for_moves(question.moves))
+        return frame_screen(seat_view, question, text, rows_of([*buttons, *pass_buttons]), files)
 
 
-CARD: Final = Smith(CardSmith.kind, effects=("catan.knight.promoted", "catan.story.promoted"))
+CARD: Final = Smith(CardSmith.kind, effect_prefixes=("catan.knight.promoted", "catan.story.promoted"))
