@@ -257,7 +257,7 @@ async def run_until_stopped(running: RunningBot, token: str) -> None:
     """Run until stopped (Ctrl+C, SIGTERM, `--stop`), or until Discord refuses the login."""
     logs.log_loop_errors(asyncio.get_running_loop())
     client = asyncio.create_task(running.bot.start(token), name="client")
-    stopped = asyncio.create_task(shutdown.wait_until_asked(running.store.file), name="stop")
+    stopped = asyncio.create_task(shutdown.wait_for_stop_request(running.store.file), name="stop")
     lost = asyncio.create_task(running.store.lost.wait(), name="lost")
     try:
         await asyncio.wait({client, stopped, lost}, return_when=asyncio.FIRST_COMPLETED)
@@ -287,7 +287,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         description="Longtable: board games that last days, on Discord.",
         epilog="Settings come from the environment or the file .env (.env.example lists them): DISCORD_TOKEN; "
-        f"LONGTABLE_PORT, the port of the playground (default {settings.PORT}); LONGTABLE_DB, the database file "
+        f"LONGTABLE_PORT, the port of the playground (default {settings.DEFAULT_PORT}); LONGTABLE_DB, the database file "
         "(default in the folder data).",
     )
     parser.add_argument("--check", action="store_true", help="say in plain words what is missing, and leave")
@@ -311,7 +311,7 @@ def main(arguments: list[str] | None = None) -> int:
         return print_refusal(str(error))
     except StoreError as error:
         return print_refusal(Voice("en")(error.key, **error.params))
-    except check.NOT_LET_IN as error:
+    except check.LOGIN_ERRORS as error:
         return print_refusal(check.explain_login_error(error))
     except KeyboardInterrupt:
         pass

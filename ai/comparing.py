@@ -16,7 +16,9 @@ from .search import draw_key, imagine_position
 POSITIONS: Final = 16  # imagined positions for comparing two moves
 MORE_POSITIONS: Final = 3  # this many times as many again if no reason is significant
 SURE_WIN_WEIGHT: Final = 4.0  # log odds
-NEARLY: Final = 0.5  # share of the weight of the first reason; weaker reasons for the other move are omitted
+OTHER_REASONS_SHARE: Final = (
+    0.5  # share of the weight of the first reason; weaker reasons for the other move are omitted
+)
 
 
 def sure_win_reasons(imagine: Imagine, move: Move, luck: Chance) -> list[Reason]:
@@ -73,7 +75,7 @@ def compare_moves(
             reasons = list_reasons(reader, game, pairs, imagine.seat, ahead)
     behind = None if ahead is None else -ahead
     other_reasons = list_reasons(reader, game, [pair.turned for pair in pairs], imagine.seat, behind)
-    least = NEARLY * max((reason.weight for reason in reasons), default=0.0)
+    least = OTHER_REASONS_SHARE * max((reason.weight for reason in reasons), default=0.0)
     return Comparison(reasons, [reason for reason in other_reasons if reasons and reason.weight >= least])
 
 

@@ -22,8 +22,8 @@ from .reasons import SURE, Reason
 from .search import Expert, WeighedMove, standard_error
 from .strong import StrongPlayer
 
-HEAD: Final = 4  # bytes of the length of a frame
-MOST: Final = 64 * 1024 * 1024  # bytes of a frame
+FRAME_LENGTH_BYTES: Final = 4  # bytes of the length of a frame
+MAX_FRAME_BYTES: Final = 64 * 1024 * 1024  # bytes of a frame
 CLOSE: Final = 0.005  # winning chance; no reasons are given against a move that is closer than this
 FOLLOW_UP_EFFORT: Final = 0.25  # share of the simulations, for the follow-up move
 POSITIONS_WITHOUT_SEARCH: Final = 6  # imagined positions for reasons if there is no search
@@ -234,4 +234,4 @@ def _tried_against_best(weighed: WeighedMove, best: WeighedMove) -> TriedMove:
 def frame_message(value: Any) -> bytes:
     """A JSON value as a frame."""
     data = json.dumps(value, separators=(",", ":")).encode()
-    return len(data).to_bytes(HEAD, "big") + data
+    return len(data).to_bytes(FRAME_LENGTH_BYTES, "big") + data

@@ -44,7 +44,7 @@ DIGITS: Final = 5  # decimal digits of a chance
 SURE: Final = 2.0  # standard errors by which a decision must be worse
 LEAST_COST: Final = 0.01  # winning chance; a smaller cost is a matter of taste
 REASONS_GIVEN: Final = 2  # reasons given for a decision
-FOLLOWED: Final = 8  # later moves of the same turn that belong to a decision
+SEQUEL_MOVES: Final = 8  # later moves of the same turn that belong to a decision
 FOLLOW_UP_EFFORT: Final = 0.1  # share of a strong machine's simulations, for the follow-up of a better move
 GAMES_TO_END: Final = 40  # games played to their end, to refute a verdict
 JOIN_ATTEMPTS: Final = 2  # attempts to make the better move after the played one
@@ -217,14 +217,14 @@ def _luck_of_move(board: _Board, deed: Deed, move: Move, chances: Sequence[float
     luck = board.luck("fate", deed.number)
     means = [0.0] * len(chances)
     for probability, drawn in board.critic.fates(board.game, board.s, move, luck):
-        twin = branch_game(board.game, board.s, luck_key(luck)).state
+        twin = branch_game(board.game, board.s, draw_review_key(luck)).state
         after = play(board.game, twin, deed.seat, move, drawn).state
         for seat, chance in enumerate(board.judged(after, deed.number)):
             means[seat] += probability * chance
     return tuple(round(chance - mean, DIGITS) for chance, mean in zip(chances, means, strict=True))
 
 
-def luck_key(luck: Chance) -> bytes:
+def draw_review_key(luck: Chance) -> bytes:
     """A key for the chance of a position, drawn from the review's own chance."""
     return draw_key(luck, KEY_BYTES)
 
@@ -259,7 +259,7 @@ def _regret_at_a_glance(board: _Board, deed: Deed, move: Move) -> float:
     if board.critic.closes(move):
         glimpses, look = 1, board.critic.outlook  # takes as long as many glimpses
     for _ in range(glimpses):
-        position, key = imagine_position(board.expert, imagine), luck_key(imagine.luck)
+        position, key = imagine_position(board.expert, imagine), draw_review_key(imagine.luck)
         for index, candidate in enumerate(moves):
             after = play(board.game, position, deed.seat, candidate).state
             sums[index] += look(board.game, after, Chance(key), position)[deed.seat]
@@ -290,7 +290,7 @@ def judge_decision(piece: ReviewRequest) -> Verdict | None:
     best, played = WeighedMove(found[0].move), WeighedMove(move)
     followed, joined = WeighedMove(move), WeighedMove(move)  # with the actual next moves; with the best move after it
     for _ in range(max(2, simulations // WEIGH_SHARE)):
-        position, key = imagine_position(expert, imagine), luck_key(imagine.luck)
+        position, key = imagine_position(expert, imagine), draw_review_key(imagine.luck)
         for weighed, sequel in ((best, ()), (played, ()), (followed, rest)):
             transition = play(board.game, position, deed.seat, weighed.move)
             after = _state_after_sequel(board.game, transition, deed.seat, sequel)
@@ -330,7 +330,7 @@ def _is_refuted(board: _Board, imagine: Imagine, deed: Deed, moves: Sequence[tup
     """Whether games played to their end show significantly fewer points after the first of two moves."""
     gains = []
     for _ in range(GAMES_TO_END):
-        position, key = imagine_position(board.expert, imagine), luck_key(imagine.luck)
+        position, key = imagine_position(board.expert, imagine), draw_review_key(imagine.luck)
         leads = []
         for move, play_on in moves:
             s = play_on(play(board.game, position, deed.seat, move))
@@ -362,7 +362,7 @@ def _state_after_both(board: _Board, s: Any, deed: Deed, other: Move) -> Any:
 
 def _state_after_sequel(game: Game[Any], transition: Transition[Any], seat: int, sequel: Sequence[Deed]) -> Any:
     """The position after the seat's next moves, as long as it decides alone and learns nothing new."""
-    for deed in sequel[:FOLLOWED]:
+    for deed in sequel[:SEQUEL_MOVES]:
         if transition.barrier or deed.seat != seat or seat not in game.waiting(transition.state):
             break
         try:

@@ -15,7 +15,7 @@ from rules.core import Chance, Game, Move, play
 
 from .player import Imagine
 
-KEY = 16  # bytes of the key of a simulation
+KEY_BYTES = 16  # bytes of the key of a simulation
 
 
 class Expert(Protocol):
@@ -106,7 +106,7 @@ def imagine_position(expert: Any, imagine: Imagine) -> Any:
     return expert.imagined(imagine) if isinstance(expert, Guesser) else imagine()
 
 
-def draw_key(luck: Chance, length: int = KEY) -> bytes:
+def draw_key(luck: Chance, length: int = KEY_BYTES) -> bytes:
     """A key of that many bytes for the chance of a simulation."""
     return bytes(luck.below(256) for _ in range(length))
 

@@ -83,13 +83,13 @@ def memory_in_megabytes() -> float:
 
 def _read_questions(source: BinaryIO, questions: SimpleQueue[bytes]) -> None:
     """Pass each frame of the input on; exit when the input ends."""
-    from .questions import HEAD
+    from .questions import FRAME_LENGTH_BYTES
 
     while True:
-        head = source.read(HEAD)
+        head = source.read(FRAME_LENGTH_BYTES)
         length = int.from_bytes(head, "big")
-        data = source.read(length) if len(head) == HEAD else b""
-        if len(head) < HEAD or len(data) < length:
+        data = source.read(length) if len(head) == FRAME_LENGTH_BYTES else b""
+        if len(head) < FRAME_LENGTH_BYTES or len(data) < length:
             os._exit(0)
         questions.put(data)
 

@@ -18,7 +18,7 @@ from db.errors import StoreError
 from db.store import check_server_database, redact_address
 from words import Voice
 
-RIGHTS: Final = (
+BOT_RIGHTS: Final = (
     "view_channel",
     "send_messages",
     "attach_files",
@@ -31,7 +31,7 @@ RIGHTS: Final = (
 REQUIRED_RIGHTS: Final = ("view_channel", "send_messages", "attach_files")
 LISTED_CHANNELS: Final = 20  # per server
 # Errors of a failed login.
-NOT_LET_IN: Final = (
+LOGIN_ERRORS: Final = (
     discord.LoginFailure,
     discord.PrivilegedIntentsRequired,
     discord.ConnectionClosed,
@@ -43,7 +43,7 @@ CLOSED_FOR_TOKEN, CLOSED_FOR_SHARDS = 4004, (4010, 4011)
 
 def invite_url(application_id: int) -> str:
     """The invite link with all permissions that the bot needs."""
-    permissions = discord.Permissions(**dict.fromkeys(RIGHTS, True))
+    permissions = discord.Permissions(**dict.fromkeys(BOT_RIGHTS, True))
     return discord.utils.oauth_url(application_id, permissions=permissions, scopes=("bot", "applications.commands"))
 
 
@@ -79,7 +79,7 @@ async def run_check(settings: Settings) -> int:
     try:
         await client.login(settings.token)
         lines = await inspect_servers(client)
-    except NOT_LET_IN as error:
+    except LOGIN_ERRORS as error:
         print(explain_login_error(error))
         return 1
     finally:
@@ -143,7 +143,7 @@ def describe_server_rights(name: str, channels: Iterable[tuple[str, discord.Perm
     lines: list[str] = []
     playable_count = 0
     for channel, permissions in channels:
-        missing = [right for right in RIGHTS if not getattr(permissions, right)]
+        missing = [right for right in BOT_RIGHTS if not getattr(permissions, right)]
         is_playable = not any(right in REQUIRED_RIGHTS for right in missing)
         playable_count += is_playable
         if missing and len(lines) < LISTED_CHANNELS:

@@ -29,7 +29,7 @@ from cogs.act.in_flight import ActivityCounter, InFlight
 from cogs.act.redelivery import LostAnswers
 from cogs.act.router import ComponentRouter
 from cogs.command_digest import CommandDigestFile
-from cogs.command_translations import CommandTranslator, described_once
+from cogs.command_translations import CommandTranslator, describe_commands_once
 from cogs.games import face_for
 from cogs.gateway.client import ShardedClient
 from cogs.gateway.seen_interactions import SeenInteractions
@@ -69,9 +69,9 @@ log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot uses no voice
 
 # Packages whose modules contain component handlers (`cogs.act.router`).
-PACKAGES: Final[tuple[ModuleType, ...]] = (turn, look, lobby, past, table, seat, learn)
+HANDLER_PACKAGES: Final[tuple[ModuleType, ...]] = (turn, look, lobby, past, table, seat, learn)
 
-PATIENCE: Final = 5.0  # seconds to wait at shutdown for interactions in flight
+SHUTDOWN_SECONDS: Final = 5.0  # seconds to wait at shutdown for interactions in flight
 WARM_UP_SECONDS: Final = 60
 
 CONTEXT: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
@@ -135,7 +135,7 @@ class Longtable(ShardedClient):
         self.awaiting = LiveScreens()
         self.publisher = Publisher(self, delays)
         self.places = ChannelWatcher(self)
-        self.presses = ComponentRouter(package_modules(PACKAGES))
+        self.presses = ComponentRouter(package_modules(HANDLER_PACKAGES))
         self.tree = Tree(self)
         self.describing = "en"  # the language for descriptions of commands being built
         self._beside: set[asyncio.Task[object]] = set()
@@ -195,7 +195,7 @@ class Longtable(ShardedClient):
             finally:
                 self.describing = "en"
 
-        return described_once(language, describe)
+        return describe_commands_once(language, describe)
 
     async def sync(self) -> None:
         """Register the commands with Discord if they differ from the last registration."""
@@ -218,8 +218,8 @@ class Longtable(ShardedClient):
             return
         self.lines.close()
         await self.filming.stop()  # unfinished replays are answered with a notice
-        if not await self.under_way.leave(PATIENCE):
-            log.warning("some acts were not over after %(seconds)d s", {"seconds": PATIENCE})
+        if not await self.under_way.leave(SHUTDOWN_SECONDS):
+            log.warning("some acts were not over after %(seconds)d s", {"seconds": SHUTDOWN_SECONDS})
         await self.publisher.close()
         for task in self._beside:
             task.cancel()

@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Where
 
-from cogs.screen import cut
+from cogs.screen import truncate
 from rules.core import registry
 from words import catalogue
 from words.catalogue import FALLBACK
@@ -32,7 +32,7 @@ def discord_locales(language: str) -> list[discord.Locale]:
     return [locale for locale in discord.Locale if locale.value.partition("-")[0] == language]
 
 
-def described_once(language: str, describe: Callable[[], list[Command]]) -> list[Command]:
+def describe_commands_once(language: str, describe: Callable[[], list[Command]]) -> list[Command]:
     """The result of `describe`, cached until the sentences (of the language or English) or the games change. Tests
     start the bot often in one process."""
     sentences = catalogue()
@@ -59,7 +59,7 @@ class CommandTranslator(app_commands.Translator):
         if context.location not in TRANSLATED:
             return None
         translation = self.known.get(locale.value, {}).get(string.message)
-        return None if translation is None else cut(translation, TEXT_LENGTH)
+        return None if translation is None else truncate(translation, TEXT_LENGTH)
 
 
 def _described_texts(commands: list[Command]) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from cogs.act.commands import MOST, CommandOption, CommandSpec, FilledOptions
+from cogs.act.commands import MAX_CHOICES, CommandOption, CommandSpec, FilledOptions
 from cogs.act.context import InteractionContext
 from cogs.act.player_option import complete_player
 from cogs.act.table_option import complete_game
@@ -17,7 +17,7 @@ from cogs.games.app import App
 from cogs.look import board, hand, log_screen, score
 from cogs.look import help as helping
 from cogs.look.game_lookup import complete_any_game
-from cogs.screen import cut
+from cogs.screen import truncate
 from cogs.turn import hint, move_screens, seat_views
 from rules.core import BadOption, Choices, GameType, Move, encode_move, field_names
 from rules.core.registry import game_types
@@ -120,14 +120,14 @@ async def complete_line(ctx: InteractionContext, filled: FilledOptions, typed: s
     if len(lines) <= SEARCHED_SENTENCES:
         sentences = {line: hand.describe_move_line(voice, table, line) for line in lines}
     matches = rank_matches(lines, typed_move, lambda line: (sentences[line],) if sentences else ())
-    matches = unique_items([*complete_whole_lines(position, typed_move), *matches])[: MOST + 1]
+    matches = unique_items([*complete_whole_lines(position, typed_move), *matches])[: MAX_CHOICES + 1]
     moves = []
     for line in matches:
         sentence = sentences.get(line) or hand.describe_move_line(voice, table, line)
         short = shorten_completion(line)
-        moves.append((cut(f"{short} · {sentence}", LABEL_LENGTH), short))
+        moves.append((truncate(f"{short} · {sentence}", LABEL_LENGTH), short))
     in_notation = rank_matches(list(position.words.lines()), typed_move, lambda line: (line.replace("→", "->"),))
-    swaps = [(cut(line, LABEL_LENGTH), line) for line in in_notation]
+    swaps = [(truncate(line, LABEL_LENGTH), line) for line in in_notation]
     return [*swaps, *moves] if typed_move.strip() else [*moves, *swaps]
 
 

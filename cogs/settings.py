@@ -22,9 +22,9 @@ T = TypeVar("T")
 
 LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 FORMS: Final = ("plain", "json")
-DATABASE: Final = Path("data/longtable.sqlite3")
-PLAYGROUND: Final = Path("data/playground.sqlite3")  # separate from the games of a real server
-PORT: Final = 8080
+DEFAULT_DATABASE: Final = Path("data/longtable.sqlite3")
+PLAYGROUND_DATABASE: Final = Path("data/playground.sqlite3")  # separate from the games of a real server
+DEFAULT_PORT: Final = 8080
 DEFAULT_LEVEL: Final = "INFO"
 BACKUP_INTERVALS: Final = (10 * MINUTE, 30 * DAY)  # shortest and longest interval of backups, in seconds
 BACKUP_COUNT: Final = 7  # number of backups
@@ -42,9 +42,9 @@ class SettingsError(Exception):
 @dataclass(frozen=True, slots=True)
 class Settings:
     token: str | None = None
-    database: Path = DATABASE
+    database: Path = DEFAULT_DATABASE
     server: str | None = None  # address of a PostgreSQL database; small files still lie beside `database`
-    port: int = PORT
+    port: int = DEFAULT_PORT
     host: str = HERE  # the playground listens here
     level: str = DEFAULT_LEVEL
     form: str = FORMS[0]  # log format
@@ -62,7 +62,7 @@ class Settings:
         return SettingsError(f"{self.lines.get(name, '')}{sentence}")
 
 
-KNOWN: Final = (
+SETTING_NAMES: Final = (
     "DISCORD_TOKEN",
     "LONGTABLE_DB",
     "LONGTABLE_PORT",
@@ -85,11 +85,11 @@ def read_settings(environment: Mapping[str, str], file: Path | None = None) -> S
     """Settings from `environment`, else from `file`. Raises `SettingsError` with the file and line of a wrong value."""
     values, lines = {}, {}
     for line, name, value in read_dotenv(file) if file is not None and file.exists() else ():
-        if name not in KNOWN and name.startswith(("LONGTABLE_", "DISCORD_")):
-            known = ", ".join(KNOWN)
+        if name not in SETTING_NAMES and name.startswith(("LONGTABLE_", "DISCORD_")):
+            known = ", ".join(SETTING_NAMES)
             raise SettingsError(f"{file}, line {line}: {name} is no setting of Longtable; there are {known}.")
         values[name], lines[name] = value, f"{file}, line {line}: "
-    for name in KNOWN:
+    for name in SETTING_NAMES:
         if name in environment:
             values[name] = environment[name]
             lines.pop(name, None)
@@ -111,7 +111,7 @@ def read_settings(environment: Mapping[str, str], file: Path | None = None) -> S
     if proxy is not None and token is None:
         prefix = lines.get("LONGTABLE_PROXY", "")
         raise SettingsError(f"{prefix}LONGTABLE_PROXY needs DISCORD_TOKEN too: the playground has no limits to keep.")
-    default_file = DATABASE if token is not None else PLAYGROUND
+    default_file = DEFAULT_DATABASE if token is not None else PLAYGROUND_DATABASE
     server = parse_value("LONGTABLE_DB", _parse_server_address)
     database = (
         default_file
@@ -292,7 +292,7 @@ def _parse_shards(text: str) -> Share | None:
 
 def _parse_port(text: str) -> int:
     if not text:
-        return PORT
+        return DEFAULT_PORT
     if not (text.isascii() and text.isdigit() and 0 <= int(text) <= 65535):
         raise SettingsError(f"LONGTABLE_PORT is {text!r}; it must be a number from 0 to 65535 (0: any free port).")
     return int(text)

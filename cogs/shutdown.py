@@ -28,7 +28,7 @@ def stop_file(database: Path) -> Path:
     return database_path.with_name(database_path.name + ".stop")
 
 
-async def wait_until_asked(database: Path | None) -> None:
+async def wait_for_stop_request(database: Path | None) -> None:
     """Wait for a signal or the stop file; `database` None (PostgreSQL): for a signal only."""
     stop, loop = asyncio.Event(), asyncio.get_running_loop()
     for name in SIGNALS:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar, Literal, Protocol, TypeVar
 
-from .calls import Calls
+from .calls import Notifications
 from .games import Games
 from .log import Log
 from .people import People
@@ -30,7 +30,7 @@ class Clock(Protocol):
     def now(self) -> int: ...
 
 
-class Transaction(Calls, SeatHistory, Games, Log, People, Posts, Privacy, Results, Reviews, Servers, Votes):
+class Transaction(Notifications, SeatHistory, Games, Log, People, Posts, Privacy, Results, Reviews, Servers, Votes):
     """All statements; the argument of the functions that make up transactions."""
 
     def __init__(self, db: Database, share: Share = WHOLE, tenure: int = 0) -> None:

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Sequence
 
 from .cluster_messages import ClusterMessages
 from .row_mapper import RowMapper
-from .rows import CallRow, LetterRow
+from .rows import DirectMessageRow, NotificationRow
 
-CALLS = RowMapper("calls", CallRow, 4)
-LETTERS = RowMapper("letters", LetterRow, 2)
+CALLS = RowMapper("calls", NotificationRow, 4)
+LETTERS = RowMapper("letters", DirectMessageRow, 2)
 
 
-class Calls(ClusterMessages):
+class Notifications(ClusterMessages):
     """Statements about notifications and direct messages. Only the process with shard 0 sends them."""
 
-    def put_calls(self, rows: Iterable[CallRow]) -> None:
+    def put_calls(self, rows: Iterable[NotificationRow]) -> None:
         """Insert or overwrite notifications."""
         calls = list(rows)
         CALLS.replace(self.db, *calls)
@@ -27,17 +27,17 @@ class Calls(ClusterMessages):
         """Whether this process sends notifications."""
         return self.share.holds(None)
 
-    def drop_calls(self, rows: Iterable[CallRow]) -> None:
+    def drop_calls(self, rows: Iterable[NotificationRow]) -> None:
         """Delete notifications that were delivered or are obsolete."""
         for row in rows:
             key = (row.user_id, row.game_id, row.seq, row.what)
             self.db.execute("DELETE FROM calls WHERE user_id = ? AND game_id = ? AND seq = ? AND what = ?", key)
 
-    def calls_to_come(self, user_id: int) -> list[CallRow]:
+    def calls_to_come(self, user_id: int) -> list[NotificationRow]:
         """A user's notifications without a direct message, delayed ones included."""
         return CALLS.find(self.db, "WHERE user_id = ? AND letter IS NULL ORDER BY game_id, seq, what", (user_id,))
 
-    def calls_of_letter(self, user_id: int, letter: int) -> list[CallRow]:
+    def calls_of_letter(self, user_id: int, letter: int) -> list[NotificationRow]:
         return CALLS.find(self.db, "WHERE user_id = ? AND letter = ? ORDER BY game_id, seq, what", (user_id, letter))
 
     def untold(self, game_id: int) -> set[int]:
@@ -62,7 +62,7 @@ class Calls(ClusterMessages):
         found = self.db.execute("SELECT min(ready_at) FROM calls WHERE letter IS NULL").fetchone()
         return None if found[0] is None else int(found[0])
 
-    def next_call_row(self) -> CallRow | None:
+    def next_call_row(self) -> NotificationRow | None:
         """The next due notification."""
         if not self._mail:
             return None
@@ -80,19 +80,19 @@ class Calls(ClusterMessages):
         """Insert a direct message to send; return its number, which is never reused."""
         found = self.db.execute("SELECT coalesce(max(number), 0) FROM letters WHERE user_id = ?", (user_id,)).fetchone()
         number = max(int(found[0]) + 1, now)
-        LETTERS.insert(self.db, LetterRow(user_id, number, how, game_id, now))
+        LETTERS.insert(self.db, DirectMessageRow(user_id, number, how, game_id, now))
         return number
 
-    def save_letter(self, row: LetterRow) -> None:
+    def save_letter(self, row: DirectMessageRow) -> None:
         LETTERS.update(self.db, row)
 
-    def letters_owed(self, user_id: int) -> list[LetterRow]:
+    def letters_owed(self, user_id: int) -> list[DirectMessageRow]:
         return LETTERS.find(self.db, "WHERE user_id = ? AND sent_at IS NULL ORDER BY number", (user_id,))
 
-    def letter(self, user_id: int, number: int) -> LetterRow | None:
+    def letter(self, user_id: int, number: int) -> DirectMessageRow | None:
         return next(iter(LETTERS.find(self.db, "WHERE user_id = ? AND number = ?", (user_id, number))), None)
 
-    def former_letters(self, row: LetterRow) -> list[LetterRow]:
+    def former_letters(self, row: DirectMessageRow) -> list[DirectMessageRow]:
         """Earlier sent messages that this one replaces: about the same table, or about several."""
         return LETTERS.find(
             self.db,
@@ -100,13 +100,13 @@ class Calls(ClusterMessages):
             (row.user_id, row.number, row.game_id),
         )
 
-    def letters_at(self, game_id: int) -> list[LetterRow]:
+    def letters_at(self, game_id: int) -> list[DirectMessageRow]:
         """Sent direct messages about a game that still ask for something."""
         return LETTERS.find(
             self.db, "WHERE game_id = ? AND how <> 'mention' AND sent_at IS NOT NULL AND settled = 0", (game_id,)
         )
 
-    def newest_listings(self, users: Sequence[int]) -> list[LetterRow]:
+    def newest_listings(self, users: Sequence[int]) -> list[DirectMessageRow]:
         """For each user the newest digest that was sent, if it still lists a waiting table."""
         listed = "game_id IS NULL AND settled = 0 AND sent_at IS NOT NULL"
         return LETTERS.find(

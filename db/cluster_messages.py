@@ -13,7 +13,7 @@ CHANNEL = "longtable"
 _DECIDES = "(seats.user_id = ? OR seats.standin = ?)"
 
 
-class FollowRow(NamedTuple):
+class PendingWorkRow(NamedTuple):
     """Work at a table that follows from a user's act elsewhere; `before`: their settings until then."""
 
     number: int
@@ -84,14 +84,14 @@ class ClusterMessages:
                     (game_id, user_id, what, now, before),
                 )
 
-    def follows(self, user_id: int) -> list[FollowRow]:
+    def follows(self, user_id: int) -> list[PendingWorkRow]:
         """The pending work for tables of this process, in order."""
         rows = self.db.execute(
             "SELECT number, game_id, what, made_at, before FROM follows JOIN games ON games.id = game_id "
             f"WHERE user_id = ?{self.share.condition()} ORDER BY number",
             (user_id,),
         )
-        return [FollowRow(*row) for row in rows]
+        return [PendingWorkRow(*row) for row in rows]
 
     def followed(self) -> list[int]:
         """Users with pending work for tables of this process."""

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from operator import attrgetter
 
 from .row_mapper import RowMapper
-from .rows import OPEN, BranchRow, GameRow, SeatRow, StretchRow
+from .rows import OPEN, BranchRow, GameRow, PendingTurnRow, SeatRow
 from .scope import open_game_ids_query, open_games_condition
 from .share import Share
 from .sql import Database, conflict_on_clash, require_one_row
 
 GAMES = RowMapper("games", GameRow, 1)
 SEATS = RowMapper("seats", SeatRow, 2)
-STRETCHES = RowMapper("stretches", StretchRow, 2)
+STRETCHES = RowMapper("stretches", PendingTurnRow, 2)
 _NEW_COLUMNS = (
     "guild_id, channel_id, kind, options, status, host, max_seats, seat_order, language, thread, tidy, tag, rules, "
     "rematch_of, created_at, updated_at, pace, late, branch, hints, lesson"
@@ -168,14 +168,14 @@ class Games:
         for row in rows:
             require_one_row(self.db, SEATS.update(self.db, row), "seat")
 
-    def put_stretches(self, game_id: int, rows: Iterable[StretchRow]) -> None:
+    def put_stretches(self, game_id: int, rows: Iterable[PendingTurnRow]) -> None:
         self.db.execute("DELETE FROM stretches WHERE game_id = ?", (game_id,))
         STRETCHES.insert(self.db, *rows)
 
-    def stretches(self, game_id: int) -> list[StretchRow]:
+    def stretches(self, game_id: int) -> list[PendingTurnRow]:
         return STRETCHES.find(self.db, "WHERE game_id = ? ORDER BY seat", (game_id,))
 
-    def open_stretches(self) -> list[StretchRow]:
+    def open_stretches(self) -> list[PendingTurnRow]:
         return STRETCHES.find(self.db, f"WHERE game_id IN ({open_game_ids_query(self.share)}) ORDER BY game_id, seat")
 
     def put_kicked(self, game_id: int, kicked: Iterable[tuple[int, int]]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from .cluster_messages import ClusterMessages
 from .row_mapper import upsert_clause
-from .rows import BygoneRow, ProgrammeRow
+from .rows import ConditionalMoveRow, EndedAnswerRow
 from .scope import open_games_condition
 
 
@@ -81,31 +81,31 @@ class People(ClusterMessages):
         )
         return [(int(game_id), int(user_id), str(name), bool(given)) for game_id, user_id, name, given in rows]
 
-    def put_programmes(self, game_id: int, rows: Iterable[ProgrammeRow]) -> None:
+    def put_programmes(self, game_id: int, rows: Iterable[ConditionalMoveRow]) -> None:
         """Replace the conditional moves of a game."""
         self.db.execute("DELETE FROM programmes WHERE game_id = ?", (game_id,))
         self.db.executemany(
             "INSERT INTO programmes (game_id, user_id, number, text, made_at, dropped) VALUES (?, ?, ?, ?, ?, ?)", rows
         )
 
-    def programmes(self, game_id: int) -> list[ProgrammeRow]:
+    def programmes(self, game_id: int) -> list[ConditionalMoveRow]:
         """The conditional moves of one game, in order."""
         return self._programmes("WHERE game_id = ? ORDER BY user_id, number", game_id)
 
-    def open_programmes(self) -> list[ProgrammeRow]:
+    def open_programmes(self) -> list[ConditionalMoveRow]:
         """The conditional moves of all open games."""
         return self._programmes(
             f"JOIN games ON games.id = game_id WHERE {open_games_condition(self.share)}"
             " ORDER BY game_id, user_id, number"
         )
 
-    def _programmes(self, which: str, *params: int) -> list[ProgrammeRow]:
+    def _programmes(self, which: str, *params: int) -> list[ConditionalMoveRow]:
         rows = self.db.execute(
             f"SELECT game_id, user_id, number, text, made_at, dropped FROM programmes {which}", params
         )
-        return [ProgrammeRow(*row) for row in rows]
+        return [ConditionalMoveRow(*row) for row in rows]
 
-    def put_bygone(self, rows: Iterable[BygoneRow]) -> None:
+    def put_bygone(self, rows: Iterable[EndedAnswerRow]) -> None:
         """Keep what an entry of the log removed."""
         keys = ("game_id", "seq", "user_id", "name", "number")
         self.db.executemany(
@@ -114,14 +114,14 @@ class People(ClusterMessages):
             rows,
         )
 
-    def bygone(self, game_id: int, seq: int) -> list[BygoneRow]:
+    def bygone(self, game_id: int, seq: int) -> list[EndedAnswerRow]:
         """What that entry and later ones removed, earliest first."""
         rows = self.db.execute(
             "SELECT game_id, seq, user_id, name, number, text, made_at FROM bygone WHERE game_id = ? AND seq >= ? "
             "ORDER BY seq, user_id, name, number",
             (game_id, seq),
         )
-        return [BygoneRow(*row) for row in rows]
+        return [EndedAnswerRow(*row) for row in rows]
 
     def drop_bygone(self, game_id: int, seq: int = 0) -> None:
         """Delete what that entry and later ones removed."""

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from operator import attrgetter
 
 from .row_mapper import RowMapper
-from .rows import NoticeRow, PostRow, VoteRow
+from .rows import PostRow, ReminderRow, VoteRow
 from .scope import open_games_condition, own_games_condition
 from .share import Share
 from .sql import Database, conflict_on_clash, require_one_row
 
 POSTS = RowMapper("posts", PostRow, 2)
 VOTES = RowMapper("votes", VoteRow, 1)
-NOTICES = RowMapper("notices", NoticeRow, 5)
+NOTICES = RowMapper("notices", ReminderRow, 5)
 _NOT_SHOWN = "told = 0 AND (status <> 'open' OR message_id IS NULL)"
 _NEW_COLUMNS = "game_id, what, back_to, value, proposer, reason, voters, yes, no, status, opened_at, closes_at"
 _NEW_VALUES = attrgetter(*_NEW_COLUMNS.split(", "))
@@ -53,15 +53,15 @@ class Posts:
         )
         return {int(row[0]) for row in rows}
 
-    def put_notices(self, rows: Iterable[NoticeRow]) -> None:
+    def put_notices(self, rows: Iterable[ReminderRow]) -> None:
         """Insert or overwrite reminders."""
         NOTICES.replace(self.db, *rows)
 
-    def notices(self, game_id: int) -> list[NoticeRow]:
+    def notices(self, game_id: int) -> list[ReminderRow]:
         """The reminders of a game, sent or not, in order."""
         return NOTICES.find(self.db, "WHERE game_id = ? ORDER BY seat, seq, made_at, step", (game_id,))
 
-    def drop_notice(self, row: NoticeRow) -> None:
+    def drop_notice(self, row: ReminderRow) -> None:
         """Delete a reminder."""
         self.db.execute(
             "DELETE FROM notices WHERE game_id = ? AND seat = ? AND seq = ? AND step = ? AND what = ?",

@@ -117,7 +117,7 @@ class ActRow:
 
 
 @dataclass(frozen=True, slots=True)
-class StretchRow:
+class PendingTurnRow:
     game_id: int
     seat: int
     since: int
@@ -136,7 +136,7 @@ class StretchRow:
 
 
 @dataclass(frozen=True, slots=True)
-class NoticeRow:
+class ReminderRow:
     game_id: int
     seat: int
     seq: int
@@ -149,7 +149,7 @@ class NoticeRow:
 
 
 @dataclass(frozen=True, slots=True)
-class CallRow:
+class NotificationRow:
     user_id: int
     game_id: int
     seq: int
@@ -161,7 +161,7 @@ class CallRow:
 
 
 @dataclass(frozen=True, slots=True)
-class LetterRow:
+class DirectMessageRow:
     user_id: int
     number: int
     how: str
@@ -193,7 +193,7 @@ class GuestRow:
 
 
 @dataclass(frozen=True, slots=True)
-class AskRow:
+class SeatOfferRow:
     game_id: int
     number: int
     seat: int
@@ -253,7 +253,7 @@ class BranchRow(NamedTuple):
     record: str
 
 
-class ProgrammeRow(NamedTuple):
+class ConditionalMoveRow(NamedTuple):
     game_id: int
     user_id: int
     number: int
@@ -262,7 +262,7 @@ class ProgrammeRow(NamedTuple):
     dropped: str | None
 
 
-class BygoneRow(NamedTuple):
+class EndedAnswerRow(NamedTuple):
     game_id: int
     seq: int
     user_id: int

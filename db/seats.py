@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from .row_mapper import RowMapper
-from .rows import AskRow, GuestRow, TermRow
+from .rows import GuestRow, SeatOfferRow, TermRow
 from .scope import open_game_ids_query, own_games_condition
 from .share import Share
 from .sql import Database
 
 TERMS = RowMapper("seat_terms", TermRow, 2)
 GUESTS = RowMapper("guests", GuestRow, 2)
-ASKS = RowMapper("asks", AskRow, 2)
+ASKS = RowMapper("asks", SeatOfferRow, 2)
 _NAMED = "SELECT game_id, user_id, coalesce(people.name, guests.name) FROM guests LEFT JOIN people USING (user_id)"
 
-SeatHistoryRows = tuple[Sequence[TermRow], Sequence[GuestRow], Sequence[AskRow]]
+SeatHistoryRows = tuple[Sequence[TermRow], Sequence[GuestRow], Sequence[SeatOfferRow]]
 
 
 class SeatHistory:
@@ -50,7 +50,7 @@ class SeatHistory:
     def put_guests(self, rows: Iterable[GuestRow]) -> None:
         GUESTS.replace(self.db, *rows)
 
-    def put_asks(self, rows: Iterable[AskRow]) -> None:
+    def put_asks(self, rows: Iterable[SeatOfferRow]) -> None:
         ASKS.replace(self.db, *rows)
 
     def asks_to_show(self) -> list[int]:

@@ -43,7 +43,7 @@ class Database(Protocol):
     def executemany(self, sql: str, parameters: Iterable[Any], /) -> Answer: ...
 
 
-class Later(ABC):
+class PipelinedDatabase(ABC):
     """A connection whose results may arrive later, at an access or at the end."""
 
     conflict: str | None = None  # the conflict of the next statements, if a constraint is violated
@@ -63,11 +63,11 @@ class conflict_on_clash:
         self.conflict = conflict
 
     def __enter__(self) -> None:
-        if isinstance(self.db, Later):
+        if isinstance(self.db, PipelinedDatabase):
             self.db.conflict = self.conflict
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
-        if isinstance(self.db, Later):
+        if isinstance(self.db, PipelinedDatabase):
             self.db.conflict = None
         if isinstance(error, CLASHES):
             raise Conflict(self.conflict) from error
@@ -75,7 +75,7 @@ class conflict_on_clash:
 
 def require_one_row(db: Database, answer: Answer, conflict: str) -> None:
     """Conflict unless the statement concerned one row; some connections raise it before the commit only."""
-    if isinstance(db, Later):
+    if isinstance(db, PipelinedDatabase):
         db.expect(answer, conflict)
     elif answer.rowcount != 1:
         raise Conflict(conflict)

@@ -21,7 +21,7 @@ class Stale(ServiceError):
         super().__init__("stale")
 
 
-class Played(ServiceError):
+class AlreadyPlayed(ServiceError):
     """The same moves were played already."""
 
     def __init__(self, lines: tuple[str, ...]) -> None:

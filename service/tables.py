@@ -14,7 +14,7 @@ from .archive.replay_posts import SharedReplays
 from .archive.reviews import ReviewMaker
 from .archive.stats_queries import StatsQueries
 from .jobs.cluster_sync import ClusterSync
-from .jobs.removed_servers import DepartedServers
+from .jobs.removed_servers import RemovedServers
 from .jobs.scheduler import ScheduledJob, Scheduler
 from .jobs.timekeeper import Timekeeper
 from .machines.hints import HintService
@@ -25,17 +25,17 @@ from .people.preferences import PersonalChoices
 from .people.server_language import ServerLanguage
 from .people.vacation_cover import VacationMachines
 from .people.vacations import Vacations
-from .play.branches import Branching
+from .play.branches import Branches
 from .play.channels import TableChannels
 from .play.digests import Digests
 from .play.direct_messages import DirectMessages
-from .play.game_start import Starting
+from .play.game_start import GameStart
 from .play.history import History
 from .play.lessons import Lessons
 from .play.lobby import Lobby
 from .play.machine_seats import MachineSeats
 from .play.moves import Playing
-from .play.nudges import Presence
+from .play.nudges import Nudges
 from .play.outbox import Outbox
 from .play.pauses import PauseActs
 from .play.prepared_moves import ConditionalMoveEditor
@@ -63,11 +63,11 @@ class Tables:
         self.lobby = Lobby(registry)
         self.machine_seats = MachineSeats(self.lobby)
         self.table_language = TableLanguage(registry, self.lobby)
-        self.game_start = Starting(self.lobby, self.moves)
-        self.branches = Branching(self.lobby, self.history)
+        self.game_start = GameStart(self.lobby, self.moves)
+        self.branches = Branches(self.lobby, self.history)
         self.lessons = Lessons(registry, self.lobby, self.moves)
         self.pauses = PauseActs(self.moves)
-        self.nudges = Presence(registry, self.moves)
+        self.nudges = Nudges(registry, self.moves)
         self.outbox = Outbox(registry)
         self.direct_messages = DirectMessages(registry)
         self.reminders, self.digests = Reminders(registry), Digests(registry)
@@ -92,7 +92,7 @@ class Tables:
         self.stats, self.replays, self.reviews = StatsQueries(registry), SharedReplays(registry), ReviewMaker(registry)
         self._measuring, results = MeasuringJob(registry), ResultsBackfill(registry)
         # Jobs
-        self.removed_servers = DepartedServers(registry)
+        self.removed_servers = RemovedServers(registry)
         self.cluster_sync = ClusterSync(registry, self.machines, self.vacations, self.user_data)
         self.timekeeper = Timekeeper(
             registry, self.moves, self.votes, self.vacations, self.member_leaves, self.seat_transfers

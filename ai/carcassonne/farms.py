@@ -6,7 +6,12 @@ from collections.abc import Iterable
 from typing import Final
 
 from rules.carcassonne.board import Board
-from rules.carcassonne.farming import FIELD_CITY, SUPPLIED_CITY, neutral_animal_bonus, own_animal_bonus
+from rules.carcassonne.farming import (
+    POINTS_PER_FIELD_CITY,
+    POINTS_PER_SUPPLIED_CITY,
+    neutral_animal_bonus,
+    own_animal_bonus,
+)
 from rules.carcassonne.scoring import majority_seats
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import FIELD, TURNED
@@ -69,7 +74,7 @@ def complete_and_likely_cities(r: Outlook, field: int) -> tuple[int, float]:
 
 def points_per_city(s: CarcassonneState) -> int:
     """The points per city for a field, without animals."""
-    return SUPPLIED_CITY if s.hooks.chosen["farmers"] == "per_city" else FIELD_CITY
+    return POINTS_PER_SUPPLIED_CITY if s.hooks.chosen["farmers"] == "per_city" else POINTS_PER_FIELD_CITY
 
 
 def field_worth(r: Outlook, field: int) -> tuple[float, float]:
@@ -104,4 +109,4 @@ def add_supplied(r: Outlook, values: list[float]) -> None:
         for seat in majority_seats(strengths):
             own_fields = [field for field in fields if r.strengths[field][seat]]
             animals = own_animal_bonus(s, own_fields, seat) if own_fields else 0
-            values[seat] += probability * (SUPPLIED_CITY + animals)
+            values[seat] += probability * (POINTS_PER_SUPPLIED_CITY + animals)

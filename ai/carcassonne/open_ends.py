@@ -8,7 +8,7 @@ from operator import eq
 from typing import Final
 
 from rules.carcassonne.board import Board
-from rules.carcassonne.cells import ASIDE
+from rules.carcassonne.cells import STEPS_OVER_EDGES
 from rules.carcassonne.tiles import TURNED
 
 from .odds import NEEDS_ROAD_OR_CITY, RUNS_OUT, Odds
@@ -67,7 +67,7 @@ def met_by_edge(board: Board, cell: int) -> Edges:
     """The nodes at the edges of a cell, ignoring bridges."""
     laid = board.laid
     edges = [NO_NODE] * 4
-    for edge, aside in enumerate(ASIDE):
+    for edge, aside in enumerate(STEPS_OVER_EDGES):
         tile = laid.get(cell + aside)
         if tile is not None:
             number, first_node = tile
@@ -82,7 +82,7 @@ def open_end_nodes(board: Board, cell: int) -> tuple[int, ...]:
     """A node of each segment of a road or city that runs into an empty cell."""
     laid, bridges = board.laid, board.bridges
     found: list[int] = []
-    for edge, aside in enumerate(ASIDE):
+    for edge, aside in enumerate(STEPS_OVER_EDGES):
         neighbour = cell + aside
         tile = laid.get(neighbour)
         if tile is None:
@@ -146,7 +146,7 @@ class Ends:
             changed += [cell for cell in board.bridges if cell not in self.bridges]
         if not changed:
             return iter(self.rows.values())
-        return self._beyond(board, {cell + aside for cell in changed for aside in ASIDE}.union(changed))
+        return self._beyond(board, {cell + aside for cell in changed for aside in STEPS_OVER_EDGES}.union(changed))
 
     def _beyond(self, board: Board, near: set[int]) -> Iterator[Row]:
         """The rows far from new tiles, then those near them."""

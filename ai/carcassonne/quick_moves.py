@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from functools import cache, cached_property
 from typing import Final, NamedTuple
 
-from rules.carcassonne.cells import RING
+from rules.carcassonne.cells import STEPS_AROUND
 from rules.carcassonne.figures import barred_features, closed_tiles
 from rules.carcassonne.laying import admitted_turns
 from rules.carcassonne.moves import PASS_FIGURE, PLACES, deploy_moves_at, make_lay_moves
-from rules.carcassonne.scoring import SHIELDS
+from rules.carcassonne.scoring import SHIELD_BITS
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import CITY, FIELD, FITS, MONASTERY, TURNED
 from rules.core import Move
@@ -43,7 +43,7 @@ COURSES: Final = tuple(
             turned.kinds[i],
             tuple(edge for edge in range(4) if turned.out[edge][:1] == (i,)),
             turned.opens[i],
-            1 + (turned.marks[i] & SHIELDS),
+            1 + (turned.marks[i] & SHIELD_BITS),
         )
         for i in turned.closers
     )
@@ -152,7 +152,7 @@ class Glance:
             if strength is None or not board.open[node]:
                 continue
             share = self._lead(strength) * (1.0 + (self.back if board.open[node] == 1 else 0.0))
-            for ring in RING:
+            for ring in STEPS_AROUND:
                 if cell + ring not in board.laid:
                     found[cell + ring] = found.get(cell + ring, 0.0) + share
         return found
@@ -161,7 +161,7 @@ class Glance:
         """The estimates of a feature, cached."""
         board = self.s.board
         ends = board.open[root]
-        count = board.tiles[root].bit_count() + (board.marks[root] & SHIELDS)
+        count = board.tiles[root].bit_count() + (board.marks[root] & SHIELD_BITS)
         strength = self.strengths.get(root)
         lead = worth = 0.0
         if strength is not None:
@@ -214,7 +214,7 @@ class Glance:
     def _monastery(self, cell: int) -> float:
         """The expected points of a monastery."""
         board = self.s.board
-        tiles = 1 + sum([cell + ring in board.laid for ring in RING])
+        tiles = 1 + sum([cell + ring in board.laid for ring in STEPS_AROUND])
         return tiles + (9 - tiles) * MISSING * min(1.0, self.turns / MONASTERY_TURNS)
 
     def put(self) -> Move:
@@ -247,7 +247,7 @@ class Glance:
             return FIELD_POINTS * (complete + UNFINISHED_CITY * (len(cities) - complete)) * certainty - self.cost
         if kind == MONASTERY:
             return self._monastery(cell) - (self.cost if board.open[root] else 0.0)
-        count = board.tiles[root].bit_count() + (board.marks[root] & SHIELDS)
+        count = board.tiles[root].bit_count() + (board.marks[root] & SHIELD_BITS)
         ends = board.open[root]
         return self._worth(kind, ends, count) - (self.cost if ends else 0.0)
 

@@ -7,9 +7,9 @@ from itertools import combinations
 from typing import Any, Final
 
 from rules.carcassonne.board import SEAT_BITS, SEAT_MASK
-from rules.carcassonne.cells import RING
+from rules.carcassonne.cells import STEPS_AROUND
 from rules.carcassonne.expansion import Hooks
-from rules.carcassonne.scoring import SHIELDS, majority_seats, points_per_tile
+from rules.carcassonne.scoring import SHIELD_BITS, majority_seats, points_per_tile
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import CITY, FIELD, MONASTERY
 
@@ -125,7 +125,7 @@ class Situation:
         """The split of a road or a city."""
         board = self.s.board
         ends, size, marks = board.open[root], board.tiles[root].bit_count(), board.marks[root]
-        counted = size + (marks & SHIELDS)
+        counted = size + (marks & SHIELD_BITS)
         if not ends:
             return points_per_tile(self.s, root) * counted, 0.0, 1.0
         now, complete = self._each(root, (kind, size, marks))
@@ -158,7 +158,7 @@ class Situation:
             return MONASTERY_POINTS, 1.0
         cell = board.cells[root]
         chance = odds.effort(empty) * 0.5 + 0.5 * min(1.0, odds.left / (8 * empty))
-        for ring in RING:
+        for ring in STEPS_AROUND:
             if cell + ring not in board.laid:
                 chance *= odds.cell(board.frontier.get(cell + ring, 0))
         points_now = 9 - empty

@@ -23,8 +23,8 @@ from .situation import Situation
 REGISTERING: Final = (expansions, development_features, learnt)
 
 PREPARES: Final = (Bank, DevPlenty, DevRoads, FreeRoad)  # moves that only prepare others
-MOST: Final = 8  # candidate moves
-ALIKE: Final = 4  # candidates of one kind
+MOST_CANDIDATES: Final = 8  # candidate moves
+MOST_OF_A_KIND: Final = 4  # candidates of one kind
 MOST_POINTS_BEHIND: Final = 1.2  # victory points by which a candidate may be worse, by the normal player's scores
 
 
@@ -65,10 +65,10 @@ def vary_moves(moves: Sequence[tuple[float, Move]]) -> list[Move]:
     found: list[Move] = []
     kinds: dict[str, int] = {}
     for value, move in moves:
-        if value < least or len(found) == MOST:
+        if value < least or len(found) == MOST_CANDIDATES:
             break
         kinds[move.kind] = kinds.get(move.kind, 0) + 1
-        if kinds[move.kind] <= ALIKE:
+        if kinds[move.kind] <= MOST_OF_A_KIND:
             found.append(move)
     return found
 

@@ -13,7 +13,7 @@ from rules.catan.moves import Robber
 from rules.catan.state import CatanState
 from rules.core import Chance, Game, Move, Step, branch_game, play
 
-from ..review import luck_key
+from ..review import draw_review_key
 from .policy import best_scored_move
 
 CERTAIN_STEPS: Final[list[type[Step[Any]]]] = [ChooseCards]  # steps with a certain loss or gain; modules add theirs
@@ -30,7 +30,7 @@ def settle_turn(game: Game[Any], s: CatanState, luck: Chance) -> CatanState:
         if isinstance(move, drawing_moves):
             break
         if isinstance(move, Robber):
-            s = branch_game(game, s, luck_key(luck)).state
+            s = branch_game(game, s, draw_review_key(luck)).state
         transition = play(game, s, seat, move)
         if transition.chance and not isinstance(move, Robber):
             break

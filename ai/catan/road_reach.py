@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from rules.catan.network import SHORTEST, longest_through
+from rules.catan.network import SHORTEST, longest_trail_through
 from rules.catan.places import OUT
 
 from .situation import Situation
@@ -60,7 +60,7 @@ def longest_with(r: Situation, path: int) -> int:
 def _trail_length_through(r: Situation, path: int) -> int:
     roads = [*r.roads]
     roads[path] = r.me
-    return longest_through(r.layout, roads, r.held, r.me, path)
+    return longest_trail_through(r.layout, roads, r.held, r.me, path)
 
 
 def last_roads(r: Situation) -> tuple[int, ...]:
@@ -83,7 +83,7 @@ def last_roads(r: Situation) -> tuple[int, ...]:
         for other in dict.fromkeys((*open_paths, *onward)):
             if roads[other] == OUT:
                 roads[other] = r.me
-                if longest_through(r.layout, roads, r.held, r.me, other) >= need:
+                if longest_trail_through(r.layout, roads, r.held, r.me, other) >= need:
                     return path, other
                 roads[other] = OUT
     return ()

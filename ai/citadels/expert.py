@@ -17,8 +17,8 @@ from .cards import buildable_cards
 from .scores import AT_ONCE, BEFORE_BUILDING, score_move
 from .situation import Situation
 
-WIDE: Final = 5  # candidates of a kind
-PICKS: Final = 6  # candidate characters
+MOST_OF_A_KIND: Final = 5  # candidates of a kind
+MOST_CHARACTERS: Final = 6  # candidate characters
 ROUTINE_MOVES: Final = (Gold, Cards, Income, End, Pass)  # kinds of moves made in any case
 MOST_OTHERS: Final = 2  # further candidates the normal player would not choose
 
@@ -70,20 +70,20 @@ def promising_moves(ranked: Sequence[tuple[float, Move]]) -> list[Move]:
     if isinstance(best, Income):
         return [best]
     if isinstance(best, Pick):
-        return moves[:PICKS]
+        return moves[:MOST_CHARACTERS]
     if best_score >= AT_ONCE:
-        return [move for score, move in ranked if score >= AT_ONCE][:WIDE]
+        return [move for score, move in ranked if score >= AT_ONCE][:MOST_OF_A_KIND]
     if isinstance(best, (Gold, Cards)):
         powers = [move for score, move in ranked if score > BEFORE_BUILDING and not isinstance(move, (Gold, Cards))]
         return [*(move for move in moves if isinstance(move, (Gold, Cards))), *powers[:MOST_OTHERS]]
     if any(isinstance(move, (End, Pass)) for move in moves):
-        same_kind = [move for move in moves if type(move) is type(best)][: WIDE - 1]
+        same_kind = [move for move in moves if type(move) is type(best)][: MOST_OF_A_KIND - 1]
         ends = [move for move in moves if isinstance(move, (End, Pass))]
         others = [move for move in moves if not isinstance(move, (type(best), End, Pass, Income))]
         builds = [move for move in others if isinstance(move, Build)]
         rest = [move for move in others if not isinstance(move, Build)]
         return list(dict.fromkeys((*same_kind, *ends, *builds[:MOST_OTHERS], *rest[:MOST_OTHERS])))
-    return moves[:WIDE]
+    return moves[:MOST_OF_A_KIND]
 
 
 EXPERT: Final = CitadelsExpert()

@@ -9,7 +9,7 @@ from rules.citadels import scoring
 from rules.citadels.cards import sorted_cards, sorted_characters
 from rules.citadels.decisions import Ask
 from rules.citadels.state import OUT, Built, CitadelsState, district_tokens
-from rules.citadels.turn import income_due
+from rules.citadels.turn import count_income_due
 from rules.citadels.view import CitadelsView, CityCard, Offer, SheetRow, Shown, TurnView
 
 MOST_CACHED_CITIES = 4096
@@ -84,7 +84,7 @@ class Glance:
         turn = self.s.turn
         if turn is None:
             return None
-        income_left = 0 if turn.half else income_due(self.s, turn)
+        income_left = 0 if turn.half else count_income_due(self.s, turn)
         return TurnView(turn.seat, turn.character, False, turn.acted, turn.builds, income_left)
 
     @cached_property

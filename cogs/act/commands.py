@@ -15,7 +15,7 @@ from discord import app_commands
 from cogs.act import pipeline
 from cogs.act.context import InteractionApp, InteractionContext
 from cogs.choose.spelling import rank_matches
-from cogs.screen import OPTION_LENGTH, cut, retry
+from cogs.screen import OPTION_LENGTH, retry, truncate
 from cogs.screen.reply import Reply
 from rules.core import RulesError
 from service.errors import ServiceError
@@ -26,8 +26,8 @@ log = logging.getLogger(__name__)
 # Context, options filled in so far, text typed into this one -> (shown, sent) pairs, best first.
 FilledOptions = Mapping[str, Any]  # as Discord sends them
 Completer = Callable[[InteractionContext, FilledOptions, str], Awaitable[Sequence[tuple[str, str]]]]
-MOST: Final = 25  # Discord's limit of choices
-TYPED: Final = 400  # maximum characters of an option; Discord allows 6,000, which would make completion slow
+MAX_CHOICES: Final = 25  # Discord's limit of choices
+MAX_INPUT_LENGTH: Final = 400  # maximum characters of an option; Discord allows 6,000, which would make completion slow
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def _option_annotation(opt: CommandOption) -> Any:
         return bool
     if opt.type == "user":
         return discord.User
-    return str if opt.choices else app_commands.Range[str, 0, opt.most or TYPED]
+    return str if opt.choices else app_commands.Range[str, 0, opt.most or MAX_INPUT_LENGTH]
 
 
 def build_command(app: InteractionApp, spec: CommandSpec) -> app_commands.Command[Any, ..., Any]:
@@ -99,7 +99,9 @@ def build_command(app: InteractionApp, spec: CommandSpec) -> app_commands.Comman
         app_commands.choices(**choices)(callback)
     if completers := {argument_name(opt): _build_completer(app, opt.complete) for opt in spec.options if opt.complete}:
         app_commands.autocomplete(**completers)(callback)
-    return app_commands.Command(name=spec.name, description=cut(spec.description, OPTION_LENGTH), callback=callback)
+    return app_commands.Command(
+        name=spec.name, description=truncate(spec.description, OPTION_LENGTH), callback=callback
+    )
 
 
 def argument_name(opt: CommandOption) -> str:
@@ -113,7 +115,7 @@ def _option_choices(app: InteractionApp, opt: CommandOption) -> list[app_command
     for value in opt.choices:
         key = f"choice.{opt.words or opt.name}.{value}"
         shown = opt.shown.get(value) or (say(key) if say.has(key) else value)
-        choices.append(app_commands.Choice(name=cut(shown, OPTION_LENGTH), value=value))
+        choices.append(app_commands.Choice(name=truncate(shown, OPTION_LENGTH), value=value))
     return choices
 
 
@@ -133,7 +135,7 @@ def _build_completer(app: InteractionApp, complete: Completer) -> Any:
             log.error("nothing could be completed: %(kind)s at %(where)s", details)
             completions = []
         choices = [
-            app_commands.Choice(name=cut(label, OPTION_LENGTH), value=value)
+            app_commands.Choice(name=truncate(label, OPTION_LENGTH), value=value)
             for label, value in limit_choices(completions, ctx.voice())
         ]
         await _send_choices(interaction, choices)
@@ -163,10 +165,10 @@ def _mark_as_answered(interaction: discord.Interaction[Any]) -> list[app_command
 def limit_choices(completions: Sequence[tuple[str, str]], say: Voice) -> list[tuple[str, str]]:
     """At most 25 choices; the last one says if there are more. Drops values over Discord's limit of 100 characters."""
     completions = [(label or value, value) for label, value in completions if value and len(value) <= OPTION_LENGTH]
-    if len(completions) <= MOST:
+    if len(completions) <= MAX_CHOICES:
         return completions
-    last_label, last_value = completions[MOST - 1]
-    return [*completions[: MOST - 1], (say("look.more_typed", item=cut(last_label, 80)), last_value)]
+    last_label, last_value = completions[MAX_CHOICES - 1]
+    return [*completions[: MAX_CHOICES - 1], (say("look.more_typed", item=truncate(last_label, 80)), last_value)]
 
 
 def complete_spellings(spellings: Mapping[str, Sequence[str]], typed: str) -> list[tuple[str, str]]:

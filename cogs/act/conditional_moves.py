@@ -82,7 +82,7 @@ def _describe_dropped(ctx: InteractionContext, table: Table, saved_move: SavedCo
     return say("prepare.dropped", id=table.id, text=move_text, reason=reason)
 
 
-async def tell_dropped_moves(ctx: InteractionContext) -> None:
+async def send_dropped_moves(ctx: InteractionContext) -> None:
     """Tell dropped conditional moves in a separate private message, once."""
     news = ctx.app.tables.conditional_moves.news(ctx.user_id)
     lines: list[str] = []

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cogs.games import face_for
 from cogs.games.move_texts import describe_move
-from cogs.screen import Button, Link, Screen, Tone, ids, lesson_text, rows_of, table_button, time_text
+from cogs.screen import Button, Link, Screen, Tone, ids, lesson_text, split_into_rows, table_button, time_text
 from cogs.screen.links import jump_links, message_url
 from cogs.screen.message_limits import add_above_buttons
 from cogs.screen.naming import escape_markdown
 from rules.core import IllegalMove, RulesError, View
 from rules.core.registry import game_types
-from service.errors import Played, ServiceError, Stale
+from service.errors import AlreadyPlayed, ServiceError, Stale
 from service.state.lesson_progress import is_guided
 from service.state.model import Table
 from service.state.seat_control import find_visible_seat
@@ -23,7 +23,7 @@ from words import Voice
 if TYPE_CHECKING:
     from cogs.act.context import InteractionContext
 
-NO_RIGHT: Final = frozenset({50001, 50013})
+MISSING_RIGHT_CODES: Final = frozenset({50001, 50013})
 
 # Keys of the rules -> keys of friendlier sentences with a follow-up.
 _RULES: Final = {
@@ -83,7 +83,7 @@ async def refusal_screen(ctx: InteractionContext, error: RulesError | ServiceErr
     key = sentence_key(error, voice)
     text = voice(key, **_refusal_params(ctx, table, voice, key, error.params))
     refusal = key.removeprefix("error.")
-    tone: Tone | None = "green" if isinstance(error, Played) else None
+    tone: Tone | None = "green" if isinstance(error, AlreadyPlayed) else None
     if table is not None and _is_guided_attempt(ctx, table, error, refusal):
         return await _refusal_with_my_move(ctx, table, Screen(text, tone=tone))
     buttons = buttons_after_refusal(ctx, refusal, table)
@@ -93,7 +93,7 @@ async def refusal_screen(ctx: InteractionContext, error: RulesError | ServiceErr
     if is_form and refusal not in _NO_RETRY:
         other_buttons = [button for button in buttons if isinstance(button, Link) or button.id != str(ctx.id)]
         buttons = [Button(str(ctx.id), voice("button.correct"), "blue"), *other_buttons]
-    screen = Screen(text, rows=rows_of(buttons), tone=tone)
+    screen = Screen(text, rows=split_into_rows(buttons), tone=tone)
     if refusal in _OUTDATED and _is_move_press(ctx):
         return await _refusal_with_my_move(ctx, table, screen)
     return screen
@@ -117,7 +117,7 @@ async def find_my_move_screen(ctx: InteractionContext, table: Table) -> Screen |
     try:
         return await ctx.app.present(ctx, table)
     except (RulesError, ServiceError) as error:
-        return None if isinstance(error, (Stale, Played)) else await refusal_screen(ctx, error)
+        return None if isinstance(error, (Stale, AlreadyPlayed)) else await refusal_screen(ctx, error)
 
 
 async def _refusal_with_my_move(ctx: InteractionContext, table: Table | None, screen: Screen) -> Screen:
@@ -136,7 +136,7 @@ def try_again_screen(ctx: InteractionContext, key: str, **params: str) -> Screen
     buttons = []
     if ctx.id is not None and ctx.id.slot is None:
         buttons = [Button(str(ctx.id), voice("button.try_again"), "blue")]
-    return Screen(voice(key, **params), rows=rows_of(buttons))
+    return Screen(voice(key, **params), rows=split_into_rows(buttons))
 
 
 def internal_error_screen(ctx: InteractionContext, code: str) -> Screen:

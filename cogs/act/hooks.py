@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from cogs.act.context import InteractionContext
 
 NOT_HOST: Final = "lobby_not_host"  # refused: another user is host
-TAKEN: Final = ("home_taken", "branch_taken")  # refused: the channel has a table already
+CHANNEL_TAKEN_KEYS: Final = ("home_taken", "branch_taken")  # refused: the channel has a table already
 
 
 async def mark_present(ctx: InteractionContext) -> None:
@@ -23,7 +23,7 @@ async def retry_after_cleanup(ctx: InteractionContext, error: ServiceError) -> b
     member_leaves = ctx.app.tables.member_leaves
     if error.key == NOT_HOST and ctx.at is not None:
         return await member_leaves.host_gone(ctx.at.id)
-    table_here = ctx.table_here if error.key in TAKEN else None
+    table_here = ctx.table_here if error.key in CHANNEL_TAKEN_KEYS else None
     return table_here is not None and await member_leaves.look_at_lobby(table_here.id)
 
 

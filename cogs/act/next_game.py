@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cogs.screen import Button, People, Screen, Select, ids, table_button
 from cogs.screen.links import table_url
-from cogs.screen.message_limits import COMPONENTS, count_components
+from cogs.screen.message_limits import MAX_COMPONENTS, count_components
 from service.state import urgency
 from service.state.model import Table
 from words import Voice
@@ -51,7 +51,7 @@ def add_to_last_row(screen: Screen, buttons: list[Button]) -> Screen:
     last_row = screen.rows[-1] if screen.rows else []
     if not buttons or isinstance(last_row, (Select, People)):
         return screen
-    if count_components(screen) + len(buttons) + 1 > COMPONENTS:
+    if count_components(screen) + len(buttons) + 1 > MAX_COMPONENTS:
         return screen
     if len(last_row) + len(buttons) > BUTTONS_IN_A_ROW:
         return replace(screen, rows=[*screen.rows, buttons])

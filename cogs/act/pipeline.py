@@ -19,7 +19,7 @@ from cogs.screen import Screen, ids, late_pictures
 from cogs.screen.reply import Reply
 from cogs.screen.retry import AnswerLost, InteractionGone
 from rules.core import RulesError
-from service.errors import Played, ServiceError, Stale
+from service.errors import AlreadyPlayed, ServiceError, Stale
 
 log = logging.getLogger(__name__)
 
@@ -111,7 +111,7 @@ async def _send_pending_notices(ctx: InteractionContext) -> None:
             await ctx.reply.more(Screen(ctx.app.voice(None, ctx.language)("error.dm_closed")))
     if ctx.app.tables.conditional_moves.news(ctx.user_id):
         with suppress(discord.HTTPException, InteractionGone, AnswerLost):
-            await conditional_moves.tell_dropped_moves(ctx)
+            await conditional_moves.send_dropped_moves(ctx)
 
 
 async def reply_with_error(ctx: InteractionContext, error: BaseException) -> None:
@@ -128,14 +128,14 @@ async def reply_with_error(ctx: InteractionContext, error: BaseException) -> Non
         ctx.outcome = "refused"
         if isinstance(error, (RulesError, ServiceError)):
             screen = await errors.refusal_screen(ctx, error)
-        elif isinstance(error, discord.HTTPException) and error.code in errors.NO_RIGHT:
+        elif isinstance(error, discord.HTTPException) and error.code in errors.MISSING_RIGHT_CODES:
             screen = await errors.refusal_screen(ctx, errors.missing_right_error(ctx, "send_messages"))
         elif (storage_key := await storage_errors.explain_storage_error(ctx, error)) is not None:
             screen = errors.try_again_screen(ctx, storage_key)
         else:
             screen = report_failure(ctx, error)
         await ctx.reply.show(screen)
-        if isinstance(error, (Stale, Played)):
+        if isinstance(error, (Stale, AlreadyPlayed)):
             ctx.look_after()
     except (InteractionGone, AnswerLost) as delivery_error:
         await _record_unanswered(ctx, delivery_error)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from cachetools import FIFOCache
 
-from cogs.screen import Screen, cut
+from cogs.screen import Screen, truncate
 from cogs.screen.retry import AnswerLost, InteractionGone
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ async def keep_lost_answer(ctx: InteractionContext, *, later: bool) -> None:
     ctx.reply.before = ""
     was_applied = await ctx.app.tables.registry.acts.done_before(ctx.key) is not None
     change = screen.text.partition("\n\n")[0] if was_applied else ""
-    undelivered = cut("\n".join(filter(None, (ctx.unsaid, change))), TEXT_LENGTH)
+    undelivered = truncate("\n".join(filter(None, (ctx.unsaid, change))), TEXT_LENGTH)
     if not later and not undelivered:
         return
     ctx.app.unsaid.keep(ctx.user_id, ctx.key, undelivered)

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from typing import Any, Final
 
-from cogs.screen import LISTED
+from cogs.screen import MAX_LISTED
 from rules.core import format_field
 
 MARKS: Final = "*~=+"
@@ -71,7 +71,7 @@ def _is_within(value: Any, region: str) -> bool:
 
 def part_size(values: int) -> int:
     """Number of values in each part of a list too long for one screen."""
-    return max(LISTED, -(-values // LISTED))  # rounded up
+    return max(MAX_LISTED, -(-values // MAX_LISTED))  # rounded up
 
 
 def distinct_cards(values: Iterable[Any]) -> list[str]:

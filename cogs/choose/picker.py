@@ -25,7 +25,7 @@ from cogs.choose.path_words import (
     set_pool,
     settled_cards,
 )
-from cogs.screen import BUTTONS, LISTED, SELECT, SELECTS
+from cogs.screen import MAX_BUTTONS, MAX_LISTED, MAX_OPTIONS, MAX_SELECTS
 from rules.core import Move, encode_move, field_names, format_field
 
 Shape = Literal["none", "kinds", "values", "buckets", "set", "counts", "move"]
@@ -127,7 +127,7 @@ class Question:
     @property
     def as_buttons(self) -> bool:
         """Whether the choices fit as buttons; else one select per group."""
-        return self.shape not in ("set", "buckets") and len(self.groups) <= 1 and len(self.choices) <= BUTTONS
+        return self.shape not in ("set", "buckets") and len(self.groups) <= 1 and len(self.choices) <= MAX_BUTTONS
 
 
 def next_question(legal: Iterable[Move], path: ChoicePath | None = None) -> Question:
@@ -216,7 +216,7 @@ def _ask_value(
         return _build_choice(token, replace_word(path, index, path_word(token)), by_value[value])
 
     shape: Shape = "values"
-    if len(values) <= LISTED:
+    if len(values) <= MAX_LISTED:
         buckets = {format_field(value): bucket_of(value) for value in values}
         groups = _group_choices(tuple(map(build_choice, values)), lambda choice: buckets[choice.token])
     else:
@@ -229,7 +229,7 @@ def _split_choices(values: list[Any], path: ChoicePath, index: int) -> Iterable[
     """Splits a list too long for one screen: by buckets if that helps, else into equal parts."""
     buckets = unique_items(bucket_of(value) for value in values)
     word = path.words[index]
-    if 1 < len(buckets) <= LISTED:
+    if 1 < len(buckets) <= MAX_LISTED:
         for bucket in buckets:
             yield Choice(bucket, replace_word(path, index, "~" + escape_bucket(bucket)))
         return
@@ -252,7 +252,7 @@ def _ask_set(
     """The question for a set of cards: all at once, or the count of one card if a select cannot hold them."""
     settled = settled_cards(values, path.words[index])
     available = set_pool(values) - settled
-    if available.total() <= SELECT:
+    if available.total() <= MAX_OPTIONS:
         sizes = [len(value) - settled.total() for value in values]
         card_choices = tuple(Choice(item, path) for item, copies in available.items() for _ in range(copies))
         groups = (Group(card_choices),)
@@ -284,25 +284,25 @@ def path_after_set(question: Question, tokens: Sequence[str]) -> ChoicePath:
 
 def pack_into_selects(items: Sequence[T], bucket: Callable[[T], str]) -> list[tuple[tuple[T, ...], str, str]]:
     """Splits at most 125 items into up to five selects of 25, along buckets if possible; with first and last bucket."""
-    if len(items) <= BUTTONS:
+    if len(items) <= MAX_BUTTONS:
         return [(tuple(items), "", "")] if items else []
     items_by_bucket: dict[str, list[T]] = {}
     for item in items:
         items_by_bucket.setdefault(bucket(item), []).append(item)
     if len(items_by_bucket) == 1:
-        return [(tuple(items[i : i + SELECT]), "", "") for i in range(0, len(items), SELECT)]
-    if len(items_by_bucket) <= SELECTS and all(len(some) <= SELECT for some in items_by_bucket.values()):
+        return [(tuple(items[i : i + MAX_OPTIONS]), "", "") for i in range(0, len(items), MAX_OPTIONS)]
+    if len(items_by_bucket) <= MAX_SELECTS and all(len(some) <= MAX_OPTIONS for some in items_by_bucket.values()):
         return [(tuple(bucket_items), name, name) for name, bucket_items in items_by_bucket.items()]
     merged: list[tuple[list[T], str, str]] = []
     for name, bucket_items in items_by_bucket.items():
-        if merged and len(merged[-1][0]) + len(bucket_items) <= SELECT:
+        if merged and len(merged[-1][0]) + len(bucket_items) <= MAX_OPTIONS:
             merged[-1] = ([*merged[-1][0], *bucket_items], merged[-1][1], name)
         else:
             merged.append((bucket_items, name, name))
-    if len(merged) <= SELECTS and all(len(bucket_items) <= SELECT for bucket_items, _, _ in merged):
+    if len(merged) <= MAX_SELECTS and all(len(bucket_items) <= MAX_OPTIONS for bucket_items, _, _ in merged):
         return [(tuple(bucket_items), first, last) for bucket_items, first, last in merged]
     flat = [(item, name) for name, bucket_items in items_by_bucket.items() for item in bucket_items]
-    parts = [flat[i : i + SELECT] for i in range(0, len(flat), SELECT)]
+    parts = [flat[i : i + MAX_OPTIONS] for i in range(0, len(flat), MAX_OPTIONS)]
     return [(tuple(item for item, _ in part), part[0][1], part[-1][1]) for part in parts]
 
 

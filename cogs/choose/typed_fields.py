@@ -60,7 +60,7 @@ class TypedMoves:
         return (*self.before, encode_move(self.moves[0])) if len(self.moves) == 1 else None
 
 
-def read_options(position: Position, kind: str, texts: Mapping[str, str]) -> TypedMoves:
+def read_typed_fields(position: Position, kind: str, texts: Mapping[str, str]) -> TypedMoves:
     """The moves of a kind that match the fields. Raises `ServiceError` or `IllegalMove` if none does."""
     cls = position.game.moves[kind]
     try:
@@ -204,14 +204,14 @@ def _judge_illegal(
 ) -> TypedMoves:
     """No legal move matches: raise the reason of the rules."""
     if not moves and not typed and cls.listed:
-        raise _common_reason(position, cls) or kind_not_now(position, cls.kind)
+        raise _common_reason(position, cls) or impossible_kind_error(position, cls.kind)
     chosen: dict[str, Any] = {}
     for name, text in typed.items():
         value = meant_values[name][0] if meant_values[name] else _parse_abbreviated(position, cls, name, text, moves)
         if value is None and not moves and not is_composable(position, cls):
-            raise kind_not_now(position, cls.kind)
+            raise impossible_kind_error(position, cls.kind)
         if value is None:
-            raise things_unknown(position, cls, name, text) or token_unknown(position, name, text, moves)
+            raise counted_list_error(position, cls, name, text) or unknown_token_error(position, name, text, moves)
         chosen[name] = value
     for name in field_names(cls):
         if name not in chosen and not moves and (implied := _implied_value(position, cls, name)) is not None:
@@ -227,14 +227,14 @@ def _judge_illegal(
     for name in field_names(cls):
         if name not in chosen:
             if nearest_move is None:
-                raise kind_not_now(position, cls.kind)
+                raise impossible_kind_error(position, cls.kind)
             chosen[name] = getattr(nearest_move, name)
     move = cls(**chosen)
     try:
         position.game.check(position.state, position.seat, move)
     except IllegalMove as reason:
         if is_uninformative(reason) and not moves:
-            raise kind_not_now(position, cls.kind) from reason
+            raise impossible_kind_error(position, cls.kind) from reason
         raise
     return TypedMoves((move,), ChoicePath((), tuple(encode_move(move).split(" "))))  # legal, but not listed
 
@@ -300,7 +300,7 @@ def _parse_abbreviated(position: Position, cls: type[Move], name: str, text: str
     return None
 
 
-def kind_not_now(position: Position, kind: str) -> ServiceError:
+def impossible_kind_error(position: Position, kind: str) -> ServiceError:
     """Why a kind of move is impossible: the game's reason, else that another decision is due."""
     reason = position.words.why_not(kind)
     if reason:
@@ -308,7 +308,7 @@ def kind_not_now(position: Position, kind: str) -> ServiceError:
     return ServiceError("kind_not_now", kind=position.words.kind(kind), task=position.words.task())
 
 
-def things_unknown(position: Position, cls: type[Move], name: str, text: str) -> ServiceError | None:
+def counted_list_error(position: Position, cls: type[Move], name: str, text: str) -> ServiceError | None:
     """The error for an unreadable counted list; None for other fields."""
     items = position.words.counted(name) if get_args(field_types(cls)[name]) else ()
     if len(items) < 2:
@@ -323,7 +323,7 @@ def things_unknown(position: Position, cls: type[Move], name: str, text: str) ->
     return ServiceError("things_unknown", text=text, example=example)
 
 
-def token_unknown(position: Position, name: str, text: str, moves: Sequence[Move]) -> ServiceError:
+def unknown_token_error(position: Position, name: str, text: str, moves: Sequence[Move]) -> ServiceError:
     """The error for a text that is no value of a field, with the nearest value or an example."""
     example = position.example()
     if moves:

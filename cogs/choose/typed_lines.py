@@ -13,7 +13,7 @@ from service.errors import ServiceError
 from .picker import ChoicePath, unique_items
 from .position import Position
 from .spelling import match_values, nearest_match
-from .typed_fields import TypedMoves, read_options
+from .typed_fields import TypedMoves, read_typed_fields
 from .unlisted import known_value
 
 FINAL_REASONS: Final = frozenset({"kind_not_now", "kind_refused"})  # hold for every spelling
@@ -22,7 +22,7 @@ MAX_KIND_WORDS: Final = 4  # words of the name of a kind of move
 MAX_DIVIDED_WORDS: Final = 12  # words for which all divisions into fields are tried
 
 
-def read_line(position: Position, text: str) -> TypedMoves:
+def parse_typed_line(position: Position, text: str) -> TypedMoves:
     """Parse one move, or several joined by `;` that are sent together."""
     lines = [line.strip() for line in re.split(r"[;\n]", text[:MAX_LINE_LENGTH]) if line.strip()]
     if not lines:
@@ -69,17 +69,17 @@ def _read_single_move(position: Position, line: str) -> TypedMoves:
     """The move of a line: tries the kinds it may begin with and all divisions of its words into fields."""
     own_notation = position.words.line_typed(line)
     if own_notation is not None:
-        return read_options(position, *own_notation)
+        return read_typed_fields(position, *own_notation)
     kind = ""
     for kind, words in _possible_kinds(position, line):
         names = field_names(position.game.moves[kind])
         if len(words) == len(names):
-            return read_options(position, kind, dict(zip(names, words, strict=True)))
+            return read_typed_fields(position, kind, dict(zip(names, words, strict=True)))
         readings: dict[tuple[Move, ...], TypedMoves] = {}
         first_error: ServiceError | RulesError | None = None
         for texts in _distribute_words(words, names):
             try:
-                typed = read_options(position, kind, texts)
+                typed = read_typed_fields(position, kind, texts)
             except (ServiceError, RulesError) as error:
                 first_error = first_error or error
             else:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any, get_args
 
-from cogs.screen import SELECT
+from cogs.screen import MAX_OPTIONS
 from rules.core import Known, Move, field_names, field_readers, field_types, format_field
 from rules.core.move import EMPTY
 
@@ -21,7 +21,7 @@ from .picker import ChoicePath, Question, moves_of_kind, replace_word, unique_it
 FieldItems = Callable[[str], Sequence[str]]  # field -> its possible items, in path order
 
 
-def no_things(field: str) -> Sequence[str]:
+def no_items(field: str) -> Sequence[str]:
     """For partly listed kinds, whose listed moves show the items."""
     return ()
 
@@ -44,7 +44,7 @@ def path_after_cards(question: Question, tokens: Sequence[str], legal: Iterable[
 def exceeds_one_list(cls: type[Move], moves: Iterable[Move]) -> bool:
     """Whether a set has more cards than one select, so that each card is counted by itself."""
     sets = [name for name in field_names(cls) if holds_several(cls, name)]
-    return any(set_pool(getattr(move, name) for move in moves).total() > SELECT for name in sets)
+    return any(set_pool(getattr(move, name) for move in moves).total() > MAX_OPTIONS for name in sets)
 
 
 def settled_fields(legal: Iterable[Move], cls: type[Move], words: Sequence[str]) -> Known:
@@ -138,7 +138,7 @@ def tokens_from_counts(word: str, items: Sequence[str]) -> list[str] | None:
 
 
 def shorten_to_counts(
-    cls: type[Move], legal: Iterable[Move], line: str, items_of_field: FieldItems = no_things
+    cls: type[Move], legal: Iterable[Move], line: str, items_of_field: FieldItems = no_items
 ) -> ChoicePath:
     """A move as a short path, its sets as counts."""
     moves = moves_of_kind(legal, cls.kind)

@@ -16,7 +16,7 @@ from cogs.games.move_texts import join_counted, key_family
 from cogs.games.picker_frame import footer_rows
 from cogs.games.seat_view import SeatView
 from cogs.screen import Button, Choice, Row, Screen, ids
-from cogs.screen.message_limits import TEXT, fit_components
+from cogs.screen.message_limits import TEXT_LENGTH, fit_components
 from rules.core import Move, View, encode_move, field_names
 from service.errors import Stale
 
@@ -107,7 +107,7 @@ async def compose_screen(seat_view: SeatView[View], path: ChoicePath) -> Screen:
     form = ids.form_custom_id(seat_view.number, seat_view.since, form_draft(cls, word_by_field))
     files = await seat_view.face.picture(seat_view, Question(path, "none", ()))
     rows = [*select_rows, buttons, *footer_rows(seat_view, seat_view.path_to(), form)]
-    return fit_components(Screen("\n".join(filter(None, text_lines))[:TEXT], files, rows))
+    return fit_components(Screen("\n".join(filter(None, text_lines))[:TEXT_LENGTH], files, rows))
 
 
 async def _guided_screen(seat_view: SeatView[View], cls: type[Move], path: ChoicePath, likely: Row) -> Screen:
@@ -115,7 +115,7 @@ async def _guided_screen(seat_view: SeatView[View], cls: type[Move], path: Choic
     files = await seat_view.face.picture(seat_view, Question(path, "none", ()))
     crumbs = seat_view.say("pick.crumbs", path=seat_view.words.kind(cls.kind))
     text = "\n\n".join(filter(None, (seat_view.tip, crumbs)))
-    return fit_components(Screen(text[:TEXT], files, [likely, *footer_rows(seat_view, seat_view.path_to())]))
+    return fit_components(Screen(text[:TEXT_LENGTH], files, [likely, *footer_rows(seat_view, seat_view.path_to())]))
 
 
 def _describe_field(seat_view: SeatView[View], name: str, tokens: Sequence[str]) -> str:
@@ -142,7 +142,7 @@ def _field_select(seat_view: SeatView[View], cls: type[Move], words: dict[str, s
         marked = token in unmarked
         if marked:
             unmarked.remove(token)
-        choices.append(Choice(f"{n} {token}"[: ids.LONGEST], seat_view.label(name, token), chosen=marked))
+        choices.append(Choice(f"{n} {token}"[: ids.MAX_ID_LENGTH], seat_view.label(name, token), chosen=marked))
     path_words = [WORD_TO_FILL if other == name else word for other, word in words.items()]
     path = seat_view.path_to(cls.kind, *path_words)
     key = f"{key_family(seat_view.table.kind)}.choose.{name}"
@@ -158,7 +158,7 @@ def _likely_move_rows(seat_view: SeatView[View], cls: type[Move], slot: int) -> 
     buttons = [seat_view.move_button(move, label) for move, label in likely_moves[:MAX_LIKELY_BUTTONS]]
     for move, label in likely_moves:
         path_words = unlisted.shorten_to_counts(cls, (), encode_move(move), seat_view.things).words[1:]
-        choices.append(Choice(str(seat_view.path_to(cls.kind, *path_words).shorter(ids.LONGEST)), label))
+        choices.append(Choice(str(seat_view.path_to(cls.kind, *path_words).shorter(ids.MAX_ID_LENGTH)), label))
     return [buttons, seat_view.select(slot, path, choices, placeholder)] if choices else []
 
 

@@ -9,7 +9,7 @@ from cogs.choose import picker
 from cogs.choose.picker import ChoicePath, Question
 from cogs.games.seat_view import SeatView
 from cogs.screen import Button, File, Row, Screen, ids
-from cogs.screen.message_limits import TEXT, fit_components
+from cogs.screen.message_limits import TEXT_LENGTH, fit_components
 from rules.core import View
 
 MAX_ROW_BUTTONS: Final = 5  # Discord's limit
@@ -80,7 +80,7 @@ def frame_screen(
     """
     parent = parent if parent is not None else previous_path(seat_view, question)
     screen = Screen(
-        "\n\n".join(filter(None, (seat_view.tip, text)))[:TEXT],
+        "\n\n".join(filter(None, (seat_view.tip, text)))[:TEXT_LENGTH],
         tuple(files),
         [*rows, *footer_rows(seat_view, parent)],
         below,

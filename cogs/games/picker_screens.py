@@ -12,7 +12,7 @@ from cogs.choose.picker import ChoicePath, NoSuchChoice, Question
 from cogs.games import composing
 from cogs.games.picker_frame import breadcrumb_text, frame_screen
 from cogs.games.seat_view import SeatView
-from cogs.screen import SELECT, Button, Choice, Row, Screen, ids, rows_of
+from cogs.screen import MAX_OPTIONS, Button, Choice, Row, Screen, ids, split_into_rows
 from rules.core import Move, View, encode_move, format_field
 
 
@@ -45,9 +45,9 @@ async def generic_screen(seat_view: SeatView[View], question: Question) -> Scree
         composed_buttons = [
             seat_view.onward(seat_view.path_to(kind), seat_view.words.kind(kind)) for kind in seat_view.composable
         ]
-        rows = rows_of([*choice_buttons(seat_view, question), *composed_buttons])
+        rows = split_into_rows([*choice_buttons(seat_view, question), *composed_buttons])
     elif question.as_buttons:
-        rows = rows_of(choice_buttons(seat_view, question))
+        rows = split_into_rows(choice_buttons(seat_view, question))
     elif question.shape == "set":
         rows = [set_select(seat_view, question)]
     else:
@@ -82,7 +82,7 @@ def group_selects(seat_view: SeatView[View], question: Question) -> list[Row]:
                 label = seat_view.say("pick.from_to", first=choice.token, last=choice.last)
             elif question.shape == "kinds":
                 label = seat_view.words.kind(choice.token)
-            choices.append(Choice(str(choice.path.shorter(ids.LONGEST)), label))
+            choices.append(Choice(str(choice.path.shorter(ids.MAX_ID_LENGTH)), label))
         rows.append(seat_view.select(slot, question.path, choices, select_placeholder(seat_view, question, group)))
     return rows
 
@@ -94,15 +94,15 @@ def named_selects(
     rows: list[Row] = []
     unlisted_choices = list(question.choices)
     for placeholder, tokens in tokens_by_placeholder.items():
-        listed = [choice for choice in unlisted_choices if choice.token in tokens][:SELECT]
+        listed = [choice for choice in unlisted_choices if choice.token in tokens][:MAX_OPTIONS]
         unlisted_choices = [choice for choice in unlisted_choices if choice not in listed]
         options = [
-            Choice(str(choice.path.shorter(ids.LONGEST)), seat_view.label(question.field or "", choice.token))
+            Choice(str(choice.path.shorter(ids.MAX_ID_LENGTH)), seat_view.label(question.field or "", choice.token))
             for choice in listed
         ]
         if options:
             rows.append(seat_view.select(len(rows), question.path, options, placeholder))
-    return [*rows, *rows_of([choice_button(seat_view, question, choice) for choice in unlisted_choices])]
+    return [*rows, *split_into_rows([choice_button(seat_view, question, choice) for choice in unlisted_choices])]
 
 
 def first_card_buttons(seat_view: SeatView[View], moves: Sequence[Move], field: str) -> list[Button]:
@@ -143,7 +143,7 @@ def set_select(seat_view: SeatView[View], question: Question) -> Row:
 
 def _numbered_value(n: int, choice: picker.Choice) -> str:
     """An option value made unique by a number, as equal cards may occur."""
-    return f"{n} {path_word(choice.token)}"[: ids.LONGEST]
+    return f"{n} {path_word(choice.token)}"[: ids.MAX_ID_LENGTH]
 
 
 def path_after_select(seat_view: SeatView[View], path: ChoicePath, values: Sequence[str]) -> ChoicePath:

@@ -12,7 +12,7 @@ from cogs.choose.position import Position
 from cogs.games.move_texts import describe_move, describe_value, field_name, key_family, kind_name, names_for_value
 from cogs.games.public_picture import draw_public_table
 from cogs.games.public_table import V_co
-from cogs.screen import Button, Choice, File, Select, cache_key, cut, ids, naming
+from cogs.screen import Button, Choice, File, Select, cache_key, ids, naming, truncate
 from render import Look, Picture
 from rules.core import Chance, Game, Move, Phrase, RulesError, View, encode_move, play
 from rules.core.chance import KEY_BYTES
@@ -298,7 +298,7 @@ class SeatView(Generic[V_co]):
         for name_length in NAME_LENGTHS:
             if len(label) <= MAX_BUTTON_LENGTH:
                 break
-            names = [naming.escape_markdown(cut(seat.name, name_length)) for seat in self.table.seats]
+            names = [naming.escape_markdown(truncate(seat.name, name_length)) for seat in self.table.seats]
             label = describe_move(self.voice.naming(names), self.face, self.table, line)
         return label
 
@@ -311,19 +311,19 @@ class SeatView(Generic[V_co]):
         return Button(self.pick_id(path), label, "blue")
 
     def pick_id(self, path: ChoicePath) -> str:
-        path_length = ids.LONGEST - len(f"p:{self.number}:{self.since}:")
+        path_length = ids.MAX_ID_LENGTH - len(f"p:{self.number}:{self.since}:")
         custom_id = ids.picker_custom_id(self.number, self.since, str(path.shorter(path_length)))
         return custom_id or ids.table_custom_id(self.number, "move")
 
     def commit(self, lines: Sequence[str], label: str) -> Button:
         """A green button that plays these moves together; if its id is too long, a blue one to a confirmation."""
         move_texts = [str(ChoicePath((), tuple(line.split(" ")))) for line in lines]
-        custom_id = ids.commit_custom_id(self.number, self.since, ids.SEVERAL.join(move_texts))
+        custom_id = ids.commit_custom_id(self.number, self.since, ids.MOVE_SEPARATOR.join(move_texts))
         if custom_id is not None:
             return Button(custom_id, label, "green")
-        line_length = (ids.LONGEST - len(f"c:{self.number}:{self.since}:") - len(lines)) // len(lines)
+        line_length = (ids.MAX_ID_LENGTH - len(f"c:{self.number}:{self.since}:") - len(lines)) // len(lines)
         short_texts = [str(self._brief(line, line_length)) for line in lines]
-        custom_id = ids.commit_custom_id(self.number, self.since, ids.SEVERAL.join(short_texts))
+        custom_id = ids.commit_custom_id(self.number, self.since, ids.MOVE_SEPARATOR.join(short_texts))
         if custom_id is not None:
             return Button(custom_id, label, "green")
         return self.onward(ChoicePath(tuple(lines[:-1])), label)
@@ -357,7 +357,7 @@ class SeatView(Generic[V_co]):
         self, slot: int, path: ChoicePath, choices: Sequence[Choice], placeholder: str, *, least: int = 1, most: int = 1
     ) -> Select:
         """A select at row `slot` of the choices that continue a path."""
-        path_length = ids.LONGEST - len(f"s:{self.number}:{self.since}:{slot}:")
+        path_length = ids.MAX_ID_LENGTH - len(f"s:{self.number}:{self.since}:{slot}:")
         custom_id = ids.select_custom_id(self.number, self.since, slot, str(path.shorter(path_length)))
         return Select(custom_id or ids.table_custom_id(self.number, "move"), choices, placeholder, least, most)
 

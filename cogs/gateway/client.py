@@ -188,7 +188,7 @@ class ShardedClient(discord.AutoShardedClient):
                 resume, pause = error.resume, 0.0 if was_connected else backoff.delay()
             except BROKEN as error:
                 if isinstance(error, discord.ConnectionClosed) and error.code != NORMAL_CLOSURE:
-                    raise_refused(error, shard)
+                    raise_login_refusal(error, shard)
                 resume, pause = True, backoff.delay()
                 details = {"shard": shard, "kind": type(error).__name__, "seconds": pause}
                 log.warning("shard %(shard)d is not connected (%(kind)s); again in %(seconds).1f s", details)
@@ -216,7 +216,7 @@ class ShardedClient(discord.AutoShardedClient):
         return connection
 
 
-def raise_refused(error: discord.ConnectionClosed, shard: int) -> NoReturn:
+def raise_login_refusal(error: discord.ConnectionClosed, shard: int) -> NoReturn:
     """Raise a final refusal by Discord: wrong token, shards or intents."""
     if error.code == INTENTS_REFUSED:
         raise discord.PrivilegedIntentsRequired(shard) from None

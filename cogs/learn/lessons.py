@@ -7,7 +7,7 @@ import discord
 from cogs.act import errors
 from cogs.act.context import InteractionContext
 from cogs.act.router import on_component
-from cogs.lobby.seats import check_rights
+from cogs.lobby.seats import require_bot_rights
 from cogs.post import discord_messages
 from cogs.post.message_layout import PublicMessage
 from cogs.screen import Button, Link, Screen, ids, lesson_text, table_button
@@ -83,16 +83,16 @@ async def _open_lesson_thread(ctx: InteractionContext, name: str) -> TableChanne
     if not isinstance(channel, discord.TextChannel):
         raise ServiceError("lesson_closed")
     try:
-        check_rights(ctx, opens_thread=True)
+        require_bot_rights(ctx, opens_thread=True)
         thread = await channel.create_thread(
             name=discord_messages.thread_name(ctx.voice()("learn.thread", game=name), ctx.person.name),
             type=discord.ChannelType.public_thread,
-            auto_archive_duration=discord_messages.ARCHIVE_AFTER,
+            auto_archive_duration=discord_messages.ARCHIVE_MINUTES,
         )
     except ServiceError as error:
         raise ServiceError("lesson_closed") from error
     except discord.HTTPException as error:
-        if error.code not in errors.NO_RIGHT:
+        if error.code not in errors.MISSING_RIGHT_CODES:
             raise
         raise ServiceError("lesson_closed") from error
     return TableChannel(ctx.interaction.guild_id, thread.id)

@@ -31,7 +31,7 @@ def _table_label(ctx: InteractionContext, table: Table) -> str:
 async def move_table_here(ctx: InteractionContext, value: str | None) -> None:
     """`/game options name:home`: move the table to this channel."""
     table = ctx.at = _resolve_table_to_move(ctx, value)
-    seats.check_rights(ctx, opens_thread=False)
+    seats.require_bot_rights(ctx, opens_thread=False)
     table_here = ctx.table_here
     if table_here is not None and table_here.id != table.id:
         raise ServiceError("home_taken", game=table_here.kind, id=table_here.id, command=table.kind)

@@ -16,7 +16,7 @@ from cogs.choose.spelling import complete_list, parse_name_list
 from cogs.games import OpeningOption, face_for
 from cogs.games.app import App
 from cogs.lobby import option_screens
-from cogs.lobby.seats import check_rights, describe_option_conflict
+from cogs.lobby.seats import describe_option_conflict, require_bot_rights
 from cogs.lobby.unknown_items import unknown_items_error
 from cogs.post import discord_messages
 from cogs.screen import Button, Screen, ids, naming, time_text
@@ -95,7 +95,7 @@ async def prepare_channel(ctx: InteractionContext, kind: str, where: str | None)
     those of `table_limits`, and for a missing permission."""
     is_thread = isinstance(ctx.interaction.channel, discord.Thread)
     wants_thread = where == "thread" and not is_thread
-    check_rights(ctx, wants_thread)
+    require_bot_rights(ctx, wants_thread)
     table_limits.check_may_open(
         ctx.app.tables.registry.of_user(ctx.user_id), ctx.app.tables.registry.limits, ctx.user_id
     )
@@ -120,7 +120,7 @@ async def _open_own_thread(ctx: InteractionContext, kind: str) -> OpeningChannel
     number = await table_numbers.next_table_number(ctx.app.tables.registry)
     name = _next_thread_name(ctx, kind, number)
     thread = await channel.create_thread(
-        name=name, type=discord.ChannelType.public_thread, auto_archive_duration=discord_messages.ARCHIVE_AFTER
+        name=name, type=discord.ChannelType.public_thread, auto_archive_duration=discord_messages.ARCHIVE_MINUTES
     )
     return OpeningChannel(
         TableChannel(ctx.interaction.guild_id, thread.id), later=False, tidy=False, made=thread, number=number

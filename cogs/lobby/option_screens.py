@@ -8,7 +8,7 @@ from typing import Final
 
 from cogs.act.context import InteractionContext
 from cogs.games import face_for
-from cogs.screen import OPTION_LENGTH, Button, Choice, Row, Screen, Select, cut, ids, naming, time_text
+from cogs.screen import OPTION_LENGTH, Button, Choice, Row, Screen, Select, ids, naming, time_text, truncate
 from rules.core import BadOption, Choices, GameType, Option, registry
 from service.state.model import LATE_POLICIES, Table
 from service.state.player_counts import list_lobby_concerns
@@ -18,8 +18,8 @@ from words import Voice, catalogue
 OPTIONS_PER_PAGE: Final = 4  # selects on an unnamed page
 EXPLAINED_OPTIONS: Final = 6  # maximum options on a page with explanations
 NAMED_PAGE_BUTTONS: Final = 4  # pages with buttons of their own
-NO_PRESET: Final = "-"
-HINTS: Final = ("on", "off")
+NO_PRESET_VALUE: Final = "-"
+HINT_VALUES: Final = ("on", "off")
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ def _rule_page_buttons(table: Table, kind: GameType, say: Voice) -> Iterator[But
 
 def list_option_facts(table: Table, kind: GameType, say: Voice) -> list[str]:
     return [
-        cut(naming.describe_changed_options(kind, table.choices, say), 1500),
+        truncate(naming.describe_changed_options(kind, table.choices, say), 1500),
         say("options.line", name=say("options.seats"), value=say("options.seats_value", n=table.max_seats)),
         say("options.line", name=say("options.pace"), value=time_text.describe_pace(table.pace, say)),
         say("options.line", name=say("options.late"), value=time_text.describe_late_policy(table.late, say)),
@@ -163,7 +163,7 @@ def list_start_warnings(ctx: InteractionContext, table: Table) -> list[str]:
 def _option_choice(option: str, value: str, label: str, say: Voice, chosen: bool, about: str = "") -> Choice:
     """A value of a general option. A select shows no title once a value is chosen, so every value names the option."""
     line = say("options.line", name=say(f"options.{option}"), value=label)
-    return Choice(value, cut(line, OPTION_LENGTH), cut(about, OPTION_LENGTH), chosen)
+    return Choice(value, truncate(line, OPTION_LENGTH), truncate(about, OPTION_LENGTH), chosen)
 
 
 def _preset_select(table: Table, kind: GameType, say: Voice) -> Select:
@@ -172,7 +172,7 @@ def _preset_select(table: Table, kind: GameType, say: Voice) -> Select:
         about = naming.describe_changed_options(kind, preset, say)
         choices.append(_option_choice("preset", name, naming.preset_name(kind, name, say), say, name == current, about))
     if current is None:
-        choices.append(_option_choice("preset", NO_PRESET, say("options.own"), say, chosen=True))
+        choices.append(_option_choice("preset", NO_PRESET_VALUE, say("options.own"), say, chosen=True))
     return Select(ids.lobby_custom_id(table.id, "preset"), choices, say("options.preset"))
 
 
@@ -184,7 +184,7 @@ def _modules_select(table: Table, kind: GameType, say: Voice) -> Select:
     choices = []
     for module in kind.modules:
         about_key = f"{kind.family}.module_about.{module}"
-        about = cut(say(about_key), OPTION_LENGTH) if say.has(about_key) else ""
+        about = truncate(say(about_key), OPTION_LENGTH) if say.has(about_key) else ""
         name = naming.module_name(kind, module, say)
         choices.append(Choice(module, name, about, module in table.choices.modules))
     return Select(ids.lobby_custom_id(table.id, "modules"), choices, naming.modules_heading(kind, say), 0, len(choices))
@@ -200,7 +200,7 @@ def _seats_select(table: Table, kind: GameType, say: Voice) -> Select:
 def _pace_select(table: Table, say: Voice) -> Select:
     """The offered paces, and the present one if it is not among them."""
     choices = []
-    for pace in dict.fromkeys([*time_text.OFFERED, table.pace]):
+    for pace in dict.fromkeys([*time_text.OFFERED_PACES, table.pace]):
         label, about = time_text.describe_pace(pace, say), time_text.explain_pace(pace, say)
         choices.append(_option_choice("pace", pace, label, say, pace == table.pace, about))
     return Select(ids.lobby_custom_id(table.id, "pace"), choices, say("options.pace"))
@@ -226,7 +226,7 @@ def _late_select(table: Table, say: Voice) -> Select:
 
 def _hints_select(table: Table, say: Voice) -> Select:
     choices = []
-    for value in HINTS:
+    for value in HINT_VALUES:
         is_current, about = (value == "on") == table.hints, say(f"options.about_{value}")
         choices.append(_option_choice("hints", value, hints_label(value, say), say, is_current, about))
     return Select(ids.lobby_custom_id(table.id, "hints"), choices, say("options.hints"))
@@ -287,7 +287,7 @@ def option_line(kind: GameType, option: Option, value: str, say: Voice) -> str:
 def _rule_select(table: Table, kind: GameType, option: Option, say: Voice) -> Select:
     current = kind.value(table.choices, option.key)
     choices = [
-        Choice(value, cut(option_line(kind, option, value, say), OPTION_LENGTH), chosen=value == current)
+        Choice(value, truncate(option_line(kind, option, value, say), OPTION_LENGTH), chosen=value == current)
         for value in option.values
     ]
     return Select(ids.lobby_custom_id(table.id, "rule", option.key), choices, naming.option_name(kind, option.key, say))

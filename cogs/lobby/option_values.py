@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from cogs.act.commands import MOST
+from cogs.act.commands import MAX_CHOICES
 from cogs.choose.spelling import matching_keys, merge_english_names, parse_name_list
 from cogs.lobby.option_screens import (
-    HINTS,
+    HINT_VALUES,
     OptionScreenPage,
     hints_label,
     list_combined_values,
@@ -57,7 +57,7 @@ def find_combined_page(kind: GameType, choices: Choices, name: str) -> OptionScr
 
 
 def bad_option_error(name: str, value: str, reason: str, possible: Sequence[str]) -> ServiceError:
-    return ServiceError("option_bad", name=name, value=value, reason=reason, list=list(possible)[:MOST])
+    return ServiceError("option_bad", name=name, value=value, reason=reason, list=list(possible)[:MAX_CHOICES])
 
 
 def option_names(kind: GameType, choices: Choices, say: Voice) -> dict[str, str]:
@@ -85,11 +85,11 @@ def option_value_names(kind: GameType, choices: Choices, name: str, say: Voice) 
     if name == "seats":
         return {str(n): (str(n),) for n in kind.counts(choices)}
     if name == "pace":
-        return {pace: (time_text.describe_pace(pace, say),) for pace in time_text.OFFERED}
+        return {pace: (time_text.describe_pace(pace, say),) for pace in time_text.OFFERED_PACES}
     if name == "late":
         return {policy: (time_text.describe_late_policy(policy, say),) for policy in LATE_POLICIES}
     if name == "hints":
-        return {value: (hints_label(value, say), value) for value in HINTS}
+        return {value: (hints_label(value, say), value) for value in HINT_VALUES}
     page = find_combined_page(kind, choices, name)
     if page is not None:
         return {

@@ -13,8 +13,8 @@ from cogs.choose.spelling import complete_list
 from cogs.games.app import App
 from cogs.lobby import channel_move, running_options, seats
 from cogs.lobby.option_screens import (
-    HINTS,
-    NO_PRESET,
+    HINT_VALUES,
+    NO_PRESET_VALUE,
     option_pages,
     options_screen,
     rules_screen,
@@ -67,8 +67,8 @@ async def change_option(ctx: InteractionContext, table: Table, name: str, value:
         language = running_options.parse_language(value, say)
         return await tables.table_language.speak(table.id, ctx.user_id, language, moderator=ctx.moderator)
     if name == "hints":
-        if value not in HINTS:
-            raise bad_option_error(say("options.hints"), value, say("options.no_such"), HINTS)
+        if value not in HINT_VALUES:
+            raise bad_option_error(say("options.hints"), value, say("options.no_such"), HINT_VALUES)
         return await tables.hints.allow(table.id, ctx.user_id, hints=value == "on", moderator=ctx.moderator)
     try:
         choices = with_option_changed(kind, table.choices, name, value)
@@ -111,7 +111,7 @@ async def _apply_selection(ctx: InteractionContext, name: str, value: str, *, is
     """Change an option and show the same screen again, with the refusal if there is one."""
     table = await ctx.table(loaded=False)
     if table.status != "lobby":
-        if name not in running_options.ASKED:
+        if name not in running_options.VOTABLE_OPTIONS:
             raise ServiceError("option_frozen")
         await running_options.propose_option_vote(ctx, await ctx.table(), name, value)
         return
@@ -132,7 +132,7 @@ async def _apply_selection(ctx: InteractionContext, name: str, value: str, *, is
 
 @on_component("l", "preset")
 async def on_preset_chosen(ctx: InteractionContext) -> None:
-    if _selected_value(ctx) != NO_PRESET:
+    if _selected_value(ctx) != NO_PRESET_VALUE:
         await _apply_selection(ctx, "preset", _selected_value(ctx))
 
 
@@ -190,7 +190,7 @@ async def run_options(ctx: InteractionContext, name: str | None = None, value: s
         await ctx.reply.show(rules_screen(ctx, table, page) if is_rule else options_screen(ctx, table))
         return
     if table.status != "lobby":
-        if name not in running_options.ASKED:
+        if name not in running_options.VOTABLE_OPTIONS:
             raise ServiceError("option_frozen")
         table = await ctx.table()
         value = parse_option_value(kind, table.choices, name, value, say)

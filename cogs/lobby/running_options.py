@@ -13,7 +13,7 @@ from service.errors import ServiceError
 from service.state.model import Table, VoteKey
 from words import Voice, catalogue
 
-ASKED: Final = frozenset({"pace", "late", "language"})
+VOTABLE_OPTIONS: Final = frozenset({"pace", "late", "language"})
 
 
 def votable_option_names(table: Table, say: Voice) -> Mapping[str, str]:

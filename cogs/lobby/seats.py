@@ -50,7 +50,7 @@ def require_lobby_seat(ctx: InteractionContext, table: Table) -> Seat:
 # --- opening -----------------------------------------------------------------------------------------------------
 
 
-def check_rights(ctx: InteractionContext, opens_thread: bool) -> None:
+def require_bot_rights(ctx: InteractionContext, opens_thread: bool) -> None:
     """ServiceError for the first permission that the bot lacks here."""
     permissions = ctx.interaction.app_permissions
     in_thread = isinstance(ctx.interaction.channel, discord.Thread)

@@ -13,10 +13,10 @@ from cogs.choose.picker import ChoicePath
 from cogs.games import face_for
 from cogs.look import since_last_move
 from cogs.look.hand import resolve_viewed_table
-from cogs.look.since_last_move import RECENT, MissedTurns
+from cogs.look.since_last_move import SPECTATOR_ENTRIES, MissedTurns
 from cogs.post import story_lines
 from cogs.post.story_lines import StoryLine
-from cogs.screen import Button, File, Screen, cache_key, cut, ids, pages, table_button
+from cogs.screen import Button, File, Screen, cache_key, ids, pages, table_button, truncate
 from cogs.turn import move_screens, screen_renewal, seat_views
 from rules.core import View
 from service.errors import ServiceError
@@ -94,7 +94,7 @@ async def catch_up_screen(ctx: InteractionContext, page: int) -> Screen:
 async def _find_screen_before_move(ctx: InteractionContext, table: Table) -> Screen | None:
     """The missed turns, if the user was absent while others had two turns or more; else None."""
     seat, now = ctx.seat(table).index, ctx.app.clock.now()
-    recent_move = last_own_move(table, ctx.user_id, await ctx.history(table, max(0, table.seq - RECENT)))
+    recent_move = last_own_move(table, ctx.user_id, await ctx.history(table, max(0, table.seq - SPECTATOR_ENTRIES)))
     if recent_move is not None and now - recent_move.at < ABSENCE_SECONDS:
         return None  # the usual case, without reading the whole log
     history = await ctx.history(table)
@@ -135,7 +135,7 @@ async def _build_catch_up_screen(
         return pages.page_screen(voice, table, texts, page, "catch", extra_buttons=buttons)
     page = min(page, len(page_lines) - 1)
     files = await _draw_recap(ctx, missed, page_lines, page)
-    story = cut("\n".join(line.whole for line in page_lines[page]), STORY_LENGTH)
+    story = truncate("\n".join(line.whole for line in page_lines[page]), STORY_LENGTH)
     texts = ["\n".join(heading)] * len(page_lines)
     screen = pages.page_screen(voice, table, texts, page, "catch", extra_buttons=buttons)
     return replace(screen, files=files, below=story)

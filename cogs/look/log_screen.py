@@ -12,14 +12,14 @@ from cogs.look import log_text
 from cogs.look.game_lookup import resolve_game
 from cogs.look.hand import resolve_viewed_table
 from cogs.look.log_text import LogItem, LogNarrator, RecordNarrator
-from cogs.screen import OPTION_LENGTH, Button, Choice, File, Row, Screen, Select, cut, ids, pages, rows_of
+from cogs.screen import OPTION_LENGTH, Button, Choice, File, Row, Screen, Select, ids, pages, split_into_rows, truncate
 from rules.core.record import format_record as write_record
 from service.errors import ServiceError
 from service.state.model import LogEntry, Table
 from service.state.readable_log import last_own_move
 from words import Voice
 
-LONG_LOG: Final = 3 * log_text.PAGE  # log length from which a select of places is offered
+LONG_LOG: Final = 3 * log_text.PAGE_ENTRIES  # log length from which a select of places is offered
 PROGRESS_SECONDS: Final = 4  # seconds between two progress messages
 
 # --- log ---------------------------------------------------------------------------------------------------------
@@ -62,20 +62,20 @@ async def log_screen(
     page_items, page, has_more = log_text.paginate_log(log_text.split_long_items(items, backwards=since is None), page)
     page_buttons = _log_page_buttons(table, voice, in_notation, (since or 0, page, until or 0), has_more)
     if not page_items:
-        return Screen(_describe_empty_log(voice, since, history), rows=rows_of(page_buttons))
+        return Screen(_describe_empty_log(voice, since, history), rows=split_into_rows(page_buttons))
     if since is None:
         page_items.reverse()
     leap_rows = _log_leap_rows(ctx, table, history, in_notation)
     if in_notation:
         lines = ["```", *(item.text for item in page_items), "```"]
-        return Screen("\n".join(lines), rows=[*leap_rows, *rows_of(page_buttons)])
+        return Screen("\n".join(lines), rows=[*leap_rows, *split_into_rows(page_buttons)])
     if own_seq is not None and not since and page_items[0].seq > own_seq:  # the mark is on another page
         since_id = ids.action_custom_id(table.id, table.seq, "log", f"{after_own}.0")
         page_buttons.append(Button(since_id, voice("button.log_since")))
     plain_narrator = LogNarrator(table, history, None, ctx.app.voice(table, ctx.language, plain=True), boundaries)
     moments = _log_moment_select(table, page_items, plain_narrator, f"{since or 0}.{page}.{until or 0}")
     formatted = log_text.format_log_lines(page_items, voice, own_seq)
-    return Screen("\n".join(formatted), rows=[moments, *leap_rows, *rows_of(page_buttons)])
+    return Screen("\n".join(formatted), rows=[moments, *leap_rows, *split_into_rows(page_buttons)])
 
 
 def _describe_empty_log(voice: Voice, since: int | None, history: Sequence[LogEntry]) -> str:
@@ -115,7 +115,7 @@ def _log_page_buttons(
 
 def _entry_choice(voice: Voice, seq: int, text: str) -> Choice:
     story = log_text.flatten_log_text(text)
-    return Choice(str(seq), cut(voice("look.moment_choice", n=seq, story=story), OPTION_LENGTH))
+    return Choice(str(seq), truncate(voice("look.moment_choice", n=seq, story=story), OPTION_LENGTH))
 
 
 def _log_leap_rows(ctx: InteractionContext, table: Table, history: Sequence[LogEntry], in_notation: bool) -> list[Row]:
@@ -123,7 +123,7 @@ def _log_leap_rows(ctx: InteractionContext, table: Table, history: Sequence[LogE
     if len(history) <= LONG_LOG:
         return []
     narrator = LogNarrator(table, history, None, ctx.app.voice(table, ctx.language, plain=True), ())
-    choices = [_entry_choice(narrator.voice, item.seq, item.text) for item in narrator.marks(log_text.PAGE)]
+    choices = [_entry_choice(narrator.voice, item.seq, item.text) for item in narrator.marks(log_text.PAGE_ENTRIES)]
     select_id = ids.action_custom_id(table.id, table.seq, "leap", "text" if in_notation else "")
     return [Select(select_id, choices, narrator.voice("look.log_leap"))] if choices else []
 

@@ -8,18 +8,18 @@ from typing import Final
 
 from cogs.games import face_for
 from cogs.post import undone_moves
-from cogs.screen import cut, event_text, pages
+from cogs.screen import event_text, pages, truncate
 from service.state.model import LogEntry, StoredEvent, Table
 from service.state.readable_log import visible_line, without_undone
 from service.state.seat_control import owner_at
 from words import Voice
 
-GAP: Final = 900  # seconds between entries after which the time is shown again
-PAGE: Final = 25  # entries of a page: a select holds so many
-LINE: Final = 1000
+TIME_GAP_SECONDS: Final = 900  # seconds between entries after which the time is shown again
+PAGE_ENTRIES: Final = 25  # entries of a page: a select holds so many
+LINE_LENGTH: Final = 1000
 INLINE_SENTENCES: Final = 4  # sentences of an entry shown in one line; more become a list
-POINT: Final = "\n- "
-LONGEST: Final = 3600
+LIST_POINT: Final = "\n- "
+PAGE_LENGTH: Final = 3600
 TIME_LENGTH: Final = 40  # characters reserved for a time
 
 
@@ -76,9 +76,11 @@ class LogNarrator:
     def _told(self, entries: Iterable[LogEntry]) -> Iterator[LogItem]:
         for entry in entries:
             if sentences := self._sentences(entry):
-                text = cut(" ".join(sentences), LINE)
+                text = truncate(" ".join(sentences), LINE_LENGTH)
                 if len(sentences) > INLINE_SENTENCES:
-                    text = POINT + POINT.join(cut(sentence, LINE - len(POINT)) for sentence in sentences)
+                    text = LIST_POINT + LIST_POINT.join(
+                        truncate(sentence, LINE_LENGTH - len(LIST_POINT)) for sentence in sentences
+                    )
                 yield LogItem(entry.seq, entry.at, text)
 
     def _sentences(self, entry: LogEntry) -> list[str]:
@@ -104,20 +106,20 @@ class RecordNarrator(LogNarrator):
         for entry in entries:
             if entry.kind == "move":
                 line = f"{entry.seq}: {entry.seat} {visible_line(self._table, entry, self._seat)}"
-                yield LogItem(entry.seq, entry.at, cut(line, LINE))
+                yield LogItem(entry.seq, entry.at, truncate(line, LINE_LENGTH))
 
 
 def split_long_items(items: Iterable[LogItem], *, backwards: bool = False) -> Iterator[LogItem]:
     """The same, with items longer than LINE split."""
     for item in items:
-        if len(item.text) <= LINE:
+        if len(item.text) <= LINE_LENGTH:
             yield item
             continue
         pieces = [""]
-        for line in item.text.removeprefix(POINT).split(POINT):
-            if pieces[-1] and len(pieces[-1]) + len(POINT) + len(line) > LINE:
+        for line in item.text.removeprefix(LIST_POINT).split(LIST_POINT):
+            if pieces[-1] and len(pieces[-1]) + len(LIST_POINT) + len(line) > LINE_LENGTH:
                 pieces.append("")
-            pieces[-1] += POINT + line
+            pieces[-1] += LIST_POINT + line
         for text in reversed(pieces) if backwards else pieces:
             yield LogItem(item.seq, item.at, text)
 
@@ -130,7 +132,7 @@ def parse_log_position(argument: str) -> tuple[int, int, int]:
 
 def flatten_log_text(text: str) -> str:
     """The text of an entry in one line."""
-    return text.replace(POINT, " ").strip()
+    return text.replace(LIST_POINT, " ").strip()
 
 
 def voice_at_entry(table: Table, seq: int, voice: Voice) -> Voice:
@@ -147,7 +149,7 @@ def paginate_log(items: Iterable[LogItem], number: int) -> tuple[list[LogItem], 
     page_index = length = 0
     for item in items:
         size = len(item.text) + TIME_LENGTH
-        if len(page) == PAGE or (page and length + size > LONGEST):
+        if len(page) == PAGE_ENTRIES or (page and length + size > PAGE_LENGTH):
             if page_index == number:
                 return page, page_index, True
             page_index, page, length = page_index + 1, [], 0
@@ -164,7 +166,7 @@ def format_log_lines(page: Sequence[LogItem], voice: Voice, last_own: int | None
         if last_own is not None and (previous.seq if previous is not None else item.seq) <= last_own < item.seq:
             lines.append(voice("look.log_since"))
             last_own = None
-        if previous is None or item.at - previous.at >= GAP:
+        if previous is None or item.at - previous.at >= TIME_GAP_SECONDS:
             lines.append(voice("look.log_time", when=f"<t:{item.at}:f>"))
         lines.append(voice("look.log_line", n=item.seq, story=item.text))
         previous = item

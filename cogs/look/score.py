@@ -12,9 +12,9 @@ from cogs.choose.spelling import nearest_match, normalise_spelling, unknown_valu
 from cogs.games import Face, Scored, face_for
 from cogs.look.hand import resolve_viewed_table
 from cogs.post.points import describe_tie_break, points_table
-from cogs.screen import Button, Choice, File, Row, Screen, Select, cache_key, cut, event_text, ids, naming, pages
+from cogs.screen import Button, Choice, File, Row, Screen, Select, cache_key, event_text, ids, naming, pages, truncate
 from cogs.screen.links import table_button
-from cogs.screen.values import LABEL_LENGTH, OPTION_LENGTH, SELECT
+from cogs.screen.values import LABEL_LENGTH, MAX_OPTIONS, OPTION_LENGTH
 from rules.core import View
 from service.errors import ServiceError
 from service.play.lesson_log import lesson_as_one_game
@@ -103,24 +103,24 @@ async def score_screen(ctx: InteractionContext, seat: int | None, page: int = 0)
         lines.append(voice("look.score_of", name=voice.seat(seat), n=view.scores[seat]))
         if not scored_events:
             lines.append(voice("look.score_none"))
-    listed = scored_events[::-1][page * SELECT : (page + 1) * SELECT]  # newest first
+    listed = scored_events[::-1][page * MAX_OPTIONS : (page + 1) * MAX_OPTIONS]  # newest first
     rows: list[Row] = []
     if listed:
         plain, choices = ctx.app.voice(table, ctx.language, plain=True), []
         for scored in listed:
             story = event_text.describe_event(scored.event, plain)
             label = voice("look.scored", n=scored.seq, points=scored.what.points[seat], story=story)
-            choices.append(Choice(f"{scored.seq}.{scored.at}", cut(label, OPTION_LENGTH)))
+            choices.append(Choice(f"{scored.seq}.{scored.at}", truncate(label, OPTION_LENGTH)))
         rows.append(
             Select(ids.action_custom_id(table.id, table.seq, "scored", str(seat)), choices, voice("look.score_choose"))
         )
     seat_buttons = [
-        Button(ids.action_custom_id(table.id, table.seq, "score", str(other.index)), cut(other.name, LABEL_LENGTH))
+        Button(ids.action_custom_id(table.id, table.seq, "score", str(other.index)), truncate(other.name, LABEL_LENGTH))
         for other in table.seats
         if other.index != seat and (scored_events or not sheet)
     ]
     rows += [seat_buttons[i : i + 5] for i in range(0, len(seat_buttons), 5)]
-    if len(scored_events) > (page + 1) * SELECT:
+    if len(scored_events) > (page + 1) * MAX_OPTIONS:
         next_page_id = ids.action_custom_id(table.id, table.seq, "score", f"{seat}.{page + 1}")
         rows.append([Button(next_page_id, voice("button.earlier"))])
     if not table.open:  # the message of a finished game shows no board

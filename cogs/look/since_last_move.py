@@ -19,7 +19,7 @@ from rules.core import View
 from service.state.model import LogEntry, Table
 from words import Voice
 
-RECENT: Final = 60  # entries shown to readers without a seat
+SPECTATOR_ENTRIES: Final = 60  # entries shown to readers without a seat
 SPECTATOR_TURNS: Final = 12  # turns shown to readers without a seat
 LOSS_WEIGHT: Final = 100  # weight of a loss of the reader, above all others
 
@@ -47,10 +47,10 @@ def gather_missed_turns(
 ) -> MissedTurns:
     """The turns since, with the reader's private information. `history`: the whole log."""
     moves = undone_moves.describe_undone_entries(table, history, seat, voice)
-    known_until = 0 if seat is not None else max(0, table.seq - RECENT)
+    known_until = 0 if seat is not None else max(0, table.seq - SPECTATOR_ENTRIES)
     if since is not None:
         known_until = since.seq
-    lines = story_lines.story_lines(
+    lines = story_lines.build_story_lines(
         face_for(table.kind),
         history,
         story_lines.StoryScope(known_until, () if seat is None else (seat,), seat),

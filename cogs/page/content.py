@@ -34,7 +34,7 @@ LABELS: Final[Mapping[str, Sequence[str]]] = {
 }
 
 
-def is_step(entry: LogEntry) -> bool:
+def is_page_step(entry: LogEntry) -> bool:
     """Whether an entry has events to tell or numbers to verify."""
     return entry.kind == "start" or bool(entry.chance) or any(not e.key.startswith(LUCK_PREFIX) for e in entry.events)
 

@@ -85,7 +85,9 @@ class _PageMaker:
 
     async def made(self) -> bytes | None:
         """The page; None if so many steps need too many images."""
-        seqs = [entry.seq for entry in await self.app.tables.history.effective(self.table.id) if content.is_step(entry)]
+        seqs = [
+            entry.seq for entry in await self.app.tables.history.effective(self.table.id) if content.is_page_step(entry)
+        ]
         stride = -(-len(seqs) // self.steps)
         self.end = seqs[-1]
         total = 2 * -(-len(seqs) // stride)
@@ -102,7 +104,7 @@ class _PageMaker:
         """The steps of the game, `stride` entries each."""
         group: list[ReplayedEntry] = []
         async for replayed in self.app.tables.history.walk(self.table):
-            if content.is_step(replayed.entry):
+            if content.is_page_step(replayed.entry):
                 group.append(replayed)
             if len(group) == stride:
                 yield group

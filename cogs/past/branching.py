@@ -9,7 +9,7 @@ from typing import Final
 import discord
 
 from cogs.act import hooks
-from cogs.act.commands import MOST, CommandOption, CommandSpec, FilledOptions
+from cogs.act.commands import MAX_CHOICES, CommandOption, CommandSpec, FilledOptions
 from cogs.act.context import InteractionContext
 from cogs.act.router import on_component
 from cogs.act.table_numbers import extract_table_number
@@ -19,7 +19,7 @@ from cogs.games.app import App
 from cogs.lobby import opening
 from cogs.look.game_lookup import complete_finished_game
 from cogs.post import story_lines, undone_moves
-from cogs.screen import Button, Screen, cut, event_text, ids
+from cogs.screen import Button, Screen, event_text, ids, truncate
 from cogs.screen.turns import Turn
 from service.errors import ServiceError
 from service.state.model import LogEntry, Table
@@ -124,7 +124,7 @@ def _explain_taken_channel(finished: Table) -> Iterator[None]:
     try:
         yield
     except ServiceError as error:
-        if error.key not in hooks.TAKEN:
+        if error.key not in hooks.CHANNEL_TAKEN_KEYS:
             raise
         raise ServiceError("branch_taken", game=error.params["game"], id=error.params["id"], of=finished.id) from error
 
@@ -155,7 +155,7 @@ async def complete_branch_entry(
         sentences = [event_text.describe_event(event, say, moves) for event in turn.events if event.seats is None]
         first, last = turn.since + 1, turn.until  # the story starts with the first entry
         number = say("branch.entries", first=first, last=last) if first < last else str(last)
-        return cut(say("look.moment_choice", n=number, story=" ".join(filter(None, sentences))), LABEL_LENGTH)
+        return truncate(say("look.moment_choice", n=number, story=" ".join(filter(None, sentences))), LABEL_LENGTH)
 
     typed_text = typed.strip()
     turn_ends = list(dict.fromkeys(str(turn.until) for turn in branchable))
@@ -164,7 +164,7 @@ async def complete_branch_entry(
     if not numbers:  # a text: search the stories
         stories = {number: describe_turn(turn_by_end[number]) for number in turn_ends}
         numbers = rank_matches(turn_ends, typed_text, lambda number: (stories[number],))
-    return [(describe_turn(turn_by_end[number]), number) for number in numbers[: MOST + 1]]
+    return [(describe_turn(turn_by_end[number]), number) for number in numbers[: MAX_CHOICES + 1]]
 
 
 def branch_commands(app: App) -> list[CommandSpec]:

@@ -25,7 +25,9 @@ class Captions:
         """The most important sentence about public events, those of `seat` first; empty if there is none."""
         face = self._face
         shown_events = [
-            event for event in events if not event.key.startswith(event_text.OWN) or event.key in event_text.HANDED
+            event
+            for event in events
+            if not event.key.startswith(event_text.GENERAL_PREFIXES) or event.key in event_text.HANDOVER_KEYS
         ]
         joined = turns.flatten_events(face.joined(shown_events), face.two_sentences)
 

@@ -22,7 +22,7 @@ from cogs.past.progress import await_with_progress
 from cogs.past.replay_frames import ReplayFrame
 from cogs.post import discord_messages
 from cogs.post.message_layout import PublicMessage
-from cogs.screen import Button, File, Link, Screen, cache_key, ids, rows_of
+from cogs.screen import Button, File, Link, Screen, cache_key, ids, split_into_rows
 from cogs.screen.film_queue import FilmOrder, FilmProgress, FinishedFilm
 from cogs.screen.links import message_url
 from render.core.film import FORMATS, MOST, FilmSettings, Format, frame_durations
@@ -32,12 +32,12 @@ from service.state.seat_control import find_visible_seat
 from words import Voice
 
 # Settings are tried in order until the file is small enough; even the longest games fit Discord's limit with the first.
-CUTS: Final[dict[Format, tuple[FilmSettings, ...]]] = {
+FILM_SETTINGS: Final[dict[Format, tuple[FilmSettings, ...]]] = {
     "webp": (FilmSettings("webp", 800, 75), FilmSettings("webp", 640, 60), FilmSettings("webp", 480, 45)),
     "gif": (FilmSettings("gif", 480), FilmSettings("gif", 360), FilmSettings("gif", 240)),
 }
 # The GIF writer keeps all frames in memory until the last one.
-FRAMES: Final[dict[Format, int]] = {"webp": MOST, "gif": 80}
+MAX_FRAMES: Final[dict[Format, int]] = {"webp": MOST, "gif": 80}
 
 
 def replay_commands(app: App) -> list[CommandSpec]:
@@ -73,7 +73,7 @@ async def _await_film(
 ) -> tuple[Sequence[ReplayFrame], FinishedFilm]:
     """The replay of a table, from the cache or newly made with a progress line. ServiceError `film_empty`."""
     history = await ctx.app.tables.history.entries(table.id)
-    frames = replay_frames.plan_frames(face_for(table.kind), history, FRAMES[file_format], _final_winners(table))
+    frames = replay_frames.plan_frames(face_for(table.kind), history, MAX_FRAMES[file_format], _final_winners(table))
     if len(frames) < 2:
         raise ServiceError("film_empty")
     key = cache_key.table_cache_key(table, table.seq, ctx.language, file_format)
@@ -97,7 +97,7 @@ async def _build_film_order(
     captions = Captions(table, face_for(table.kind), app.voice(table, language, plain=True))
     return FilmOrder(
         len(frames),
-        CUTS[file_format],
+        FILM_SETTINGS[file_format],
         look,
         lambda first: renderer.film(first.view, final_view, look),
         lambda: replay_frames.iter_scenes(app.tables.history.walk(table), frames, captions),
@@ -149,7 +149,7 @@ def _replay_screen(ctx: InteractionContext, table: Table, frames: Sequence[Repla
         buttons.append(Button(post_id, voice("button.replay_post"), "blue"))
     other_id = ids.action_custom_id(table.id, table.seq, "replay", other_format)
     buttons.append(Button(other_id, voice(f"button.replay_{other_format}")))
-    return Screen("\n".join(lines), [_film_file(ctx, table, frames, film, ctx.language)], rows_of(buttons))
+    return Screen("\n".join(lines), [_film_file(ctx, table, frames, film, ctx.language)], split_into_rows(buttons))
 
 
 # --- for everybody ------------------------------------------------------------------------------------------------

@@ -12,7 +12,20 @@ from cogs.act.router import on_component
 from cogs.choose.spelling import matching_keys, unknown_value_error
 from cogs.games.app import App
 from cogs.past import stats_text
-from cogs.screen import OPTION_LENGTH, SELECT, Button, Choice, File, Row, Screen, Select, cut, ids, naming, pages
+from cogs.screen import (
+    MAX_OPTIONS,
+    OPTION_LENGTH,
+    Button,
+    Choice,
+    File,
+    Row,
+    Screen,
+    Select,
+    ids,
+    naming,
+    pages,
+    truncate,
+)
 from render.statistics_picture import StatisticsPage, draw_statistics
 from rules.core import registry
 from service.archive.stats_queries import Offer
@@ -195,7 +208,8 @@ def _stats_filter_select(
 ) -> Select:
     choices = [Choice("all", say(f"stats.all_{field}"), chosen=not current)]
     choices += [
-        Choice(value, cut(name, OPTION_LENGTH), chosen=value == current) for value, name in values[: SELECT - 1]
+        Choice(value, truncate(name, OPTION_LENGTH), chosen=value == current)
+        for value, name in values[: MAX_OPTIONS - 1]
     ]
     return Select(ids.action_custom_id(0, 0, "stats", f"{field}={request}"), choices, say(f"stats.choose_{field}"))
 

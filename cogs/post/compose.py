@@ -16,16 +16,16 @@ from service.state import notifications, seat_control
 from service.state.model import LogEntry, Post, Table
 from words import Voice
 
-LOBBY: Final = frozenset({"lobby", "rematch"})
-SILENT: Final = "silent"  # the reason of a post that replaces a lost message
-OVER: Final = "over"
-CLOSED: Final = ("over", "abandoned")
-UNCALLED: Final = (notifications.FROZEN, notifications.MODERATOR)
+LOBBY_REASONS: Final = frozenset({"lobby", "rematch"})
+SILENT_REASON: Final = "silent"  # the reason of a post that replaces a lost message
+OVER_REASON: Final = "over"
+CLOSED_STATUSES: Final = ("over", "abandoned")
+PINGLESS_REASONS: Final = (notifications.FROZEN, notifications.MODERATOR)
 
 
 def addressed_posts(posts: Sequence[Post]) -> list[Post]:
     """The posts with pings to announce; a post with a reason of `UNCALLED` only asks for a new message."""
-    return [post for post in posts if post.reason not in UNCALLED]
+    return [post for post in posts if post.reason not in PINGLESS_REASONS]
 
 
 def public_view(table: Table) -> View:
@@ -33,14 +33,14 @@ def public_view(table: Table) -> View:
     view = table.public
     if view is None:
         raise RuntimeError(f"table {table.id} has no state to show")
-    return face_for(table.kind).ended(view) if table.status in CLOSED else view
+    return face_for(table.kind).ended(view) if table.status in CLOSED_STATUSES else view
 
 
 def compose_story(table: Table, history: Sequence[LogEntry], posts: Sequence[Post], say: Voice) -> list[StoryLine]:
     """The story since the last own moves of the users waited for or pinged by the posts. `history`: the whole log."""
     look, view = face_for(table.kind), public_view(table)
     moves = undone_moves.describe_undone_entries(table, history, None, say)
-    return story_lines.story_lines(
+    return story_lines.build_story_lines(
         look,
         history,
         _story_scope(table, history, posts),
@@ -120,17 +120,17 @@ def compose_table_message(
 
 def _standing_verbs(table: Table, only_for: int | None) -> Sequence[str]:
     if table.lesson is not None:
-        return lesson_message.VERBS
+        return lesson_message.LESSON_VERBS
     return (
-        message_layout.VERBS
+        message_layout.STANDARD_VERBS
         if only_for is None or seat_control.find_visible_seat(table, only_for) is not None
-        else message_layout.LOOKING
+        else message_layout.SPECTATOR_VERBS
     )
 
 
 def visible_quick_buttons(table: Table, view: View, say: Voice, only_for: int | None = None) -> list[Button]:
     """Buttons that answer the table's question with one press; `only_for`: the only reader."""
-    if table.status in CLOSED:
+    if table.status in CLOSED_STATUSES:
         return []
     look = face_for(table.kind)
     quick, beside = look.quick(table, view, say), look.beside(table, view, say)
@@ -145,15 +145,15 @@ def visible_quick_buttons(table: Table, view: View, say: Voice, only_for: int | 
 def _posts_still_pinging(table: Table) -> list[Post]:
     """The newest message with the users whose mention must survive an edit: to move, invited, or all at game end."""
     live, game = table.live, table.game
-    if live is None or live.reason in LOBBY or game is None:
+    if live is None or live.reason in LOBBY_REASONS or game is None:
         return []
-    if table.status in CLOSED:
-        return [replace(live, pings=live.mentioned)] if live.reason == OVER else []
+    if table.status in CLOSED_STATUSES:
+        return [replace(live, pings=live.mentioned)] if live.reason == OVER_REASON else []
     if live.reason == notifications.ASKED and table.asked_at is not None and table.status != "frozen":
         return [replace(live, pings=live.mentioned, apart=())]
     # A message that replaces a lost one pings nobody; users pinged for the running turn keep their mention.
     told = {table.seats[stretch.seat].called for stretch in table.stretches if stretch.pinged}
-    pings = told if live.reason in (SILENT, *UNCALLED) else live.mentioned
+    pings = told if live.reason in (SILENT_REASON, *PINGLESS_REASONS) else live.mentioned
     asked = {seat for seat in (*table.waiting, *game.unanswered(table.state)) if table.seats[seat].here}
     called = [user for seat in sorted(asked) if (user := table.seats[seat].called) and user in pings]
     return [replace(live, pings=tuple(called), apart=())] if called else []
@@ -166,6 +166,6 @@ def _story_scope(table: Table, history: Sequence[LogEntry], posts: Sequence[Post
     readers = {
         seat.index for seat in table.seats if seat.human and (seat.index in table.waiting or seat.called in called)
     }
-    shown = table.live.seq if posts and table.live is not None and table.live.reason not in LOBBY else table.seq
+    shown = table.live.seq if posts and table.live is not None and table.live.reason not in LOBBY_REASONS else table.seq
     since = outlines.last_known_entry(table, history, face_for(table.kind).finishing, readers, shown)
-    return StoryScope(since if since > message_layout.UNTOUCHED else 0, readers)
+    return StoryScope(since if since > message_layout.START_SEQ else 0, readers)

@@ -7,11 +7,11 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
 from cogs.post import discord_messages
-from cogs.post.headline import LONGEST
+from cogs.post.headline import MESSAGE_LENGTH
 from cogs.post.message_editor import EDITABLE_SECONDS
 from cogs.post.message_layout import PublicMessage
 from cogs.post.reader_language import localize_for_reader, localize_tables_for_reader
-from cogs.screen import Button, Screen, cut, ids, rows_of, time_text
+from cogs.screen import Button, Screen, ids, split_into_rows, time_text, truncate
 from cogs.screen.links import table_url
 from service.play.digests import OutdatedDigest
 from service.state.mail import Delivery, Notification
@@ -60,7 +60,9 @@ def _build_digest(
     text = "\n".join([say(heading_key, n=len(lines)), *lines[:LISTED_TABLES]])
     if len(lines) > LISTED_TABLES:
         text += "\n" + say("call.more", n=len(lines) - LISTED_TABLES)
-    return PublicMessage(Screen(cut(text, LONGEST), rows=rows_of(buttons[:LISTED_TABLES])), (user_id,))
+    return PublicMessage(
+        Screen(truncate(text, MESSAGE_LENGTH), rows=split_into_rows(buttons[:LISTED_TABLES])), (user_id,)
+    )
 
 
 def _describe_digest_table(app: App, user_id: int, table: Table, notification: Notification | None) -> str:
@@ -71,7 +73,7 @@ def _describe_digest_table(app: App, user_id: int, table: Table, notification: N
     table_link = f"[{app.game_name(table.kind, table.language)} #{table.id}]({table_url(table)})"
     if turn is None or (notification is not None and notification.what == ASKED):
         key = notification.what.split(" ")[0] if notification is not None else "start"
-        return cut(say(f"call.list.{key}", table=table_link), LINE_LENGTH)
+        return truncate(say(f"call.list.{key}", table=table_link), LINE_LENGTH)
     task = table.public.tasks.get(turn.seat) if table.public is not None else None
     params = {
         "table": table_link,

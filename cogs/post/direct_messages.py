@@ -10,12 +10,12 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
 from cogs.post import deciders, digests, discord_messages, message_layout, reminders, seat_offers
-from cogs.post.headline import LONGEST
+from cogs.post.headline import MESSAGE_LENGTH
 from cogs.post.message_editor import EDITABLE_SECONDS
 from cogs.post.message_layout import PublicMessage
 from cogs.post.reader_language import localize_for_reader, localize_tables_for_reader
 from cogs.post.vote_publisher import compose_vote_message
-from cogs.screen import Button, Link, Row, Screen, cut, lost_channel, time_text
+from cogs.screen import Button, Link, Row, Screen, lost_channel, time_text, truncate
 from cogs.screen.links import jump_links, message_url
 from db.errors import StoreError
 from service.machines.machines import find_machine_to_move
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-RETRIES: Final = (30, 120, 600)  # seconds
-MACHINE: Final = 1.5  # seconds between two checks whether the machines at the start of a game have moved
+RETRY_SECONDS: Final = (30, 120, 600)  # seconds
+MACHINE_CHECK_SECONDS: Final = 1.5  # seconds between two checks whether the machines at the start of a game have moved
 MAX_CHECKS: Final = 20  # of these checks
 Compose = Callable[[Table, list[Post], str, int], Awaitable[PublicMessage]]
 
@@ -89,10 +89,10 @@ class DirectMessageSender:
                         await self._attempted(message)
                 if postponed:
                     checks += 1
-                    await self.app.clock.sleep(MACHINE)
+                    await self.app.clock.sleep(MACHINE_CHECK_SECONDS)
                     continue
             except (discord_messages.DiscordUnavailable, StoreError) as error:
-                delay = RETRIES[min(failures, len(RETRIES) - 1)]
+                delay = RETRY_SECONDS[min(failures, len(RETRY_SECONDS) - 1)]
                 failures += 1
                 reason = error.key if isinstance(error, StoreError) else error
                 details = {"why": reason, "seconds": delay}
@@ -111,7 +111,7 @@ class DirectMessageSender:
         they may have arrived."""
         merged: list[DirectMessage] = []
         for message in pending:
-            same_table = (earlier for earlier in merged if _supersedes_letter(earlier, message))
+            same_table = (earlier for earlier in merged if _supersedes(earlier, message))
             former = next((earlier for earlier in same_table if earlier.number not in attempted), None)
             if former is not None:
                 merged.remove(former)
@@ -144,7 +144,7 @@ class DirectMessageSender:
         if message.how != "mention":
             notified = [(notice, localize_for_reader(self.app, message.user_id, table)) for notice, table in notified]
         first_notice, first_table = notified[0]
-        nonce = _letter_nonce(message, notified)
+        nonce = _message_nonce(message, notified)
         shown_ids: list[int] = []
         try:
             if message.how == "mention":
@@ -183,7 +183,7 @@ class DirectMessageSender:
         for sent in await self.app.tables.direct_messages.done_with(table):
             shown = localize_for_reader(self.app, sent.user_id, table)
             reason, pings = "letter", tuple[int, ...]()
-            if table.open and table.seq <= message_layout.UNTOUCHED:  # it announces the start until the first move
+            if table.open and table.seq <= message_layout.START_SEQ:  # it announces the start until the first move
                 reason, pings = START, (sent.user_id,)
             elif _waits_for_user(table, sent.user_id):  # only a vote was answered
                 reason, pings = TURN, (sent.user_id,)
@@ -222,7 +222,7 @@ class DirectMessageSender:
         question, answers = self._question(table, message.user_id)
         above = " ".join(filter(None, (" ".join(texts), question)))
         seat = find_notified_seat(table, message.user_id)
-        hushable = any(notice.what in reminders.HUSHABLE for notice in notices)
+        hushable = any(notice.what in reminders.ACKNOWLEDGEABLE for notice in notices)
         on_it = [reminders.on_it_button(table, seat.index, say)] if hushable and seat is not None else []
         offer = find_offer_to_user(table, message.user_id)
         offer_buttons = seat_offers.seat_offer_buttons(table, offer, say) if offer is not None else ()
@@ -249,7 +249,7 @@ class DirectMessageSender:
         screen = replace(public.screen, rows=[*public.screen.rows, *([last_row] if last_row else [])])
         lost_lines = lost_channel.describe_lost_channel(table, say, self.app.game_name(table.kind, table.language), 0)
         if lost_lines:
-            screen = replace(screen, text=cut("\n".join([screen.text, *lost_lines]), LONGEST))
+            screen = replace(screen, text=truncate("\n".join([screen.text, *lost_lines]), MESSAGE_LENGTH))
         return replace(public, screen=screen)
 
     def _said(self, notification: Notification, table: Table, say: Voice) -> str:
@@ -298,7 +298,7 @@ class DirectMessageSender:
         return {**localize_tables_for_reader(self.app, message.user_id, waiting), **named}
 
 
-def _supersedes_letter(former: DirectMessage, later: DirectMessage) -> bool:
+def _supersedes(former: DirectMessage, later: DirectMessage) -> bool:
     """Whether the later of two direct messages would immediately replace the other."""
     return former.how == later.how == "dm" and former.table_id == later.table_id is not None
 
@@ -310,11 +310,11 @@ def _waits_for_user(table: Table, user_id: int) -> bool:
 def _merge_vote_message(public: PublicMessage, vote: PublicMessage) -> PublicMessage:
     """The table message with the question and the buttons of a vote."""
     screen, vote_screen = public.screen, vote.screen
-    text = f"{cut(screen.text, LONGEST - len(vote_screen.text) - 2)}\n\n{vote_screen.text}"
+    text = f"{truncate(screen.text, MESSAGE_LENGTH - len(vote_screen.text) - 2)}\n\n{vote_screen.text}"
     return replace(public, screen=replace(screen, text=text, files=(), rows=[*vote_screen.rows, *screen.rows]))
 
 
-def _letter_nonce(message: DirectMessage, notified: Iterable[tuple[Notification, Table]]) -> str:
+def _message_nonce(message: DirectMessage, notified: Iterable[tuple[Notification, Table]]) -> str:
     """A nonce that stays the same at each attempt to send this message."""
     tags = "".join(table.tag for _, table in notified)
     return blake2b(f"{message.user_id} {message.number} {tags}".encode(), digest_size=12).hexdigest()

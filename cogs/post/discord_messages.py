@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 import aiohttp
 import discord
 
-from cogs.post.headline import LONGEST
+from cogs.post.headline import MESSAGE_LENGTH
 from cogs.post.message_layout import PublicMessage
 from cogs.screen import Button, Screen, discord_views, ids
 from cogs.screen.bidi import isolate_screen
@@ -36,7 +36,7 @@ UNEDITABLE_CODES: Final = frozenset({10008, 50083, 30046})
 NO_SHARED_SERVER_CODE: Final = 50278  # no server shared with the bot
 CLOSED_FOR_MESSAGES: Final = frozenset({50007, 10013})  # direct messages refused, unknown user
 THREAD_EXISTS: Final = 160004
-ARCHIVE_AFTER: Final = 10080  # minutes without a message: a week
+ARCHIVE_MINUTES: Final = 10080  # minutes without a message: a week
 
 
 class ChannelLost(Exception):
@@ -91,7 +91,7 @@ def drop_pictures(app: App, table: Table, message: PublicMessage) -> PublicMessa
     """The message without its pictures, with a note about the missing permission."""
     screen = message.screen
     text = f"{screen.text}\n{app.voice(table, table.language)('home.no_picture')}"
-    return replace(message, screen=replace(screen, text=text if len(text) <= LONGEST else screen.text, files=()))
+    return replace(message, screen=replace(screen, text=text if len(text) <= MESSAGE_LENGTH else screen.text, files=()))
 
 
 async def send_direct_message(
@@ -117,7 +117,7 @@ async def send_direct_message(
 
 
 async def _send_message(channel: discord.abc.Messageable, message: PublicMessage, nonce: str, language: str) -> int:
-    screen = isolate_screen(message.screen, language, discord_views.CONTENT)
+    screen = isolate_screen(message.screen, language, discord_views.CONTENT_LENGTH)
     for is_last_try in (False, True):
         try:
             sent = await channel.send(
@@ -152,7 +152,7 @@ async def edit_message(app: App, table: Table, post: Post, message: PublicMessag
 
 
 async def _edit_once(app: App, table: Table, post: Post, message: PublicMessage) -> bool:
-    screen = isolate_screen(message.screen, table.language, discord_views.CONTENT)
+    screen = isolate_screen(message.screen, table.language, discord_views.CONTENT_LENGTH)
     try:
         await partial_message(app, table, post).edit(
             content=screen.text,
@@ -201,7 +201,7 @@ async def open_thread(app: App, table: Table, post: Post, name: str) -> int | No
     """Open a thread below a message; return its id, which is that of the message, or None if Discord refuses."""
     check_table_owned(app)
     try:
-        await partial_message(app, table, post).create_thread(name=name, auto_archive_duration=ARCHIVE_AFTER)
+        await partial_message(app, table, post).create_thread(name=name, auto_archive_duration=ARCHIVE_MINUTES)
     except discord.HTTPException as error:
         if error.code != THREAD_EXISTS:
             details = {"table": table.id, "code": error.code}
@@ -217,7 +217,7 @@ async def send_invitation(app: App, table: Table, user_id: int, text: str) -> No
     say = app.voice(table, table.language)
     channel = app.get_partial_messageable(table.home.channel_id, guild_id=table.home.guild_id)
     rows = [[Button(ids.lobby_custom_id(table.id, "join"), say("button.join"), "blue")]]
-    screen = isolate_screen(Screen(text, rows=rows), table.language, discord_views.CONTENT)
+    screen = isolate_screen(Screen(text, rows=rows), table.language, discord_views.CONTENT_LENGTH)
     await channel.send(
         screen.text, view=discord_views.to_classic_view(screen.rows), allowed_mentions=allow_only_mentions([user_id])
     )

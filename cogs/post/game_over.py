@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cogs.post.headline import LONGEST, PING_LINE, STORY, format_elapsed_time, format_headline
+from cogs.post.headline import MESSAGE_LENGTH, PING_LENGTH, STORY_LENGTH, format_elapsed_time, format_headline
 from cogs.post.points import describe_tie_break, describe_winning_margin, points_table
-from cogs.post.story_lines import TURN_LINE, StoryLine
-from cogs.screen import Button, File, Row, Screen, cut, naming, table_button
+from cogs.post.story_lines import TURN_LENGTH, StoryLine
+from cogs.screen import Button, File, Row, Screen, naming, table_button, truncate
 from rules.core import View
 from service.state.model import Table
 from service.state.results import counts_for_statistics
@@ -39,9 +39,9 @@ def game_over_screen(
         if files:
             points = _format_totals(table, view, say, by_letter=shown != full_lines)
         more = say("over.more", n=omitted) if omitted else ""
-        parts = (above, cut(result, PING_LINE), headline, margin, *shown, more, points, tie, luck_line, unrated)
+        parts = (above, truncate(result, PING_LENGTH), headline, margin, *shown, more, points, tie, luck_line, unrated)
         text = "\n".join(part for part in parts if part)
-        if len(text) <= LONGEST:
+        if len(text) <= MESSAGE_LENGTH:
             break
     buttons: Row = list(own_buttons) or [
         table_button(table.id, "score", say),
@@ -62,9 +62,9 @@ def _shrinking_stories(lines: Sequence[StoryLine]) -> Iterator[tuple[list[str], 
         ([line.brief for line in lines], 0),
         ([line.short for line in lines], omitted_in_short),
     ):
-        if sum(map(len, story)) <= STORY:
+        if sum(map(len, story)) <= STORY_LENGTH:
             yield story, omitted
-    short_lines = [cut(line.short, TURN_LINE) for line in lines]
+    short_lines = [truncate(line.short, TURN_LENGTH) for line in lines]
     for first in range(len(short_lines) + 1):
         in_left_lines = sum(max(1, len(line.events) - line.left) for line in lines[:first])
         yield short_lines[first:], omitted_in_short + in_left_lines

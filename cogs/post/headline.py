@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from cogs.screen import cut
+from cogs.screen import truncate
 from service.state.model import Table
 from words import Voice
 
-LONGEST: Final = 2000  # characters of a message
-STORY: Final = 1200  # of all story lines together: the picture should show soon on a phone
-PING_LINE: Final = 400
-ABOVE_LINE: Final = 800  # of the line above all others: the task of a lesson
-HEAD_LINE: Final = 120
+MESSAGE_LENGTH: Final = 2000  # characters of a message
+STORY_LENGTH: Final = 1200  # of all story lines together: the picture should show soon on a phone
+PING_LENGTH: Final = 400
+ABOVE_LENGTH: Final = 800  # of the line above all others: the task of a lesson
+HEAD_LENGTH: Final = 120
 
 
 def format_headline(table: Table, say: Voice, head: str, *, begun: bool = False) -> str:
     """The headline, and the line of a branch. `begun`: adds the line about hints."""
     hints = [say("look.hints")] if begun and table.hints and table.lesson is None else []
-    return "\n".join([cut(head, HEAD_LINE), *describe_branch_origin(table, say), *hints])
+    return "\n".join([truncate(head, HEAD_LENGTH), *describe_branch_origin(table, say), *hints])
 
 
 def describe_branch_origin(table: Table, say: Voice) -> list[str]:

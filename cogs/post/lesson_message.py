@@ -12,7 +12,7 @@ from service.state.lesson_progress import LAID
 from service.state.model import LogEntry, Table
 from words import Voice
 
-VERBS: Final = ("move", "hand", "board")  # the standard buttons that a lesson message keeps
+LESSON_VERBS: Final = ("move", "hand", "board")  # the standard buttons that a lesson message keeps
 
 
 def lesson_known_until(table: Table, history: Sequence[LogEntry]) -> int:

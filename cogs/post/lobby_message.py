@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from cogs.post.headline import LONGEST, describe_branch_origin
-from cogs.post.message_layout import SCORE_LINE, PublicMessage
-from cogs.screen import Button, Choice, Row, Screen, Select, cut, ids, naming, time_text
+from cogs.post.headline import MESSAGE_LENGTH, describe_branch_origin
+from cogs.post.message_layout import SCORE_LENGTH, PublicMessage
+from cogs.screen import Button, Choice, Row, Screen, Select, ids, naming, time_text, truncate
 from rules.core import Choices, GameType, Phrase, registry
 from rules.core.course import has_course
 from service.state.branch_point import Branch, BranchSeat
@@ -19,7 +19,7 @@ from words import Voice
 
 FACTS_LENGTH: Final = 600  # characters of the line of options
 WARNING_LINE: Final = 140
-WARNINGS: Final = 3
+MAX_WARNINGS: Final = 3
 NO_FORMER_PLAYERS: Final[Mapping[str, str]] = MappingProxyType({})
 NO_TIME_LIMIT: Final = str(NEVER)
 
@@ -54,15 +54,17 @@ def lobby_message(
         lines.append("   ".join(free))
     if table.order:
         lines.append(say("lobby.order", colours=", ".join(naming.colour_name(letter, say) for letter in table.order)))
-    lines += [cut(say("lobby.warning", text=say.phrase(phrase)), WARNING_LINE) for phrase in warnings[:WARNINGS]]
+    lines += [
+        truncate(say("lobby.warning", text=say.phrase(phrase)), WARNING_LINE) for phrase in warnings[:MAX_WARNINGS]
+    ]
     if table.pace != NO_TIME_LIMIT:
         lines += [say(f"late.told_{table.late}"), say("pace.first")]
     lines += [say("lobby.hints")] if table.hints else []
     lines.append(say("lobby.note", since=time_text.format_relative_time(table.created_at)))
-    space = LONGEST - sum(len(line) + 1 for line in (*heading_lines, *lines))
+    space = MESSAGE_LENGTH - sum(len(line) + 1 for line in (*heading_lines, *lines))
     facts = say(
         "lobby.facts_thread" if table.thread else "lobby.facts_here",
-        what=cut(naming.describe_changed_options(kind, table.choices, say), min(FACTS_LENGTH, space - 80)),
+        what=truncate(naming.describe_changed_options(kind, table.choices, say), min(FACTS_LENGTH, space - 80)),
         players=players,
         pace=time_text.describe_pace(table.pace, say),
     )
@@ -82,7 +84,7 @@ def _describe_lobby_seat(table: Table, seat: Seat, position: int, say: Voice) ->
     """The line of a seat; `position`: its position in the lobby."""
     key = "lobby.seat_machine" if seat.machine else "lobby.seat_host" if seat.user_id == table.host else "lobby.seat"
     params = {"n": position + 1, "name": say.seat(seat.index), "colour": naming.colour_name(seat.colour, say)}
-    return cut(say(key, **params, level=naming.level_name(seat.machine or "", say)), SCORE_LINE)
+    return truncate(say(key, **params, level=naming.level_name(seat.machine or "", say)), SCORE_LENGTH)
 
 
 def _describe_branch_seats(table: Table, branch: Branch, say: Voice, former: Mapping[str, str]) -> list[str]:
@@ -99,7 +101,7 @@ def _describe_branch_seats(table: Table, branch: Branch, say: Voice, former: Map
         line = say(key, seat=description, points=place.points)
         if seat is None and place.colour in former:
             line = say("lobby.place_former", line=line, name=naming.escape_markdown(former[place.colour]))
-        lines.append(cut(line, SCORE_LINE))
+        lines.append(truncate(line, SCORE_LENGTH))
     return [*lines, say("lobby.branch_known", of=branch.of)]
 
 

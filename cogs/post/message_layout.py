@@ -9,9 +9,9 @@ from typing import Final
 from cogs.post import deciders, rest_line
 from cogs.post.deciders import mention as mention
 from cogs.post.game_over import game_over_screen
-from cogs.post.headline import ABOVE_LINE, LONGEST, PING_LINE, STORY, format_headline
-from cogs.post.story_lines import TURN_LINE, StoryLine
-from cogs.screen import Button, File, Row, Screen, cut, naming, table_button, time_text
+from cogs.post.headline import ABOVE_LENGTH, MESSAGE_LENGTH, PING_LENGTH, STORY_LENGTH, format_headline
+from cogs.post.story_lines import TURN_LENGTH, StoryLine
+from cogs.screen import Button, File, Row, Screen, naming, table_button, time_text, truncate
 from rules.core import View
 from service.state import seat_control
 from service.state.model import Post, Table
@@ -20,18 +20,18 @@ from service.state.table_rest import announced_due_time
 from service.time.pace import parse_pace
 from words import Voice
 
-UNTOUCHED: Final = 1  # log length of a game without a move: its start
+START_SEQ: Final = 1  # log length of a game without a move: its start
 SCORE_LINES: Final = 8
-SCORE_LINE: Final = 140
+SCORE_LENGTH: Final = 140
 FOR_LINE: Final = 200
-WAIT_LINE: Final = 400
-AWAY_LINE: Final = 320
-REST_LINE: Final = 240
+WAIT_LENGTH: Final = 400
+AWAY_LENGTH: Final = 320
+REST_LENGTH: Final = 240
 BARE: Final = 2  # form of a score line: 0 with details and note, 1 with details, 2 with neither
 OPEN_LINE: Final = 400
 MORE_LINE: Final = 200
-VERBS: Final = ("move", "hand", "board", "catch", "more")  # the standard buttons of a table message
-LOOKING: Final = VERBS[2:]  # the standard buttons for a reader without a seat
+STANDARD_VERBS: Final = ("move", "hand", "board", "catch", "more")  # the standard buttons of a table message
+SPECTATOR_VERBS: Final = STANDARD_VERBS[2:]  # the standard buttons for a reader without a seat
 SAME_TIME_SECONDS: Final = 60  # seconds; due times closer together show as one
 PingText = Callable[[int, str], str]
 
@@ -55,7 +55,7 @@ def layout_table_message(
     game_name: str,
     *,
     posts: Sequence[Post] = (),
-    verbs: Sequence[str] = VERBS,
+    verbs: Sequence[str] = STANDARD_VERBS,
     quick: Sequence[Button] = (),
     details: Sequence[tuple[str, str]] = (),
     files: Sequence[File] = (),
@@ -84,7 +84,7 @@ def layout_table_message(
         return PublicMessage(screen, pings)
     headline = say("look.head", game=game_name, id=table.id, headline=say.phrase(view.headline))
     parts = TableMessageParts(
-        ping=above or cut(_describe_pings(table, view, say, pings, reasons, ping_text), PING_LINE),
+        ping=above or truncate(_describe_pings(table, view, say, pings, reasons, ping_text), PING_LENGTH),
         for_you=for_you,
         head=format_headline(table, say, headline, begun="start" in reasons),
         story=story,
@@ -105,7 +105,7 @@ def layout_table_message(
     return PublicMessage(Screen(parts.fitted(), files, rows), pings)
 
 
-def standing_buttons(table: Table, say: Voice, verbs: Sequence[str] = VERBS) -> list[Button]:
+def standing_buttons(table: Table, say: Voice, verbs: Sequence[str] = STANDARD_VERBS) -> list[Button]:
     """The standard buttons of a table message, the same for everybody."""
     return [table_button(table.id, verb, say, "blue" if verb == "move" else "grey") for verb in verbs]
 
@@ -128,28 +128,28 @@ class TableMessageParts:
         rests: str = "",
         away: str = "",
     ) -> None:
-        self.ping = cut(ping, ABOVE_LINE)
-        self.for_you = cut(for_you, FOR_LINE)
+        self.ping = truncate(ping, ABOVE_LENGTH)
+        self.for_you = truncate(for_you, FOR_LINE)
         self.head = head
         self.story = story
-        self.still_open = cut(still_open, OPEN_LINE)
+        self.still_open = truncate(still_open, OPEN_LINE)
         self.scores = scores[:SCORE_LINES]
-        self.rests = cut(rests, REST_LINE)
-        self.waiting = cut(waiting, WAIT_LINE)
+        self.rests = truncate(rests, REST_LENGTH)
+        self.waiting = truncate(waiting, WAIT_LENGTH)
         self.more = more
-        self.away = away if len(away) <= AWAY_LINE else ""
+        self.away = away if len(away) <= AWAY_LENGTH else ""
 
     def fitted(self) -> str:
         for story, form in self._ways():
             text = self._text(story, form)
-            if sum(map(len, story)) <= STORY and len(text) <= LONGEST:
+            if sum(map(len, story)) <= STORY_LENGTH and len(text) <= MESSAGE_LENGTH:
                 return text
         for lines in self._giving_way():
-            story = [cut(text, TURN_LINE) for text in lines.values()]
+            story = [truncate(text, TURN_LENGTH) for text in lines.values()]
             text = self._text([*self._hidden(lines), *story], BARE)
-            if sum(map(len, story)) <= STORY and len(text) <= LONGEST:
+            if sum(map(len, story)) <= STORY_LENGTH and len(text) <= MESSAGE_LENGTH:
                 return text
-        return text if len(text) <= LONGEST else cut(text.removesuffix(self.away).rstrip(), LONGEST)
+        return text if len(text) <= MESSAGE_LENGTH else truncate(text.removesuffix(self.away).rstrip(), MESSAGE_LENGTH)
 
     def _giving_way(self) -> Iterator[dict[int, str]]:
         """Story lines by position in the story, ever fewer; empty at last."""
@@ -170,7 +170,7 @@ class TableMessageParts:
         """The line with the number of omitted turns and their seats."""
         lines = [line for position, line in enumerate(self.story) if position not in shown and not line.idle]
         seats = sorted({line.seat for line in lines if line.seat is not None})
-        return [cut(self.more(len(lines), seats), MORE_LINE)] if lines else []
+        return [truncate(self.more(len(lines), seats), MORE_LINE)] if lines else []
 
     def _ways(self) -> Iterator[tuple[list[str], int]]:
         yield [line.whole for line in self.story], 0
@@ -182,7 +182,7 @@ class TableMessageParts:
 
     def _text(self, story: Sequence[str], form: int) -> str:
         """The whole text; `form`: the index of the form of each score line."""
-        scores = [cut(forms[min(form, len(forms) - 1)], SCORE_LINE) for forms in self.scores]
+        scores = [truncate(forms[min(form, len(forms) - 1)], SCORE_LENGTH) for forms in self.scores]
         return "\n".join(
             part
             for part in (
@@ -209,7 +209,7 @@ def _describe_pings(
     if ASKED in reasons and table.asked_at is not None and table.status != "frozen":
         return say("ping.asked", who=mention_all(pings))
     if "start" in reasons:
-        key = "ping.start" if table.seq <= UNTOUCHED else "ping.begun"
+        key = "ping.start" if table.seq <= START_SEQ else "ping.begun"
         only_decider = len(table.waiting) == len(pings) == 1 and table.seats[table.waiting[0]].called == pings[0]
         if only_decider:
             return say(f"{key}_alone", who=mention_all(pings), task=say.phrase(view.tasks[table.waiting[0]]))
@@ -266,7 +266,7 @@ def _describe_waiting(table: Table, view: View, say: Voice, silent: Collection[i
     due_times = sorted({due for due in due_by_seat.values() if due is not None})
     dates_differ = len(due_times) > 1 and due_times[-1] - due_times[0] >= SAME_TIME_SECONDS
     line = _describe_asked_seats(table, view, say, silent, now, due_by_seat) if dates_differ else ""
-    if not line or len(line) > WAIT_LINE:
+    if not line or len(line) > WAIT_LENGTH:
         line = _describe_asked_seats(table, view, say, silent, now, {})
         if due_times:
             key = "wait.line_late" if due_times[0] <= now else "wait.line_first" if dates_differ else "wait.line_due"
@@ -275,7 +275,7 @@ def _describe_waiting(table: Table, view: View, say: Voice, silent: Collection[i
     further_lines = [say("wait.bank", list=say.join(banks))] if banks else []
     further_lines += deciders.describe_stand_ins(table, say)
     all_lines = "\n".join([line, *further_lines])
-    return all_lines if len(all_lines) <= WAIT_LINE else line
+    return all_lines if len(all_lines) <= WAIT_LENGTH else line
 
 
 def _describe_vacations(table: Table, away: Mapping[int, int] | None, say: Voice) -> str:
@@ -286,7 +286,7 @@ def _describe_vacations(table: Table, away: Mapping[int, int] | None, say: Voice
     names = {seat: say.person(stand_ins[seat]) if seat in stand_ins else say.seat(seat) for seat in away}
     ends = {seat: time_text.format_timestamp(end) for seat, end in away.items()}
     line = say("wait.away", list=say.join([say("wait.away_until", name=names[seat], end=ends[seat]) for seat in away]))
-    return line if len(line) <= AWAY_LINE else say("wait.away", list=say.join(list(names.values())))
+    return line if len(line) <= AWAY_LENGTH else say("wait.away", list=say.join(list(names.values())))
 
 
 def _describe_asked_seats(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from cogs.games import Face
-from cogs.post.compose import CLOSED
+from cogs.post.compose import CLOSED_STATUSES
 from cogs.post.ending_pictures import EndingPictures
 from cogs.post.story_lines import StoryLine
 from cogs.post.table_outbox import TableOutbox
@@ -43,7 +43,7 @@ class MessagePictures:
                 box.ready[table.seq] = drawn or []
                 self._again(table.id, box)
 
-        is_over = table.status in CLOSED and table.lesson is None
+        is_over = table.status in CLOSED_STATUSES and table.lesson is None
         if pictures is None and is_over:
             pictures = await self.endings.picture(table, view, self.patience, store_late)
         elif pictures is None:

@@ -239,7 +239,12 @@ class Publisher:
         """Show the start of a game on its lobby message before machines move."""
         table = await self.app.tables.registry.load(table_id)
         live = table.live
-        if live is None or live.message_id is None or live.reason not in compose.LOBBY or not self.edits.young(live):
+        if (
+            live is None
+            or live.message_id is None
+            or live.reason not in compose.LOBBY_REASONS
+            or not self.edits.young(live)
+        ):
             return
         say = self.app.voice(table, table.language)
         public = lobby_started_message(table, say, self.app.game_name(table.kind, table.language), None)
@@ -338,7 +343,7 @@ class Publisher:
         """P1 to P6: a new message, or an edit of the newest one."""
         if live is not None and (live.message_id is None or live.channel_id is None):
             live = None
-        lobby_over = live is not None and live.reason in compose.LOBBY and table.seq > 0
+        lobby_over = live is not None and live.reason in compose.LOBBY_REASONS and table.seq > 0
         stays = live is not None and self.edits.young(live) and not self._moved(table, live)
         if not posts and live is not None and stays and not lobby_over and not table.homeless:
             if await self.edits.edit(table, live, public):
@@ -348,7 +353,9 @@ class Publisher:
             live = None
         elif not posts and table.status == "abandoned" and table.seq == 0:
             return  # a lobby closed before it was shown, or long ago
-        posts = posts or [await self.app.tables.outbox.new_post(table.id, compose.SILENT if table.seq else "lobby")]
+        posts = posts or [
+            await self.app.tables.outbox.new_post(table.id, compose.SILENT_REASON if table.seq else "lobby")
+        ]
         repeats = self._repeats(table, posts[-1])
         sent = await discord_messages.send_to_table(self.app, table, public, f"{table.tag}-{posts[-1].number}")
         seq = posts[-1].seq if repeats else table.seq
@@ -378,7 +385,7 @@ class Publisher:
         """Take back the former message after a newer one."""
         if old.message_id == new:
             return  # a repeated send: Discord returned the existing message
-        if old.reason in compose.LOBBY and table.seq > 0:
+        if old.reason in compose.LOBBY_REASONS and table.seq > 0:
             link = message_url(table.home.guild_id, table.home.channel_id, new)
             say = self.app.voice(table, table.language)
             public = lobby_started_message(table, say, self.app.game_name(table.kind, table.language), link)
@@ -449,7 +456,7 @@ class Publisher:
     async def _into_thread(self, table: Table) -> Table:
         """Open the game's thread below the lobby message."""
         live = table.live
-        if live is None or live.reason not in compose.LOBBY or live.message_id is None:
+        if live is None or live.reason not in compose.LOBBY_REASONS or live.message_id is None:
             return table
         if table.home.channel_id != live.channel_id:
             return table  # already in its thread

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cogs.post import deciders, discord_messages
 from cogs.post.message_layout import PublicMessage
-from cogs.screen import Button, Link, Row, Screen, cut, ids, table_button, time_text
+from cogs.screen import Button, Link, Row, Screen, ids, table_button, time_text, truncate
 from cogs.screen.links import jump_links
 from service.state.mail import Reminder
 from service.state.membership import EMPTY, is_seat_empty
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 TEXT_LENGTH: Final = 600
 REPLACE_VERB: Final = "replace"  # verb of the buttons that offer a seat to other users
-HUSHABLE: Final = ("half", "late", LAST, "long", "nudge", WOKE)  # reminders that *On it* answers
+ACKNOWLEDGEABLE: Final = ("half", "late", LAST, "long", "nudge", WOKE)  # reminders that *On it* answers
 
 
 async def update_reminders(app: App, table: Table) -> None:
@@ -54,7 +54,7 @@ def _is_reminder_obsolete(table: Table, reminder: Reminder, timer: TurnTimer, no
         return timer.due is None or timer.due > now
     if reminder.what == "machine":
         return timer.act_at is None
-    return timer.hushed and reminder.what in HUSHABLE
+    return timer.hushed and reminder.what in ACKNOWLEDGEABLE
 
 
 def _find_reminded_turn(table: Table, reminder: Reminder) -> PendingTurn | None:
@@ -167,7 +167,7 @@ def describe_reminder(
         lines.append(say("remind.others"))
     if timer.act_at is not None and kind != "machine":
         lines.append(_describe_default_outcome(table, turn, say, timer.act_at))
-    return cut(" ".join(filter(None, lines)), TEXT_LENGTH)
+    return truncate(" ".join(filter(None, lines)), TEXT_LENGTH)
 
 
 def _describe_default_outcome(table: Table, turn: PendingTurn, say: Voice, act_at: int) -> str:
@@ -195,7 +195,7 @@ def on_it_button(table: Table, seat: int, say: Voice) -> Button:
 
 def _reminder_rows(table: Table, reminder: Reminder, say: Voice) -> Sequence[Row]:
     buttons: list[Button | Link] = [table_button(table.id, "move", say, "blue")]
-    if reminder.what in HUSHABLE:
+    if reminder.what in ACKNOWLEDGEABLE:
         buttons.append(on_it_button(table, reminder.seat, say))
     if _offers_machine_move(table, reminder.what):
         let_id = ids.action_custom_id(table.id, table.seq, "let", str(reminder.seat))

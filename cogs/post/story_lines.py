@@ -15,7 +15,7 @@ from service.state.model import LogEntry, StoredEvent
 from service.state.readable_log import without_undone
 from words import Voice
 
-TURN_LINE: Final = 400  # maximum length of a turn in its short form
+TURN_LENGTH: Final = 400  # maximum length of a turn in its short form
 Sentence = Callable[[StoredEvent, Voice], str]
 
 
@@ -44,7 +44,7 @@ class StoryScope:
     seat: int | None = None  # the only reader of a private story, which includes their secrets
 
 
-def story_lines(
+def build_story_lines(
     face: Face[Any],
     history: Sequence[LogEntry],
     reading: StoryScope,
@@ -99,8 +99,8 @@ def _drop_former_deciders(turns_told: Sequence[Turn]) -> list[Turn]:
     for turn in reversed(turns_told):
         kept_events: list[StoredEvent] = []
         for event in reversed(turn.events):
-            seat = event.params.get("seat") if event.key in event_text.DECIDES | event_text.HANDED else None
-            if event.key in event_text.DECIDES and seat in decided_seats:
+            seat = event.params.get("seat") if event.key in event_text.DECIDER_KEYS | event_text.HANDOVER_KEYS else None
+            if event.key in event_text.DECIDER_KEYS and seat in decided_seats:
                 continue
             if isinstance(seat, int):
                 decided_seats.add(seat)
@@ -125,7 +125,7 @@ def _events_worth_telling(face: Face[Any], turn: Turn, tellable: Sequence[Stored
 
 def event_weight(face: Face[Any], event: StoredEvent) -> int:
     """The `Weight` of an event."""
-    return Weight.GREAT if event.key.startswith(event_text.OWN) else face.weigh(event)
+    return Weight.GREAT if event.key.startswith(event_text.GENERAL_PREFIXES) else face.weigh(event)
 
 
 def event_points(face: Face[Any], event: StoredEvent) -> int:
@@ -156,7 +156,7 @@ def _build_story_line(
     def importance(index: int) -> tuple[bool, int, int, int]:
         return costs_reader[index], weights[index], event_points(face, events[index]), index
 
-    while len(short := describe(letters, [events[index] for index in shown])) > TURN_LINE and len(shown) > 1:
+    while len(short := describe(letters, [events[index] for index in shown])) > TURN_LENGTH and len(shown) > 1:
         shown.remove(min(shown, key=importance))
     one_sentence = describe(letters, [events[max(shown, key=importance)]])
     whole, brief, omitted = describe(names, events), describe(letters, events), important_count - len(shown)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from service.state.model import Vote
 
-BREATH: Final = 30  # maximum seconds for which the messages of a machine's turn are held back
+HOLD_SECONDS: Final = 30  # maximum seconds for which the messages of a machine's turn are held back
 
 
 @dataclass(slots=True)
@@ -35,7 +35,7 @@ class TableOutbox:
         if beside and self.pending and not self.beside and not self.held:
             return False
         if more and (self.held or not self.pending):
-            self.due = self.due if self.held else now_ms + BREATH * 1000
+            self.due = self.due if self.held else now_ms + HOLD_SECONDS * 1000
             self.held = True
         else:
             self.tell(now_ms + int(seconds * 1000))

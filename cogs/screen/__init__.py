@@ -2,12 +2,12 @@
 
 from .links import close_button, table_button
 from .values import (
-    BUTTONS,
     LABEL_LENGTH,
-    LISTED,
+    MAX_BUTTONS,
+    MAX_LISTED,
+    MAX_OPTIONS,
+    MAX_SELECTS,
     OPTION_LENGTH,
-    SELECT,
-    SELECTS,
     Button,
     Choice,
     File,
@@ -19,17 +19,17 @@ from .values import (
     Screen,
     Select,
     Tone,
-    cut,
-    rows_of,
+    split_into_rows,
+    truncate,
 )
 
 __all__ = [
-    "BUTTONS",
     "LABEL_LENGTH",
-    "LISTED",
+    "MAX_BUTTONS",
+    "MAX_LISTED",
+    "MAX_OPTIONS",
+    "MAX_SELECTS",
     "OPTION_LENGTH",
-    "SELECT",
-    "SELECTS",
     "Button",
     "Choice",
     "File",
@@ -42,7 +42,7 @@ __all__ = [
     "Select",
     "Tone",
     "close_button",
-    "cut",
-    "rows_of",
+    "split_into_rows",
     "table_button",
+    "truncate",
 ]

@@ -18,9 +18,9 @@ from typing import Any, Final, Literal, TypeVar
 import discord
 from discord import ui
 
-from cogs.screen import Button, Form, Link, People, Row, Screen, Select, Tone, cut
+from cogs.screen import Button, Form, Link, People, Row, Screen, Select, Tone, truncate
 from cogs.screen.naming import unescape_markdown
-from cogs.screen.values import LABEL_LENGTH, OPTION_LENGTH, PLACEHOLDER_LENGTH, SELECT, TITLE_LENGTH
+from cogs.screen.values import LABEL_LENGTH, MAX_OPTIONS, OPTION_LENGTH, PLACEHOLDER_LENGTH, TITLE_LENGTH
 from render.core import heap
 
 log = logging.getLogger(__name__)
@@ -28,8 +28,8 @@ T = TypeVar("T")
 # Receives the outcome and seconds of each image.
 ReportOutcome = Callable[[Literal["drawn", "late", "failed"], float], None]
 
-CONTENT: Final = 2000  # maximum characters of a classic message
-TEXTS: Final = 4000  # maximum characters of all text displays of a message
+CONTENT_LENGTH: Final = 2000  # maximum characters of a classic message
+TEXTS_LENGTH: Final = 4000  # maximum characters of all text displays of a message
 ALT_LENGTH: Final = 1024
 IDLE_SECONDS: Final = 5.0  # idle seconds before memory is returned
 _ROWS: Final = 5
@@ -51,7 +51,7 @@ _EDGE: Final[dict[Tone | None, discord.Colour | None]] = {
 
 def _plain_label(text: str, longest: int) -> str:
     """A text for places without Markdown."""
-    return cut(unescape_markdown(text), longest)
+    return truncate(unescape_markdown(text), longest)
 
 
 def to_discord_button(shown: Button | Link) -> ui.Button[Any]:
@@ -69,7 +69,7 @@ def to_discord_select(shown: Select) -> ui.Select[Any]:
             description=_plain_label(choice.description, OPTION_LENGTH) or None,
             default=choice.chosen,
         )
-        for choice in shown.choices[:SELECT]
+        for choice in shown.choices[:MAX_OPTIONS]
     ]
     return ui.Select(
         custom_id=shown.id,
@@ -92,9 +92,9 @@ def to_layout_view(screen: Screen) -> ui.LayoutView:
     """A private answer: one container with text, images and rows."""
     view = ui.LayoutView(timeout=None)
     container: ui.Container[Any] = ui.Container(accent_colour=_EDGE[screen.tone])
-    text_length = TEXTS - len(screen.below)
+    text_length = TEXTS_LENGTH - len(screen.below)
     if screen.text:
-        container.add_item(ui.TextDisplay(cut(screen.text, text_length)))
+        container.add_item(ui.TextDisplay(truncate(screen.text, text_length)))
     _add_rows(container, screen.rows[: screen.lead])
     pictures = [file for file in screen.files if file.pictured]
     if pictures:
@@ -139,7 +139,7 @@ def to_discord_modal(form: Form) -> ui.Modal:
                 label=_plain_label(text_field.label, TITLE_LENGTH),
                 custom_id=text_field.key,
                 placeholder=_plain_label(text_field.placeholder, OPTION_LENGTH) or None,
-                default=cut(text_field.value, text_field.longest) or None,
+                default=truncate(text_field.value, text_field.longest) or None,
                 required=text_field.required,
                 max_length=text_field.longest,
                 style=discord.TextStyle.paragraph if text_field.area else discord.TextStyle.short,
@@ -151,7 +151,7 @@ def to_discord_modal(form: Form) -> ui.Modal:
 
 def _row_items(row: Row) -> list[ui.Item[Any]]:
     if isinstance(row, People):
-        return [ui.UserSelect(custom_id=row.id, placeholder=cut(row.placeholder, PLACEHOLDER_LENGTH) or None)]
+        return [ui.UserSelect(custom_id=row.id, placeholder=truncate(row.placeholder, PLACEHOLDER_LENGTH) or None)]
     if isinstance(row, Select):
         return [to_discord_select(row)] if row.choices else []
     return [to_discord_button(button) for button in row[:_ROW_BUTTONS]]

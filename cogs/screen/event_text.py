@@ -10,11 +10,13 @@ from cogs.screen import naming, time_text
 from service.state.model import LogEntry, StoredEvent
 from words import Voice
 
-UNTOLD: Final = frozenset({"luck.key", "luck.commitment", "table.left"})  # events not told in the story
-MARK: Final = "table.by_friend"  # the move was made by a stand-in; shown after the owner's name
-ONCE: Final = frozenset({"table.by_clock", "table.by_machine", MARK})  # events of each move, told once per turn
+UNTOLD_KEYS: Final = frozenset({"luck.key", "luck.commitment", "table.left"})  # events not told in the story
+STAND_IN_KEY: Final = "table.by_friend"  # the move was made by a stand-in; shown after the owner's name
+ONCE_PER_TURN_KEYS: Final = frozenset(
+    {"table.by_clock", "table.by_machine", STAND_IN_KEY}
+)  # events of each move, told once per turn
 # Events about control of a seat: only the last one of a seat is news.
-DECIDES: Final = frozenset(
+DECIDER_KEYS: Final = frozenset(
     f"table.{what}"
     for what in (
         "standin",
@@ -28,8 +30,10 @@ DECIDES: Final = frozenset(
         "back",
     )
 )
-HANDED: Final = frozenset({"table.replaced", "table.resigned", "table.resigned_machine"})  # events that are always told
-OWN: Final = ("table.", "luck.")  # prefixes of events common to all games
+HANDOVER_KEYS: Final = frozenset(
+    {"table.replaced", "table.resigned", "table.resigned_machine"}
+)  # events that are always told
+GENERAL_PREFIXES: Final = ("table.", "luck.")  # prefixes of events common to all games
 
 
 # Formatters for parameters that are names, paces, policies or languages.

@@ -21,9 +21,9 @@ from render.core.look import Look
 from service.errors import ServiceError
 
 CACHE_BYTES: Final = 16_000_000  # bytes of cached replays: two of the largest
-LARGEST: Final = 8_000_000  # bytes of one replay; Discord accepts ten million
-AHEAD: Final = 2  # scenes queued for the thread
-WAITING: Final = 12  # queued replays; more are refused
+LARGEST_BYTES: Final = 8_000_000  # bytes of one replay; Discord accepts ten million
+QUEUED_SCENES: Final = 2  # scenes queued for the thread
+QUEUED_FILMS: Final = 12  # queued replays; more are refused
 
 
 class FilmStopped(Exception):
@@ -61,7 +61,7 @@ class FilmProgress:
 class FilmQueue:
     """Renders and caches replays; equal requests share one task."""
 
-    def __init__(self, kept: int = CACHE_BYTES, largest: int = LARGEST) -> None:
+    def __init__(self, kept: int = CACHE_BYTES, largest: int = LARGEST_BYTES) -> None:
         self._largest = largest
         self._kept = cache.SpriteMemory(kept)
         self._under_way: dict[Hashable, tuple[asyncio.Task[FinishedFilm], FilmProgress]] = {}
@@ -82,8 +82,8 @@ class FilmQueue:
             raise ServiceError("film_stopped")
         under_way = self._under_way.get(key)
         if under_way is None:
-            if len(self._under_way) >= WAITING:
-                raise ServiceError("film_queue", n=WAITING)
+            if len(self._under_way) >= QUEUED_FILMS:
+                raise ServiceError("film_queue", n=QUEUED_FILMS)
             progress = FilmProgress(len(self._under_way))
             task = asyncio.create_task(self._make(key, make_order, progress), name="film")
             task.add_done_callback(_retrieve_exception)
@@ -116,7 +116,7 @@ class FilmQueue:
         """Hand scenes to the thread on demand and wait for the encoded film."""
         loop = asyncio.get_running_loop()
         scene_queue: SimpleQueue[Scene | None] = SimpleQueue()
-        free_places = asyncio.Semaphore(AHEAD)
+        free_places = asyncio.Semaphore(QUEUED_SCENES)
 
         def scenes() -> Iterator[Scene]:
             for _ in range(order.count):

@@ -17,8 +17,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-LONGEST = 100
-SEVERAL = ";"
+MAX_ID_LENGTH = 100
+MOVE_SEPARATOR = ";"
 _ONE_NUMBER = frozenset("tlv")  # family, number, text
 _TWO_NUMBERS = frozenset("qpcfx")  # family, number, since, text
 FAMILIES = frozenset("tlqpscfvx")
@@ -45,7 +45,7 @@ class CustomId:
 
     @property
     def moves(self) -> tuple[str, ...]:
-        return tuple(self.text.split(SEVERAL))
+        return tuple(self.text.split(MOVE_SEPARATOR))
 
     def __str__(self) -> str:
         parts = [self.family, str(self.number)]
@@ -59,13 +59,13 @@ class CustomId:
 def encode_if_fits(custom_id: CustomId) -> str | None:
     """The id as text; None if it exceeds Discord's limit."""
     text = str(custom_id)
-    return text if len(text) <= LONGEST else None
+    return text if len(text) <= MAX_ID_LENGTH else None
 
 
 def _encode_custom_id(custom_id: CustomId) -> str:
     text = encode_if_fits(custom_id)
     if text is None:
-        raise ValueError(f"the id is longer than {LONGEST} characters")
+        raise ValueError(f"the id is longer than {MAX_ID_LENGTH} characters")
     return text
 
 
@@ -108,7 +108,7 @@ def action_custom_id(number: int, since: int, verb: str, argument: str = "") -> 
 def parse_custom_id(custom_id: str) -> CustomId | None:
     """Inverse of `str`; None for ids this bot never wrote."""
     family, _, rest = custom_id.partition(":")
-    if len(custom_id) > LONGEST or family not in FAMILIES:
+    if len(custom_id) > MAX_ID_LENGTH or family not in FAMILIES:
         return None
     number_count = 1 if family in _ONE_NUMBER else 2 if family in _TWO_NUMBERS else 3
     parts = rest.split(":", number_count)

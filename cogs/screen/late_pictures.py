@@ -10,7 +10,7 @@ from cachetools import FIFOCache
 
 PendingPicture = asyncio.Future[Any]  # the rendered image; None if it failed
 
-LONGEST: Final = 600.0  # seconds to wait; an interaction can be answered for 15 minutes
+WAIT_SECONDS: Final = 600.0  # seconds to wait; an interaction can be answered for 15 minutes
 REMEMBERED_MESSAGES: Final = 5000  # messages
 
 _NOTED: ContextVar[list[PendingPicture] | None] = ContextVar("belated", default=None)

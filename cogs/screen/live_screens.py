@@ -9,14 +9,14 @@ from cachetools import FIFOCache
 
 ScreenRenewal = Callable[[], Coroutine[Any, Any, None]]
 
-KEPT: Final = 2000  # tables
+REMEMBERED_TABLES: Final = 2000  # tables
 
 
 class LiveScreens:
     """How to refresh the latest screen of each user at a table."""
 
     def __init__(self) -> None:
-        self._renewals: FIFOCache[int, dict[int, tuple[int, ScreenRenewal]]] = FIFOCache(KEPT)
+        self._renewals: FIFOCache[int, dict[int, tuple[int, ScreenRenewal]]] = FIFOCache(REMEMBERED_TABLES)
         self.under_way = 0  # refreshes taken and not yet done
 
     def keep(self, table_id: int, user_id: int, seq: int, renew: ScreenRenewal) -> None:

@@ -8,16 +8,16 @@ from typing import Final
 
 from .values import Screen
 
-COMPONENTS: Final = 40  # Discord's limit per message, including nested ones
-TEXT: Final = 3900
+MAX_COMPONENTS: Final = 40  # Discord's limit per message, including nested ones
+TEXT_LENGTH: Final = 3900
 
 
 def fit_components(screen: Screen) -> Screen:
     """Move the small print into the text if the screen exceeds Discord's number of components."""
-    if count_components(screen) > COMPONENTS and screen.below:
-        text = f"{screen.text}\n{screen.below}"[:TEXT]
+    if count_components(screen) > MAX_COMPONENTS and screen.below:
+        text = f"{screen.text}\n{screen.below}"[:TEXT_LENGTH]
         screen = replace(screen, text=text, below="")
-    assert count_components(screen) <= COMPONENTS, "too many buttons for one message"
+    assert count_components(screen) <= MAX_COMPONENTS, "too many buttons for one message"
     return screen
 
 
@@ -31,5 +31,5 @@ def count_components(screen: Screen) -> int:
 def add_above_buttons(screen: Screen, notice: str) -> Screen:
     """The screen with a notice just above its buttons, where users look after a press."""
     if screen.lead:
-        return replace(screen, text="\n\n".join(filter(None, (screen.text[: TEXT - len(notice)], notice))))
+        return replace(screen, text="\n\n".join(filter(None, (screen.text[: TEXT_LENGTH - len(notice)], notice))))
     return fit_components(replace(screen, below="\n".join(filter(None, (notice, screen.below)))))

@@ -91,7 +91,7 @@ class Reply:
     async def complete(self, is_still_shown: Callable[[int], bool]) -> None:
         """Show the answer with its late images, or say that one failed, unless another answer replaced it."""
         pictures, screen_so_far = self.coming, self._lacking
-        await asyncio.wait(set(pictures), timeout=late_pictures.LONGEST)
+        await asyncio.wait(set(pictures), timeout=late_pictures.WAIT_SECONDS)
         drawn = [result.result() if result.done() else None for result in pictures]
         files = [
             File(f"picture-{n}.png", picture.png, picture.alt) for n, picture in enumerate(_flatten_pictures(drawn))
@@ -159,7 +159,7 @@ class Reply:
         return message.id
 
     def _faced(self, screen: Screen) -> Screen:
-        return bidi.isolate_screen(screen, self.speaks(), discord_views.TEXTS)
+        return bidi.isolate_screen(screen, self.speaks(), discord_views.TEXTS_LENGTH)
 
     async def more(self, screen: Screen) -> None:
         """Send a further private message."""

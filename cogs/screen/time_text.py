@@ -11,7 +11,7 @@ from service.time.pace import BANKS, NAMED, parse_pace, suggest_paces
 from service.time.typed import DAY, DAYS, HOUR, MINUTE
 from words import Voice
 
-OFFERED: Final = (*NAMED, *BANKS)
+OFFERED_PACES: Final = (*NAMED, *BANKS)
 _WEEKDAY: Final = re.compile(rf"\b({'|'.join(DAYS)})\b")
 DAYS_FROM: Final = 4  # days; shorter times are shown in hours
 

@@ -27,9 +27,9 @@ class Turn:
 
     def tell(self, event: StoredEvent, reader: int | None) -> None:
         """Add an event unless it is hidden from the reader or already told."""
-        if event.key in event_text.ONCE and event in self.events:
+        if event.key in event_text.ONCE_PER_TURN_KEYS and event in self.events:
             return
-        if (event.seats is None or reader in event.seats) and event.key not in event_text.UNTOLD:
+        if (event.seats is None or reader in event.seats) and event.key not in event_text.UNTOLD_KEYS:
             self.events.append(event)
 
 
@@ -126,9 +126,9 @@ def _describe_turn_part(
     seat: int | None, events: Sequence[StoredEvent], say: Voice, sentence: Callable[[StoredEvent], str]
 ) -> str:
     own_acts: list[str] = []
-    stand_in_note = " ".join(sentence(event) for event in events if event.key == event_text.MARK)
+    stand_in_note = " ".join(sentence(event) for event in events if event.key == event_text.STAND_IN_KEY)
     suffix = "_by" if stand_in_note else ""
-    remaining = [event for event in events if event.key != event_text.MARK]
+    remaining = [event for event in events if event.key != event_text.STAND_IN_KEY]
     while remaining and seat is not None and (text := say.after_name(remaining[0], seat)):
         own_acts.append(text)
         del remaining[0]

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-BUTTONS: Final = 25  # five rows of five
-SELECT: Final = 25  # options of one select
-SELECTS: Final = 5  # selects of one screen
-LISTED: Final = SELECT * SELECTS
+MAX_BUTTONS: Final = 25  # five rows of five
+MAX_OPTIONS: Final = 25  # options of one select
+MAX_SELECTS: Final = 5  # selects of one screen
+MAX_LISTED: Final = MAX_OPTIONS * MAX_SELECTS
 # Discord's limits in characters: buttons, options of selects, their placeholders, titles of forms.
 LABEL_LENGTH: Final = 80
 OPTION_LENGTH: Final = 100
@@ -119,11 +119,11 @@ class Form:
     inputs: Sequence[Input] = field(default_factory=tuple)
 
 
-def rows_of(buttons: Sequence[Button | Link], width: int = 5) -> list[Row]:
+def split_into_rows(buttons: Sequence[Button | Link], width: int = 5) -> list[Row]:
     """Buttons in rows of `width`."""
     return [buttons[start : start + width] for start in range(0, len(buttons), width)]
 
 
-def cut(text: str, longest: int) -> str:
+def truncate(text: str, longest: int) -> str:
     """The text in at most `longest` characters, shortened with an ellipsis."""
     return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"

@@ -74,7 +74,7 @@ def hand_over_screen(ctx: InteractionContext, table: Table) -> Screen:
         raise ServiceError("paused_lobby", host=table.seat_name(table.host))
     if not table.open:
         raise ServiceError("game_over")
-    return _choose_heir_screen(ctx, table, require_owned_seat(table, ctx.user_id).index, "seat.hand_to")
+    return _choose_new_owner_screen(ctx, table, require_owned_seat(table, ctx.user_id).index, "seat.hand_to")
 
 
 @on_component("x", "replace", defer="private")
@@ -86,10 +86,10 @@ async def on_replace(ctx: InteractionContext) -> None:
         ctx.seat(table)
     if index >= len(table.seats) or not can_be_replaced(table, table.seats[index], ctx.app.clock.now()):
         raise ServiceError("replace_not_late", seat=min(index, len(table.seats) - 1))
-    await ctx.reply.show(_choose_heir_screen(ctx, table, index, "seat.replace_by"))
+    await ctx.reply.show(_choose_new_owner_screen(ctx, table, index, "seat.replace_by"))
 
 
-def _choose_heir_screen(ctx: InteractionContext, table: Table, seat: int, key: str) -> Screen:
+def _choose_new_owner_screen(ctx: InteractionContext, table: Table, seat: int, key: str) -> Screen:
     say = ctx.voice(table)
     buttons: list[Button | Link] = [
         Button(ids.action_custom_id(table.id, table.seq, "anybody", str(seat)), say("button.anybody"), "red")
@@ -105,7 +105,7 @@ def _choose_heir_screen(ctx: InteractionContext, table: Table, seat: int, key: s
 
 
 @on_component("x", "heir")
-async def on_heir_chosen(ctx: InteractionContext) -> None:
+async def on_new_owner_chosen(ctx: InteractionContext) -> None:
     table, index = await ctx.table(), ctx.argument_number
     if not ctx.people or index >= len(table.seats):
         raise ServiceError("stale")

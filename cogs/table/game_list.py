@@ -9,7 +9,20 @@ from cogs.act import next_game
 from cogs.act.context import InteractionContext
 from cogs.act.errors import waiting_params
 from cogs.act.router import on_component
-from cogs.screen import Button, Choice, Link, Row, Screen, Select, cut, ids, lost_channel, pages, rows_of, time_text
+from cogs.screen import (
+    Button,
+    Choice,
+    Link,
+    Row,
+    Screen,
+    Select,
+    ids,
+    lost_channel,
+    pages,
+    split_into_rows,
+    time_text,
+    truncate,
+)
 from cogs.screen.links import table_url
 from cogs.screen.naming import escape_markdown, plain_name
 from cogs.screen.values import OPTION_LENGTH
@@ -21,7 +34,7 @@ from service.state.model import Table
 from service.state.table_rest import announced_due_time
 from words import Voice
 
-PAGE: Final = 8  # tables of a page
+PAGE_TABLES: Final = 8  # tables of a page
 LISTED_LOBBIES: Final = 15
 NAME_LENGTH: Final = 40  # characters of a server's or channel's name
 
@@ -74,16 +87,16 @@ async def games_screen(ctx: InteractionContext, page: int) -> Screen:
     if not tables:
         none = say("list_games.none_mine", commands=_describe_new_commands(ctx))
         return Screen("\n".join([none, *_describe_damaged_games(ctx, say)]))
-    page = min(page, (len(tables) - 1) // PAGE)
-    shown = tables[page * PAGE : (page + 1) * PAGE]
+    page = min(page, (len(tables) - 1) // PAGE_TABLES)
+    shown = tables[page * PAGE_TABLES : (page + 1) * PAGE_TABLES]
     waiting_count = len(next_game.other_waiting_tables(ctx))
     lines = [say("list_games.mine"), say("list_games.count", n=len(tables), yours=waiting_count)]
-    damaged_lines = _describe_damaged_games(ctx, say) if (page + 1) * PAGE >= len(tables) else []
+    damaged_lines = _describe_damaged_games(ctx, say) if (page + 1) * PAGE_TABLES >= len(tables) else []
     lines += [*[await describe_listed_table(ctx, table, say) for table in shown], *damaged_lines]
     rows: list[Row] = []
     playable = [table for table in shown if urgency.turn_state(table, ctx.user_id) in ("yours", "paused", "machine")]
     if playable:
-        choices = [Choice(str(table.id), cut(_plain_table_label(ctx, table), OPTION_LENGTH)) for table in playable]
+        choices = [Choice(str(table.id), truncate(_plain_table_label(ctx, table), OPTION_LENGTH)) for table in playable]
         rows.append(Select(ids.action_custom_id(0, 0, "play-here"), choices, say("list_games.play_here")))
     buttons: list[Button | Link] = [*pausing.wake_buttons(ctx, shown)]
     if waiting_count:
@@ -92,16 +105,16 @@ async def games_screen(ctx: InteractionContext, page: int) -> Screen:
         buttons.append(Button(ids.action_custom_id(0, 0, "vacation-machines"), say("vacation.let_machines")))
     if page:
         buttons.append(Button(ids.action_custom_id(0, 0, "games-page", str(page - 1)), say("button.previous")))
-    if (page + 1) * PAGE < len(tables):
+    if (page + 1) * PAGE_TABLES < len(tables):
         buttons.append(Button(ids.action_custom_id(0, 0, "games-page", str(page + 1)), say("button.next_page")))
-    return Screen("\n".join(lines), rows=[*rows, *rows_of(buttons)])
+    return Screen("\n".join(lines), rows=[*rows, *split_into_rows(buttons)])
 
 
 def _describe_damaged_games(ctx: InteractionContext, say: Voice) -> list[str]:
     """The user's damaged tables, for the last page."""
     damaged = ctx.app.tables.registry.apart.of_user(ctx.user_id)
-    lines = [say("list_games.damaged", id=number) for number in damaged[:PAGE]]
-    return [*lines, say("list_games.more", n=len(damaged) - PAGE)] if len(damaged) > PAGE else lines
+    lines = [say("list_games.damaged", id=number) for number in damaged[:PAGE_TABLES]]
+    return [*lines, say("list_games.more", n=len(damaged) - PAGE_TABLES)] if len(damaged) > PAGE_TABLES else lines
 
 
 def _describe_server_lobbies(ctx: InteractionContext) -> str:
@@ -195,10 +208,10 @@ def _describe_channel(ctx: InteractionContext, table: Table, say: Voice) -> str:
     if table.home.guild_id is None:
         return say("list_games.direct")
     server, channel = ctx.app.get_guild(table.home.guild_id), ctx.app.get_channel(table.home.channel_id)
-    channel_name = escape_markdown(cut(str(getattr(channel, "name", "")), NAME_LENGTH))
+    channel_name = escape_markdown(truncate(str(getattr(channel, "name", "")), NAME_LENGTH))
     if server is None or table.home.guild_id == ctx.home.guild_id:
         return say("list_games.channel", channel=channel_name) if channel_name else say("list_games.somewhere")
-    server_name = escape_markdown(cut(str(getattr(server, "name", "")), NAME_LENGTH))
+    server_name = escape_markdown(truncate(str(getattr(server, "name", "")), NAME_LENGTH))
     return say("list_games.elsewhere", server=server_name, channel=channel_name) if channel_name else server_name
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from cogs.act.context import InteractionContext
 from cogs.act.router import on_component
-from cogs.screen import Button, Screen, close_button, ids, naming, rows_of
+from cogs.screen import Button, Screen, close_button, ids, naming, split_into_rows
 from rules.core.registry import game_types
 from service.errors import ServiceError
 from service.people.preferences import StandingAnswer
@@ -52,7 +52,7 @@ def standing_answers_screen(ctx: InteractionContext, table: Table) -> Screen:
         name = standing_answer_name(family, answer.key, say)
         switches.append(_answer_switch_button(table, answer, name, say))
         explanations.append(say("standing.line", name=name, about=standing_answer_about(family, answer.key, say)))
-    rows = rows_of(switches)
+    rows = split_into_rows(switches)
     below = "\n".join([*explanations, say("standing.undone")])
     return Screen(say("standing.title", id=table.id), rows=[*rows, [close_button(say)]], below=below, lead=len(rows))
 

@@ -8,7 +8,7 @@ from cogs.act.context import InteractionContext
 from cogs.act.router import on_component
 from cogs.games.app import App
 from cogs.lobby import opening, options, seats
-from cogs.screen import Button, Link, Screen, ids, rows_of, table_button, time_text
+from cogs.screen import Button, Link, Screen, ids, split_into_rows, table_button, time_text
 from cogs.screen.links import table_url
 from cogs.table import game_list, pausing, privacy, settings, standing_answers, time, vacation, votes
 from service.state.model import Table
@@ -53,7 +53,7 @@ async def on_more(ctx: InteractionContext) -> None:
         buttons.append(table_button(table.id, "rematch", say, "blue"))
     buttons += pausing.pause_and_end_buttons(ctx, table)
     vote_line, vote_buttons = await pausing.summarize_open_vote(ctx, table)
-    rows = [*([list(vote_buttons)] if vote_buttons else []), *rows_of(buttons)]
+    rows = [*([list(vote_buttons)] if vote_buttons else []), *split_into_rows(buttons)]
     if is_player:
         rows.append(
             [

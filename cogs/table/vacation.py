@@ -68,8 +68,10 @@ async def _describe_waiting_tables(ctx: InteractionContext, say: Voice) -> list[
     waiting = next_game.other_waiting_tables(ctx)
     if not waiting:
         return []
-    more = [say("list_games.more", n=len(waiting) - game_list.PAGE)] if len(waiting) > game_list.PAGE else []
-    lines = [await game_list.describe_listed_table(ctx, table, say) for table in waiting[: game_list.PAGE]]
+    more = (
+        [say("list_games.more", n=len(waiting) - game_list.PAGE_TABLES)] if len(waiting) > game_list.PAGE_TABLES else []
+    )
+    lines = [await game_list.describe_listed_table(ctx, table, say) for table in waiting[: game_list.PAGE_TABLES]]
     return [say("vacation.waiting", n=len(waiting)), *lines, *more]
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from cogs.act.context import InteractionContext
 from cogs.act.router import on_component
 from cogs.games.move_texts import key_family
-from cogs.screen import SELECT, Choice, Row, Screen, Select, close_button, ids
+from cogs.screen import MAX_OPTIONS, Choice, Row, Screen, Select, close_button, ids
 from cogs.turn.seat_views import require_seat_view
 from service.errors import ServiceError
 from service.state.model import Table
@@ -73,4 +73,4 @@ def bid_limit_choices(span: range, limit: int | None = None) -> list[int]:
     sparse = [n for n in span if n > SPARSE_FROM and n % 25 == 0]
     current = [limit] if limit is not None and limit in span else []
     further = [n for n in (*fives, *sparse) if n not in current]
-    return sorted({*dense, *current, *further[: SELECT - 1 - len({*dense, *current})]})
+    return sorted({*dense, *current, *further[: MAX_OPTIONS - 1 - len({*dense, *current})]})

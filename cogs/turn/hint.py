@@ -53,12 +53,12 @@ async def hint_screen(seat_view: SeatView[View], hint: Hint) -> Screen:
         play_button = seat_view.commit(hinted_moves, seat_view.say("hint.both"))
     except NoSuchChoice:  # a move outside the picker
         return Screen(text, rows=[[table_button(seat_view.number, "move", seat_view.say, "blue")]])
-    screen = replace(screen, text=f"{text}\n\n{screen.text}"[: message_limits.TEXT])
+    screen = replace(screen, text=f"{text}\n\n{screen.text}"[: message_limits.TEXT_LENGTH])
     if hint.thought.then:
         screen = replace(screen, files=await _draw_second_move(seat_view, *hinted_moves) or screen.files)
     if hint.thought.then and all(button.id != play_button.id for button in _list_buttons(screen.rows)):
         with_button = replace(screen, rows=[[play_button], *screen.rows])
-        screen = with_button if message_limits.count_components(with_button) < message_limits.COMPONENTS else screen
+        screen = with_button if message_limits.count_components(with_button) < message_limits.MAX_COMPONENTS else screen
     return replace(screen, rows=_star_hinted_button(screen.rows, play_button.id))
 
 

@@ -14,8 +14,8 @@ from cogs.act.router import on_component
 from cogs.act.timeout_notice import describe_timeout
 from cogs.choose.path_words import MARKS
 from cogs.choose.picker import ChoicePath, NoSuchChoice
-from cogs.choose.typed_fields import TypedMoves, kind_not_now, read_options
-from cogs.choose.typed_lines import read_line
+from cogs.choose.typed_fields import TypedMoves, impossible_kind_error, read_typed_fields
+from cogs.choose.typed_lines import parse_typed_line
 from cogs.choose.unlisted import holds_several
 from cogs.games import Face, face_for, picker_screens
 from cogs.games.move_texts import describe_move, field_name, key_family, kind_name
@@ -28,14 +28,14 @@ from cogs.screen import (
     People,
     Screen,
     Select,
-    cut,
     event_text,
     ids,
     lesson_text,
     lost_channel,
     message_limits,
-    rows_of,
+    split_into_rows,
     table_button,
+    truncate,
     turns,
 )
 from cogs.turn import lesson_answers, screen_renewal
@@ -181,7 +181,7 @@ async def on_typed_form(ctx: InteractionContext) -> None:
         inputs = [Input(WHOLE_LINE, voice("pick.form_line"), placeholder=voice("pick.form_hint"), longest=200)]
         title = voice("pick.form_title")
     inputs = ctx.app.drafts.filled(ctx.user_id, str(ctx.id), inputs)
-    await ctx.reply.form(Form(str(ctx.id), cut(title, FORM_TITLE), inputs))
+    await ctx.reply.form(Form(str(ctx.id), truncate(title, FORM_TITLE), inputs))
 
 
 async def _submit_typed_form(ctx: InteractionContext, kind: str, given_words: Sequence[str]) -> None:
@@ -227,7 +227,7 @@ def _form_inputs(
         is_required = not (name in cls.players and holds_several(cls, name))
         label = labels.get(name) or field_name(voice, name)
         value = initial_values.get(name, "")
-        texts = (cut(label, FORM_TITLE), cut(hint, OPTION_LENGTH), value)
+        texts = (truncate(label, FORM_TITLE), truncate(hint, OPTION_LENGTH), value)
         inputs.append(Input(name, *texts, required=is_required, longest=FIELD_LENGTH))
     return inputs
 
@@ -289,7 +289,7 @@ async def done_screen(ctx: InteractionContext, outcome: Outcome) -> Screen:
     if not sentences:  # no public event: describe the move itself
         sentences = [describe_silent_move(voice, face, table, entry) for entry in entries if entry.seat == seat.index]
     sentences += lesson_answers.describe_others_moves(outcome, seat.index, voice)
-    text = cut(voice("pick.done", story=_fit_sentence_lines(sentences, voice)), STORY_TEXT)
+    text = truncate(voice("pick.done", story=_fit_sentence_lines(sentences, voice)), STORY_TEXT)
     step_summary = lesson_text.describe_lesson_step_done(outcome.table, voice)
     lesson_result = lesson_answers.describe_lesson_result(outcome, seat.index, voice, text)
     text = "\n".join(filter(None, (text, lesson_result, step_summary)))
@@ -303,8 +303,8 @@ async def done_screen(ctx: InteractionContext, outcome: Outcome) -> Screen:
             next_screen = await picker_screens.picker_screen(seat_view, ChoicePath())
             footer = next_screen.rows[-1]
             assert not isinstance(footer, (Select, People)), "every screen ends with its footer"
-            rows = [*next_screen.rows[:-1], *rows_of([*footer, *undo])]
-            return replace(next_screen, text=f"{text}\n\n{next_screen.text}"[: message_limits.TEXT], rows=rows)
+            rows = [*next_screen.rows[:-1], *split_into_rows([*footer, *undo])]
+            return replace(next_screen, text=f"{text}\n\n{next_screen.text}"[: message_limits.TEXT_LENGTH], rows=rows)
         if waits_for_machines:
             undo = [table_button(table.id, "move", voice, "blue"), *undo]
     undo += next_game.next_game_buttons(ctx, table, voice)
@@ -360,8 +360,8 @@ async def submit_command(ctx: InteractionContext, kind: str, move: str, texts: d
             raise
         raise late_answer_error(await require_seat_view(ctx, table), move, error) from error
     if move not in seat_view.moves:
-        raise kind_not_now(seat_view.position, move)
-    await play_or_pick(ctx, seat_view, read_options(seat_view.position, move, texts))
+        raise impossible_kind_error(seat_view.position, move)
+    await play_or_pick(ctx, seat_view, read_typed_fields(seat_view.position, move, texts))
 
 
 async def submit_line(ctx: InteractionContext, line: str, game: str | None = None) -> None:
@@ -373,7 +373,7 @@ async def submit_line(ctx: InteractionContext, line: str, game: str | None = Non
         if error.key != "not_your_turn":
             raise
         raise late_answer_error(await require_seat_view(ctx, table), line.strip().partition(" ")[0], error) from error
-    await play_or_pick(ctx, seat_view, read_line(seat_view.position, line))
+    await play_or_pick(ctx, seat_view, parse_typed_line(seat_view.position, line))
 
 
 async def play_or_pick(ctx: InteractionContext, seat_view: SeatView[View], typed: TypedMoves) -> None:

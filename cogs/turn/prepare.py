@@ -13,7 +13,7 @@ from cogs.act.context import InteractionContext
 from cogs.act.router import on_component
 from cogs.games.move_texts import key_family
 from cogs.games.seat_view import SeatView
-from cogs.screen import SELECT, Button, Choice, File, Row, Screen, Select, close_button, ids, rows_of
+from cogs.screen import MAX_OPTIONS, Button, Choice, File, Row, Screen, Select, close_button, ids, split_into_rows
 from cogs.turn.seat_views import require_seat_view
 from render import Mark
 from rules.core import ConditionalChoice, ConditionalMove, Part, View
@@ -147,7 +147,9 @@ async def _prepared_screen(ctx: InteractionContext, table: Table) -> Screen:
         *descriptions,
         seat_view.say("prepare.which" if plans else "prepare.nothing"),
     ]
-    return Screen("\n".join(lines), rows=[*rows_of(plans), *rows_of(deletes), [close_button(seat_view.say)]])
+    return Screen(
+        "\n".join(lines), rows=[*split_into_rows(plans), *split_into_rows(deletes), [close_button(seat_view.say)]]
+    )
 
 
 def _plan_button(seat_view: SeatView[View], choice: ConditionalChoice, saved: Sequence[SavedConditionalMove]) -> Button:
@@ -186,9 +188,9 @@ async def _conditional_move_screen(
     for index, part in enumerate(choice.parts):
         tap = PlanTap(choice.kind, choice.when, number, index, 0 if part.most == 1 else len(draft.parts[index]))
         rows += (
-            _thing_select_rows(seat_view, part, draft.parts[index], tap)
+            _item_select_rows(seat_view, part, draft.parts[index], tap)
             if as_selects
-            else _thing_rows(seat_view, part, draft.parts[index], tap)
+            else _item_button_rows(seat_view, part, draft.parts[index], tap)
         )
     lines = [seat_view.say(f"{key_family(seat_view.table.kind)}.programme_ask.{choice.kind}", n=choice.when)]
     if any(draft.parts):
@@ -210,7 +212,7 @@ async def _conditional_move_screen(
 
 def _remove_last_button(seat_view: SeatView[View], tap: PlanTap, part: Part, chosen: Sequence[str]) -> Button:
     """A button that removes the last item."""
-    name = _thing_label(seat_view, part, chosen[-1])
+    name = _item_label(seat_view, part, chosen[-1])
     return _put_button(seat_view, tap._replace(after=len(chosen) - 1), seat_view.say("prepare.without", name=name))
 
 
@@ -225,28 +227,28 @@ async def _draw_nameable_places(seat_view: SeatView[View], choice: ConditionalCh
     )
 
 
-def _thing_rows(seat_view: SeatView[View], part: Part, chosen: Sequence[str], tap: PlanTap) -> list[Row]:
+def _item_button_rows(seat_view: SeatView[View], part: Part, chosen: Sequence[str], tap: PlanTap) -> list[Row]:
     buttons = []
     for token in part.tokens:
         if token in chosen and not part.again:
             position = chosen.index(token)
-            label = seat_view.say("prepare.chosen", n=position + 1, name=_thing_label(seat_view, part, token))
+            label = seat_view.say("prepare.chosen", n=position + 1, name=_item_label(seat_view, part, token))
             buttons.append(_put_button(seat_view, tap._replace(after=position), label, "green"))
         elif tap.after < part.most:
-            label = _thing_label(seat_view, part, token)
+            label = _item_label(seat_view, part, token)
             buttons.append(_put_button(seat_view, tap._replace(token=token), label, "blue"))
-    return rows_of(buttons)
+    return split_into_rows(buttons)
 
 
-def _thing_select_rows(seat_view: SeatView[View], part: Part, chosen: Sequence[str], tap: PlanTap) -> list[Row]:
+def _item_select_rows(seat_view: SeatView[View], part: Part, chosen: Sequence[str], tap: PlanTap) -> list[Row]:
     rows: list[Row] = []
     free_tokens = [token for token in part.tokens if token not in chosen]
-    for first in range(0, len(free_tokens), SELECT):
-        shown = free_tokens[first : first + SELECT]
+    for first in range(0, len(free_tokens), MAX_OPTIONS):
+        shown = free_tokens[first : first + MAX_OPTIONS]
         choices = [
             Choice(token, describe_move_token(seat_view.voice, seat_view.table, part.name, token)) for token in shown
         ]
-        range_ends = {"first": _thing_name(seat_view, part, shown[0]), "last": _thing_name(seat_view, part, shown[-1])}
+        range_ends = {"first": _item_name(seat_view, part, shown[0]), "last": _item_name(seat_view, part, shown[-1])}
         placeholder = seat_view.say("pick.choose_from_to", what=seat_view.words.field(part.name), **range_ends)
         first_tap = str(tap._replace(token=shown[0]))  # distinct custom ids; the chosen value replaces this token
         select_id = ids.action_custom_id(seat_view.number, seat_view.since, "put", first_tap)
@@ -254,13 +256,13 @@ def _thing_select_rows(seat_view: SeatView[View], part: Part, chosen: Sequence[s
     return rows
 
 
-def _thing_label(seat_view: SeatView[View], part: Part, token: str) -> str:
+def _item_label(seat_view: SeatView[View], part: Part, token: str) -> str:
     """The label of an item, with its part if a screen lists the item twice."""
-    key, name = f"{key_family(seat_view.table.kind)}.programme_part.{part.name}", _thing_name(seat_view, part, token)
+    key, name = f"{key_family(seat_view.table.kind)}.programme_part.{part.name}", _item_name(seat_view, part, token)
     return seat_view.say(key, value=name) if seat_view.voice.has(key) else name
 
 
-def _thing_name(seat_view: SeatView[View], part: Part, token: str) -> str:
+def _item_name(seat_view: SeatView[View], part: Part, token: str) -> str:
     name_key = f"{key_family(seat_view.table.kind)}.programme_token.{token}"
     if seat_view.voice.has(name_key) or move_line_of_token(token):
         return describe_move_token(seat_view.voice, seat_view.table, part.name, token)

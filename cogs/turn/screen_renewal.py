@@ -67,6 +67,6 @@ async def _renew_screen(ctx: InteractionContext, table_id: int, seq: int) -> Non
             if not await ctx.still():  # another interaction took the message
                 return
             await ctx.reply.show(
-                replace(screen, text="\n\n".join(filter(None, (meanwhile, screen.text)))[: message_limits.TEXT])
+                replace(screen, text="\n\n".join(filter(None, (meanwhile, screen.text)))[: message_limits.TEXT_LENGTH])
             )
         keep_screen_live(ctx, table)

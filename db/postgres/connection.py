@@ -11,7 +11,7 @@ import psycopg
 from psycopg.types.numeric import IntDumper
 
 from ..errors import Clash, Conflict
-from ..sql import Answer, Later
+from ..sql import Answer, PipelinedDatabase
 
 Cursor: TypeAlias = psycopg.Cursor[Any]
 
@@ -83,7 +83,7 @@ class PendingAnswer:
         return self._cursor
 
 
-class Connection(Later):
+class Connection(PipelinedDatabase):
     """Runs the statements of a transaction that the caller begins and ends.
 
     With a pipeline statements are sent without waiting; a result or an error arrives at the first access to any result,

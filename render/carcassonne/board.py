@@ -20,7 +20,7 @@ from . import choice_marks, news_drawing
 from .board_figures import draw_figures
 from .busy_map import PARTLY_BUSY, SLIGHTLY_BUSY
 from .changes_since import news_of_view
-from .counted_places import Counted, highlight_counted
+from .counted_places import CountedPlaces, highlight_counted
 from .expansions import draw_modules_above, draw_modules_on_land, extras_in_view
 from .extras import BoardCanvas
 from .figure_sprites import follower_sprite
@@ -177,7 +177,7 @@ def draw_tile_in_hand(canvas: Image.Image, tile: str, box: Box, theme: Theme) ->
 
 
 @dataclass(frozen=True, slots=True)
-class Topping:
+class StripAndBands:
     """The strip and the bands of modules, above or beside the board."""
 
     chips: tuple[SeatChip, ...]
@@ -188,7 +188,9 @@ class Topping:
 COLUMNS: Final = ((256, 1, 2), (256, 1, 1), (388, 2, 2))  # (width, chips side by side, rows of items)
 
 
-def build_topping(view: CarcassonneView, look: Look, marks: Sequence[Mark] = (), news: News | None = None) -> Topping:
+def build_strip_and_bands(
+    view: CarcassonneView, look: Look, marks: Sequence[Mark] = (), news: News | None = None
+) -> StripAndBands:
     """The chips and bands of a view with their sizes."""
     chips = tuple(build_carcassonne_chips(view, look, news))
     full, narrow = (
@@ -201,7 +203,7 @@ def build_topping(view: CarcassonneView, look: Look, marks: Sequence[Mark] = (),
         SideColumn(wide, compute_strip_height(chips, look, wide, strip_icon, rows, across), heights[wide], across, rows)
         for wide, across, rows in COLUMNS
     )
-    return Topping(chips, bands, HeadSize(full, narrow, heights[WIDTH - 24], columns))
+    return StripAndBands(chips, bands, HeadSize(full, narrow, heights[WIDTH - 24], columns))
 
 
 def _module_bands(view: CarcassonneView, look: Look, marks: Sequence[Mark], wide: int) -> tuple[Image.Image, ...]:
@@ -214,8 +216,8 @@ def compose_board(
     look: Look,
     marks: Sequence[Mark],
     layout: Layout,
-    topping: Topping,
-    counted: Counted | None = None,
+    topping: StripAndBands,
+    counted: CountedPlaces | None = None,
     frames: Sequence[tuple[Box, int]] = (),
     news: News | None = None,
     land: Image.Image | None = None,
@@ -239,7 +241,7 @@ def compose_board(
     for mark in marks:
         if mark.tone == "danger" and layout.shows(cell_of_place(mark.place)):
             draw_danger_frame(draw, layout.corner(cell_of_place(mark.place)), layout.side)
-    busy_map = None if news.quiet else news_drawing.build_room_map(board, cells_area(layout))
+    busy_map = None if news.quiet else news_drawing.build_busy_map(board, cells_area(layout))
     if busy_map is not None:
         news_drawing.draw_news_below_figures(board, busy_map)
     figures = draw_figures(board)
@@ -312,7 +314,7 @@ def draw_board_pictures(
     cells = {(laid.cell.x, laid.cell.y) for laid in view.laid}
     choices = cells_to_choose(view, marks)
     taken = cells | {(cell.x, cell.y) for cell in (*choices, *cells_open_to_others(view, marks))}
-    topping = build_topping(view, look, marks, news)
+    topping = build_strip_and_bands(view, look, marks, news)
     in_hand = view.drawn is not None and not view.over
     layout = plan_board(taken, in_hand, look.mirrored, head=topping.head)
     if layout.side >= LETTERED or not choices:

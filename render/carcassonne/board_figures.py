@@ -16,7 +16,7 @@ from .layout import SHAPED
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class DrawnFigure:
     """A drawn figure: its index among the pieces, its middle and size in pixels."""
 
     number: int
@@ -50,7 +50,7 @@ def shown_figure_middles(board: BoardCanvas) -> list[tuple[int, Point]]:
     return middles
 
 
-def draw_figures(board: BoardCanvas, scale: float = 1.0, cells: Collection[Cell] | None = None) -> list[Standing]:
+def draw_figures(board: BoardCanvas, scale: float = 1.0, cells: Collection[Cell] | None = None) -> list[DrawnFigure]:
     """Draw the figures from north to south, large neutral ones first; `cells`: only the figures there."""
     view, side = board.view, board.side
     visible = shown_figure_middles(board)
@@ -66,5 +66,5 @@ def draw_figures(board: BoardCanvas, scale: float = 1.0, cells: Collection[Cell]
         letter = "" if piece.seat is None else board.look.seats[piece.seat].letter
         sprite = board_figure_sprite(piece.kind, letter, round(side * scale), piece.place, side < SHAPED)
         paste_centred(board.canvas, sprite, spot)
-        drawn.append(Standing(index, spot, sprite.size))
+        drawn.append(DrawnFigure(index, spot, sprite.size))
     return drawn

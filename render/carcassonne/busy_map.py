@@ -24,7 +24,7 @@ def _distance_cost_map(wide: int, high: int) -> Image.Image:
     return cone.point([round(v * NEARNESS / 255) for v in range(256)])
 
 
-class Room:
+class BusyMap:
     """A map of the costs of hiding each point. Boxes and points are in pixels of the picture."""
 
     def __init__(self, size: tuple[int, int], area: Box | None = None, busy: Image.Image | None = None) -> None:

@@ -10,14 +10,14 @@ from render.core.look import Look, Theme
 from render.core.palette import Palette
 from rules.carcassonne.view import CarcassonneView
 
-from .board import build_topping, compose_board, empty_board, lay_tiles
+from .board import build_strip_and_bands, compose_board, empty_board, lay_tiles
 from .layout import XY, HeadSize, Layout, SideColumn, plan_board
 
 AROUND: Final = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
 Tile = tuple[int, int, str, int]
 
 
-class CameraGround:
+class CameraLand:
     """Caches the land of a plan while tiles are only added."""
 
     def __init__(self, layout: Layout, theme: Theme) -> None:
@@ -51,11 +51,11 @@ class BoardCamera:
         self._cells: set[XY] = set()
         self._head: HeadSize | None = None
         self._plan: Layout | None = None
-        self._lands: dict[Theme, CameraGround] = {}
+        self._lands: dict[Theme, CameraLand] = {}
 
     def see(self, view: CarcassonneView, look: Look) -> None:
         self._cells.update((laid.cell.x, laid.cell.y) for laid in view.laid)
-        head = build_topping(view, look).head
+        head = build_strip_and_bands(view, look).head
         self._head = head if self._head is None else _roomier_head(self._head, head)
 
     def draw(self, view: CarcassonneView, look: Look) -> Image.Image:
@@ -63,9 +63,9 @@ class BoardCamera:
         if self._plan is None:
             self._plan = plan_board(self._cells, hand=False, mirrored=look.mirrored, head=self._head)
         if look.theme not in self._lands:
-            self._lands[look.theme] = CameraGround(self._plan, look.theme)
+            self._lands[look.theme] = CameraLand(self._plan, look.theme)
         land = self._lands[look.theme].of(view)
-        return compose_board(view, look, (), self._plan, build_topping(view, look), land=land).image
+        return compose_board(view, look, (), self._plan, build_strip_and_bands(view, look), land=land).image
 
 
 def _roomier_head(head: HeadSize, other: HeadSize) -> HeadSize:

@@ -10,7 +10,7 @@ from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView, Feature
 
 from .expansions import extras_in_view
-from .news import Event, Gone, Moved, News, Scored, Told, Way
+from .news import Event, FigureNews, MovedFigure, News, RemovedFigure, Scored, Way
 
 PLACE_PARAMS: Final = ("spot", "cell")  # parameters with the place of a scoring; the first one present counts
 
@@ -31,14 +31,14 @@ def collect_news(before: CarcassonneView, view: CarcassonneView, events: Iterabl
     layers, builders = _find_acting_seats(event_list)
     laid = set(before.laid)
     module_news = _read_module_news(view, event_list)
-    movers = {news.kind: news.seat for news in module_news if isinstance(news, Moved)}
+    movers = {news.kind: news.seat for news in module_news if isinstance(news, MovedFigure)}
     return News(
         laid={tile.cell: layers.get(tile.cell) for tile in view.laid if tile not in laid},
         built={cell: builders.get(cell) for cell in _new_module_cells(before, view)},
         moved=_find_moved_figures(before, view, movers),
         scored=_collect_scored(view, event_list),
         ways=tuple(news for news in module_news if isinstance(news, Way)),
-        gone=tuple(news for news in module_news if isinstance(news, Gone)),
+        gone=tuple(news for news in module_news if isinstance(news, RemovedFigure)),
         gained=tuple(now - then for now, then in zip(view.scores, before.scores, strict=True)),
     )
 
@@ -51,7 +51,7 @@ def news_of_view(view: CarcassonneView) -> News:
     )
 
 
-def _read_module_news(view: CarcassonneView, events: Sequence[Event]) -> list[Told]:
+def _read_module_news(view: CarcassonneView, events: Sequence[Event]) -> list[FigureNews]:
     return [news for extra, seen in extras_in_view(view) for news in extra.read(seen, events)]
 
 

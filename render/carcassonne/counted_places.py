@@ -21,7 +21,7 @@ VEIL_OPACITY = 150
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountedPlaces:
     """Tiles that count as a whole, and places of tiles."""
 
     cells: frozenset[Cell] = frozenset()
@@ -32,7 +32,7 @@ class Counted:
         return sorted({*self.cells, *self.places}, key=lambda cell: (cell.y, cell.x))
 
 
-def find_counted_places(view: CarcassonneView, cells: Iterable[Cell], places: Iterable[str]) -> Counted:
+def find_counted_places(view: CarcassonneView, cells: Iterable[Cell], places: Iterable[str]) -> CountedPlaces:
     """The counted places. A place stands for its whole feature on the given cells (on all without cells); a cell
     without a named feature counts as a whole."""
     whole_cells = frozenset(cells)
@@ -49,7 +49,9 @@ def find_counted_places(view: CarcassonneView, cells: Iterable[Cell], places: It
         for feature_cell, part in feature.places:
             if (not whole_cells or feature_cell in whole_cells or feature_cell == cell) and feature_cell in laid:
                 parts_by_cell.setdefault(feature_cell, {})[part] = None
-    return Counted(whole_cells - parts_by_cell.keys(), {cell: tuple(parts) for cell, parts in parts_by_cell.items()})
+    return CountedPlaces(
+        whole_cells - parts_by_cell.keys(), {cell: tuple(parts) for cell, parts in parts_by_cell.items()}
+    )
 
 
 @cached_sprite
@@ -76,7 +78,7 @@ def counted_place_masks(
     return scaled, rim
 
 
-def highlight_counted(board: BoardCanvas, counted: Counted) -> None:
+def highlight_counted(board: BoardCanvas, counted: CountedPlaces) -> None:
     """Wash everything that is not counted and outline the rest."""
     side = board.side
     veil = Image.new("RGB", (side, side), board.look.shades.ground)

@@ -60,7 +60,7 @@ class SeatCounts:
     so_far: tuple[int, ...]  # points before the final scoring
 
 
-class Story(Chronicle[CarcassonneView]):
+class CarcassonneChronicle(Chronicle[CarcassonneView]):
     """The chronicle of Carcassonne. A moment is a scoring: of a road, a city, a field, a good."""
 
     def __init__(self) -> None:

@@ -10,7 +10,7 @@ from PIL import Image
 
 from render.carcassonne.figure_sketch import Figure
 from render.carcassonne.layout import Layout
-from render.carcassonne.news import NOTHING, Event, News, Told
+from render.carcassonne.news import NOTHING, Event, FigureNews, News
 from render.core.chip_strip import ChipItem
 from render.core.look import Look, Mark, Say
 from render.core.recap import RecapTurn, TurnPhrase
@@ -116,7 +116,7 @@ class Extra:
         """(name, cell) of each of its pieces on tiles other than figures."""
         return ()
 
-    def read(self, seen: Any, events: Sequence[Event]) -> Iterable[Told]:
+    def read(self, seen: Any, events: Sequence[Event]) -> Iterable[FigureNews]:
         """News of figures read from the module's own events."""
         return ()
 

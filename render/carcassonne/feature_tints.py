@@ -13,7 +13,7 @@ from render.core.shapes import dilate_mask
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView
 
-from .busy_map import PARTLY_BUSY, Room
+from .busy_map import PARTLY_BUSY, BusyMap
 from .counted_places import counted_place_masks
 from .layout import Layout
 from .news import Scored
@@ -36,7 +36,7 @@ def tint_feature(
     layout: Layout,
     scored: Scored,
     letters: Sequence[str],
-    busy_map: Room | None = None,
+    busy_map: BusyMap | None = None,
 ) -> bool:
     """Tint and outline a feature on a board or cut-out, in stripes for several seats. `letters`: those of the scoring
     seats. Marks the area as busy in `busy_map`. False if the picture does not show the feature."""

@@ -14,7 +14,7 @@ from render.core.look import rgb
 from render.core.shapes import SMOOTH, Point, add_shadow, paste_centred, scale_down
 from rules.carcassonne.cells import Cell
 
-from .busy_map import Room
+from .busy_map import BusyMap
 from .colours import WAY
 from .layout import Layout
 
@@ -46,7 +46,7 @@ def cell_middles(layout: Layout, cells: Sequence[Cell]) -> list[Point]:
     return [(x + half, y + half) for x, y in (layout.corner(cell) for cell in cells)]
 
 
-def draw_way(canvas: Image.Image, layout: Layout, cells: Sequence[Cell], busy_map: Room | None = None) -> None:
+def draw_way(canvas: Image.Image, layout: Layout, cells: Sequence[Cell], busy_map: BusyMap | None = None) -> None:
     """Draws the way below the figures: a ring at its start, an arrow at its end. Makes it busy in `busy_map`."""
     if len(cells) < 2:
         return
@@ -99,7 +99,9 @@ def _arrow_head(base: Point, tip: Point, half_width: float, casing: float) -> li
     return [front, (back[0] - across[0], back[1] + across[1]), (back[0] + across[0], back[1] - across[1])]
 
 
-def draw_step_numbers(canvas: Image.Image, layout: Layout, cells: Sequence[Cell], busy_map: Room | None = None) -> None:
+def draw_step_numbers(
+    canvas: Image.Image, layout: Layout, cells: Sequence[Cell], busy_map: BusyMap | None = None
+) -> None:
     """Draws the number of each step above the figures, on the border between its two tiles, so that the middles stay
     visible. Nothing on small tiles."""
     if layout.side < LEAST_NUMBERED_TILE_PX:

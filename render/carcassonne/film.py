@@ -19,7 +19,7 @@ from . import changes_since, news_drawing
 from . import ending as result
 from .board import COLUMNS, build_carcassonne_chips, cells_area, empty_board, lay_tiles, strip_icon
 from .board_figures import draw_figures
-from .busy_map import SLIGHTLY_BUSY, Room
+from .busy_map import SLIGHTLY_BUSY, BusyMap
 from .expansions import draw_modules_above, draw_modules_on_land
 from .extras import BoardCanvas
 from .layout import WIDTH, HeadSize, Layout, SideColumn, plan_board
@@ -37,7 +37,7 @@ class CarcassonneFilm:
         chips_at_ends = [self._chips(view, NOTHING, seat=None) for view in (first, last)]
         self._layout, self._high = _plan_film(chips_at_ends, last, look)
         self._land = empty_board(self._layout, look.theme)
-        self._busy = Room(self._layout.size)
+        self._busy = BusyMap(self._layout.size)
         self._scores: tuple[int, ...] | None = None  # scores of the last frame
         self._tiles: dict[tuple[int, int], Laid] = {}
 
@@ -59,7 +59,7 @@ class CarcassonneFilm:
         self._lay(view)
         board = BoardCanvas(self._land.copy(), view, self._look, self._layout, news)
         draw_modules_on_land(board)
-        busy_map = Room(self._layout.size, cells_area(self._layout), self._busy.map)
+        busy_map = BusyMap(self._layout.size, cells_area(self._layout), self._busy.map)
         news_drawing.draw_news_below_figures(board, busy_map)
         figures = draw_figures(board)
         draw_modules_above(board)

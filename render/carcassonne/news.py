@@ -26,7 +26,7 @@ class Scored:
 
 
 @dataclass(frozen=True, slots=True)
-class Gone:
+class RemovedFigure:
     """A figure that left the board without scoring."""
 
     kind: str
@@ -43,14 +43,14 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class MovedFigure:
     """A neutral figure that a seat moved."""
 
     kind: str
     seat: int
 
 
-Told: TypeAlias = Gone | Way | Moved  # news that an expansion reads from its events
+FigureNews: TypeAlias = RemovedFigure | Way | MovedFigure  # news that an expansion reads from its events
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class News:
     moved: Mapping[int, int | None] = field(default_factory=dict)  # index of a piece -> the seat that moved it
     scored: tuple[Scored, ...] = ()
     ways: tuple[Way, ...] = ()
-    gone: tuple[Gone, ...] = ()
+    gone: tuple[RemovedFigure, ...] = ()
     gained: tuple[int, ...] = ()  # points of each seat since; empty: unknown
 
     @property

@@ -12,8 +12,8 @@ from render.core.chip_strip import seat_symbol_disc
 from render.core.shapes import Point, paste_centred
 from rules.carcassonne.cells import Cell
 
-from .board_figures import Standing
-from .busy_map import FULLY_BUSY, PARTLY_BUSY, SLIGHTLY_BUSY, Room
+from .board_figures import DrawnFigure
+from .busy_map import FULLY_BUSY, PARTLY_BUSY, SLIGHTLY_BUSY, BusyMap
 from .extras import BoardCanvas
 from .feature_tints import tint_feature
 from .figure_ways import draw_step_numbers, draw_way
@@ -30,22 +30,22 @@ MOST_HIDING_COST: Final = 90  # above this cost, points look for a place farther
 MOST_TILES_TRIED: Final = 8  # most tiles of a feature at which a place for its points is sought
 
 
-def build_room_map(board: BoardCanvas, area: Box | None = None) -> Room:
+def build_busy_map(board: BoardCanvas, area: Box | None = None) -> BusyMap:
     """The busy map of a board, on which land is slightly busy. `area`: limits placements, in pixels."""
     cells = tuple((tile.cell.x, tile.cell.y) for tile in board.view.laid if board.layout.shows(tile.cell))
-    return Room(board.canvas.size, area, _land_busy_map(board.layout, cells))
+    return BusyMap(board.canvas.size, area, _land_busy_map(board.layout, cells))
 
 
 @cached_sprite
 def _land_busy_map(layout: Layout, cells: tuple[tuple[int, int], ...]) -> Image.Image:
     """A busy map of the land."""
-    busy_map = Room(layout.size)
+    busy_map = BusyMap(layout.size)
     for cell in cells:
         busy_map.take(layout.cell_box(cell), SLIGHTLY_BUSY)
     return busy_map.map
 
 
-def draw_news_below_figures(board: BoardCanvas, busy_map: Room) -> None:
+def draw_news_below_figures(board: BoardCanvas, busy_map: BusyMap) -> None:
     """Draws scored features, ways and frames of new tiles, below the figures."""
     news = board.news
     for scoring in news.scored:
@@ -56,7 +56,7 @@ def draw_news_below_figures(board: BoardCanvas, busy_map: Room) -> None:
     draw_tile_frames(board, busy_map, (*news.laid.items(), *news.built.items()))
 
 
-def draw_tile_frames(board: BoardCanvas, busy_map: Room, seats_of_cells: Iterable[tuple[Cell, int | None]]) -> None:
+def draw_tile_frames(board: BoardCanvas, busy_map: BusyMap, seats_of_cells: Iterable[tuple[Cell, int | None]]) -> None:
     """Draws frames around new tiles in the colours of their seats; neutral for None."""
     overhang = frame_overhang(board.side)
     width = 3 * overhang
@@ -72,7 +72,9 @@ def draw_tile_frames(board: BoardCanvas, busy_map: Room, seats_of_cells: Iterabl
             busy_map.take((right - width, top, right, bottom), PARTLY_BUSY)
 
 
-def draw_news_above_figures(board: BoardCanvas, busy_map: Room, figures: Sequence[Standing]) -> list[tuple[str, Box]]:
+def draw_news_above_figures(
+    board: BoardCanvas, busy_map: BusyMap, figures: Sequence[DrawnFigure]
+) -> list[tuple[str, Box]]:
     """Draws steps, removed figures, points and letters above the figures; returns named boxes."""
     for figure in figures:
         busy_map.take(figure.box(0.8), FULLY_BUSY)
@@ -82,7 +84,7 @@ def draw_news_above_figures(board: BoardCanvas, busy_map: Room, figures: Sequenc
     return [*boxes, *_put_points(board, busy_map)]
 
 
-def _put_gone_figures(board: BoardCanvas, busy_map: Room) -> Iterable[tuple[str, Box]]:
+def _put_gone_figures(board: BoardCanvas, busy_map: BusyMap) -> Iterable[tuple[str, Box]]:
     for number, gone in enumerate(board.news.gone):
         if board.layout.shows(gone.cell):
             letter = board.look.seats[gone.seat].letter
@@ -93,7 +95,7 @@ def _put_gone_figures(board: BoardCanvas, busy_map: Room) -> Iterable[tuple[str,
             yield f"gone {number}", box
 
 
-def _put_points(board: BoardCanvas, busy_map: Room) -> Iterable[tuple[str, Box]]:
+def _put_points(board: BoardCanvas, busy_map: BusyMap) -> Iterable[tuple[str, Box]]:
     for number, scoring in smallest_first(board.news.scored):
         if any(board.layout.shows(cell) for cell in scoring.cells):
             sprite = points_pill(board.look, scoring.points, max(PILL, round(board.side * 0.4)))
@@ -108,12 +110,12 @@ def smallest_first(scored: Sequence[Scored]) -> list[tuple[int, Scored]]:
     return sorted(enumerate(scored), key=lambda indexed_scoring: len(indexed_scoring[1].cells))
 
 
-def find_points_spot(board: BoardCanvas, busy_map: Room, scoring: Scored, size: tuple[int, int]) -> Point:
+def find_points_spot(board: BoardCanvas, busy_map: BusyMap, scoring: Scored, size: tuple[int, int]) -> Point:
     """The place for the points of a feature: touching it, off other scored features, hiding least; farther away only if
     all of that is busy."""
     visible_cells = {cell for cell in scoring.cells if board.layout.shows(cell)}
     weakened_map = busy_map.map.point([cost if cost == FULLY_BUSY else cost // 3 for cost in range(256)])
-    cost_map = Room(board.canvas.size, busy_map.area, weakened_map.filter(ImageFilter.MaxFilter(7)))
+    cost_map = BusyMap(board.canvas.size, busy_map.area, weakened_map.filter(ImageFilter.MaxFilter(7)))
     for other in board.news.scored:
         for cell in set(other.cells) - set(scoring.cells):
             cost_map.add(board.layout.cell_box(cell), OTHER_FEATURE_COST)
@@ -133,7 +135,9 @@ def find_points_spot(board: BoardCanvas, busy_map: Room, scoring: Scored, size: 
     return spot
 
 
-def _put_seat_letters(board: BoardCanvas, busy_map: Room, figures: Sequence[Standing]) -> Iterable[tuple[str, Box]]:
+def _put_seat_letters(
+    board: BoardCanvas, busy_map: BusyMap, figures: Sequence[DrawnFigure]
+) -> Iterable[tuple[str, Box]]:
     """Puts seat letters in a corner of new tiles, and at the foot of figures moved off a new tile of the same seat."""
     news, side, layout = board.news, board.side, board.layout
     diameter = max(LETTER, round(side * 0.3))
@@ -160,7 +164,7 @@ def _put_seat_letters(board: BoardCanvas, busy_map: Room, figures: Sequence[Stan
         yield _put_round_mark(board, busy_map, sprite, wide, spots, f"moved {figure.number}")
 
 
-def _letter_spots_of_figure(figure: Standing, diameter: int) -> list[Point]:
+def _letter_spots_of_figure(figure: DrawnFigure, diameter: int) -> list[Point]:
     """The places for a letter at a figure: below it, else beside it."""
     x, y = figure.middle
     dx, dy = figure.size[0] * 0.4 + diameter * 0.38, figure.size[1] * 0.4 + diameter * 0.38
@@ -168,7 +172,7 @@ def _letter_spots_of_figure(figure: Standing, diameter: int) -> list[Point]:
 
 
 def _put_round_mark(
-    board: BoardCanvas, busy_map: Room, sprite: Image.Image, diameter: int, places: Sequence[Point], name: str
+    board: BoardCanvas, busy_map: BusyMap, sprite: Image.Image, diameter: int, places: Sequence[Point], name: str
 ) -> tuple[str, Box]:
     """Paste a round mark at the place where it hides least; returns its name and box."""
     spot = busy_map.least(places, (diameter, diameter))

@@ -19,7 +19,7 @@ from rules.carcassonne.view import CarcassonneView
 
 from . import changes_since, descriptions, ending, numbered_places, sector_descriptions, text_board, tiles_left
 from . import lay_preview as single
-from .board import Drawing, build_topping, compose_board, draw_board_pictures
+from .board import Drawing, build_strip_and_bands, compose_board, draw_board_pictures
 from .camera import BoardCamera
 from .counted_places import find_counted_places
 from .film import CarcassonneFilm
@@ -172,7 +172,7 @@ class CarcassonneRenderer:
         names = list(where)
         cells = [Cell.parse(name) for name in names if "." not in name]
         counted_places = find_counted_places(view, cells, [name for name in names if "." in name])
-        topping = build_topping(view, look)
+        topping = build_strip_and_bands(view, look)
         layout = plan_board(
             {(tile.cell.x, tile.cell.y) for tile in view.laid}, hand=False, mirrored=look.mirrored, head=topping.head
         )
@@ -191,7 +191,7 @@ class CarcassonneRenderer:
         first, dash, last = region.partition("-")
         corners = [Cell.parse(first), Cell.parse(last if dash else first)]
         box = bounding_box(corners)
-        topping = build_topping(view, look)
+        topping = build_strip_and_bands(view, look)
         head = replace(topping.head, band=0, columns=())
         layout = plan_board(
             {(tile.cell.x, tile.cell.y) for tile in view.laid}, hand=False, mirrored=look.mirrored, only=box, head=head
@@ -218,7 +218,7 @@ class CarcassonneRenderer:
 
     def chronicle(self) -> Chronicle[CarcassonneView]:
         """The chronicle of Carcassonne."""
-        return ending.Story()
+        return ending.CarcassonneChronicle()
 
     def ending(self, what: Ending, look: Look) -> Picture:
         """Points, the course of the game, the final scoring and the decisive moments."""

@@ -14,8 +14,8 @@ from render.core.chip_strip import seat_symbol_disc
 from render.core.look import DANGER, Look
 from render.core.shapes import SMOOTH, Point, add_shadow, paste_centred, scale_down
 
-from .board_figures import Standing, draw_figures
-from .busy_map import FULLY_BUSY, SLIGHTLY_BUSY, Room
+from .board_figures import DrawnFigure, draw_figures
+from .busy_map import FULLY_BUSY, SLIGHTLY_BUSY, BusyMap
 from .cutout import Window
 from .expansions import draw_modules_above, draw_modules_on_land
 from .extras import BoardCanvas
@@ -41,7 +41,7 @@ def draw_turn_glimpse(turn: TurnChanges, look: Look, window: Window, named_scori
     canvas = Image.new("RGB", window.size, look.shades.ground)
     pieces = (*turn.view.pieces, *turn.lost)
     board = BoardCanvas(canvas, replace(turn.view, pieces=pieces), look, layout, turn.news, named=False)
-    busy_map = Room(canvas.size, (2, 2, window.size[0] - 2, window.size[1] - 2))
+    busy_map = BusyMap(canvas.size, (2, 2, window.size[0] - 2, window.size[1] - 2))
     _draw_window_land(board, busy_map)
     draw_modules_on_land(board)
     for scoring in turn.news.scored:
@@ -70,7 +70,7 @@ def _window_layout(window: Window) -> Layout:
     return Layout((wide, high), side, (x + first[0] * side, y + first[1] * side), first, cells)
 
 
-def _draw_window_land(board: BoardCanvas, busy_map: Room) -> None:
+def _draw_window_land(board: BoardCanvas, busy_map: BusyMap) -> None:
     draw_terrain(board, 2)
     for laid in board.view.laid:
         if board.layout.shows(laid.cell):
@@ -96,7 +96,7 @@ def _cross_sprite(wide: int) -> Image.Image:
     return add_shadow(scale_down(image, (wide + 6, wide + 6)), 1.5, 0.5, (1, 1))
 
 
-def _draw_crosses(board: BoardCanvas, busy_map: Room, figures: Sequence[Standing], present_count: int) -> None:
+def _draw_crosses(board: BoardCanvas, busy_map: BusyMap, figures: Sequence[DrawnFigure], present_count: int) -> None:
     """Draws a cross at the shoulder of each figure returned without points."""
     for figure in figures:
         if figure.number >= present_count:
@@ -109,7 +109,7 @@ def _draw_crosses(board: BoardCanvas, busy_map: Room, figures: Sequence[Standing
             busy_map.take_round(spot, CROSS_PX / 2, FULLY_BUSY)
 
 
-def _draw_mover_signs(board: BoardCanvas, busy_map: Room, figures: Sequence[Standing]) -> None:
+def _draw_mover_signs(board: BoardCanvas, busy_map: BusyMap, figures: Sequence[DrawnFigure]) -> None:
     """Draws the seat's symbol at the foot of each moved figure, unless it stands on a new tile of the same seat."""
     way_ends = {way.cells[-1] for way in board.news.ways}  # an arrow suffices there
     for figure in figures:
@@ -120,7 +120,7 @@ def _draw_mover_signs(board: BoardCanvas, busy_map: Room, figures: Sequence[Stan
             _put_seat_disc(board, busy_map, seat, [(x + dx, y + dy), (x - dx, y + dy), (x, y + dy + 6)])
 
 
-def _put_seat_disc(board: BoardCanvas, busy_map: Room, seat: int, places: Sequence[Point]) -> None:
+def _put_seat_disc(board: BoardCanvas, busy_map: BusyMap, seat: int, places: Sequence[Point]) -> None:
     """Draws a small disc with the seat's symbol at the place where it hides least."""
     size = (DISC_PX, DISC_PX)
     spot = busy_map.least(_keep_within_picture(board, places, size), size)
@@ -128,7 +128,7 @@ def _put_seat_disc(board: BoardCanvas, busy_map: Room, seat: int, places: Sequen
     busy_map.take_round(spot, DISC_PX / 2, FULLY_BUSY)
 
 
-def _draw_step_signs(board: BoardCanvas, busy_map: Room, seat: int | None) -> None:
+def _draw_step_signs(board: BoardCanvas, busy_map: BusyMap, seat: int | None) -> None:
     """Draws the symbols of other seats beside the steps they chose."""
     for way in board.news.ways:
         if set(way.by.values()) <= {seat}:
@@ -143,7 +143,9 @@ def _draw_step_signs(board: BoardCanvas, busy_map: Room, seat: int | None) -> No
                 _put_seat_disc(board, busy_map, way.by[cell], places)
 
 
-def _draw_points_pills(board: BoardCanvas, busy_map: Room, turn: TurnChanges, named_scorings: Sequence[Scored]) -> None:
+def _draw_points_pills(
+    board: BoardCanvas, busy_map: BusyMap, turn: TurnChanges, named_scorings: Sequence[Scored]
+) -> None:
     """Draws pills: points first, then losses of the reader, then the seats of new tiles."""
     look, reader = board.look, turn.reader
     pill_height = max(LEAST_POINTS_PILL_PX, board.side // 2)
@@ -180,7 +182,7 @@ def _pill_size(sprite: Image.Image) -> tuple[int, int]:
     return sprite.width - 6, sprite.height - 6
 
 
-def _paste_pill(board: BoardCanvas, busy_map: Room, sprite: Image.Image, spot: Point) -> None:
+def _paste_pill(board: BoardCanvas, busy_map: BusyMap, sprite: Image.Image, spot: Point) -> None:
     paste_centred(board.canvas, sprite, spot)
     half_width, half_height = (side / 2 for side in _pill_size(sprite))
     box = (spot[0] - half_width, spot[1] - half_height, spot[0] + half_width, spot[1] + half_height)

@@ -14,12 +14,12 @@ from render.core.shapes import SMOOTH, scale_down
 
 from .colours import GREY_DARK
 
-YES: Final[Colour] = (52, 136, 62)
+ACCEPT_GREEN: Final[Colour] = (52, 136, 62)
 GRID: Final = 44  # units of the grid of the strokes
 Stroke = Sequence[tuple[int, int]]
 # kind -> (ground, ink, strokes)
 SIGNS: Final[dict[str, tuple[Colour, Colour, Sequence[Stroke]]]] = {
-    "accept": (YES, WHITE, [[(11, 23), (19, 31), (33, 14)]]),
+    "accept": (ACCEPT_GREEN, WHITE, [[(11, 23), (19, 31), (33, 14)]]),
     "decline": (DANGER, WHITE, [[(14, 14), (30, 30)], [(30, 14), (14, 30)]]),
     "counter": (
         GOLD,

@@ -17,7 +17,7 @@ from rules.catan.layout import load_layouts
 from rules.catan.view import BuildingView, CatanView
 
 from .colours import LIGHT
-from .island import island_sprite, token_at, token_radius
+from .island import island_sprite, token_middle, token_radius
 from .island_plan import WIDE, IslandPlan, plan_island
 from .pieces import ASPECT, city_sprite, knight_sprite, merchant_sprite, road_sprite, robber_sprite, settlement_sprite
 from .place_plates import TONES, place_plate, plate_text
@@ -138,7 +138,7 @@ def draw_pieces(canvas: Image.Image, view: CatanView, look: Look, plan: IslandPl
         new_owner = knight.seat if ("v", knight.corner) in changed else None
         upright_pieces.append((y, (x, y - sprite.height * 0.08), sprite, new_owner))
     for hex_number, hexagon in enumerate(view.hexes):
-        x, y = token_at(plan, hex_number)
+        x, y = token_middle(plan, hex_number)
         if hexagon.robber:
             robber_offset = plan.radius * (0.66 if hexagon.token else 0.0)
             middle = (x - robber_offset, y - plan.radius * 0.08)
@@ -170,7 +170,7 @@ def draw_highlights(
         if place is not None and place[0] == "h":
             paste_centred(canvas, _hex_ring(plan.radius, TONES[mark.tone][0], 6), plan.hex(place[1]))
     for hex_number in view.rolled:
-        paste_centred(canvas, _halo_sprite(2 * token_radius(plan.radius) + 16, LAST, 6), token_at(plan, hex_number))
+        paste_centred(canvas, _halo_sprite(2 * token_radius(plan.radius) + 16, LAST, 6), token_middle(plan, hex_number))
 
 
 def _plate_spot(view: CatanView, plan: IslandPlan, kind: str, number: int, taken: set[int]) -> Point:

@@ -13,8 +13,8 @@ from render.core.sentences import join_list
 from .hand import card_name
 
 RECAP: Final = "pic.catan.recap"
-ROOM: Final = 78  # letters in two lines below a picture
-THREE_LINES: Final = 116
+TWO_LINES_LETTERS: Final = 78  # letters in two lines below a picture
+THREE_LINES_LETTERS: Final = 116
 # Event -> (key below `pic.catan.recap`, weight), counted for each player.
 COUNTED: Final[dict[str, tuple[str, int]]] = {
     "catan.setup.settlement": ("settlement", 5),
@@ -97,7 +97,9 @@ class _CaptionPiece:
     card: bool = False  # whether it is the name of a played card
 
 
-def player_turn_caption(turns: Sequence[RecapTurn], look: Look, reader: int | None, room: int = ROOM) -> str:
+def player_turn_caption(
+    turns: Sequence[RecapTurn], look: Look, reader: int | None, room: int = TWO_LINES_LETTERS
+) -> str:
     """The caption of one player's turn and the building of others after it, in about `room` letters; never empty."""
     turn_seat = next((turn.seat for turn in turns if turn.seat is not None), None)
     writer = _CaptionWriter(look, reader, turn_seat)

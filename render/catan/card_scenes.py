@@ -17,7 +17,7 @@ from .scene import Sketch
 SKETCHES: Final[dict[str, Sketch]] = {**DEVELOPMENTS, **ADDED}
 
 
-def is_action(key: str) -> bool:
+def is_action_card(key: str) -> bool:
     """Whether the key is a development card or a card of a module, drawn or not."""
     return key in CARDS or key in KINDS
 

@@ -22,7 +22,7 @@ SEAT_DISC_SIZE = 30  # size of the symbol of a seat that built in another turn
 DOT_PITCH = 18  # distance between the dots of an arrow
 
 
-def change_spot(plan: IslandPlan, change: PlaceChange) -> Point:
+def middle_of_change(plan: IslandPlan, change: PlaceChange) -> Point:
     """The middle of a changed place."""
     return {"v": plan.corner, "e": plan.path, "h": plan.hex}[change.kind](change.n)
 
@@ -50,13 +50,13 @@ def draw_changes(
         _draw_knight_arrow(canvas, plan.corner(start), plan.corner(end), plan.radius)
     draw_pieces(canvas, replace(view, changed=new_corners), look, plan, coloured=is_coloured)
     for kind, number, builder in changed.others:
-        x, y = change_spot(plan, PlaceChange(kind, number, weight=0))
+        x, y = middle_of_change(plan, PlaceChange(kind, number, weight=0))
         disc = seat_symbol_disc(look.seats[builder].letter, SEAT_DISC_SIZE)
         paste_centred(canvas, disc, (x + plan.radius * 0.38, y - plan.radius * 0.32))
     for change in changed.changes:
         if change.lost or change.kept:
-            x, y = change_spot(plan, change)
-            paste_centred(canvas, gone_cross(34), (x + plan.radius * 0.3, y - plan.radius * 0.3))
+            x, y = middle_of_change(plan, change)
+            paste_centred(canvas, lost_piece_cross(34), (x + plan.radius * 0.3, y - plan.radius * 0.3))
     return canvas
 
 
@@ -82,7 +82,7 @@ def _road_casing(radius: int, slope: int, letter: str = "") -> Image.Image:
 
 
 @cached_sprite
-def gone_cross(size: int) -> Image.Image:
+def lost_piece_cross(size: int) -> Image.Image:
     """A red cross on a white disc: lost."""
     pad = 4
     side = size + 2 * pad

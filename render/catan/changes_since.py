@@ -8,7 +8,7 @@ from typing import Any
 
 from rules.catan.view import CatanView, KnightView
 
-from .turn_changes import rolled_hexes
+from .turn_changes import find_producing_hexes
 
 
 def mark_new_pieces(
@@ -61,4 +61,4 @@ def _with_last_roll(view: CatanView, events: Iterable[tuple[str, Mapping[str, An
             view = replace(view, dice=(params["red"], params["white"]), event="", rolled_by=params["seat"])
         elif key == "catan.dice.event":
             view = replace(view, event=params["event"])
-    return replace(view, rolled=rolled_hexes(view, known_events)) if view.dice else view
+    return replace(view, rolled=find_producing_hexes(view, known_events)) if view.dice else view

@@ -13,13 +13,13 @@ from PIL import Image, ImageDraw
 from render.core.cache import cached_sprite
 from render.core.look import Look
 
-from .change_drawing import change_spot, draw_changes
+from .change_drawing import draw_changes, middle_of_change
 from .colours import SEA, TOKEN
 from .island_plan import IslandPlan, plan_island
 from .terrain import hex_points
 from .turn_changes import PlaceChange, TurnChanges
 
-RADII: Final = (70, 60)  # radii of hexes to try; at the smaller one numbers are 24 px high
+HEX_RADII: Final = (70, 60)  # radii of hexes to try; at the smaller one numbers are 24 px high
 BAR_WIDE: Final = 4  # pixels between two windows
 MOST_WINDOWS: Final = 3
 # Kind of place -> (width, height) that must be visible to each side of its middle, in radii.
@@ -41,7 +41,7 @@ class IslandWindow:
 
 
 @cached_sprite
-def table_plan(board: str, radius: int) -> IslandPlan:
+def plan_whole_island(board: str, radius: int) -> IslandPlan:
     """The island alone with hexes of that radius, and some sea around it."""
     default_plan = plan_island(board, seats=0, barbarians=False)
     scale = radius / default_plan.radius
@@ -61,9 +61,9 @@ def _land_mask(plan: IslandPlan) -> Image.Image:
     return mask
 
 
-def change_box(plan: IslandPlan, change: PlaceChange) -> Box:
+def surroundings_of_change(plan: IslandPlan, change: PlaceChange) -> Box:
     """The changed place with the surroundings that must be visible."""
-    x, y = change_spot(plan, change)
+    x, y = middle_of_change(plan, change)
     half_wide, half_high = (share * plan.radius for share in SURROUNDINGS[change.kind])
     return x - half_wide, y - half_high, x + half_wide, y + half_high
 
@@ -84,8 +84,8 @@ def choose_island_windows(
     heaviest = sorted(changes, key=lambda change: -change.weight)[:MOST_CHANGES]
     best: tuple[int, IslandPlan, list[IslandWindow]] | None = None
     for count in range(1, MOST_WINDOWS + 1):
-        for radius in RADII:
-            plan = table_plan(board, radius)
+        for radius in HEX_RADII:
+            plan = plan_whole_island(board, radius)
             windows = _pick_windows(plan, heaviest, size, count)
             shown = _union_of_sets(window.seen for window in windows)
             weight = sum(heaviest[i].weight for i in shown)
@@ -106,7 +106,7 @@ def _pick_windows(
     plan: IslandPlan, changes: Sequence[PlaceChange], size: tuple[int, int], count: int
 ) -> list[IslandWindow]:
     """At most `count` windows that fill the room and show the greatest weight."""
-    boxes = [change_box(plan, change) for change in changes]
+    boxes = [surroundings_of_change(plan, change) for change in changes]
     sets = _showable_sets(boxes, (window_width(size[0], count), size[1]))
 
     def total_weight(shown_sets: Iterable[frozenset[int]]) -> int:

@@ -17,7 +17,7 @@ from . import costs
 from .board import parse_known_place, parse_place
 from .colours import TRACKS
 from .hand import card_effect, card_name, choice_title, describe_cards, shows_prices, title_case
-from .seats import awaited_from_seat, public_points
+from .seats import describe_pending_decision, public_points
 
 ALT: Final = "pic.catan.alt"
 BOARD: Final = "pic.catan.board"
@@ -98,7 +98,7 @@ def _describe_phase(view: CatanView, look: Look) -> str:
     title = look.say(f"{ALT}.{'base' if view.barbarians is None else 'cities'}")
     if view.over:
         return look.say(f"{ALT}.over", title=title, n=view.turn, list=join_seat_names(look, view.winners))
-    news_of_seats = {seat: awaited_from_seat(view, look, seat) for seat in sorted(view.tasks)}
+    news_of_seats = {seat: describe_pending_decision(view, look, seat) for seat in sorted(view.tasks)}
     asked_seats = (
         look.say(f"{ALT}.task", who=seat_with_colour(look, seat), task=news) if news else seat_with_colour(look, seat)
         for seat, news in news_of_seats.items()

@@ -32,7 +32,7 @@ from .turn_changes import find_turn_changes
 WORDS: Final = "pic.catan.ending"
 SCENE_HIGH: Final = 180
 DICE_PANEL_HIGH: Final = 228
-BARS: Final = 652  # width of all bars
+BARS_WIDE: Final = 652  # width of all bars
 TALLEST_BAR: Final = 130
 LEGEND_ROW_HIGH: Final = 42
 COUNT_ABOVE_BAR: Final = 19  # distance from the top of a bar to the middle of its count
@@ -213,18 +213,20 @@ def draw_dice_panel(ending: Ending, look: Look) -> Sheet:
     """A bar for each sum with its count and a tick at the expected count; beside it the notes of modules."""
     view: CatanView = ending.view
     shades, total = look.shades, sum(view.sums)
-    module_rows = [row for note in _module_notes(ending) for row in note.rows(look, ending_picture.INSIDE - BARS - 44)]
+    module_rows = [
+        row for note in _module_notes(ending) for row in note.rows(look, ending_picture.INSIDE - BARS_WIDE - 44)
+    ]
     high = max(DICE_PANEL_HIGH, 20 + LEGEND_ROW_HIGH * (4 + len(module_rows)))
     sheet = ending_picture.framed_sheet(look, ending_picture.INSIDE, high)
     base = sheet.size[1] - 46
     expected = [total * count_ways_to_roll(number) / DICE_COMBINATIONS for number in SUMS]
     scale = (TALLEST_BAR + sheet.size[1] - DICE_PANEL_HIGH) / max(*view.sums, *expected)
-    step = (BARS - 20) / len(SUMS)
+    step = (BARS_WIDE - 20) / len(SUMS)
     for i, number in enumerate(SUMS):
         column = len(SUMS) - 1 - i if look.mirrored else i  # numbers run from left to right in every language
         count, left = view.sums[i], round(20 + column * step)
         _draw_dice_bar(sheet, number, count, left, round(step), base, round(scale * count), round(scale * expected[i]))
-    sheet.put(Image.new("RGB", (BARS - 20, 2), shades.soft), 20, base)
+    sheet.put(Image.new("RGB", (BARS_WIDE - 20, 2), shades.soft), 20, base)
     _draw_dice_legend(sheet, view, expected, module_rows)
     return sheet
 
@@ -260,8 +262,8 @@ def _draw_dice_legend(
 ) -> None:
     """Draw what bar and tick mean, the sums rolled too often and too rarely, and the rows of modules."""
     say, shades, total = sheet.look.say, sheet.look.shades, sum(view.sums)
-    left, right = BARS + 24, ending_picture.INSIDE - 14
-    sheet.put(Image.new("RGB", (2, sheet.size[1] - 36), shades.line), BARS + 8, 18)
+    left, right = BARS_WIDE + 24, ending_picture.INSIDE - 14
+    sheet.put(Image.new("RGB", (2, sheet.size[1] - 36), shades.line), BARS_WIDE + 8, 18)
     rows = 4 + len(module_rows)
     pitch = (sheet.size[1] - 24) / rows
     ys = [round(12 + pitch * (i + 0.5)) for i in range(rows)]

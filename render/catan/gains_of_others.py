@@ -20,7 +20,7 @@ from rules.catan.cards import CARDS
 from .good_icons import good_icon
 from .pieces import robber_sprite
 from .seats import card_back
-from .turn_changes import ROBBED
+from .turn_changes import PRODUCTION_ROBBED
 
 PRODUCED: Final = "catan.production.got"
 DREW_CARD: Final = "catan.gate.drew"
@@ -49,7 +49,7 @@ def gains_of_others(events: Sequence[Event], reader: int | None, seat: int) -> l
             gains.setdefault(params["seat"], SeatGain(params["seat"])).cards.update(params["cards"])
         elif key == DREW_CARD:
             gains.setdefault(params["seat"], SeatGain(params["seat"])).cards.update([params["track"]])
-        elif key == ROBBED:
+        elif key == PRODUCTION_ROBBED:
             for robbed in params["seats"]:
                 gains.setdefault(robbed, SeatGain(robbed)).robbed = True
     left_out = seat if reader is None else reader

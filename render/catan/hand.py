@@ -15,7 +15,7 @@ from rules.catan.development import CARDS as DEVELOPMENTS
 from rules.catan.view import CatanView, Choice
 
 from . import shop
-from .card_scenes import is_action
+from .card_scenes import is_action_card
 from .cards import action_card, goods_card, single_good_card
 from .island_plan import WIDE
 from .place_plates import TONES
@@ -208,7 +208,7 @@ def describe_cards(look: Look, cards: Sequence[str]) -> str:
     return ", ".join(
         look.say("pic.catan.alt.some", n=count, card=card_name(look, card)) if card in CARDS else card_name(look, card)
         for card, count in Counter(cards).items()
-        if card in CARDS or is_action(card)
+        if card in CARDS or is_action_card(card)
     )
 
 

@@ -83,13 +83,13 @@ def token_radius(radius: int) -> int:
     return round(max(radius * 0.34, min(radius * 0.44, 37)))
 
 
-def token_at(plan: IslandPlan, number: int) -> Point:
+def token_middle(plan: IslandPlan, number: int) -> Point:
     """The middle of the number token of a hex."""
     x, y = plan.hex(number)
     return x, y + plan.radius * TOKEN_OFFSET
 
 
-def disc_radius(radius: int) -> int:
+def harbour_disc_radius(radius: int) -> int:
     """The radius of a harbour disc."""
     return round(max(radius * HARBOUR_DISC[0], HARBOUR_DISC[1]))
 
@@ -211,11 +211,11 @@ def island_sprite(plan: IslandPlan, land: Land, harbours: tuple[HarbourView, ...
         q, r = plan.layout.centres[h]
         paste_centred(canvas, hex_tile(terrain, (q - r) % VARIANTS, plan.radius), plan.hex(h))
     for harbour in harbours:
-        sprite = harbour_disc(harbour.card, harbour.rate, disc_radius(plan.radius))
+        sprite = harbour_disc(harbour.card, harbour.rate, harbour_disc_radius(plan.radius))
         paste_centred(canvas, sprite, plan.harbour(harbour.corners))
     for h, (_, number) in enumerate(land):
         if number:
-            paste_centred(canvas, number_token(number, token_radius(plan.radius)), token_at(plan, h))
+            paste_centred(canvas, number_token(number, token_radius(plan.radius)), token_middle(plan, h))
     if above is not None:
         canvas.paste(above, (0, 0, plan.size[0], plan.top))
     return canvas

@@ -18,18 +18,18 @@ from render.core.sheet import Sheet
 from rules.catan.cards import CARDS
 from rules.catan.view import CatanView
 
-from .captions import RECAP, ROOM, THREE_LINES, player_turn_caption
+from .captions import RECAP, THREE_LINES_LETTERS, TWO_LINES_LETTERS, player_turn_caption
 from .cutout import draw_changes_cutout
 from .discards import discards_by_seat, draw_discards
 from .gains_of_others import LINE_HIGH, draw_gain_lines, gains_of_others, list_gain_chip_rows
 from .pieces import event_die_face, number_die_face, robber_sprite, ship_sprite
 from .standing import draw_catan_standing, hand_card_icon
-from .turn_changes import ROBBED, find_turn_changes, newly_robbed_number
+from .turn_changes import PRODUCTION_ROBBED, find_turn_changes, token_of_new_robber_hex
 
 DICE_ROLLED: Final = "catan.dice.rolled"
 MOST_FRAMES: Final = 6  # most frames on a picture, including the standing
 LONG_CAPTION_HIGH: Final = 100  # height of a caption of three lines
-PICTURE: Final = 206  # height of a cut-out
+CUTOUT_HIGH: Final = 206  # height of a cut-out
 HIGHEST_FRAME: Final = 388  # greatest height of a frame on a page with three rows; long captions shrink the cut-out
 FRAMES_IN_TWO_ROWS: Final = 4
 GAINS_ROW_HIGH: Final = 40
@@ -74,12 +74,15 @@ def draw_catan_recap(recap: Recap, look: Look) -> Image.Image:
         frames_of_steps.append(recap.steps[start : start + turn_count])
         start += turn_count
     captions = [
-        player_turn_caption([step.turn for step in steps], look, recap.reader, THREE_LINES) for steps in frames_of_steps
+        player_turn_caption([step.turn for step in steps], look, recap.reader, THREE_LINES_LETTERS)
+        for steps in frames_of_steps
     ]
-    caption_high = LONG_CAPTION_HIGH if any(len(caption) > ROOM for caption in captions) else recap_strip.CAPTION
+    caption_high = (
+        LONG_CAPTION_HIGH if any(len(caption) > TWO_LINES_LETTERS for caption in captions) else recap_strip.CAPTION
+    )
     chips = [_list_gains_of_others(steps, recap.reader, look) for steps in frames_of_steps]
     most_lines = max(map(len, chips), default=0)
-    cutout_high = PICTURE
+    cutout_high = CUTOUT_HIGH
     if len(frames_of_steps) + (recap.now is not None) > FRAMES_IN_TWO_ROWS:
         rest_high = recap_strip.HEAD + GAINS_ROW_HIGH + most_lines * LINE_HIGH + caption_high
         cutout_high = min(cutout_high, HIGHEST_FRAME - rest_high)
@@ -115,7 +118,7 @@ def _build_player_frame(
     caption: str,
     caption_high: int = recap_strip.CAPTION,
     others: Image.Image | None = None,
-    cutout_high: int = PICTURE,
+    cutout_high: int = CUTOUT_HIGH,
 ) -> Image.Image:
     """A turn: the cut-out, the gains of the reader, those of `others`, the caption."""
     before, after = steps[0].before, steps[-1].after
@@ -206,7 +209,7 @@ def _reader_gains_row(
     sign = seat_symbol_disc(look.seats[seat if reader is None else reader].letter, 28)
     sheet.put(sign, 10, y - 14)
     gains = gains_of_reader(before, after, events, reader, seat)
-    loss_ink, robber_number = LOSS[look.theme], newly_robbed_number(before, after, reader)
+    loss_ink, robber_number = LOSS[look.theme], token_of_new_robber_hex(before, after, reader)
     if gains:
         if robber_number:
             right -= sheet.text(str(robber_number), (right - 40, right, y), 27, loss_ink, bold=True, align="end")
@@ -228,7 +231,9 @@ def _reader_gains_row(
 
 def _robbed_hex_number(events: Sequence[Event], reader: int | None) -> int:
     """The number of the reader's hex blocked by the robber; 0: none."""
-    return next((params["token"] for key, params in events if key == ROBBED and reader in params["seats"]), 0)
+    return next(
+        (params["token"] for key, params in events if key == PRODUCTION_ROBBED and reader in params["seats"]), 0
+    )
 
 
 def _draw_gains(sheet: Sheet, gains: Sequence[Gain], left: int, right: int) -> None:

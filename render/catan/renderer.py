@@ -20,9 +20,9 @@ from rules.catan.view import CatanView
 from . import board as public
 from . import changes_since, costs, descriptions, ending, recap_picture, rolls, score, text_board
 from . import hand as private
-from .card_scenes import is_action
+from .card_scenes import is_action_card
 from .film import CatanFilm
-from .island import disc_radius, harbour_disc, number_token, sea_sprite, token_radius
+from .island import harbour_disc, harbour_disc_radius, number_token, sea_sprite, token_radius
 from .island_plan import IslandPlan, plan_island
 from .pieces import SLOPES, city_sprite, knight_sprite, road_sprite, settlement_sprite
 from .terrain import SCENES, VARIANTS, hex_tile
@@ -83,7 +83,7 @@ class CatanRenderer:
         if key == COSTS:
             cities = view is not None and view.barbarians is not None
             return _encode_image(costs.draw_costs(look, cities).image, costs.describe_costs(look, cities))
-        if key not in CARDS and not is_action(key):
+        if key not in CARDS and not is_action_card(key):
             raise KeyError(key)
         return _encode_image(private.draw_single_card(look, key).image, descriptions.describe_card(look, key))
 
@@ -162,7 +162,7 @@ def _warm_board_sprites(plan: IslandPlan, seats: int) -> None:
     for number in range(2, 13):
         number_token(number, token_radius(plan.radius))
     for card in ("any", *RESOURCES):
-        harbour_disc(card, 3 if card == "any" else 2, disc_radius(plan.radius))
+        harbour_disc(card, 3 if card == "any" else 2, harbour_disc_radius(plan.radius))
     sizes = public.piece_sizes(plan.radius)
     for letter in list(SEAT_COLOURS)[:seats]:
         for slope in SLOPES:

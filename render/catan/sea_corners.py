@@ -33,8 +33,8 @@ BANK_WIDE: Final = 216
 NUMBER_SIZE: Final = 33  # 11 px in a picture shown 400 px wide
 BARBARIANS_SIZE: Final = (240, 150)
 LEGEND_LINE_HIGH: Final = 44  # height of a line of the legend
-MARK: Final = 44  # size of a shape in it
-MARKED: Final = "veh"  # kinds of places with highlights
+SHAPE_SIZE: Final = 44  # size of a shape in it
+SHAPE_KINDS: Final = "veh"  # kinds of places with highlights
 
 
 @dataclass(slots=True)
@@ -131,7 +131,7 @@ def draw_sea_corners(canvas: Image.Image, view: CatanView, look: Look, plan: Isl
         new_words = look.say("pic.catan.label.new") if view.changed else ""
         rolled_words = look.say("pic.catan.label.rolled") if view.rolled else ""
         if new_words or rolled_words:
-            shapes = "".join(kind for kind in MARKED if any(place.startswith(kind) for place in view.changed))
+            shapes = "".join(kind for kind in SHAPE_KINDS if any(place.startswith(kind) for place in view.changed))
             legend = highlight_legend(new_words, rolled_words, look.theme, shapes, look.mirrored)
             lay("new", legend, is_right=True, is_low=True)
     bank = bank_panel(view.cards, view.bank, decks, look.theme, look.mirrored)
@@ -149,7 +149,9 @@ def highlight_legend(new_words: str, rolled_words: str, theme: Theme, kinds: str
         for sentence in (new_words, rolled_words)
         if sentence
     ]
-    wide = max(words.width + (MARK * len(kinds) if sentence == new_words else MARK) for sentence, words in lines)
+    wide = max(
+        words.width + (SHAPE_SIZE * len(kinds) if sentence == new_words else SHAPE_SIZE) for sentence, words in lines
+    )
     image = panel_sprite((wide + 32, 10 + LEGEND_LINE_HIGH * len(lines)), 14, shades.panel, shades.line, 2).copy()
     draw, corner = ImageDraw.Draw(image), _CornerPanel(image, mirrored)
     for index, (sentence, words) in enumerate(lines):
@@ -157,14 +159,14 @@ def highlight_legend(new_words: str, rolled_words: str, theme: Theme, kinds: str
         if sentence == new_words:
             for kind in kinds:
                 corner.centre(highlight_sample(kind), x, y)
-                x += MARK
+                x += SHAPE_SIZE
         else:
             middle_x = image.width - 1 - x if mirrored else x
             for radius, ink, line in ((17, LAST, 6), (18, GOLD_INK, 2), (12, GOLD_INK, 2)):
                 fill = (*CREAM, 255) if radius == 17 else None
                 box = (middle_x - radius, y - radius, middle_x + radius, y + radius)
                 draw.ellipse(box, fill=fill, outline=(*ink, 255), width=line)
-            x += MARK
+            x += SHAPE_SIZE
         corner.lay(words, x - 16, round(y - capitals_middle(NUMBER_SIZE)))
     return image
 

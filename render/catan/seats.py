@@ -19,7 +19,7 @@ from render.core.sentences import has_sentence
 from render.core.shapes import panel_sprite
 from rules.catan.view import CatanView, PlayerView
 
-from .answer_signs import YES, answer_sign
+from .answer_signs import ACCEPT_GREEN, answer_sign
 from .colours import CREAM, DEVELOPMENT, PLUME, TRACKS, Track
 from .island_plan import CHIP_HIGH, CHIP_LINE_HIGH, EDGE, NAME_GAP, WIDE, strip_chip_height
 from .levels import level_field
@@ -294,7 +294,7 @@ def _draw_card_backs(paper: _ChipPaper, backs: Sequence[str], left: int, right: 
 
 def _draw_awaited_words(paper: _ChipPaper, chip: CatanChip, left: int, right: int, y: int, high: int = 38) -> None:
     """Draws the pending decision: gold while pending, then with a tick."""
-    fill, ink = (YES, WHITE) if chip.done else (GOLD, GOLD_INK)
+    fill, ink = (ACCEPT_GREEN, WHITE) if chip.done else (GOLD, GOLD_INK)
     paper.lay("news box", panel_sprite((right - left, high), 9, fill, fill, 1), left, y - high // 2)
     tick_wide = 28 if chip.done else 0
     shown, size, width = fit_text(drawable_text(chip.news), right - left - 10 - tick_wide, NUMBER_SIZE, BOLD, 24)
@@ -324,7 +324,7 @@ def build_catan_chips(view: CatanView, look: Look, marks: Sequence[Mark] = ()) -
     ]
 
 
-def awaited_from_seat(view: CatanView, look: Look, seat: int) -> str:
+def describe_pending_decision(view: CatanView, look: Look, seat: int) -> str:
     """The pending decision of a seat in words; empty for ordinary decisions of its own turn."""
     if seat in view.done:
         return look.say("pic.catan.news.done")
@@ -352,7 +352,7 @@ def _build_chip(view: CatanView, look: Look, seat: int, player: PlayerView, tone
         metropolises=player.metropolises,
         tone=tone,
         winner=seat in view.winners,
-        news=awaited_from_seat(view, look, seat),
+        news=describe_pending_decision(view, look, seat),
         done=seat in view.done,
         turn=seat == view.active and waits_for_others(view),
         defender=player.defender,

@@ -25,7 +25,7 @@ from .descriptions import (
     list_pieces,
 )
 from .hand import card_name
-from .seats import awaited_from_seat, public_points
+from .seats import describe_pending_decision, public_points
 
 BOARD: Final = "pic.catan.board"
 ALT: Final = "pic.catan.alt"
@@ -101,7 +101,7 @@ def _seat_line(view: CatanView, look: Look, seat: int) -> str:
 
 def _describe_awaited(view: CatanView, look: Look) -> str:
     """The seats the game waits for, if the phase does not say it: other seats, or a special decision."""
-    if all(seat == view.active and not awaited_from_seat(view, look, seat) for seat in view.tasks):
+    if all(seat == view.active and not describe_pending_decision(view, look, seat) for seat in view.tasks):
         return ""
     tasks = (
         look.say(f"{BOARD}.task", name=look.seats[seat].name, task=look.say(task.key, **task.params))

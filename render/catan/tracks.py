@@ -23,8 +23,8 @@ from .pieces import city_sprite, knight_sprite, road_sprite, settlement_sprite, 
 LINE_HIGH: Final = 88
 TRACKS_HIGH: Final = 3 * (LINE_HIGH + 6)  # height of `draw_tracks`
 SUPPLY_HIGH: Final = 86  # height of `draw_supply`
-LEVELS: Final = 5
-NAME: Final = 34  # font size: 11 px in a picture shown 400 px wide
+LEVEL_COUNT: Final = 5
+NAME_SIZE: Final = 34  # font size: 11 px in a picture shown 400 px wide
 
 
 @cached_sprite
@@ -36,7 +36,7 @@ def track_field(track: str, level: int, name: str, state: str, wide: int, high: 
     edge = GOLD if state == "open" else colours.fill
     image = panel_sprite((wide, high), 10, fill, edge, 5 if state in ("next", "open") else 3).copy()
     ink = colours.ink if built else shades.ink
-    shown, size, width = fit_text(name, wide - 18, NAME, BOLD, 20)
+    shown, size, width = fit_text(name, wide - 18, NAME_SIZE, BOLD, 20)
     words = text_sprite(shown, size, BOLD, width, ink)
     image.alpha_composite(words, ((wide - words.width) // 2, round(high * 0.28 - capitals_middle(size, BOLD))))
     cost = text_sprite(f"{level} ×", 27, REGULAR, 88, ink if built else shades.soft)
@@ -51,7 +51,7 @@ def draw_tracks(sheet: Sheet, player: PlayerView, letter: str, top: int, held: M
     """Draw a player's three tracks; levels that the held cards pay for have a gold frame. Returns the bottom."""
     look = sheet.look
     side = 92
-    wide = (WIDE - 2 * EDGE - side - LEVELS * 8) // LEVELS
+    wide = (WIDE - 2 * EDGE - side - LEVEL_COUNT * 8) // LEVEL_COUNT
     for row, (track, colours) in enumerate(TRACKS.items()):
         y = top + row * (LINE_HIGH + 6)
         sheet.panel((EDGE, y, WIDE - EDGE, y + LINE_HIGH), 12, look.shades.panel, look.shades.line, 1)
@@ -60,7 +60,7 @@ def draw_tracks(sheet: Sheet, player: PlayerView, letter: str, top: int, held: M
             sheet.put(city_sprite(letter, 84, metropolis=track), EDGE + 4, y + 2, f"metropolis {track}")
         else:
             sheet.put(good_icon(colours.good, 58), EDGE + 17, y + 15)
-        for level in range(1, LEVELS + 1):
+        for level in range(1, LEVEL_COUNT + 1):
             state = _level_state(level, reached, held.get(colours.good, 0))
             name = look.say(f"catan.level.{track}-{level}")
             sprite = track_field(track, level, name, state, wide, LINE_HIGH - 16, look.theme)

@@ -10,13 +10,13 @@ from render.core.recap import Event
 from rules.catan.layout import load_layouts
 from rules.catan.view import BuildingView, CatanView, KnightView
 
-ROBBED: Final = "catan.production.robbed"
+PRODUCTION_ROBBED: Final = "catan.production.robbed"
 KNIGHT_MOVED: Final = ("catan.knight.moved", "catan.knight.drove")
 BUILT_BY: Final = ("catan.build.", "catan.knight.recruited", "catan.knight.promoted", "catan.knight.activated")
 ROBBER_CHASED: Final = "catan.knight.chased"
 SEVEN: Final = 7
 # Weights of changes.
-MINE, GONE, BUILT, HEX_CHANGED, MINOR = 8, 5, 4, 4, 2
+LOST_BY_READER_WEIGHT, LOST_WEIGHT, BUILT_WEIGHT, HEX_CHANGED_WEIGHT, MINOR_WEIGHT = 8, 5, 4, 4, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def find_turn_changes(
         changed=(),
         rolled=(),
     )
-    producing = rolled_hexes(after, known_events)
+    producing = find_producing_hexes(after, known_events)
     if not changes:
         shown = blocked or _quiet_turn_changes(after, producing, reader, seat)
         return TurnChanges(view, shown, quiet=True, rolled=producing)
@@ -83,13 +83,17 @@ def find_turn_changes(
 
 def _lost_piece(kind: str, number: int, seat: int, reader: int | None) -> PlaceChange:
     """A lost or reduced piece of a seat; the reader's own weighs most."""
-    return PlaceChange(kind, number, MINE if seat == reader else GONE, lost=True, mine=seat == reader)
+    return PlaceChange(
+        kind, number, LOST_BY_READER_WEIGHT if seat == reader else LOST_WEIGHT, lost=True, mine=seat == reader
+    )
 
 
 def _blocked_hex(events: Iterable[Event], reader: int | None) -> tuple[PlaceChange, ...]:
     """The reader's hex whose production the robber blocked."""
-    blocked = [params["hex"] for key, params in events if key == ROBBED and reader in params["seats"]]
-    return tuple(PlaceChange("h", int(place[1:]), MINE, mine=True, kept=True) for place in blocked[-1:])
+    blocked = [params["hex"] for key, params in events if key == PRODUCTION_ROBBED and reader in params["seats"]]
+    return tuple(
+        PlaceChange("h", int(place[1:]), LOST_BY_READER_WEIGHT, mine=True, kept=True) for place in blocked[-1:]
+    )
 
 
 def _find_road_changes(
@@ -99,7 +103,7 @@ def _find_road_changes(
     roads_before, roads_after = dict(before.roads), dict(after.roads)
     new_roads = [(path, seat) for path, seat in roads_after.items() if roads_before.get(path) != seat]
     lost_roads = [(path, seat) for path, seat in roads_before.items() if path not in roads_after]
-    built = [PlaceChange("e", path, MINOR, mine=seat == reader) for path, seat in new_roads]
+    built = [PlaceChange("e", path, MINOR_WEIGHT, mine=seat == reader) for path, seat in new_roads]
     return [*(_lost_piece("e", path, seat, reader) for path, seat in lost_roads), *built], lost_roads
 
 
@@ -115,7 +119,7 @@ def _find_building_changes(
         if former is not None and _building_rank(building) < _building_rank(former):
             lost_buildings.append(building if building.pillaged else former)
         elif building != former:
-            changes.append(PlaceChange("v", corner, BUILT, mine=building.seat == reader))
+            changes.append(PlaceChange("v", corner, BUILT_WEIGHT, mine=building.seat == reader))
     lost_buildings += [building for corner, building in before_by_corner.items() if corner not in after_by_corner]
     lost = [_lost_piece("v", building.corner, building.seat, reader) for building in lost_buildings]
     return [*lost, *changes], lost_buildings
@@ -138,9 +142,9 @@ def _find_knight_changes(
         former = before_by_corner.get(corner)
         if former is None or (former.seat, former.level) != (knight.seat, knight.level):
             mine = reader in (knight.seat, former.seat if former is not None else None)
-            changes.append(PlaceChange("v", corner, MINOR + 1, mine=mine))
+            changes.append(PlaceChange("v", corner, MINOR_WEIGHT + 1, mine=mine))
         elif knight.active and not former.active:
-            changes.append(PlaceChange("v", corner, MINOR - 1, mine=knight.seat == reader))
+            changes.append(PlaceChange("v", corner, MINOR_WEIGHT - 1, mine=knight.seat == reader))
     accounted = {building.corner for building in after.buildings} | set(after_by_corner) | left_corners
     lost_knights = [knight for corner, knight in before_by_corner.items() if corner not in accounted]
     return [*changes, *(_lost_piece("v", knight.corner, knight.seat, reader) for knight in lost_knights)], lost_knights
@@ -157,7 +161,7 @@ def _list_built_by_others(events: Iterable[Event], seat: int) -> Iterator[tuple[
 def _find_acting_knights(after: CatanView, events: Iterable[Event], changed_corners: set[int]) -> list[PlaceChange]:
     """Knights that acted without moving or changing. `changed_corners`: left out."""
     corners = {int(params["corner"][1:]) for key, params in events if key == ROBBER_CHASED} - changed_corners
-    return [PlaceChange("v", knight.corner, MINOR - 1) for knight in after.knights if knight.corner in corners]
+    return [PlaceChange("v", knight.corner, MINOR_WEIGHT - 1) for knight in after.knights if knight.corner in corners]
 
 
 def _find_hex_changes(before: CatanView, after: CatanView, reader: int | None) -> list[PlaceChange]:
@@ -168,11 +172,11 @@ def _find_hex_changes(before: CatanView, after: CatanView, reader: int | None) -
         merchant_came = current.merchant >= 0 and current.merchant != former.merchant  # named here: a field of the view
         if robber_came or merchant_came or current.token != former.token:
             mine = reader in seats_on_hex(after, number)
-            changes.append(PlaceChange("h", number, HEX_CHANGED + (MINOR if mine else 0), mine=mine))
+            changes.append(PlaceChange("h", number, HEX_CHANGED_WEIGHT + (MINOR_WEIGHT if mine else 0), mine=mine))
     return changes
 
 
-def newly_robbed_number(before: CatanView, after: CatanView, reader: int | None) -> int:
+def token_of_new_robber_hex(before: CatanView, after: CatanView, reader: int | None) -> int:
     """The number of a hex of the reader that the robber moved to; 0: none that produces."""
     return next(
         (
@@ -190,11 +194,11 @@ def seats_on_hex(view: CatanView, number: int) -> set[int]:
     return {building.seat for building in view.buildings if number in hexes_at[building.corner]}
 
 
-def rolled_hexes(after: CatanView, events: Iterable[Event]) -> tuple[int, ...]:
+def find_producing_hexes(after: CatanView, events: Iterable[Event]) -> tuple[int, ...]:
     """The hexes of the last rolled number with a building and without the robber, then or now."""
     known_events = list(events)
     rolled = next((int(params["n"]) for key, params in reversed(known_events) if key == "catan.dice.rolled"), SEVEN)
-    blocked = {params["hex"] for key, params in known_events if key == ROBBED and params["token"] == rolled}
+    blocked = {params["hex"] for key, params in known_events if key == PRODUCTION_ROBBED and params["token"] == rolled}
     return tuple(
         index
         for index, hexagon in enumerate(after.hexes)
@@ -213,8 +217,8 @@ def _quiet_turn_changes(
     of the turn's seat."""
     reader_hexes = [number for number in rolled if reader in seats_on_hex(after, number)]
     if rolled:
-        return tuple(PlaceChange("h", h, MINOR, mine=bool(reader_hexes)) for h in (reader_hexes or rolled)[:2])
+        return tuple(PlaceChange("h", h, MINOR_WEIGHT, mine=bool(reader_hexes)) for h in (reader_hexes or rolled)[:2])
     own_corners = [building.corner for building in after.buildings if building.seat == seat]
     if own_corners:
-        return (PlaceChange("v", own_corners[0], MINOR),)
-    return (PlaceChange("h", len(after.hexes) // 2, MINOR),)
+        return (PlaceChange("v", own_corners[0], MINOR_WEIGHT),)
+    return (PlaceChange("h", len(after.hexes) // 2, MINOR_WEIGHT),)

@@ -16,8 +16,8 @@ from render.core.sheet import Sheet
 from rules.citadels.cards import CHARACTERS
 from rules.citadels.view import CitadelsView
 
-from .cards import FATES, MURDER_POWER, faded_copy, fate_sign, portrait_sprite, shade_of_character
-from .layout import CALLS, EDGE, GAP, TONES, WIDE, card_name
+from .cards import MURDER_POWER, NAMING_POWERS, faded_copy, fate_sign, portrait_sprite, shade_of_character
+from .layout import CALLS_HIGH, EDGE, GAP, TONES, WIDE, card_name
 
 NAME_SIZE: Final = 34  # font size of a name
 NAME_WEIGHT: Final = 440
@@ -38,7 +38,7 @@ def call_chip(
         contrast = (255, 255, 255) if sum(theme_panel) < 384 else (30, 24, 18)
         ink = mix_colours(contrast, ground, 0.5 if state == "silent" else 0.3)
     edge = TONES.get(tone) or (GOLD if state == "active" else mix_colours(ground, (0, 0, 0), 0.4))
-    image = panel_sprite((wide, CALLS), 14, ground, edge, 6 if tone or state == "active" else 2).copy()
+    image = panel_sprite((wide, CALLS_HIGH), 14, ground, edge, 6 if tone or state == "active" else 2).copy()
     rank_words = text_sprite(str(rank), 44, BOLD, 88, ink)
     image.alpha_composite(rank_words, (12, round(33 - capitals_middle(44, BOLD))))
     side = min(58, wide - 24 - rank_words.width - 12)
@@ -89,7 +89,9 @@ def _call_state(view: CitadelsView, character: str) -> str:
 def list_fates(view: CitadelsView) -> list[tuple[str, str]]:
     """(power, character) of all named characters; the first are drawn on top."""
     fates = [(mark.power, mark.character) for mark in view.marks]
-    return sorted(fates, key=lambda fate: FATES.index(fate[0]) if fate[0] in FATES else len(FATES))
+    return sorted(
+        fates, key=lambda fate: NAMING_POWERS.index(fate[0]) if fate[0] in NAMING_POWERS else len(NAMING_POWERS)
+    )
 
 
 def chip_widths(names: Sequence[str], room: int) -> list[int]:

@@ -30,8 +30,8 @@ from .characters import PORTRAITS
 from .colours import MURDER, SHADES, SPELL, Shade
 from .districts import SCENES
 
-FATES: Final = ("murder", "rob", "bewitch")  # powers that name a character
-MURDER_POWER: Final = FATES[0]
+NAMING_POWERS: Final = ("murder", "rob", "bewitch")  # powers that name a character
+MURDER_POWER: Final = NAMING_POWERS[0]
 RIM_WIDE: Final = 7  # width of the frame of a new card
 UNKNOWN_SHADE: Final = "slate"  # colour of a character without a portrait
 
@@ -314,7 +314,7 @@ def fate_sign(power: str, size: int) -> Image.Image:
         b.poly([(34, 38), (38, 20), (62, 20), (66, 38)], WOOD_LIGHT)
         b.rod([(32, 39), (68, 39)], ROSE, 4)
         b.oval(50, 63, 13, 13, COIN_LIGHT)
-    elif power not in FATES:
+    elif power not in NAMING_POWERS:
         b.oval(50, 50, 48, 48, WHITE)
         b.letters(50, 50, 58, initials_of_key(power), INK, 80)
     else:

@@ -22,15 +22,15 @@ from render.core.recap import Recap
 from render.core.recap_strip import FLOOR, GAP
 from render.core.sheet import Sheet
 
-from .cards import FATES, coin_sprite, hand_size_icon, seat_sign
-from .deeds import LEAST, TILE_HIGH, TILE_WIDE, deed_tile, words_fit_tile
+from .cards import NAMING_POWERS, coin_sprite, hand_size_icon, seat_sign
+from .deeds import LEAST_TILE_WIDE, TILE_HIGH, TILE_WIDE, deed_tile, words_fit_tile
 from .layout import card_name
 from .round_bands import ADDED_UP, GOLD, CharacterColumn, Deed, RoundBand
 
 TILE_GAP: Final = 4
 TWO_TILES: Final = 2 * TILE_WIDE + TILE_GAP
 CAPTION_HIGH: Final = 32  # height of the line below the tiles
-GAINED: Final = 32  # height of the next line, with gold and cards without a tile
+GAINS_LINE_HIGH: Final = 32  # height of the next line, with gold and cards without a tile
 
 
 def choose_deeds_to_show(column: CharacterColumn, wide: int) -> list[Deed]:
@@ -68,7 +68,7 @@ def draw_deed_gains(sheet: Sheet, deeds: Sequence[Deed], place: tuple[int, int, 
         is_count = part.height > icon + 2
         left += 6 if i and is_count else 0
         middle = capitals_middle(24, BOLD) if is_count else part.height / 2
-        sheet.put(part, left, y + round(GAINED / 2 - middle))
+        sheet.put(part, left, y + round(GAINS_LINE_HIGH / 2 - middle))
         left += part.width + 2
 
 
@@ -100,7 +100,7 @@ def draw_deeds(
 
 def describe_fate(look: Look, deed: Deed) -> str:
     """«murders Merchant»; empty for other deeds."""
-    if deed.kind not in FATES:
+    if deed.kind not in NAMING_POWERS:
         return ""
     return drawable_text(look.say(f"pic.citadels.missed.fate.{deed.kind}", character=card_name(look, deed.character)))
 
@@ -112,7 +112,7 @@ def tile_widths(wide: int, deeds: Sequence[Deed], words_of_deeds: Sequence[str])
         return [wide if needs_all else min(wide, TWO_TILES)]
     equal_share = (wide - TILE_GAP * (len(deeds) - 1)) // len(deeds)
     for i, words in enumerate(words_of_deeds):
-        widest = wide - (len(deeds) - 1) * (LEAST + TILE_GAP)
+        widest = wide - (len(deeds) - 1) * (LEAST_TILE_WIDE + TILE_GAP)
         needed = next((room for room in range(equal_share, widest + 1) if words_fit_tile(words, room)), 0)
         if needed > equal_share:
             reduction = -(-(needed - equal_share) // (len(deeds) - 1))

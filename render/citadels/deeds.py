@@ -13,7 +13,7 @@ from render.core.shapes import panel_sprite
 from rules.citadels.cards import DISTRICTS
 
 from .cards import (
-    FATES,
+    NAMING_POWERS,
     coin_sprite,
     colour_sign,
     cross_sign,
@@ -34,7 +34,7 @@ LEAST_WIDE_FOR_TWO: Final = 78  # least width of a tile with two things side by 
 SCENE_SIZE: Final = 56
 WORDS_PADDING: Final = 3  # padding of words
 WORD_SIZES: Final = (25, 22)  # their largest and least size
-LEAST: Final = 41  # least width of a tile beside another
+LEAST_TILE_WIDE: Final = 41  # least width of a tile beside another
 
 
 def words_fit_tile(words: str, wide: int) -> bool:
@@ -80,7 +80,7 @@ def _paste_in_middle(image: Image.Image, part: Image.Image, x: int, y: int) -> N
 def _deed_symbols(deed: Deed, other: str, theme: Theme, wide: int) -> list[Image.Image]:
     """One or two symbols for a deed without a district."""
     large, small = (42, 30) if wide >= LEAST_WIDE_FOR_TWO else (34, 24)
-    if deed.kind in FATES:
+    if deed.kind in NAMING_POWERS:
         return [portrait_sprite(deed.character, large), fate_sign(deed.kind, small)]
     is_single = not other and deed.kind not in (CARDS, REDRAWN)
     size = min(44, wide - 4) if is_single else large

@@ -22,14 +22,14 @@ from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.scoring import describe_tie_break
 from rules.citadels.view import CitadelsView
 
-from .cards import FATES, city_card, coin_sprite, fate_sign, lost_card, portrait_sprite, shade_of_character
+from .cards import NAMING_POWERS, city_card, coin_sprite, fate_sign, lost_card, portrait_sprite, shade_of_character
 from .deeds import deed_tile
 from .layout import card_name
 from .round_bands import BEGUN, GOLD, MURDERED, Deed, deed_of_event
 from .score import PARTS, column_sign
 
 WORDS: Final = "pic.citadels.ending"
-PICTURE: Final = 164
+SCENE_HIGH: Final = 164
 CARD_SIZE: Final = (110, 148)
 FACE_SHARE: Final = 104 / 110  # width of a portrait beside a card, by the width of the card
 CARD_GAP: Final = 14  # gap between cards of a moment
@@ -38,7 +38,7 @@ CITY_ROW_HIGH: Final = 72  # height of a row
 WIDEST_DISTRICT: Final = 110  # width of a district in it
 MOST_IN_ONE_COLUMN: Final = 2  # most cities in one column
 VALUE_WIDE: Final = 84  # width of the value of a city
-NAMED: Final = 318  # width of the named characters beside the chart
+NAMED_WIDE: Final = 318  # width of the named characters beside the chart
 HEADING_HIGH: Final = 42  # height of a heading with a power
 ROW_HEIGHTS: Final = (60, 42)  # heights of a row of characters: greatest, and least before more of them share a row
 ABREAST: Final = (3, 4, 5)  # characters in a row, to try
@@ -93,7 +93,7 @@ class Story(Chronicle[CitadelsView]):
         self.passed(before.round, current.scores)
 
     def _count_deed(self, deed: Deed) -> None:
-        if deed.kind in FATES:
+        if deed.kind in NAMING_POWERS:
             self._naming_counts[deed.kind, deed.character] += 1
         elif deed.kind == GOLD and deed.other is not None:
             self._fact_counts["stolen"][deed.by] += deed.n
@@ -119,7 +119,7 @@ def draw_citadels_ending(ending: Ending, look: Look) -> tuple[Image.Image, str]:
     parts = [
         draw_cities(ending, look),
         _course_and_fates(ending, look, wording),
-        ending_picture.draw_moments_row(look, ending, scenes, PICTURE),
+        ending_picture.draw_moments_row(look, ending, scenes, SCENE_HIGH),
     ]
     return ending_picture.draw_finale(look, ending, wording, parts, scenes, _list_ending_sentences(ending, look))
 
@@ -260,19 +260,19 @@ def _course_and_fates(ending: Ending, look: Look, wording: GameWording) -> Image
     fates = _fates_of_ending(ending)
     if fates is None or not fates.named:
         return ending_picture.draw_course_panel(look, ending, wording)
-    named_left = ending_picture.INSIDE - NAMED
+    named_left = ending_picture.INSIDE - NAMED_WIDE
     chart = ending_picture.draw_course_panel(look, ending, wording, named_left - ending_picture.GAP)
     if chart is None:
         return None
     sheet = Sheet(look, (ending_picture.INSIDE, chart.height))
     sheet.put(chart, 0, 0)
-    sheet.put(draw_named_characters(fates, look, (NAMED, chart.height)).image, named_left, 0)
+    sheet.put(draw_named_characters(fates, look, (NAMED_WIDE, chart.height)).image, named_left, 0)
     return sheet.image
 
 
 def draw_named_characters(fates: FateCounts, look: Look, size: tuple[int, int]) -> Sheet:
     """All murdered, robbed and bewitched characters with their counts, the most frequent first."""
-    counts_of_power = {power: most_named(fates, power) for power in FATES}
+    counts_of_power = {power: most_named(fates, power) for power in NAMING_POWERS}
     counts_of_power = {power: counts for power, counts in counts_of_power.items() if counts}
     sheet, ink = ending_picture.framed_sheet(look, *size), look.shades.ink
     left, right = 14, size[0] - 8
@@ -326,7 +326,7 @@ def _list_ending_sentences(ending: Ending, look: Look) -> list[str]:
     fates = _fates_of_ending(ending)
     if fates is None:
         return sentences
-    for power in FATES:
+    for power in NAMING_POWERS:
         parts = [f"{card_name(look, character)} {count}" for character, count in most_named(fates, power)]
         if parts:
             sentences.append(look.say(f"{WORDS}.alt_{power}", list=join_list(parts)))

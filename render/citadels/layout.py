@@ -10,8 +10,8 @@ from rules.citadels.cards import CHARACTERS
 
 WIDE: Final = 1200
 EDGE, GAP = 10, 8
-CALLS: Final = 100  # height of the row of characters
-FOOT: Final = 40  # height of the line below the panels
+CALLS_HIGH: Final = 100  # height of the row of characters
+FOOT_HIGH: Final = 40  # height of the line below the panels
 TONES: Final = {"choice": GOLD, "last": LAST, "danger": DANGER}
 
 

@@ -45,15 +45,15 @@ from .cards import (
     seat_sign,
     shade_of_character,
 )
-from .deed_row import CAPTION_HIGH, GAINED, draw_deed_gains, draw_deeds, gains_without_tile
+from .deed_row import CAPTION_HIGH, GAINS_LINE_HIGH, draw_deed_gains, draw_deeds, gains_without_tile
 from .deeds import TILE_HIGH
 from .layout import card_name
 from .round_bands import CharacterColumn, RoundBand, build_round_bands
 from .standing import describe_end_danger, draw_citadels_standing
 
-BAND: Final = recap_strip.WIDE - 2 * MARGIN
+BAND_WIDE: Final = recap_strip.WIDE - 2 * MARGIN
 PADDING: Final = 12
-ROLE: Final = 84  # height of a character
+CHARACTER_HIGH: Final = 84  # height of a character
 NAME_MIDDLE: Final = 63  # y of the middle of its name, so that descenders stay off the frame
 SEAT_HIGH: Final = 38
 CAPTION_TEXT_HIGH: Final = 74
@@ -98,25 +98,25 @@ def _round_goes_on(recap: Recap) -> bool:
 def draw_round_band(band: RoundBand, recap: Recap, look: Look) -> Image.Image:
     """The band of a round."""
     caption, hand = round_caption(band, recap, look), reader_hand_sentence(band, recap, look)
-    fits_one_line = measure_text(drawable_text(hand), load_font(25, REGULAR, WIDTHS[-1])) <= BAND - 30
+    fits_one_line = measure_text(drawable_text(hand), load_font(25, REGULAR, WIDTHS[-1])) <= BAND_WIDE - 30
     hand_high = (HAND_LINE_HIGH if fits_one_line else CAPTION_TEXT_HIGH) if hand else 0
     columns = place_columns(band)
-    high = HEAD + 8 + ROLE + (6 + SEAT_HIGH if band.columns else 0) + 8
+    high = HEAD + 8 + CHARACTER_HIGH + (6 + SEAT_HIGH if band.columns else 0) + 8
     if any(column.deeds or column.murdered or _reader_acts_as(column, recap) for column in band.columns):
         high += TILE_HIGH + CAPTION_HIGH
         if any(gains_without_tile(column, wide) for column, _, wide in columns if not _reader_acts_as(column, recap)):
-            high += GAINED
+            high += GAINS_LINE_HIGH
     high += (CAPTION_TEXT_HIGH if caption else 4) + hand_high
-    sheet = Sheet(look, (BAND, high))
+    sheet = Sheet(look, (BAND_WIDE, high))
     shades = look.shades
-    sheet.panel((0, 0, BAND, high), RADIUS, shades.panel, GOLD if band.now else shades.line, 4 if band.now else 2)
+    sheet.panel((0, 0, BAND_WIDE, high), RADIUS, shades.panel, GOLD if band.now else shades.line, 4 if band.now else 2)
     _draw_round_head(sheet, band, recap)
     for column, x, wide in columns:
         _draw_character_column(sheet, band, column, recap, x, wide)
     _draw_still_to_come(sheet, band)
     end = high - hand_high
-    recap_strip.draw_caption_text(sheet, caption, (16, end - CAPTION_TEXT_HIGH, BAND - 14, end - 2))
-    recap_strip.draw_caption_text(sheet, hand, (16, high - hand_high, BAND - 14, high - 4), look.shades.accent)
+    recap_strip.draw_caption_text(sheet, caption, (16, end - CAPTION_TEXT_HIGH, BAND_WIDE - 14, end - 2))
+    recap_strip.draw_caption_text(sheet, hand, (16, high - hand_high, BAND_WIDE - 14, high - 4), look.shades.accent)
     return sheet.image
 
 
@@ -125,7 +125,7 @@ def place_columns(band: RoundBand) -> list[tuple[CharacterColumn, int, int]]:
     count = len(band.columns)
     has_slim = count > MOST_EQUAL_COLUMNS and any(column.state != "to_come" for column in band.columns)
     are_slim = [column.state == "to_come" and has_slim for column in band.columns]
-    room = BAND - 2 * PADDING - GAP * (count - 1)
+    room = BAND_WIDE - 2 * PADDING - GAP * (count - 1)
     least_slim = SLIM_WIDE if sum(are_slim) > 1 else SINGLE_SLIM_WIDE
     wide = min(WIDEST_COLUMN, (room - least_slim * sum(are_slim)) // max(1, count - sum(are_slim)))
     slim_wide = min(wide, (room - wide * (count - sum(are_slim))) // max(1, sum(are_slim)))
@@ -142,11 +142,11 @@ def _draw_round_head(sheet: Sheet, band: RoundBand, recap: Recap) -> None:
     shades = look.shades
     edge = 4 if band.now else 2
     ground = mix_colours(shades.panel, shades.line, 0.9)
-    sheet.panel((edge, edge, BAND - edge, HEAD), RADIUS - edge, ground, ground, 1)
+    sheet.panel((edge, edge, BAND_WIDE - edge, HEAD), RADIUS - edge, ground, ground, 1)
     key = "round"
     if band.now:
         key = "round_yours" if recap.task else "round_now"
-    right = BAND - 16
+    right = BAND_WIDE - 16
     holder = band.crown if band.heir is None else band.heir
     if holder is not None:
         name = _seat_name_or_you(look, holder, recap.reader)
@@ -176,7 +176,7 @@ def _draw_character_column(
     top = HEAD + 8
     is_reader = column.seat is not None and column.seat == recap.reader
     sheet.put(_character_role_card(sheet.look, band, column, wide, is_reader), x, top)
-    top += ROLE + 6
+    top += CHARACTER_HIGH + 6
     if column.state == "offered" or (column.state == "to_come" and not is_reader):
         return
     sheet.put(_seat_name_plate(sheet.look, column.seat, wide, recap.reader), x, top)
@@ -206,17 +206,17 @@ def _character_role_card(
     fill = mix_colours(shade.fill, shades.panel, 0.75 if is_pale else 0)
     ink = mix_colours(shades.ink, fill, 0.25) if is_pale else shade.ink
     edge = GOLD if is_framed else mix_colours(fill, (0, 0, 0), 0.4)
-    image = panel_sprite((wide, ROLE), 10, fill, edge, 4 if is_framed else 2).copy()
+    image = panel_sprite((wide, CHARACTER_HIGH), 10, fill, edge, 4 if is_framed else 2).copy()
     rank = text_sprite(str(CHARACTERS[column.character].rank), 40, BOLD, 88, ink)
     name = drawable_text(card_name(look, column.character))
     has_name = measure_text(name, load_font(FLOOR, REGULAR, WIDTHS[-1])) <= wide - 8
-    middle = 28 if has_name else ROLE // 2
+    middle = 28 if has_name else CHARACTER_HIGH // 2
     is_slim = is_pale and wide < LEAST_WIDE_WITH_NAME
     if is_slim:
         rank = text_sprite(str(CHARACTERS[column.character].rank), 28, BOLD, 88, ink)
         image.alpha_composite(rank, (8, round(22 - capitals_middle(28, BOLD))))
         portrait = portrait_sprite(column.character, 40)
-        portrait_place = ((wide - 40) // 2 + 4, ROLE - 46)
+        portrait_place = ((wide - 40) // 2 + 4, CHARACTER_HIGH - 46)
     else:
         image.alpha_composite(rank, (10, round(middle - capitals_middle(40, BOLD))))
         side = min(48 if has_name else 58, wide - rank.width - 22)
@@ -297,7 +297,7 @@ def _draw_still_to_come(sheet: Sheet, band: RoundBand) -> None:
     shades = sheet.look.shades
     is_draft = any(column.state == "offered" for column in band.columns)
     waiting = "not_offered" if is_draft else "to_come"
-    y = HEAD + 8 + ROLE + 6
+    y = HEAD + 8 + CHARACTER_HIGH + 6
     for state, key, ink in (("offered", "offered", shades.accent), ("to_come", waiting, shades.soft)):
         boxes = [
             (x, x + wide) for column, x, wide in place_columns(band) if column.state == state and column.seat is None

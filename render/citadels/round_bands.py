@@ -13,9 +13,9 @@ from render.core.recap import Recap, RecapTurn, TurnPhrase
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.view import CitadelsView
 
-from .cards import FATES, MURDER_POWER
+from .cards import MURDER_POWER, NAMING_POWERS
 
-BANDS: Final = 3  # most bands on a picture
+MOST_BANDS: Final = 3  # most bands on a picture
 BEGUN: Final = "cit.round.begun"
 ANSWERS: Final = "cit.call.answers"
 MURDERED: Final = "cit.round.murdered"
@@ -89,7 +89,7 @@ def turns_per_picture(turns: Sequence[RecapTurn]) -> list[int]:
         if not lengths or any(key == BEGUN for key, _ in turn.events):
             lengths.append(0)
         lengths[-1] += 1
-    pictures = -(-len(lengths) // BANDS)
+    pictures = -(-len(lengths) // MOST_BANDS)
     turn_counts = []
     for picture in range(pictures):
         share, remainder = divmod(len(lengths), pictures)
@@ -143,7 +143,7 @@ def _ongoing_column(band: RoundBand, view: CitadelsView) -> CharacterColumn | No
 
 def _add_deed(band: RoundBand, active: CharacterColumn | None, deed: Deed, key: str) -> None:
     """Add a deed to the column of the active character, or of the acting seat if that is another one."""
-    if deed.kind in FATES:
+    if deed.kind in NAMING_POWERS:
         band.fates.setdefault(deed.character, set()).add(deed.kind)
     if active is None:
         return
@@ -202,7 +202,7 @@ def deed_of_event(key: str, params: Mapping[str, Any]) -> Deed | None:
         return Deed("use", seat, parts[1])
     if {"character"} == names - {"seat"}:
         power = key.rpartition(".")[2]
-        return Deed(power, seat, character=params["character"]) if power in FATES else None
+        return Deed(power, seat, character=params["character"]) if power in NAMING_POWERS else None
     return next(_list_gain_deeds(key, params, seat), None)
 
 

@@ -15,7 +15,7 @@ from . import player_rows
 from .call_row import draw_calls
 from .cards import coin_sprite, crown_icon, hand_size_icon
 from .city import draw_city
-from .layout import CALLS, EDGE, FOOT, GAP, WIDE, card_name
+from .layout import CALLS_HIGH, EDGE, FOOT_HIGH, GAP, WIDE, card_name
 
 HEAD_HIGH: Final = 84  # height of the upper part of a panel
 TWO_LINES_HIGH: Final = 340  # a higher city has two lines
@@ -33,12 +33,12 @@ class PanelPlan:
 
     @property
     def size(self) -> tuple[int, int]:
-        return WIDE, EDGE + CALLS + GAP + self.rows * (self.high + self.gap) + FOOT
+        return WIDE, EDGE + CALLS_HIGH + GAP + self.rows * (self.high + self.gap) + FOOT_HIGH
 
     def box(self, seat: int) -> tuple[int, int, int, int]:
         wide = (WIDE - 2 * EDGE - (self.columns - 1) * GAP) // self.columns
         x = EDGE + seat % self.columns * (wide + GAP)
-        y = EDGE + CALLS + GAP + seat // self.columns * (self.high + self.gap)
+        y = EDGE + CALLS_HIGH + GAP + seat // self.columns * (self.high + self.gap)
         return x, y, x + wide, y + self.high
 
 
@@ -48,7 +48,9 @@ def plan_panels(seats: int) -> PanelPlan:
         return PanelPlan(1, seats, 350 if seats == 2 else 300)
     if seats < LEAST_PLAYERS_IN_ROWS:
         return PanelPlan(2, -(-seats // 2), {4: 520, 5: 300}[seats])
-    return PanelPlan(1, seats, player_rows.seat_row_height(seats, EDGE + CALLS + GAP, FOOT), player_rows.ROW_GAP)
+    return PanelPlan(
+        1, seats, player_rows.seat_row_height(seats, EDGE + CALLS_HIGH + GAP, FOOT_HIGH), player_rows.ROW_GAP
+    )
 
 
 def _draw_panel_head(sheet: Sheet, view: CitadelsView, seat: int, box: tuple[int, int, int, int]) -> None:
@@ -103,7 +105,7 @@ def _describe_table_news(view: CitadelsView, look: Look) -> str:
 
 def _draw_table_foot(sheet: Sheet, view: CitadelsView) -> None:
     look = sheet.look
-    y = sheet.size[1] - FOOT // 2 - 2
+    y = sheet.size[1] - FOOT_HIGH // 2 - 2
     news = _describe_table_news(view, look)
     if view.seats >= LEAST_PLAYERS_IN_ROWS:
         player_rows.draw_round_and_deck(sheet, view, y, news)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from .board import SEAT_BITS
-from .cells import ASIDE, FACING, RING
+from .cells import FACING, STEPS_AROUND, STEPS_OVER_EDGES
 from .scoring import guests_in
 from .state import CarcassonneState
 from .tiles import (
@@ -72,7 +72,7 @@ def _adjoining_nodes(laid: dict[int, Turned], at: int, segment: int) -> list[Nod
     edges, halves = _sides_touched(turned, segment)
     adjoining = []
     for edge in edges | {half // 2 for half in halves}:
-        there = at + ASIDE[edge]
+        there = at + STEPS_OVER_EDGES[edge]
         other = laid.get(there)
         if other is None:
             continue
@@ -88,7 +88,7 @@ def _audit_seams(laid: dict[int, Turned]) -> None:
     """AssertionError unless neighbouring tiles show the same at their common edge."""
     for at, turned in laid.items():
         for edge in range(4):
-            other = laid.get(at + ASIDE[edge])
+            other = laid.get(at + STEPS_OVER_EDGES[edge])
             if other is not None:
                 own_edge, other_edge = turned.edges[edge], other.edges[(edge + 2) % 4]
                 assert own_edge == other_edge or "A" in (own_edge, other_edge), "edges that do not match"
@@ -133,20 +133,22 @@ def _audit_open_ends(s: CarcassonneState, laid: dict[int, Turned], root: int, fe
     kind = board.kinds[root]
     if kind == MONASTERY:
         ((at, _),) = feature
-        assert board.open[root] == sum(at + ring not in laid for ring in RING), "the wrong empty cells"
+        assert board.open[root] == sum(at + ring not in laid for ring in STEPS_AROUND), "the wrong empty cells"
     elif kind in (ROAD, CITY):
         ends = sum(
-            at + ASIDE[edge] not in laid for at, segment in feature for edge in _sides_touched(laid[at], segment)[0]
+            at + STEPS_OVER_EDGES[edge] not in laid
+            for at, segment in feature
+            for edge in _sides_touched(laid[at], segment)[0]
         )
         assert board.open[root] == ends, "the wrong open ends"
 
 
 def _audit_frontier(s: CarcassonneState, laid: dict[int, Turned]) -> None:
-    empty = {at + aside for at in laid for aside in ASIDE} - set(laid)
+    empty = {at + aside for at in laid for aside in STEPS_OVER_EDGES} - set(laid)
     assert set(s.board.frontier) == empty, "the wrong frontier"
     for at, need in s.board.frontier.items():
         for edge in range(4):
-            other = laid.get(at + ASIDE[edge])
+            other = laid.get(at + STEPS_OVER_EDGES[edge])
             shown = 0 if other is None else NEEDS[other.edges[(edge + 2) % 4]]
             assert need >> NEED_BITS * edge & NEED_MASK == shown, "a frontier that asks the wrong thing"
 

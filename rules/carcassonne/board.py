@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Self
 
-from .cells import ASIDE, BRIDGE_PLACE, neighbour_positions
+from .cells import BRIDGE_PLACE, STEPS_OVER_EDGES, neighbour_positions
 from .tiles import ROAD, TURNED, Turned, bridged_tile
 
 SEAT_BITS = 8  # bits of `held` per seat
@@ -115,7 +115,7 @@ class Board:
             for node, kind in zip(nodes, turned.kinds, strict=True):
                 kinds[node] = kind
                 cells[node] = at
-            for aside, facing in zip(ASIDE, turned.facing, strict=True):
+            for aside, facing in zip(STEPS_OVER_EDGES, turned.facing, strict=True):
                 if at + aside not in self.laid:
                     self.frontier[at + aside] = self.frontier.get(at + aside, 0) | facing
         self.kinds = tuple(kinds)
@@ -191,7 +191,7 @@ class Board:
         self.marks.append(0)
         self.held.append(0)
         for edge in (axis, axis + 2):
-            there = at + ASIDE[edge]
+            there = at + STEPS_OVER_EDGES[edge]
             if there in self.laid:
                 self._meet(at, edge)
             else:
@@ -199,7 +199,7 @@ class Board:
 
     def _meet(self, at: int, edge: int) -> None:
         """Connect the features of two tiles across one edge, bridges included."""
-        there = at + ASIDE[edge]
+        there = at + STEPS_OVER_EDGES[edge]
         turned, nodes, other_nodes = self.turned(at), self.nodes(at), self.nodes(there)
         for segment, other_segment in zip(turned.out[edge], self.turned(there).into[edge ^ 2], strict=False):
             root, other_root = self.of[nodes[segment]], self.of[other_nodes[other_segment]]
@@ -251,7 +251,7 @@ class Board:
         """End the roads and cities around the new tile at its edges."""  # carcassonne.md 13.1
         of, open_ends = self.of, self.open
         for edge in (0, 1, 2, 3):
-            there = at + ASIDE[edge]
+            there = at + STEPS_OVER_EDGES[edge]
             if there in self.laid:
                 beyond, nodes = self.turned(there), self.nodes(there)
                 for segment in beyond.into[edge ^ 2]:

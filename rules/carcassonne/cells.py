@@ -140,11 +140,11 @@ _PLACE = re.compile("|".join(PLACE_NAMES))
 
 
 # Positions as single numbers, for the fast board: steps are additions, and each row is wide enough for all tiles.
-SHIFT: Final = 10  # bits of x
-HALF: Final = 512  # x and y lie between -HALF and HALF - 1
-ORIGIN: Final = (HALF << SHIFT) + HALF
-ASIDE: Final = tuple((y << SHIFT) + x for x, y in STEPS)
-RING: Final = tuple((y << SHIFT) + x for x, y in AROUND)
+X_BITS: Final = 10  # bits of x
+HALF_BOARD: Final = 512  # x and y lie between -HALF and HALF - 1
+ORIGIN: Final = (HALF_BOARD << X_BITS) + HALF_BOARD
+STEPS_OVER_EDGES: Final = tuple((y << X_BITS) + x for x, y in STEPS)
+STEPS_AROUND: Final = tuple((y << X_BITS) + x for x, y in AROUND)
 
 
 POSITIONS: Final[dict[tuple[int, int], int]] = {}  # of all cells created so far
@@ -153,14 +153,14 @@ POSITIONS: Final[dict[tuple[int, int], int]] = {}  # of all cells created so far
 @cache
 def neighbour_positions(at: int) -> tuple[int, ...]:
     """The eight positions around a position."""
-    return tuple(at + ring for ring in RING)
+    return tuple(at + ring for ring in STEPS_AROUND)
 
 
 class _Cells(dict[int, Cell]):
     """The cell of each position, created once."""
 
     def __missing__(self, at: int) -> Cell:
-        cell = self[at] = Cell((at & (1 << SHIFT) - 1) - HALF, (at >> SHIFT) - HALF)
+        cell = self[at] = Cell((at & (1 << X_BITS) - 1) - HALF_BOARD, (at >> X_BITS) - HALF_BOARD)
         POSITIONS[cell] = at
         return cell
 
@@ -183,4 +183,8 @@ def position_of_cell(cell: Cell) -> int:
     if known is not None:
         return known
     x, y = cell
-    return (y + HALF << SHIFT) + x + HALF if -HALF <= x < HALF and -HALF <= y < HALF else -1
+    return (
+        (y + HALF_BOARD << X_BITS) + x + HALF_BOARD
+        if -HALF_BOARD <= x < HALF_BOARD and -HALF_BOARD <= y < HALF_BOARD
+        else -1
+    )

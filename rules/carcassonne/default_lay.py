@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .board import Board
-from .cells import ASIDE, neighbour_positions, position_of_cell
+from .cells import STEPS_OVER_EDGES, neighbour_positions, position_of_cell
 from .moves import Place
 from .scoring import feature_points
 from .state import CarcassonneState
@@ -32,7 +32,7 @@ def occupied_features_touched(board: Board, at: int, number: int) -> set[int]:
     touched = {node for node in buildings if held[of[node]]}
     fields: dict[int, set[int]] = {}
     turned = TURNED[number]
-    for edge, aside in enumerate(ASIDE):
+    for edge, aside in enumerate(STEPS_OVER_EDGES):
         there = at + aside
         if there not in laid:
             continue

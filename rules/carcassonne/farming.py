@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from .cells import NAMES
-from .scoring import feature_for_events, first_spots, give_points, majority_seats, seat_strengths, tell_bonus
+from .scoring import feature_for_events, first_spots, give_bonus_points, give_points, majority_seats, seat_strengths
 from .state import CarcassonneState, Ctx
 from .tiles import CITY, FIELD, KINDS, TURNED
 
-FIELD_CITY = 3  # carcassonne.md 9.4: a complete city, for the majority of a field
-BLOCK = -1  # among cities: the city of `more_cities`, which is no feature of the board
-SUPPLIED_CITY = 4  # a complete city, for the majority around it
+POINTS_PER_FIELD_CITY = 3  # carcassonne.md 9.4: a complete city, for the majority of a field
+CITY_OFF_BOARD = -1  # among cities: the city of `more_cities`, which is no feature of the board
+POINTS_PER_SUPPLIED_CITY = 4  # a complete city, for the majority around it
 
 
 def complete_cities(s: CarcassonneState, field: int) -> list[int]:
@@ -106,7 +106,7 @@ def block_for_events(s: CarcassonneState) -> dict[str, Any]:
 def score_fields(ctx: Ctx) -> None:
     """For each field: points for its majority per bordered complete city."""  # carcassonne.md 9.2
     for field in list_farmed_fields(ctx.s):
-        score_field(ctx, field, FIELD_CITY)
+        score_field(ctx, field, POINTS_PER_FIELD_CITY)
 
 
 def score_field(
@@ -123,10 +123,10 @@ def score_field(
             seats = [seat for seat, share in shares.items() if share == points]
             give_points(s, seats, points, "fields")
             each = base + own_animal_bonus(s, (field,), seats[0])
-            variant = "" if each == FIELD_CITY else "_each"
+            variant = "" if each == POINTS_PER_FIELD_CITY else "_each"
             ctx.emit(key + variant, **(params | {"seats": seats}), points=points, each=each)
             params["returned"] = []  # told once
-    tell_bonus(ctx, field)
+    give_bonus_points(ctx, field)
 
 
 def fields_by_supplied_city(s: CarcassonneState) -> dict[int, list[int]]:
@@ -137,13 +137,13 @@ def fields_by_supplied_city(s: CarcassonneState) -> dict[int, list[int]]:
             fields_of.setdefault(city, []).append(field)
     fields_of = {city: fields_of[city] for city in sorted(fields_of, key=s.board.head)}
     around_block = [field for field in list_farmed_fields(s) if cities_beyond(s, field)]
-    return {**fields_of, BLOCK: around_block} if around_block else fields_of
+    return {**fields_of, CITY_OFF_BOARD: around_block} if around_block else fields_of
 
 
 def points_per_supplied_seat(s: CarcassonneState, city: int, fields: Sequence[int]) -> dict[int, int]:
     """Seat that scores a city with these fields around it -> its points."""  # carcassonne.md 9.3
     strengths = {field: seat_strengths(s, field) for field in fields}
-    base = SUPPLIED_CITY + (0 if city == BLOCK else extra_city_points(s, city))
+    base = POINTS_PER_SUPPLIED_CITY + (0 if city == CITY_OFF_BOARD else extra_city_points(s, city))
     points = {}
     for seat in majority_seats(sum_strengths(s, fields)):
         own_fields = [field for field in fields if strengths[field][seat]]
@@ -161,7 +161,7 @@ def score_supplied_cities(ctx: Ctx) -> None:
     s = ctx.s
     for city, fields in fields_by_supplied_city(s).items():
         shares = points_per_supplied_seat(s, city, fields)
-        params = block_for_events(s) if city == BLOCK else feature_for_events(s, city)
+        params = block_for_events(s) if city == CITY_OFF_BOARD else feature_for_events(s, city)
         params |= {"rule": "supplied", "category": "fields", "strength": sum_strengths(s, fields)}
         cells = [[NAMES[at] for at in s.board.tiles_of(field)] for field in fields]
         for points in sorted(set(shares.values()), reverse=True):
@@ -170,4 +170,4 @@ def score_supplied_cities(ctx: Ctx) -> None:
             params |= {"seats": seats, "fields": cells, "field_spots": first_spots(s, fields)}
             ctx.emit("carc.city.supplied", **params, points=points, returned=[])
     for field in list_farmed_fields(s):
-        tell_bonus(ctx, field)
+        give_bonus_points(ctx, field)

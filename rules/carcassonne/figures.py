@@ -15,7 +15,7 @@ from .state import CarcassonneState, Ctx, Figure
 from .tiles import FIELD, KINDS, Turned
 
 
-def any_deployment(s: CarcassonneState, seat: int) -> bool:
+def has_deployment(s: CarcassonneState, seat: int) -> bool:
     """Whether the seat can deploy a figure, or make another move with the tile just laid."""
     board = s.board
     hooks = s.hooks
@@ -208,7 +208,7 @@ def put_figure(s: CarcassonneState, figure: str, seat: int, node: int) -> None:
         s.board.held[s.board.of[node]] += 1 << SEAT_BITS * seat
 
 
-def take_off(ctx: Ctx, leaving: Iterable[Figure]) -> list[Figure]:
+def send_figures_home(ctx: Ctx, leaving: Iterable[Figure]) -> list[Figure]:
     """Return figures to their supplies before their features are scored. Builders and pigs left alone go with them,
     with an event. Returns all removed figures."""  # carcassonne.md 11.2, 11.3
     s = ctx.s

@@ -86,7 +86,7 @@ class CarcassonneGame(Game[CarcassonneState]):
         s.active = chance.below(seats)  # carcassonne.md 3.3
         s.board = Board()
         s.piles = tuple(map(len, setup.piles))
-        s.pile = stack_tiles(setup.piles, stack or (), chance)
+        s.pile = order_tiles(setup.piles, stack or (), chance)
         s.drawn = 0
         s.hand = NO_TILE
         s.just = -1
@@ -175,7 +175,7 @@ class CarcassonneGame(Game[CarcassonneState]):
         return None
 
 
-def stack_tiles(piles: Sequence[list[int]], stack: Sequence[str], chance: Chance) -> tuple[int, ...]:
+def order_tiles(piles: Sequence[list[int]], stack: Sequence[str], chance: Chance) -> tuple[int, ...]:
     """The tiles in drawing order: first as `stack` fixes it, the rest shuffled, each pile separately."""
     fixed = list(stack)
     order: list[int] = []

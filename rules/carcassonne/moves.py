@@ -54,7 +54,7 @@ def make_lay_moves(positions: Iterable[int]) -> None:
             PLACES[at] = tuple(tuple(move for i, move in enumerate(moves) if bits >> i & 1) for bits in range(16))
 
 
-class Deploys(dict[str, Deploy]):
+class DeployMovesByPlace(dict[str, Deploy]):
     """Place -> deployment of a figure there; created on first use."""
 
     __slots__ = ("cell", "figure")
@@ -69,12 +69,12 @@ class Deploys(dict[str, Deploy]):
         return move
 
 
-DEPLOYS: Final[dict[tuple[str, int], Deploys]] = {}  # by figure and position
+DEPLOYS: Final[dict[tuple[str, int], DeployMovesByPlace]] = {}  # by figure and position
 
 
-def deploy_moves_at(figure: str, at: int) -> Deploys:
+def deploy_moves_at(figure: str, at: int) -> DeployMovesByPlace:
     """Place -> deployment of that figure on the tile at that position."""
     row = DEPLOYS.get((figure, at))
     if row is None:
-        row = DEPLOYS[figure, at] = Deploys(figure, at)
+        row = DEPLOYS[figure, at] = DeployMovesByPlace(figure, at)
     return row

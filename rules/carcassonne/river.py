@@ -6,7 +6,7 @@ from typing import ClassVar, NamedTuple
 
 from rules.core.saving import Slice
 
-from .cells import ASIDE, ORIGIN
+from .cells import ORIGIN, STEPS_OVER_EDGES
 from .expansion import Expansion, Setup
 from .state import CarcassonneState, Ctx
 from .tiles import NEED_BITS, NEED_MASK, NEEDS, TILES, TURNED, Tile
@@ -47,14 +47,16 @@ def writable_course(s: CarcassonneState) -> Course:
     return s.writable_module_state(Course)
 
 
-def mouths_of(at: int, number: int, entry: int) -> list[Mouth]:
+def mouths_opened_by_tile(at: int, number: int, entry: int) -> list[Mouth]:
     """The ends a river tile opens if the river enters over the edge `entry` (SPRING_ENTRY: it begins here)."""
     mouths = []
     for river in TURNED[number].rivers:
         for edge in river:
             if edge != entry:
                 quarters_turned = 0 if entry == SPRING_ENTRY else (edge - entry - 2) % 4
-                mouths.append(Mouth(at + ASIDE[edge], edge, (STRAIGHT, RIGHT, STRAIGHT, LEFT)[quarters_turned]))
+                mouths.append(
+                    Mouth(at + STEPS_OVER_EDGES[edge], edge, (STRAIGHT, RIGHT, STRAIGHT, LEFT)[quarters_turned])
+                )
     return mouths
 
 
@@ -76,7 +78,7 @@ class River(Expansion):
 
     def begun(self, s: CarcassonneState) -> None:
         at, number = next((at, number) for at, (number, _) in s.board.laid.items() if TURNED[number].rivers)
-        s.ext["river"] = Course(tuple(mouths_of(at, number, SPRING_ENTRY)))
+        s.ext["river"] = Course(tuple(mouths_opened_by_tile(at, number, SPRING_ENTRY)))
 
     def limits(self, tile: Tile) -> bool:
         return bool(tile.rivers)
@@ -92,7 +94,7 @@ class River(Expansion):
         if turned.need >> NEED_BITS * entry & NEED_MASK != RIVER:
             return ""
         laid = s.board.laid
-        for mouth in mouths_of(at, number, entry):
+        for mouth in mouths_opened_by_tile(at, number, entry):
             if mouth.bend and mouth.bend == entered[0].bend:
                 return "carc.error.river_turn"
             if mouth.at in laid:
@@ -108,4 +110,4 @@ class River(Expansion):
             course = writable_course(ctx.s)
             entry = next(mouth.flow ^ 2 for mouth in course.mouths if mouth.at == at)
             rest = [mouth for mouth in course.mouths if mouth.at != at]
-            course.mouths = (*rest, *mouths_of(at, number, entry))
+            course.mouths = (*rest, *mouths_opened_by_tile(at, number, entry))

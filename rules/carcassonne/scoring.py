@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from .cells import NAMES, RING
+from .cells import NAMES, STEPS_AROUND
 from .state import CarcassonneState, Ctx, Figure, Guest
 from .tiles import CITY, FIELD, KINDS, MONASTERY, ROAD, TURNED, mark_lane, marks_of
 
 FULL_MONASTERY = 9  # tiles of a complete monastery: its own and those around it
-TALLY = {ROAD: "roads", CITY: "cities", MONASTERY: "monasteries", FIELD: "fields"}
-SHIELDS = mark_lane("shield")  # the bits of shields in the packed marks
+POINT_CATEGORIES = {ROAD: "roads", CITY: "cities", MONASTERY: "monasteries", FIELD: "fields"}
+SHIELD_BITS = mark_lane("shield")  # the bits of shields in the packed marks
 
 
 def seat_strengths(s: CarcassonneState, root: int) -> list[int]:
@@ -66,11 +66,11 @@ def counted_positions(s: CarcassonneState, root: int) -> list[int]:
     if board.kinds[root] != MONASTERY:
         return board.tiles_of(root)
     at = board.cells[root]
-    return [at, *(at + ring for ring in RING if at + ring in board.laid)]
+    return [at, *(at + ring for ring in STEPS_AROUND if at + ring in board.laid)]
 
 
 def count_shields(s: CarcassonneState, root: int) -> int:
-    return s.board.marks[root] & SHIELDS
+    return s.board.marks[root] & SHIELD_BITS
 
 
 def shielded_places(s: CarcassonneState, root: int) -> list[str]:
@@ -81,7 +81,7 @@ def shielded_places(s: CarcassonneState, root: int) -> list[str]:
     places = []
     for node in sorted(board.members(root)):
         number, first = board.laid[board.cells[node]]
-        places += [spot_token(s, node)] * (TURNED[number].marks[node - first] & SHIELDS)
+        places += [spot_token(s, node)] * (TURNED[number].marks[node - first] & SHIELD_BITS)
     return places
 
 
@@ -165,7 +165,7 @@ def feature_for_events(s: CarcassonneState, root: int) -> dict[str, Any]:
     first = board.head(root)
     return {
         "feature": feature_name(s, root),
-        "category": TALLY[board.kinds[root]],
+        "category": POINT_CATEGORIES[board.kinds[root]],
         "rule": scoring_rule_key(s, root),
         "spot": spot_token(s, first),
         "cell": NAMES[board.cells[first]],
@@ -197,7 +197,7 @@ def score_completed(ctx: Ctx) -> None:
     occupied = [root for root in completed if held[root]]
     for root in occupied:
         s.mark_changed(s.board.tiles_of(root))
-        tell_score(ctx, root, "carc.feature.scored")
+        score_feature(ctx, root, "carc.feature.scored")
     for notice in s.hooks.completed:
         notice(ctx, completed)
     if occupied:
@@ -206,21 +206,21 @@ def score_completed(ctx: Ctx) -> None:
         notice(ctx, completed)
 
 
-def tell_score(ctx: Ctx, root: int, key: str) -> None:
+def score_feature(ctx: Ctx, root: int, key: str) -> None:
     """Give the points of a road, city or monastery, with an event that explains them."""
     s = ctx.s
     params = feature_for_events(s, root) if ctx.tells else feature_basics(s, root)
     points_each = points_per_tile(s, root)
     points = points_each * (params["n"] + params["shields"]) if params["seats"] else 0
-    give_points(s, params["seats"], points, TALLY[s.board.kinds[root]])
+    give_points(s, params["seats"], points, POINT_CATEGORIES[s.board.kinds[root]])
     returned = leaving_figures(s, root) if params["complete"] and ctx.tells else []
     variant = "_shields" if params["shields"] else ""
     key += variant if points else "_nothing"
     ctx.emit(key, **params, points=points, each=points_each, returned=returned)
-    tell_bonus(ctx, root)
+    give_bonus_points(ctx, root)
 
 
-def tell_bonus(ctx: Ctx, root: int) -> None:
+def give_bonus_points(ctx: Ctx, root: int) -> None:
     """Give bonus points to players with figures in a feature while it is scored."""
     for add in ctx.s.hooks.bonus:
         add(ctx, root, figures_in(ctx.s, root))
@@ -251,4 +251,4 @@ def score_unfinished(ctx: Ctx) -> None:
     held, open_ends, kinds = board.held, board.open, board.kinds
     unfinished = [root for root in board.roots() if held[root] and open_ends[root] and kinds[root] != FIELD]
     for root in sorted(unfinished, key=lambda root: (board.kinds[root], board.head(root))):
-        tell_score(ctx, root, "carc.feature.final")
+        score_feature(ctx, root, "carc.feature.final")

@@ -9,7 +9,7 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any, Final
 
-from .cells import AROUND, ASIDE, BRIDGE_PLACE, EDGES, HALVES, POINTS
+from .cells import AROUND, BRIDGE_PLACE, EDGES, HALVES, POINTS, STEPS_OVER_EDGES
 
 ROAD: Final = 0
 CITY: Final = 1
@@ -157,7 +157,7 @@ class Turned:
         self.out = tuple(out for out, _ in seams)
         self.into = tuple(into for _, into in seams)
         # For laying, per edge: itself, the step over it, its requirement, and its seam.
-        self.sides = tuple(zip(range(4), ASIDE, self.facing, self.out, strict=True))
+        self.sides = tuple(zip(range(4), STEPS_OVER_EDGES, self.facing, self.out, strict=True))
 
     def _seam(self, edge: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The segments at an edge, in the order in which they meet those of `into` of the opposite edge."""

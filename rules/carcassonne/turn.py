@@ -7,13 +7,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from rules.core import ALONE, NOBODY, Chance, IllegalMove, Known, Move, Phrase, Step
-from rules.core.list_limits import MOST
+from rules.core import NOBODY, ONLY_SEAT, Chance, IllegalMove, Known, Move, Phrase, Step
+from rules.core.list_limits import MOST_LISTED_MOVES
 
 from .cells import CELLS, NAMES, ORIGIN, position_of_cell
 from .default_lay import quietest_lay
 from .farming import score_fields, score_supplied_cities
-from .figures import any_deployment, check_deploy, deploy_figure, list_demanded_moves, list_deployments
+from .figures import check_deploy, deploy_figure, has_deployment, list_demanded_moves, list_deployments
 from .laying import can_lay, check_lay, lay_tile, legal_lays
 from .moves import PASS_FIGURE, Deploy, Pass, Place
 from .scoring import score_completed, score_unfinished
@@ -21,7 +21,9 @@ from .state import LAID, NO_TILE, CarcassonneState, Ctx
 from .tiles import TILES, TURNED
 
 CarcStep = Step[CarcassonneState]
-MANY: Final = MOST - 100  # deployments listed individually; leaves room for moves of modules
+MOST_LISTED_DEPLOYMENTS: Final = (
+    MOST_LISTED_MOVES - 100
+)  # deployments listed individually; leaves room for moves of modules
 
 DRAWN: Final = "carc.tile.drawn"  # event
 
@@ -91,7 +93,7 @@ def draws_nothing(s: CarcassonneState, step: Step[CarcassonneState]) -> bool:
     return s.hand == LAID and type(step) is Draw
 
 
-def is_extra(s: CarcassonneState, tile: int) -> bool:
+def is_extra_tile(s: CarcassonneState, tile: int) -> bool:
     """Whether this tile is laid in addition to the regular tile of the part."""
     return any(ask(s, tile) for ask in s.hooks.extra_tile)
 
@@ -123,7 +125,7 @@ class LayTile(CarcStep):
     kind: ClassVar[str] = "carc.lay"
 
     def waiting(self, s: CarcassonneState) -> Collection[int]:
-        return ALONE[s.active] if s.hand >= 0 else NOBODY
+        return ONLY_SEAT[s.active] if s.hand >= 0 else NOBODY
 
     def task(self, s: CarcassonneState, seat: int) -> Phrase:
         return Phrase("carc.task.lay")
@@ -174,7 +176,7 @@ class Figures(CarcStep):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        if s.just >= 0 and (any_deployment(s, s.active) or list_demanded_moves(s, s.active)):
+        if s.just >= 0 and (has_deployment(s, s.active) or list_demanded_moves(s, s.active)):
             s.agenda.append(ASK_FIGURE)
 
 
@@ -186,7 +188,7 @@ class DeployFigure(CarcStep):
     done: bool = False
 
     def waiting(self, s: CarcassonneState) -> Collection[int]:
-        return NOBODY if self.done else ALONE[s.active]
+        return NOBODY if self.done else ONLY_SEAT[s.active]
 
     def task(self, s: CarcassonneState, seat: int) -> Phrase:
         for ask in s.hooks.task:
@@ -199,7 +201,7 @@ class DeployFigure(CarcStep):
         moves = list_demanded_moves(s, seat)
         if not moves:
             moves = list_deployments(s, seat)
-            if len(moves) > MANY:
+            if len(moves) > MOST_LISTED_DEPLOYMENTS:
                 moves = shorten_deployments(s, list_deployments(s, seat, once=True))
             moves.append(PASS_FIGURE)
         for ask in s.hooks.besides:
@@ -221,16 +223,16 @@ class DeployFigure(CarcStep):
         return PASS_FIGURE, Phrase("carc.fallback.figure")
 
     def partly(self, s: CarcassonneState, seat: int) -> Collection[str]:
-        return (Deploy.kind,) if len(self._puts(s, seat)) > MANY else ()
+        return (Deploy.kind,) if len(self._puts(s, seat)) > MOST_LISTED_DEPLOYMENTS else ()
 
     def narrowed(self, s: CarcassonneState, seat: int, kind: str, known: Known) -> Sequence[Move]:
         """Every place for a figure; if there are too many, one per feature."""
         if kind != Deploy.kind:
             return ()
         moves = [move for move in self._puts(s, seat) if all(getattr(move, name) == known[name] for name in known)]
-        if len(moves) > MOST:
+        if len(moves) > MOST_LISTED_MOVES:
             one_per_feature = set(list_deployments(s, seat, once=True))
-            moves = [move for move in moves if move in one_per_feature][:MOST]
+            moves = [move for move in moves if move in one_per_feature][:MOST_LISTED_MOVES]
         return moves
 
     def sample(self, s: CarcassonneState, seat: int, chance: Chance) -> Sequence[Move]:
@@ -281,7 +283,7 @@ class DeployFigure(CarcStep):
 
 def shorten_deployments(s: CarcassonneState, moves: Sequence[Move]) -> list[Move]:
     """The deployments, cut to MANY: all on the tile just laid, the same number of each figure elsewhere."""
-    if len(moves) <= MANY:
+    if len(moves) <= MOST_LISTED_DEPLOYMENTS:
         return list(moves)
     far_moves: Counter[str] = Counter()
     ranks: dict[Move, int] = {}
@@ -290,7 +292,7 @@ def shorten_deployments(s: CarcassonneState, moves: Sequence[Move]) -> list[Move
         figure = move.figure if isinstance(move, Deploy) else ""
         far_moves[figure] += is_far
         ranks[move] = far_moves[figure] if is_far else 0
-    chosen = set(sorted(moves, key=lambda move: ranks[move])[:MANY])
+    chosen = set(sorted(moves, key=lambda move: ranks[move])[:MOST_LISTED_DEPLOYMENTS])
     return [move for move in moves if move in chosen]
 
 
@@ -313,14 +315,14 @@ class EndTurn(CarcStep):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        if last_turn(s):
+        if is_last_turn(s):
             s.agenda += s.hooks.ending_steps
         else:
             s.active = (s.active + 1) % s.seats
             s.agenda += s.hooks.turn_steps
 
 
-def last_turn(s: CarcassonneState) -> bool:
+def is_last_turn(s: CarcassonneState) -> bool:
     """Whether no tile is left for another turn after the present one."""
     return s.drawn == len(s.pile) and not any(ask(s) for ask in s.hooks.kept)
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from rules.core import Phrase
 
-from .cells import ASIDE, CELLS, RING, TURNS, Cell
+from .cells import CELLS, STEPS_AROUND, STEPS_OVER_EDGES, TURNS, Cell
 from .farming import (
-    FIELD_CITY,
-    SUPPLIED_CITY,
+    POINTS_PER_FIELD_CITY,
+    POINTS_PER_SUPPLIED_CITY,
     cities_beyond,
     city_sum,
     field_share,
@@ -69,14 +69,14 @@ def build_carcassonne_view(game: CarcassonneGame, s: CarcassonneState) -> Carcas
         invited={},
         over=over,
         winners=game.winners(s) if over else (),
-        lays=open_for_lay(s),
+        lays=cells_open_for_lay(s),
         extras={key: shown for key, ask in s.hooks.extra if (shown := ask(s)) is not None},
         piles=tuple(list_piles_left(s)),
         later=count_tiles(tuple(tiles_added_later)),
     )
 
 
-def open_for_lay(s: CarcassonneState) -> tuple[Cell, ...]:
+def cells_open_for_lay(s: CarcassonneState) -> tuple[Cell, ...]:
     """The cells where the waiting seat may lay the tile in hand; public, like the tile."""
     step = s.agenda[-1] if s.agenda else None
     if not isinstance(step, LayTile) or s.hand < 0:
@@ -158,13 +158,13 @@ def open_cells(s: CarcassonneState, root: int, nodes: list[int]) -> tuple[Cell, 
     board = s.board
     if board.kinds[root] == MONASTERY:
         at = board.cells[root]
-        return tuple(CELLS[at + ring] for ring in RING if at + ring not in board.laid)
+        return tuple(CELLS[at + ring] for ring in STEPS_AROUND if at + ring not in board.laid)
     empty: dict[int, None] = {}
     for node in nodes:
         at = board.cells[node]
         segment = board.nodes(at).index(node)
         for edge, segments in enumerate(board.turned(at).out):
-            there = at + ASIDE[edge]
+            there = at + STEPS_OVER_EDGES[edge]
             if there not in board.laid and segment in segments:
                 empty[there] = None
     return tuple(CELLS[there] for there in empty)
@@ -177,7 +177,7 @@ def field_value(s: CarcassonneState, field: int) -> int:
 
 def city_points_for_field(s: CarcassonneState) -> int:
     """The points of a complete city for farmers, without extras."""
-    return SUPPLIED_CITY if s.hooks.chosen["farmers"] == "per_city" else FIELD_CITY
+    return POINTS_PER_SUPPLIED_CITY if s.hooks.chosen["farmers"] == "per_city" else POINTS_PER_FIELD_CITY
 
 
 def farm_shares(s: CarcassonneState) -> dict[int, tuple[int, list[int]]]:
@@ -187,7 +187,10 @@ def farm_shares(s: CarcassonneState) -> dict[int, tuple[int, list[int]]]:
         shares = {}
         for root in list_farmed_fields(s):
             owners = majority_seats(seat_strengths(s, root))
-            shares[root] = max((field_share(s, root, FIELD_CITY, seat) for seat in owners), default=0), owners
+            shares[root] = (
+                max((field_share(s, root, POINTS_PER_FIELD_CITY, seat) for seat in owners), default=0),
+                owners,
+            )
         return shares
     winners: dict[int, set[int]] = {root: set() for root in list_farmed_fields(s)}
     for city, fields in fields_by_supplied_city(s).items():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import scoring
 from .cards import GUARD, kind_counts
 from .effects import PLAIN_RATES, rates_with_corner
-from .island import by_number
+from .island import group_hexes_by_number
 from .layout import DESERT
 from .network import SHORTEST, longest_trail, refresh_reach
 from .places import OUT
@@ -36,7 +36,7 @@ def _audit_board(s: CatanState) -> None:
     assert [s.terrain.count(kind) for kind in range(6)] == facts["terrain"], "terrain"
     assert sorted(token for token in s.tokens if token) == sorted(facts["letters"]), "tokens"
     assert all((kind == DESERT) == (not token) for kind, token in zip(s.terrain, s.tokens, strict=True)), "deserts"
-    assert s.numbered == by_number(s.tokens), "hexes by number"
+    assert s.numbered == group_hexes_by_number(s.tokens), "hexes by number"
     assert 0 <= s.robber < len(s.terrain), "the robber"
     assert len(s.harbours) == len(facts["harbour_types"]), "harbours"
 

@@ -13,7 +13,7 @@ from .event_places import places_for_events
 from .expansion import BUILD, MAIN, Action
 from .layout import largest_layout, load_layouts
 from .moves import BuildCity, BuildRoad, BuildSettlement
-from .network import lay_road, longest_through, set_bits
+from .network import lay_road, longest_trail_through, set_bits
 from .places import OUT, Corner, Path
 from .state import CITY, SETTLEMENT, CatanState, Ctx
 
@@ -80,7 +80,7 @@ class Road(Action):
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         assert isinstance(move, BuildRoad)
         check_road(s, seat, move.path)
-        effects.must_pay(s, seat, ROAD_COST)
+        effects.check_can_pay(s, seat, ROAD_COST)
         if not s.roads_left[seat]:
             raise IllegalMove("catan.error.no_piece", piece="road")
 
@@ -88,7 +88,7 @@ class Road(Action):
         assert isinstance(move, BuildRoad)
         roads = s.roads[:]
         roads[move.path] = seat
-        length = longest_through(s.layout, roads, s.held, seat, move.path)
+        length = longest_trail_through(s.layout, roads, s.held, seat, move.path)
         phrases = [describe_cost(ROAD_COST)]
         if length > s.lengths[seat]:
             phrases.append(Phrase("catan.preview.length", {"n": length}))
@@ -116,7 +116,7 @@ class Settlement(Action):
         check_distance(s, move.corner)
         if not s.reach[seat] >> move.corner & 1:
             raise IllegalMove("catan.error.not_connected", place=str(move.corner))
-        effects.must_pay(s, seat, SETTLEMENT_COST)
+        effects.check_can_pay(s, seat, SETTLEMENT_COST)
         if not s.settlements_left[seat]:
             raise IllegalMove("catan.error.no_piece", piece="settlement")
 
@@ -143,7 +143,7 @@ class City(Action):
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         assert isinstance(move, BuildCity)
         check_city(s, seat, move.corner)
-        effects.must_pay(s, seat, CITY_COST)
+        effects.check_can_pay(s, seat, CITY_COST)
         if not s.cities_left[seat]:
             raise IllegalMove("catan.error.no_piece", piece="city")
 

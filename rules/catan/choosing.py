@@ -8,13 +8,13 @@ from functools import lru_cache
 from typing import Any, ClassVar, Final, Protocol, Self, cast
 
 from rules.core import Chance, IllegalMove, Known, Move, Phrase
-from rules.core.list_limits import MOST
+from rules.core.list_limits import MOST_LISTED_MOVES
 
 from . import cards as hands
 from . import effects
 from .cards import CARDS, card_choices, kind_counts, pack_cards, unpack_cards
 from .state import CatanState, Ctx
-from .steps import CatanStep, plain_refusal
+from .steps import CatanStep, illegal_move_error
 
 
 class CardsMove(Protocol):
@@ -36,7 +36,9 @@ def moves_choosing_cards(move_type: Any, hand: int, count: int) -> tuple[Move, .
 def moves_choosing_within(move_type: Any, least: tuple[int, ...], most: tuple[int, ...], n: int) -> tuple[Move, ...]:
     """Every move that chooses n cards with bounds per kind; a selection if there are too many."""
     choice_count = hands.count_choices(least, most, n)
-    choices = hands.choices_within(least, most, n) if choice_count <= MOST else hands.few_choices(least, most, n)
+    choices = (
+        hands.choices_within(least, most, n) if choice_count <= MOST_LISTED_MOVES else hands.few_choices(least, most, n)
+    )
     return tuple(move_type(unpack_cards(cards)) for cards in choices) if choice_count else ()
 
 
@@ -72,7 +74,7 @@ class ChooseCards(CatanStep):
         return Phrase(f"catan.fallback.{self.word}", {"n": dict(self.owed)[seat]})
 
     def partly(self, s: CatanState, seat: int) -> Collection[str]:
-        too_many = hands.count_choices(FEWEST, kind_counts(s.hands[seat]), dict(self.owed)[seat]) > MOST
+        too_many = hands.count_choices(FEWEST, kind_counts(s.hands[seat]), dict(self.owed)[seat]) > MOST_LISTED_MOVES
         return (self.made.kind,) if too_many else ()
 
     def narrowed(self, s: CatanState, seat: int, kind: str, known: Known) -> Iterable[Move]:
@@ -99,14 +101,14 @@ class ChooseCards(CatanStep):
             raise IllegalMove(f"catan.error.{self.word}_first")
         kinds = cast(CardsMove, move).kinds
         if not set(kinds) <= set(CARDS):
-            raise plain_refusal(move)
+            raise illegal_move_error(move)
         n = dict(self.owed)[seat]
         if len(kinds) != n:
             raise IllegalMove(f"catan.error.{self.word}_count", n=n, chosen=len(kinds))
         cards = pack_cards(kinds)
-        effects.must_pay(s, seat, cards)
+        effects.check_can_pay(s, seat, cards)
         if unpack_cards(cards) != kinds:
-            raise plain_refusal(move)  # one spelling only: cards in canonical order
+            raise illegal_move_error(move)  # one spelling only: cards in canonical order
 
     def answer(self, ctx: Ctx, seat: int, move: Move) -> Self:
         kinds = cast(CardsMove, move).kinds

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar, Final
 
 from rules.core import (
+    AnswerWithMove,
     ConditionalChoice,
     ConditionalKind,
     ConditionalMove,
@@ -15,7 +16,6 @@ from rules.core import (
     Move,
     Part,
     Phrase,
-    Spoken,
 )
 from rules.core.conditional_moves import PAST
 
@@ -61,7 +61,7 @@ class AcceptTrade(ConditionalKind[CatanState]):
         parts = tuple(Part(name, s.hooks.cards, MOST, again=True) for name in self.names)
         return ConditionalChoice(self.kind, when, parts, several=True)
 
-    def answer(self, s: CatanState, seat: int, prepared: ConditionalMove) -> Spoken | Dropped | None:
+    def answer(self, s: CatanState, seat: int, prepared: ConditionalMove) -> AnswerWithMove | Dropped | None:
         give, want = (pack_cards(check_card_words(s, part)) for part in prepared.parts)
         if s.turn >= prepared.when:
             return Dropped(Phrase("catan.programme_dropped.own_turn"))
@@ -69,7 +69,7 @@ class AcceptTrade(ConditionalKind[CatanState]):
         if not isinstance(s.agenda[-1], Main) or offer is None or seat not in trading.seats_without_answer(offer):
             return None
         is_fair = covers_cost(give, offer.want) and covers_cost(offer.give, want)
-        return Spoken(TradeAccept(offer.number)) if is_fair and can_pay(s, seat, offer.want) else None
+        return AnswerWithMove(TradeAccept(offer.number)) if is_fair and can_pay(s, seat, offer.want) else None
 
 
 class DiscardOrder(ConditionalKind[CatanState]):
@@ -83,7 +83,7 @@ class DiscardOrder(ConditionalKind[CatanState]):
             return None
         return ConditionalChoice(self.kind, 0, (Part("kinds", s.hooks.cards, len(s.hooks.cards)),))
 
-    def answer(self, s: CatanState, seat: int, prepared: ConditionalMove) -> Spoken | None:
+    def answer(self, s: CatanState, seat: int, prepared: ConditionalMove) -> AnswerWithMove | None:
         order = check_card_words(s, prepared.parts[0])
         top = s.agenda[-1]
         if not isinstance(top, Discards) or seat not in top.waiting(s):
@@ -93,7 +93,7 @@ class DiscardOrder(ConditionalKind[CatanState]):
         for card in order:
             kind = NUMBER[card]
             chosen[kind] = min(held[kind], to_discard - sum(chosen))
-        return Spoken(Discard(unpack_cards(hands.even_choice(chosen, held, to_discard))), str(prepared))
+        return AnswerWithMove(Discard(unpack_cards(hands.even_choice(chosen, held, to_discard))), str(prepared))
 
 
 class InTurn(ConditionalKind[CatanState]):
@@ -103,7 +103,7 @@ class InTurn(ConditionalKind[CatanState]):
     def move(self, s: CatanState, seat: int, prepared: ConditionalMove) -> Move:
         """The purchase; IllegalMove if it is impossible whatever the cards."""
 
-    def answer(self, s: CatanState, seat: int, prepared: ConditionalMove) -> Spoken | Dropped | None:
+    def answer(self, s: CatanState, seat: int, prepared: ConditionalMove) -> AnswerWithMove | Dropped | None:
         try:
             move = self.move(s, seat, prepared)
         except IllegalMove as reason:
@@ -114,9 +114,9 @@ class InTurn(ConditionalKind[CatanState]):
             return None
         top = s.agenda[-1]
         if isinstance(top, BeforeRoll):
-            return Spoken(ROLL, str(prepared))
+            return AnswerWithMove(ROLL, str(prepared))
         end_turn = ConditionalMove(EndTurn.kind, prepared.when, ())
-        return Spoken(move, str(end_turn)) if isinstance(top, Main) else None
+        return AnswerWithMove(move, str(end_turn)) if isinstance(top, Main) else None
 
 
 class BuildPlan(InTurn):
@@ -178,10 +178,10 @@ class EndTurn(ConditionalKind[CatanState]):
     kind: ClassVar[str] = "end"
     names: ClassVar[tuple[str, ...]] = ()
 
-    def answer(self, s: CatanState, seat: int, prepared: ConditionalMove) -> Spoken | Dropped | None:
+    def answer(self, s: CatanState, seat: int, prepared: ConditionalMove) -> AnswerWithMove | Dropped | None:
         if s.turn != prepared.when or s.active != seat:
             return Dropped()
-        return Spoken(END) if isinstance(s.agenda[-1], Main) else None
+        return AnswerWithMove(END) if isinstance(s.agenda[-1], Main) else None
 
 
 def place_names(places: int, place_type: type[Place]) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from .fortune import WAYS
 from .layout import DESERT
 from .moves import FreeRoad, Setup
-from .network import longest_through
+from .network import longest_trail_through
 from .state import CatanState
 
 
@@ -42,6 +42,6 @@ def best_road(s: CatanState, seat: int, moves: Iterable[FreeRoad]) -> FreeRoad:
     def length(move: FreeRoad) -> int:
         roads = s.roads[:]
         roads[move.path] = seat
-        return longest_through(s.layout, roads, s.held, seat, move.path)
+        return longest_trail_through(s.layout, roads, s.held, seat, move.path)
 
     return max(moves, key=length)

@@ -15,7 +15,7 @@ from .cards import NUMBER, ONE, RESOURCES, count_cards, count_kind, covers_cost,
 from .conditional_moves import InTurn, next_turn
 from .effects import card_names
 from .expansion import BEFORE, BUILD, MAIN, Action, Expansion
-from .free_roads import FreeRoads, can_lay_free
+from .free_roads import FreeRoads, can_lay_free_road
 from .places import OUT
 from .robber import MoveRobber
 from .state import CatanState, Ctx
@@ -135,7 +135,7 @@ class Buy(Action):
             moves.append(BUY)
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
-        effects.must_pay(s, seat, COST)
+        effects.check_can_pay(s, seat, COST)
         if not developments_of(s).deck:
             raise IllegalMove("catan.error.deck_empty")
 
@@ -165,7 +165,7 @@ class PlayCard(Action):
             return
         if count_kind(playable, KNIGHT):
             moves.append(PLAY_KNIGHT)
-        if count_kind(playable, ROADS) and can_lay_free(s, seat):
+        if count_kind(playable, ROADS) and can_lay_free_road(s, seat):
             moves.append(PLAY_ROADS)
         if count_kind(playable, PLENTY):
             moves += list_plenties(s)
@@ -181,7 +181,7 @@ class PlayCard(Action):
             raise IllegalMove("catan.error.card_played")
         if not count_kind(part.hands[seat] - part.fresh[seat], card):
             raise IllegalMove("catan.error.card_fresh")
-        if isinstance(move, DevRoads) and not can_lay_free(s, seat):
+        if isinstance(move, DevRoads) and not can_lay_free_road(s, seat):
             raise IllegalMove("catan.error.no_free_road")
         if isinstance(move, DevPlenty) and move not in list_plenties(s):
             raise IllegalMove("catan.error.plenty")

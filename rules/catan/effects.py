@@ -46,7 +46,7 @@ def can_pay(s: CatanState, seat: int, cost: int) -> bool:
     return covers_cost(s.hands[seat], cost)
 
 
-def must_pay(s: CatanState, seat: int, cost: int) -> None:
+def check_can_pay(s: CatanState, seat: int, cost: int) -> None:
     """IllegalMove unless the player has these cards."""
     hand = s.hands[seat]
     if not covers_cost(hand, cost):
@@ -59,10 +59,10 @@ def must_pay(s: CatanState, seat: int, cost: int) -> None:
 def spend_cards(ctx: Ctx, seat: int, cost: int) -> None:
     """Pay a cost in one's turn; closes an offer that promised such cards."""
     pay_cards(ctx.s, seat, cost)
-    withdraw_spent(ctx, seat, cost)
+    close_offer_of_spent_cards(ctx, seat, cost)
 
 
-def withdraw_spent(ctx: Ctx, seat: int, cost: int) -> None:
+def close_offer_of_spent_cards(ctx: Ctx, seat: int, cost: int) -> None:
     """Close the open offer if its maker gives away a card of a kind it promises. It closes even if the hand still holds
     enough of that kind, because that is secret."""  # catan.md 8.4 no. 4
     s = ctx.s

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
+from rules.core import NOBODY, ONLY_SEAT, IllegalMove, Move, Phrase
 
 from .building import ROADS, build_road, check_road, road_places
 from .default_moves import best_road
@@ -19,7 +19,7 @@ from .steps import CatanStep
 FREE_ROADS = {size: tuple(FreeRoad(move.path) for move in moves) for size, moves in ROADS.items()}
 
 
-def can_lay_free(s: CatanState, seat: int) -> bool:
+def can_lay_free_road(s: CatanState, seat: int) -> bool:
     """Whether the player has a road piece left and a path to put it on."""
     return bool(s.roads_left[seat] and road_places(s, seat))
 
@@ -39,7 +39,7 @@ class FreeRoads(CatanStep):
     first: bool = True
 
     def waiting(self, s: CatanState) -> Collection[int]:
-        return ALONE[self.seat] if self.left and can_lay_free(s, self.seat) else NOBODY
+        return ONLY_SEAT[self.seat] if self.left and can_lay_free_road(s, self.seat) else NOBODY
 
     def task(self, s: CatanState, seat: int) -> Phrase:
         return Phrase("catan.task.free_road", {"n": self.left})

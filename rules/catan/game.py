@@ -18,7 +18,7 @@ from .effects import PLAIN_RATES, card_names, rates_with_corner
 from .expansion import Expansion, Hooks
 from .expansions import catan_modules
 from .fortune import fortune_of_roll
-from .island import by_number, lay_out_island
+from .island import group_hexes_by_number, lay_out_island
 from .layout import layout_for
 from .moves import Robber, Roll, Setup
 from .network import refresh_reach
@@ -26,7 +26,7 @@ from .places import OUT
 from .placing import GameBegins, Place, first_cards
 from .robber import robber_victims
 from .state import CITIES, MOST_SEATS, ROADS, SETTLEMENTS, CatanState, Offer
-from .turn import AUTO_ROLL, DECLINE_TRADES, SKIP_BUILD, Main, special_build
+from .turn import AUTO_ROLL, DECLINE_TRADES, SKIP_BUILD, Main, has_special_build_phase
 from .view import SUMS, CatanView
 
 SEATS = range(3, MOST_SEATS + 1)
@@ -172,10 +172,10 @@ class CatanGame(Game[CatanState]):
         return {s.active: (s.heard, ALL_ANSWERED if all_answered else SOME_ANSWERED)}
 
     def standing_answers(self, s: CatanState) -> Sequence[str]:
-        return PERSONAL if special_build(s) else tuple(key for key in PERSONAL if key != SKIP_BUILD)
+        return PERSONAL if has_special_build_phase(s) else tuple(key for key in PERSONAL if key != SKIP_BUILD)
 
     def coming(self, s: CatanState, seat: int) -> Sequence[str]:
-        builds_between = s.agenda and s.turn and special_build(s)
+        builds_between = s.agenda and s.turn and has_special_build_phase(s)
         return (SKIP_BUILD,) if builds_between and seat != s.active else ()  # catan.md 14.3
 
     def explain(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
@@ -193,7 +193,7 @@ class CatanGame(Game[CatanState]):
 def derive_transient_fields(s: CatanState) -> None:
     """Compute all fields that are not saved."""
     layout = s.layout
-    s.numbered = by_number(s.tokens)
+    s.numbered = group_hexes_by_number(s.tokens)
     s.taken = sum(1 << path for path, owner in enumerate(s.roads) if owner != OUT)
     s.near = s.stand = 0
     s.rates = [PLAIN_RATES] * s.seats

@@ -84,6 +84,6 @@ def fits_constraints(layout: Layout, tokens: Sequence[int], chosen: Mapping[str,
     return True
 
 
-def by_number(tokens: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+def group_hexes_by_number(tokens: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """Sum of the dice (from 0) -> hexes with that token."""
     return ((), *(tuple(hex_ for hex_, token in enumerate(tokens) if token == total) for total in range(1, 13)))

@@ -40,7 +40,7 @@ def lay_road(ctx: Ctx, seat: int, path: int) -> None:
     for corner in layout.ends[path]:
         if held[corner] in (OUT, seat):
             s.open[seat] |= layout.paths_at[corner]
-    length = longest_through(layout, s.roads, held, seat, path)
+    length = longest_trail_through(layout, s.roads, held, seat, path)
     if length > s.lengths[seat]:
         s.lengths[seat] = length
         award_longest_road(ctx)
@@ -160,13 +160,13 @@ def longest_trail(layout: Layout, roads: Sequence[int], held: Sequence[int], sea
     own = [path for path, owner in enumerate(roads) if owner == seat]
     best = 0
     for path in own:
-        best = max(best, longest_through(layout, roads, held, seat, path))
+        best = max(best, longest_trail_through(layout, roads, held, seat, path))
         if best == len(own):
             break
     return best
 
 
-def longest_through(layout: Layout, roads: Sequence[int], held: Sequence[int], seat: int, path: int) -> int:
+def longest_trail_through(layout: Layout, roads: Sequence[int], held: Sequence[int], seat: int, path: int) -> int:
     """The longest trail that uses this road."""
     ways = layout.ways
 

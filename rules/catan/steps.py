@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Self
 
-from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
+from rules.core import NOBODY, ONLY_SEAT, IllegalMove, Move, Phrase
 
 from .places import OUT
 from .state import CatanState, Ctx
@@ -70,7 +70,7 @@ class Ask(CatanStep):
     done: bool = False
 
     def waiting(self, s: CatanState) -> Collection[int]:
-        return NOBODY if self.done else ALONE[self.seat]
+        return NOBODY if self.done else ONLY_SEAT[self.seat]
 
     def task(self, s: CatanState, seat: int) -> Phrase:
         return Phrase(f"catan.task.{self.word}")
@@ -84,6 +84,6 @@ class Ask(CatanStep):
         raise NotImplementedError
 
 
-def plain_refusal(move: Move) -> IllegalMove:
+def illegal_move_error(move: Move) -> IllegalMove:
     """The refusal of a move without a more specific reason."""
     return IllegalMove("move.illegal", move=str(move))

@@ -45,7 +45,7 @@ def check_sides(give: int, want: int) -> None:
         raise IllegalMove("catan.error.both_sides")
 
 
-def open_offer(s: CatanState, number: int) -> Offer:
+def get_open_offer(s: CatanState, number: int) -> Offer:
     """The offer of that number. IllegalMove if it is not open."""
     if s.offer is None or s.offer.number != number:
         raise IllegalMove("catan.error.offer_closed")
@@ -72,7 +72,7 @@ def is_maker_choosing(offer: Offer) -> bool:
     return not offer.first or any(answer.kind == COUNTER for answer in offer.answers)
 
 
-def remember_vain_offer(s: CatanState) -> None:
+def close_offer_at_turn_end(s: CatanState) -> None:
     """At the end of a turn: close its open offer, and remember it until the player's next turn begins."""
     offer = s.offer
     s.offer, s.heard = None, 0
@@ -83,7 +83,7 @@ def remember_vain_offer(s: CatanState) -> None:
             s.wishes = (*s.wishes, Wish(s.active, offer.give, offer.want, may_still_accept))
 
 
-def forget_wish(s: CatanState, seat: int) -> None:
+def forget_unaccepted_offer(s: CatanState, seat: int) -> None:
     """Forget the wish of a seat that traded or whose turn begins."""
     s.wishes = tuple(wish for wish in s.wishes if wish.seat != seat)
 
@@ -124,16 +124,16 @@ class Trade(Action):
             opponents = [other for other in range(s.seats) if other != seat]
             if not move.whom or list(move.whom) != [other for other in opponents if other in move.whom]:
                 raise IllegalMove("catan.error.whom")
-            effects.must_pay(s, seat, give)
+            effects.check_can_pay(s, seat, give)
         elif isinstance(move, TradeConfirm):
-            answer = answer_of(open_offer(s, move.offer), move.player)
+            answer = answer_of(get_open_offer(s, move.offer), move.player)
             if answer is None or answer.kind == DECLINE:
                 raise IllegalMove("catan.error.not_accepted")
             if answer.kind == COUNTER:
-                effects.must_pay(s, seat, answer.want)
+                effects.check_can_pay(s, seat, answer.want)
         else:
             assert isinstance(move, TradeCancel)
-            open_offer(s, move.offer)
+            get_open_offer(s, move.offer)
 
     def do(self, ctx: Ctx, seat: int, move: Move) -> None:
         s = ctx.s
@@ -178,7 +178,7 @@ def confirm_trade(ctx: Ctx, seat: int, partner: int) -> None:
     effects.give_cards(s, seat, partner, give)
     effects.give_cards(s, partner, seat, want)
     s.offer = None
-    forget_wish(s, partner)
+    forget_unaccepted_offer(s, partner)
     # Success reveals that they still had the cards, as failure would reveal the opposite.
     ctx.emit("catan.trade.done", reveals=True, seat=seat, to_seat=partner, give=card_names(give), want=card_names(want))
 
@@ -204,21 +204,21 @@ def check_answer(s: CatanState, seat: int, move: Move) -> None:
     """IllegalMove unless the seat may give that answer to the open offer."""
     if not isinstance(move, ANSWERS):
         raise IllegalMove("catan.error.not_your_turn")
-    offer = open_offer(s, move.offer)
+    offer = get_open_offer(s, move.offer)
     if isinstance(move, TradeCounter):
         give, want = pack_trade_side(s, move.give), pack_trade_side(s, move.want)
         check_sides(give, want)
-        effects.must_pay(s, seat, give)
+        effects.check_can_pay(s, seat, give)
         return
     answer = answer_of(offer, seat)
     answer_kind = ACCEPT if isinstance(move, TradeAccept) else DECLINE
     if answer is not None and answer.kind == answer_kind:
         raise IllegalMove("catan.error.answered")
     if isinstance(move, TradeAccept):
-        effects.must_pay(s, seat, offer.want)
+        effects.check_can_pay(s, seat, offer.want)
 
 
-def take_answer(ctx: Ctx, seat: int, move: Move) -> None:
+def record_answer(ctx: Ctx, seat: int, move: Move) -> None:
     """Record an answer, which may be changed until the offer closes; TradeFirst may trade at once."""
     s = ctx.s
     offer = s.offer

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
+from rules.core import NOBODY, ONLY_SEAT, IllegalMove, Move, Phrase
 
 from . import trading
 from .expansion import BEFORE, BUILD, MAIN
@@ -37,7 +37,7 @@ SKIP_BUILD: Final = "skip_build"
 DECLINE_TRADES: Final = "decline_trades"
 
 
-def special_build(s: CatanState) -> bool:
+def has_special_build_phase(s: CatanState) -> bool:
     """Whether the game has the special build phase."""  # catan.md 14.2
     chosen = s.hooks.chosen["special_build"]
     return chosen == "on" or (chosen == "auto" and s.seats > 4)
@@ -54,7 +54,7 @@ class TurnBegins(CatanStep):
         s.turn += 1
         s.building = False
         s.dice = s.rolled = s.gains = s.due = ()
-        trading.forget_wish(s, s.active)
+        trading.forget_unaccepted_offer(s, s.active)
         trading.forget_refusals(s)
         for notice in s.hooks.turn_begins:
             notice(ctx)
@@ -67,7 +67,7 @@ class BeforeRoll(CatanStep):
     kind: ClassVar[str] = "catan.roll"
 
     def waiting(self, s: CatanState) -> Collection[int]:
-        return NOBODY if s.dice else ALONE[s.active]
+        return NOBODY if s.dice else ONLY_SEAT[s.active]
 
     def task(self, s: CatanState, seat: int) -> Phrase:
         return Phrase("catan.task.roll")
@@ -134,7 +134,7 @@ class Main(CatanStep):
     done: bool = False
 
     def waiting(self, s: CatanState) -> Collection[int]:
-        return NOBODY if self.done else ALONE[s.active]
+        return NOBODY if self.done else ONLY_SEAT[s.active]
 
     def invited(self, s: CatanState) -> Collection[int]:
         return NOBODY if s.offer is None else s.offer.whom
@@ -166,7 +166,7 @@ class Main(CatanStep):
         if seat != s.active:
             trading.check_answer(s, seat, move)
         elif isinstance(move, trading.ANSWERS) and s.offer is not None:
-            trading.open_offer(s, move.offer)
+            trading.get_open_offer(s, move.offer)
             raise IllegalMove("catan.error.own_offer")
         elif not isinstance(move, End):
             check_action(s, seat, move, MAIN, "catan.error.not_now")
@@ -174,10 +174,10 @@ class Main(CatanStep):
     def answer(self, ctx: Ctx, seat: int, move: Move) -> Main:
         s = ctx.s
         if seat != s.active:
-            trading.take_answer(ctx, seat, move)
+            trading.record_answer(ctx, seat, move)
             return self
         if isinstance(move, End):
-            trading.remember_vain_offer(s)
+            trading.close_offer_at_turn_end(s)
             ctx.emit("catan.turn.ended", seat=seat)
             return MAIN_DONE
         s.hooks.action[type(move)].do(ctx, seat, move)
@@ -192,7 +192,7 @@ class SpecialBuilding(CatanStep):
 
     def happen(self, ctx: Ctx) -> None:
         s = ctx.s
-        if special_build(s):
+        if has_special_build_phase(s):
             s.building = True
             ctx.push(*(SpecialBuild(seat) for seat in s.from_active()[1:]))
 

@@ -16,7 +16,7 @@ from .places import OUT
 from .placing import GameBegins, Place
 from .robber import Discards, MoveRobber, hand_limit
 from .state import CITY, CatanState
-from .turn import BeforeRoll, Main, SpecialBuild, special_build
+from .turn import BeforeRoll, Main, SpecialBuild, has_special_build_phase
 from .view import (
     AnswerView,
     BuildingView,
@@ -74,7 +74,7 @@ def build_catan_view(game: CatanGame, s: CatanState, you: int | None) -> CatanVi
         "sums": s.sums,
         "gains": tuple(unpack_cards(cards) for cards in s.gains) or ((),) * s.seats,
         "goal": s.hooks.goal,
-        "between": special_build(s),
+        "between": has_special_build_phase(s),
         "offer": _offer_view(s),
         "heard": s.heard,
         "wishes": tuple(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from rules.core import ConditionalChoice, ConditionalKind, ConditionalMove, Dropped, Move, Part, Phrase, Spoken
+from rules.core import AnswerWithMove, ConditionalChoice, ConditionalKind, ConditionalMove, Dropped, Move, Part, Phrase
 from rules.core.conditional_moves import PAST, move_as_token
 
 from . import order
@@ -16,7 +16,7 @@ from .hooks import ROLES
 from .moves import CARDS, END, GOLD, INCOME, Build, DistrictMove, Pass, Pick, Power
 from .round import find_successor
 from .state import CitadelsState, Turn
-from .turn import Main, income_due
+from .turn import Main, count_income_due
 
 ANY: Final = "any"  # instead of a character: the default choice
 DEAREST: Final = "dearest"  # instead of a district: the most expensive buildable one in the hand
@@ -24,7 +24,7 @@ ASK: Final = "ask"  # for powers: ask the owner
 LEAVE: Final = "leave"  # for powers: do not use them
 
 
-def still_picks(s: CitadelsState, seat: int) -> bool:
+def has_still_to_pick(s: CitadelsState, seat: int) -> bool:
     """Whether the seat still has to choose a character in this round."""
     return any(isinstance(step, (PickOne, PickLast)) and step.seat == seat for step in s.agenda)
 
@@ -36,7 +36,7 @@ class PickPlan(ConditionalKind[CitadelsState]):
     names: ClassVar[tuple[str, ...]] = ("character",)
 
     def offered(self, s: CitadelsState, seat: int) -> ConditionalChoice | None:
-        top, this_round = s.agenda[-1], still_picks(s, seat)
+        top, this_round = s.agenda[-1], has_still_to_pick(s, seat)
         if isinstance(top, (PickOne, PickLast)) and top.seat == seat:
             return None  # asked right now
         if not this_round and s.ended:
@@ -46,9 +46,9 @@ class PickPlan(ConditionalKind[CitadelsState]):
         part = Part("character", (*characters, ANY), len(characters) + 1)
         return ConditionalChoice(self.kind, s.round if this_round else s.round + 1, (part,))
 
-    def answer(self, s: CitadelsState, seat: int, prepared: ConditionalMove) -> Spoken | Dropped | None:
+    def answer(self, s: CitadelsState, seat: int, prepared: ConditionalMove) -> AnswerWithMove | Dropped | None:
         top = s.agenda[-1]
-        if s.round > prepared.when or (s.round == prepared.when and not still_picks(s, seat)):
+        if s.round > prepared.when or (s.round == prepared.when and not has_still_to_pick(s, seat)):
             return Dropped(PAST)
         if s.round < prepared.when or not isinstance(top, (PickOne, PickLast)) or top.seat != seat:
             return None
@@ -57,7 +57,7 @@ class PickPlan(ConditionalKind[CitadelsState]):
             move = top.fallback(s, seat) if token == ANY else Pick(token)
             if move in legal:
                 picks_again = any(isinstance(step, (PickOne, PickLast)) and step.seat == seat for step in s.agenda[:-1])
-                return Spoken(move, str(prepared) if picks_again else None)
+                return AnswerWithMove(move, str(prepared) if picks_again else None)
         return Dropped(Phrase("cit.programme_dropped.none_there"))
 
 
@@ -76,14 +76,14 @@ class BuildPlan(ConditionalKind[CitadelsState]):
     def offered(self, s: CitadelsState, seat: int) -> ConditionalChoice | None:
         top = s.agenda[-1]
         turn_begun = isinstance(top, Main) and top.seat == seat
-        this_round = still_picks(s, seat) or (not turn_begun and s.secret(seat) > 0)
+        this_round = has_still_to_pick(s, seat) or (not turn_begun and s.secret(seat) > 0)
         if not this_round and s.ended:
             return None
         hand = tuple(dict.fromkeys(s.hands[seat]))
         when = s.round if this_round else s.round + 1
         return ConditionalChoice(self.kind, when, (Part("district", hand),), several=True)
 
-    def answer(self, s: CitadelsState, seat: int, prepared: ConditionalMove) -> Spoken | Dropped | None:
+    def answer(self, s: CitadelsState, seat: int, prepared: ConditionalMove) -> AnswerWithMove | Dropped | None:
         (district,) = prepared.parts[0]
         if district not in s.hands[seat]:
             return Dropped(Phrase("cit.error.not_in_hand"))
@@ -97,10 +97,10 @@ class BuildPlan(ConditionalKind[CitadelsState]):
         if reason := self._hindered(s, seat, district):
             return Dropped(Phrase(reason))
         if not turn.acted:
-            return Spoken(GOLD, str(prepared))
-        if income_due(s, turn):
-            return Spoken(INCOME, str(prepared))
-        return Spoken(Build(district), str(ConditionalMove(EndTurn.kind, prepared.when, ((turn.character,),))))
+            return AnswerWithMove(GOLD, str(prepared))
+        if count_income_due(s, turn):
+            return AnswerWithMove(INCOME, str(prepared))
+        return AnswerWithMove(Build(district), str(ConditionalMove(EndTurn.kind, prepared.when, ((turn.character,),))))
 
     def _hindered(self, s: CitadelsState, seat: int, district: str) -> str:
         """The key of the reason why it cannot be built, even with the remaining gold of this turn; empty: it can."""
@@ -108,7 +108,7 @@ class BuildPlan(ConditionalKind[CitadelsState]):
         assert turn is not None
         if not turn.builds:
             return "cit.error.built_enough" if turn.built else "cit.error.never_builds"
-        gold_to_come = income_due(s, turn) + (0 if turn.acted else ACTION_GOLD)
+        gold_to_come = count_income_due(s, turn) + (0 if turn.acted else ACTION_GOLD)
         reason = building_refusal(s, seat, district)
         is_affordable = building_cost(s, seat, district) <= s.gold[seat] + gold_to_come
         return reason if reason != "cit.error.too_dear" or not is_affordable else ""
@@ -120,14 +120,14 @@ class EndTurn(ConditionalKind[CitadelsState]):
     kind: ClassVar[str] = "end"
     names: ClassVar[tuple[str, ...]] = ("character",)
 
-    def answer(self, s: CitadelsState, seat: int, prepared: ConditionalMove) -> Spoken | Dropped | None:
+    def answer(self, s: CitadelsState, seat: int, prepared: ConditionalMove) -> AnswerWithMove | Dropped | None:
         top, turn = s.agenda[-1], s.turn
         if turn is None or turn.seat != seat or (s.round, (turn.character,)) != (prepared.when, prepared.parts[0]):
             return Dropped()
         if not isinstance(top, Main):
             return None
         powers_left = any(isinstance(move, (Power, DistrictMove)) for move in top.legal(s, seat))
-        return Dropped() if powers_left else Spoken(END)
+        return Dropped() if powers_left else AnswerWithMove(END)
 
 
 class TurnPlan(ConditionalKind[CitadelsState]):
@@ -139,7 +139,7 @@ class TurnPlan(ConditionalKind[CitadelsState]):
 
     def offered(self, s: CitadelsState, seat: int) -> ConditionalChoice | None:
         turn_begun = s.turn is not None and s.turn.seat == seat
-        this_round = still_picks(s, seat) or (not turn_begun and s.secret(seat) > 0)
+        this_round = has_still_to_pick(s, seat) or (not turn_begun and s.secret(seat) > 0)
         if not this_round and s.ended:
             return None
         hand = tuple(dict.fromkeys(s.hands[seat]))
@@ -153,35 +153,37 @@ class TurnPlan(ConditionalKind[CitadelsState]):
         )
         return ConditionalChoice(self.kind, s.round if this_round else s.round + 1, parts)
 
-    def answer(self, s: CitadelsState, seat: int, prepared: ConditionalMove) -> Spoken | Dropped | None:
+    def answer(self, s: CitadelsState, seat: int, prepared: ConditionalMove) -> AnswerWithMove | Dropped | None:
         if prepared.parts[0][0] not in (GOLD.kind, CARDS.kind):
             raise ValueError(prepared)
         turn = s.turn
         if s.round < prepared.when:
             return None
         if turn is None or turn.seat != seat or s.round > prepared.when:
-            if s.round == prepared.when and still_called(s, seat):
+            if s.round == prepared.when and has_turn_to_come(s, seat):
                 return None
             return Dropped(PAST if prepared.kind == TurnPlan.kind else None)
         if was_targeted(s, seat, turn):
             return Dropped(Phrase("cit.programme_dropped.named"))
         return self._in_turn(s, seat, turn, prepared)
 
-    def _in_turn(self, s: CitadelsState, seat: int, turn: Turn, prepared: ConditionalMove) -> Spoken | Dropped | None:
+    def _in_turn(
+        self, s: CitadelsState, seat: int, turn: Turn, prepared: ConditionalMove
+    ) -> AnswerWithMove | Dropped | None:
         top, rest_of_plan = s.agenda[-1], str(prepared._replace(kind=GoingOn.kind))
         if seat not in top.waiting(s):
             return None
         if isinstance(top, KeepCards):
-            return Spoken(top.fallback(s, seat), rest_of_plan)
+            return AnswerWithMove(top.fallback(s, seat), rest_of_plan)
         _, _, powers = prepared.parts
         legal = list(top.legal(s, seat))
         move = self._first(s, seat, prepared, legal)
         if move is None and isinstance(top, Main):
             power_left = any(isinstance(possible, (Power, DistrictMove)) for possible in legal)
-            return Dropped() if power_left and ASK in powers else Spoken(END, rest_of_plan)
+            return Dropped() if power_left and ASK in powers else AnswerWithMove(END, rest_of_plan)
         if move is None and isinstance(top, Ask) and top.moment == order.END_POWER and LEAVE in powers:
             move = next((possible for possible in legal if isinstance(possible, Pass)), None)
-        return Spoken(move, rest_of_plan) if move is not None else None
+        return AnswerWithMove(move, rest_of_plan) if move is not None else None
 
     def _first(self, s: CitadelsState, seat: int, prepared: ConditionalMove, legal: Sequence[Move]) -> Move | None:
         """The next possible move of the plan; None: only the end or an undecided choice is left."""
@@ -209,11 +211,11 @@ class GoingOn(TurnPlan):
         return None
 
 
-def still_called(s: CitadelsState, seat: int) -> bool:
+def has_turn_to_come(s: CitadelsState, seat: int) -> bool:
     """Whether a turn of the seat is still to come in this round, as far as the seat knows."""
     called = (*s.acting, *s.silent)
     will_take_over = any(find_successor(s, character) == seat and character not in called for character in s.cast)
-    return still_picks(s, seat) or s.secret(seat) > 0 or will_take_over
+    return has_still_to_pick(s, seat) or s.secret(seat) > 0 or will_take_over
 
 
 PLANS: Final = (PickPlan, BuildPlan, EndTurn, TurnPlan, GoingOn)

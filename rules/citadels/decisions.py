@@ -8,19 +8,19 @@ from functools import lru_cache
 from itertools import combinations
 from typing import ClassVar, Final, Self
 
-from rules.core import ALONE, NOBODY, Move, Phrase
+from rules.core import NOBODY, ONLY_SEAT, Move, Phrase
 
 from . import effects, order
 from .cards import sorted_cards
 from .default_moves import best_cards
 from .hooks import RULES
 from .moves import CARDS, GOLD, Gold, Keep
-from .state import OUT, CitadelsState, CitStep, Ctx
+from .state import OUT, CitadelsState, CitadelsStep, Ctx
 from .view import Offer
 
 
 @dataclass(frozen=True, slots=True)
-class Ask(CitStep):
+class Ask(CitadelsStep):
     """One decision of one player."""
 
     word: ClassVar[str]  # its part of the keys of phrases: `cit.task.keep`
@@ -29,7 +29,7 @@ class Ask(CitStep):
     done: bool = False
 
     def waiting(self, s: CitadelsState) -> Collection[int]:
-        return NOBODY if self.done else ALONE[self.seat]
+        return NOBODY if self.done else ONLY_SEAT[self.seat]
 
     def task(self, s: CitadelsState, seat: int) -> Phrase:
         return Phrase(f"cit.task.{self.word}")
@@ -60,18 +60,18 @@ GOLD_TOLD: Final = Phrase("cit.fallback.gold", {"n": effects.ACTION_GOLD})
 
 
 @lru_cache(maxsize=4096)
-def keep_moves(cards: tuple[str, ...], count: int) -> tuple[Keep, ...]:
+def list_keep_moves(cards: tuple[str, ...], count: int) -> tuple[Keep, ...]:
     """Every way to keep that many of these cards, in the order shown."""
     choices = dict.fromkeys(tuple(sorted(combination)) for combination in combinations(cards, count))
     return tuple(map(Keep, choices))
 
 
-def action_moves(s: CitadelsState) -> list[Move]:
+def list_action_moves(s: CitadelsState) -> list[Move]:
     """The two forms of the action."""  # citadels.md 6.1
     return [GOLD, CARDS] if s.deck else [GOLD]
 
 
-def take_action(ctx: Ctx, seat: int, move: Move) -> CitStep | None:
+def take_action(ctx: Ctx, seat: int, move: Move) -> CitadelsStep | None:
     """Take the action; returns the step of choosing cards, if any."""
     s = ctx.s
     if isinstance(move, Gold):
@@ -83,7 +83,7 @@ def take_action(ctx: Ctx, seat: int, move: Move) -> CitStep | None:
     keep = effects.KEEP + sum(rule.extra_keep for rule in rules)
     cards, s.deck = s.deck[:look], s.deck[look:]
     if len(cards) <= keep:
-        effects.to_hand(s, seat, cards)
+        effects.add_to_hand(s, seat, cards)
         ctx.emit("cit.action.drew", seat=seat, n=len(cards))
         ctx.emit("cit.action.drew_own", to=[seat], districts=list(sorted_cards(cards)))
         return None
@@ -102,7 +102,7 @@ class KeepCards(Ask):
     count: int = 1
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
-        return keep_moves(sorted_cards(s.looked), self.count)
+        return list_keep_moves(sorted_cards(s.looked), self.count)
 
     def fallback(self, s: CitadelsState, seat: int) -> Move:
         return Keep(best_cards(s, seat, sorted_cards(s.looked), self.count))
@@ -121,7 +121,7 @@ class KeepCards(Ask):
             put_back.remove(card)
         s.looked, s.looker = (), OUT
         s.deck += tuple(put_back)
-        effects.to_hand(s, self.seat, move.districts)
+        effects.add_to_hand(s, self.seat, move.districts)
         ctx.emit("cit.action.kept", seat=self.seat, n=len(move.districts), under=len(put_back))
         ctx.emit("cit.action.kept_own", to=[self.seat], districts=list(move.districts))
 
@@ -135,7 +135,7 @@ class HalfTurn(Ask):
     word: ClassVar[str] = "half"
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
-        return action_moves(s)
+        return list_action_moves(s)
 
     def fallback(self, s: CitadelsState, seat: int) -> Move:
         return GOLD

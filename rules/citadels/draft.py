@@ -14,7 +14,7 @@ from .decisions import Ask
 from .default_moves import character_suitability
 from .hooks import ROLES
 from .moves import Pick, Throw
-from .state import OUT, CitadelsState, CitStep, Ctx, Slot
+from .state import OUT, CitadelsState, CitadelsStep, Ctx, Slot
 from .view import Offer
 
 # citadels.md 4: (players, characters) -> number of face-up characters.
@@ -42,7 +42,7 @@ def set_characters_aside(ctx: Ctx) -> None:
         ctx.emit("cit.draft.face_up", reveals=True, characters=list(s.face_up))
 
 
-def plan_draft(s: CitadelsState) -> Iterator[CitStep]:
+def plan_draft(s: CitadelsState) -> Iterator[CitadelsStep]:
     """The steps of choosing, in order."""  # citadels.md 5.2
     seats = [(s.crown + place) % s.seats for place in range(s.seats)]
     if s.seats == 2:

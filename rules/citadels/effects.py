@@ -14,12 +14,12 @@ LOOK: Final = 2
 KEEP: Final = 1
 
 
-def to_hand(s: CitadelsState, seat: int, cards: Iterable[str]) -> None:
+def add_to_hand(s: CitadelsState, seat: int, cards: Iterable[str]) -> None:
     """Add cards to a hand, which is kept sorted so that its order reveals nothing."""
     s.hands[seat] = sorted_cards((*s.hands[seat], *cards))
 
 
-def from_hand(s: CitadelsState, seat: int, cards: Iterable[str]) -> None:
+def remove_from_hand(s: CitadelsState, seat: int, cards: Iterable[str]) -> None:
     """Remove cards from a hand."""
     hand = list(s.hands[seat])
     for card in cards:
@@ -31,7 +31,7 @@ def draw_cards(ctx: Ctx, seat: int, n: int) -> None:
     """Draw up to n cards from the top of the deck."""
     s = ctx.s
     cards, s.deck = s.deck[:n], s.deck[n:]
-    to_hand(s, seat, cards)
+    add_to_hand(s, seat, cards)
     ctx.emit("cit.cards.drew", seat=seat, n=len(cards))
     if cards:
         ctx.emit("cit.cards.drew_own", to=[seat], districts=list(sorted_cards(cards)))

@@ -29,7 +29,7 @@ def shuffle_hidden(s: CitadelsState, seat: int | None, chance: Chance) -> None:
 def reshuffle_characters(s: CitadelsState, viewer: int, ask: Ask | None, chance: Chance) -> None:
     """Redistribute hidden characters. Seeing the draft deck reveals which cards left it before and which after."""
     size = len(s.slots)
-    settle_last(s, viewer)
+    normalize_last_pick(s, viewer)
     everything = [slot.character for slot in s.slots] + list(s.draft)
     looks = {place for place, slot in enumerate(s.slots) if slot.by == viewer and place}
     offer = ask.offer(s) if ask is not None and s.draft else None
@@ -56,7 +56,7 @@ def reshuffle_characters(s: CitadelsState, viewer: int, ask: Ask | None, chance:
     pairs = zip(s.slots, everything[:size], strict=True)
     s.slots = tuple(slot._replace(character=character) for slot, character in pairs)
     s.draft = sorted_characters(everything[size:])
-    swap_last(s, viewer, unheld, chance)
+    randomize_last_pick(s, viewer, unheld, chance)
 
 
 def characters_called_in_vain(s: CitadelsState) -> set[str]:
@@ -70,7 +70,7 @@ def deck_segments(size: int, looks: Iterable[int]) -> Iterable[range]:
     return [range(start, end) for start, end in pairwise(edges)]
 
 
-def settle_last(s: CitadelsState, viewer: int) -> None:
+def normalize_last_pick(s: CitadelsState, viewer: int) -> None:
     """Normalize the last player's choice, and the order of both last cards, for seats that cannot know them. The
     shuffle must not depend on unknown information."""
     if not s.slots or s.slots[0].by in (OUT, viewer):
@@ -84,7 +84,7 @@ def settle_last(s: CitadelsState, viewer: int) -> None:
         s.slots = (first._replace(holder=first_holder), *middle, last._replace(holder=last_holder))
 
 
-def swap_last(s: CitadelsState, viewer: int, unheld: set[str], chance: Chance) -> None:
+def randomize_last_pick(s: CitadelsState, viewer: int, unheld: set[str], chance: Chance) -> None:
     """Randomize whether the last player took the face-down card, which nobody else knows."""
     first, last = s.slots[0], s.slots[-1]
     if first.by in (OUT, viewer):

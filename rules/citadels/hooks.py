@@ -14,7 +14,7 @@ from rules.core import Chance, Known, Move, Option
 from rules.core.modules import collect_from_package
 
 from .cards import CHARACTERS, DISTRICTS
-from .state import OUT, Built, CitStep
+from .state import OUT, Built, CitadelsStep
 
 if TYPE_CHECKING:
     from .state import CitadelsState, Ctx
@@ -70,11 +70,11 @@ class Character:
     def assumed(self, ctx: Ctx, seat: int) -> None:
         """Called when that player begins to act as it."""
 
-    def opens(self, s: CitadelsState, seat: int) -> Sequence[CitStep]:
+    def opens(self, s: CitadelsState, seat: int) -> Sequence[CitadelsStep]:
         """Decisions before its turn."""
         return ()
 
-    def turn(self, seat: int) -> Sequence[CitStep] | None:
+    def turn(self, seat: int) -> Sequence[CitadelsStep] | None:
         """The steps of its turn; None: the usual ones."""
         return None
 
@@ -113,7 +113,7 @@ class Character:
         """Powers that may be chosen before its turn and are used if legal then."""
         return ()
 
-    def end_power(self, s: CitadelsState, seat: int) -> Sequence[CitStep]:
+    def end_power(self, s: CitadelsState, seat: int) -> Sequence[CitadelsStep]:
         """Decisions at the end of its turn."""
         return ()
 
@@ -183,18 +183,18 @@ class District:
     def crown_moved(self, ctx: Ctx, owner: int) -> None:
         """Called when the crown went from one player to another."""
 
-    def hears_silence(self, s: CitadelsState, owner: int, character: str) -> CitStep | None:
+    def hears_silence(self, s: CitadelsState, owner: int, character: str) -> CitadelsStep | None:
         """The question to its owner when a murdered character is called."""
         return None
 
-    def greets(self, s: CitadelsState, owner: int, holder: int, character: str) -> CitStep | None:
+    def greets(self, s: CitadelsState, owner: int, holder: int, character: str) -> CitadelsStep | None:
         """The question to a called player before the crown moves, instead of the turn, which the step then begins."""
         return None
 
     def turn_ends(self, ctx: Ctx, owner: int) -> None:
         """Called at the end of its owner's turn."""
 
-    def farewell(self, s: CitadelsState, owner: int) -> CitStep | None:
+    def farewell(self, s: CitadelsState, owner: int) -> CitadelsStep | None:
         """The question to its owner after their turn."""
         return None
 
@@ -211,7 +211,7 @@ ROLES: dict[str, Character] = {key: Character(key) for key in CHARACTERS}  # cha
 RULES: dict[str, District] = {key: District() for key in DISTRICTS}  # districts without a text have no hooks
 
 
-def learn_characters(package: str, path: Iterable[str]) -> None:
+def register_characters(package: str, path: Iterable[str]) -> None:
     """Register all characters."""
     for cls in collect_from_package(package, path, "RULE"):
         assert issubclass(cls, Character)
@@ -219,7 +219,7 @@ def learn_characters(package: str, path: Iterable[str]) -> None:
         ROLES[cls.key] = cls()
 
 
-def learn_districts(package: str, path: Iterable[str]) -> None:
+def register_districts(package: str, path: Iterable[str]) -> None:
     """Register all districts with a text."""
     for cls in collect_from_package(package, path, "RULE"):
         assert issubclass(cls, District)

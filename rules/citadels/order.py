@@ -10,14 +10,14 @@ from typing import Any, Concatenate, Final, Generic, ParamSpec, TypeVar
 from rules.core.game import STEPS
 
 from .hooks import ROLES, RULES, Character, District
-from .state import CitStep
+from .state import CitadelsStep
 
 P = ParamSpec("P")
 R = TypeVar("R")
 C = TypeVar("C")  # Character or District
 
 
-class Question(Generic[C, P, R]):
+class RoundHook(Generic[C, P, R]):
     """A hook with its moment in the round. Only cards that implement it are called."""
 
     def __init__(self, moment: int, cards: Mapping[str, C], hook: Callable[Concatenate[C, P], R]) -> None:
@@ -43,7 +43,7 @@ class Question(Generic[C, P, R]):
         return [answers[card] for card in cards if card in answers]
 
 
-QUESTIONS: Final[list[Question[Any, ..., Any]]] = []  # all instances
+QUESTIONS: Final[list[RoundHook[Any, ..., Any]]] = []  # all instances
 
 # Moments: higher numbers come later; the gaps are for more.
 START: Final = 100
@@ -65,20 +65,20 @@ FAREWELL: Final = 750
 TURN_OVER: Final = 800
 ROUND_END: Final = 900
 
-ANSWERED: Final = Question(320, ROLES, Character.answered)
-REVEALED: Final = Question(330, ROLES, Character.revealed)
-ASSUMED: Final = Question(340, ROLES, Character.assumed)
-TAKEN_OVER: Final = Question(TAKE_OVER + 5, ROLES, Character.assumed)  # of a character taken over by another player
-GAINS: Final = Question(GAINING + 10, ROLES, Character.gains)
-POWERS: Final = Question(MAIN, ROLES, Character.powers)
-ACTIONS: Final = Question(MAIN, RULES, District.actions)
-LEVIES: Final = Question(CLOSING + 10, ROLES, Character.levies)
-TURN_ENDS: Final = Question(CLOSING + 20, RULES, District.turn_ends)
-REFUNDS: Final = Question(CLOSING + 30, ROLES, Character.refunds)
-ROUND_ENDS: Final = Question(ROUND_END + 10, ROLES, Character.round_ends)
+ANSWERED: Final = RoundHook(320, ROLES, Character.answered)
+REVEALED: Final = RoundHook(330, ROLES, Character.revealed)
+ASSUMED: Final = RoundHook(340, ROLES, Character.assumed)
+TAKEN_OVER: Final = RoundHook(TAKE_OVER + 5, ROLES, Character.assumed)  # of a character taken over by another player
+GAINS: Final = RoundHook(GAINING + 10, ROLES, Character.gains)
+POWERS: Final = RoundHook(MAIN, ROLES, Character.powers)
+ACTIONS: Final = RoundHook(MAIN, RULES, District.actions)
+LEVIES: Final = RoundHook(CLOSING + 10, ROLES, Character.levies)
+TURN_ENDS: Final = RoundHook(CLOSING + 20, RULES, District.turn_ends)
+REFUNDS: Final = RoundHook(CLOSING + 30, ROLES, Character.refunds)
+ROUND_ENDS: Final = RoundHook(ROUND_END + 10, ROLES, Character.round_ends)
 
 
-def steps_by_moment(steps: Iterable[CitStep]) -> list[CitStep]:
+def steps_by_moment(steps: Iterable[CitadelsStep]) -> list[CitadelsStep]:
     """Steps sorted by moment, for the agenda."""
     return sorted(steps, key=attrgetter("moment"))
 
@@ -88,14 +88,14 @@ def round_order(cards: Collection[str]) -> list[tuple[int, str, str]]:
     entries = [
         (step.moment, kind, owner)
         for kind, step in STEPS.items()
-        if issubclass(step, CitStep) and step.moment and (owner := _card_of_step(step)) in ("base", *cards)
+        if issubclass(step, CitadelsStep) and step.moment and (owner := _card_of_step(step)) in ("base", *cards)
     ]
     for question in QUESTIONS:
         entries += [(question.moment, question.name, key) for key in question.answers if key in cards]
     return sorted(entries, key=lambda entry: entry[0])
 
 
-def _card_of_step(step: type[CitStep]) -> str:
+def _card_of_step(step: type[CitadelsStep]) -> str:
     """The card whose file defines a step."""
     name = step.__module__.rpartition(".")[2]
     return name if name in ROLES or name in RULES else "base"

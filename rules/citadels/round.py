@@ -8,12 +8,12 @@ from typing import ClassVar
 from . import draft, order, scoring
 from .decisions import HalfTurn
 from .hooks import ROLES, RULES
-from .state import OUT, CitadelsState, CitStep, Ctx, Turn
+from .state import OUT, CitadelsState, CitadelsStep, Ctx, Turn
 from .turn import Gains, Main
 
 
 @dataclass(frozen=True, slots=True)
-class RoundStart(CitStep):
+class RoundStart(CitadelsStep):
     """Start a round: put some characters aside and pass the others around."""
 
     kind: ClassVar[str] = "cit.round.start"
@@ -32,7 +32,7 @@ class RoundStart(CitStep):
         ctx.push(*order.steps_by_moment((*draft.plan_draft(s), *calls, RoundEnd())))
 
 
-def was_murdered(s: CitadelsState, character: str) -> bool:
+def is_murdered(s: CitadelsState, character: str) -> bool:
     """Whether the character is murdered in this round."""
     return any(ROLES[other].silences(s, character) for other in s.cast)
 
@@ -50,12 +50,12 @@ def silence_character(ctx: Ctx, character: str) -> None:
     """Report that nobody answers. For a murdered character the text is the same whether anybody holds it or not, so
     that it reveals nothing."""
     ctx.s.silent = (*ctx.s.silent, character)
-    key = "cit.call.hushed" if was_murdered(ctx.s, character) else "cit.call.silent"
+    key = "cit.call.hushed" if is_murdered(ctx.s, character) else "cit.call.silent"
     ctx.emit(key, reveals=True, character=character)
 
 
 @dataclass(frozen=True, slots=True)
-class Call(CitStep):
+class Call(CitadelsStep):
     """Call the character of a rank."""  # citadels.md 5.3
 
     kind: ClassVar[str] = "cit.call"
@@ -67,7 +67,7 @@ class Call(CitStep):
         s.rank = self.rank
         character = next(candidate for candidate in s.cast if ROLES[candidate].rank == self.rank)
         holder = s.holder(character)
-        if was_murdered(s, character):
+        if is_murdered(s, character):
             for owner, city in enumerate(s.cities):
                 for built in city:
                     question = RULES[built.key].hears_silence(s, owner, character)
@@ -86,7 +86,7 @@ class Call(CitStep):
         ctx.emit("cit.call.answers", reveals=True, seat=holder, character=character)
         for answered in order.ANSWERED.of(s.cast):
             answered(ctx, holder, character)
-        questions: list[CitStep] = []
+        questions: list[CitadelsStep] = []
         for owner, city in enumerate(s.cities):
             answers = (RULES[built.key].greets(s, owner, holder, character) for built in city)
             questions += (question for question in answers if question is not None)
@@ -100,7 +100,7 @@ class Call(CitStep):
 
 
 @dataclass(frozen=True, slots=True)
-class Begin(CitStep):
+class Begin(CitadelsStep):
     """The turn of a character that was revealed. `lost`: its holder loses the turn."""
 
     kind: ClassVar[str] = "cit.begin"
@@ -113,7 +113,7 @@ class Begin(CitStep):
         role = ROLES[self.character]
         holder = s.holder(self.character)
         successor = find_successor(s, self.character)
-        steps: list[CitStep] = []
+        steps: list[CitadelsStep] = []
         if successor != OUT:
             steps.append(TakeOver(self.character, successor))
             if not self.lost:
@@ -126,7 +126,7 @@ class Begin(CitStep):
 
 
 @dataclass(frozen=True, slots=True)
-class TakeOver(CitStep):
+class TakeOver(CitadelsStep):
     """Another player continues as the character after the action."""  # citadels.md 7.9
 
     kind: ClassVar[str] = "cit.take_over"
@@ -146,7 +146,7 @@ class TakeOver(CitStep):
 
 
 @dataclass(frozen=True, slots=True)
-class RoundEnd(CitStep):
+class RoundEnd(CitadelsStep):
     """Reveal murdered characters; then begin a new round or end the game."""  # citadels.md 5.4
 
     kind: ClassVar[str] = "cit.round.end"
@@ -169,7 +169,7 @@ class RoundEnd(CitStep):
 
 
 @dataclass(frozen=True, slots=True)
-class GameStart(CitStep):
+class GameStart(CitadelsStep):
     """Deal gold and cards, and report the random selections of this game."""
 
     kind: ClassVar[str] = "cit.start"

@@ -46,7 +46,7 @@ class Turn(NamedTuple):
     half: bool = False  # only the action is left
 
 
-class Named(NamedTuple):
+class NamedCharacter(NamedTuple):
     """The character named by a power in this round."""
 
     character: str
@@ -79,7 +79,7 @@ class CitadelsState:
     rank: int  # last called rank
     shown: tuple[str, ...]  # characters revealed in this round
     silent: tuple[str, ...]  # characters nobody revealed when called
-    named: dict[str, Named]  # murder, rob, bewitch -> the named character
+    named: dict[str, NamedCharacter]  # murder, rob, bewitch -> the named character
     acting: dict[str, int]  # character -> player acting as it in this round
     builders: tuple[int, ...]  # players who built in an earlier turn of this round
     turn: Turn | None
@@ -175,7 +175,7 @@ _SHARED = tuple(name for name in CitadelsState.__slots__ if name not in _COPIED)
 Ctx = Context[CitadelsState]
 
 
-class CitStep(Step[CitadelsState]):
+class CitadelsStep(Step[CitadelsState]):
     """A step of Citadels."""
 
     moment: ClassVar[int] = 0  # in the round (see `order`); 0: only pushed by other steps

@@ -6,19 +6,19 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
-from rules.core import ALONE, NOBODY, IllegalMove, Known, Move, Phrase
+from rules.core import NOBODY, ONLY_SEAT, IllegalMove, Known, Move, Phrase
 
 from . import effects, order
 from .cards import DISTRICTS
-from .decisions import GOLD_TOLD, action_moves, take_action
+from .decisions import GOLD_TOLD, list_action_moves, take_action
 from .hooks import ROLES, RULES
 from .moves import END, GOLD, INCOME, Build, Cards, DistrictMove, End, Gold, Income, Power
-from .state import CitadelsState, CitStep, Ctx, Turn
+from .state import CitadelsState, CitadelsStep, Ctx, Turn
 
 POWER: Final = "power"
 
 
-def income_due(s: CitadelsState, turn: Turn) -> int:
+def count_income_due(s: CitadelsState, turn: Turn) -> int:
     """The character's present income in gold; 0 if already taken."""
     if INCOME.kind in turn.used:
         return 0
@@ -31,7 +31,7 @@ def income_due(s: CitadelsState, turn: Turn) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Main(CitStep):
+class Main(CitadelsStep):
     """All moves of a player in their turn, in any legal order, until they end it."""
 
     kind: ClassVar[str] = "cit.main"
@@ -40,7 +40,7 @@ class Main(CitStep):
     done: bool = False
 
     def waiting(self, s: CitadelsState) -> Collection[int]:
-        return NOBODY if self.done else ALONE[self.seat]
+        return NOBODY if self.done else ONLY_SEAT[self.seat]
 
     def task(self, s: CitadelsState, seat: int) -> Phrase:
         turn = s.turn
@@ -49,8 +49,8 @@ class Main(CitStep):
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         turn = s.turn
         assert turn is not None
-        moves: list[Move] = [] if turn.acted else list(action_moves(s))
-        if income_due(s, turn):
+        moves: list[Move] = [] if turn.acted else list(list_action_moves(s))
+        if count_income_due(s, turn):
             moves.append(INCOME)
         powers, actions_of = order.POWERS.answers, order.ACTIONS.answers
         if turn.character in powers and POWER not in turn.used:
@@ -79,7 +79,7 @@ class Main(CitStep):
         assert turn is not None
         if not turn.acted:
             return GOLD, GOLD_TOLD
-        income = income_due(s, turn)
+        income = count_income_due(s, turn)
         return (INCOME, Phrase("cit.fallback.income", {"n": income})) if income else (END, Phrase("cit.fallback.end"))
 
     def partly(self, s: CitadelsState, seat: int) -> Collection[str]:
@@ -106,7 +106,7 @@ class Main(CitStep):
         if isinstance(move, Build):
             return [Phrase("cit.preview.pays", {"n": effects.building_cost(s, self.seat, move.district)})]
         if isinstance(move, Income) and s.turn is not None:
-            return [Phrase("cit.preview.gets", {"n": income_due(s, s.turn)})]
+            return [Phrase("cit.preview.gets", {"n": count_income_due(s, s.turn)})]
         return ()
 
     def take(self, ctx: Ctx, seat: int, move: Move) -> Main:
@@ -124,10 +124,10 @@ class Main(CitStep):
                 ctx.push(choice)  # comes before the gains
         elif isinstance(move, Build):
             s.turn = turn._replace(builds=turn.builds - 1)
-            effects.from_hand(s, seat, [move.district])
+            effects.remove_from_hand(s, seat, [move.district])
             effects.build_district(ctx, seat, move.district)
         elif isinstance(move, Income):
-            income = income_due(s, turn)
+            income = count_income_due(s, turn)
             s.gold[seat] += income
             s.turn = turn._replace(used=(*turn.used, INCOME.kind))
             ctx.emit("cit.turn.income", seat=seat, n=income)
@@ -175,7 +175,7 @@ def _refusal_reason(s: CitadelsState, turn: Turn, move: Move) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Gains(CitStep):
+class Gains(CitadelsStep):
     """The gains of the character after the action."""  # citadels.md 6.2
 
     kind: ClassVar[str] = "cit.gains"
@@ -190,7 +190,7 @@ class Gains(CitStep):
 
 
 @dataclass(frozen=True, slots=True)
-class Closing(CitStep):
+class Closing(CitadelsStep):
     """The automatic effects at the end of a turn, in their fixed order."""  # citadels.md 6.6
 
     kind: ClassVar[str] = "cit.closing"
@@ -212,7 +212,7 @@ class Closing(CitStep):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnOver(CitStep):
+class TurnOver(CitadelsStep):
     """The turn is complete; the next character can be called."""
 
     kind: ClassVar[str] = "cit.turn.over"

@@ -12,7 +12,7 @@ from .cards import CHARACTERS, sorted_cards, sorted_characters
 from .decisions import Ask
 from .round import find_successor
 from .state import OUT, CitadelsState, district_tokens
-from .turn import income_due
+from .turn import count_income_due
 from .view import CitadelsView, CityCard, Mark, Seat, Shown, TurnView
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def build_citadels_view(game: CitadelsGame, s: CitadelsState, you: int | None) -
     phase = "over" if over else "call" if s.rank else "draft"
     rows = tuple(scoring.score_row(s, seat) for seat in range(s.seats))
     ask = top if isinstance(top, Ask) else None
-    changed = tuple((seat, district_tokens(s.cities[seat])[place]) for seat, place in _standing_order(s))
+    changed = tuple((seat, district_tokens(s.cities[seat])[place]) for seat, place in _changed_places_standing(s))
     slots_aside = [slot for slot in s.slots if slot.holder == OUT]
     return CitadelsView(
         choices=game.choices,
@@ -55,7 +55,7 @@ def build_citadels_view(game: CitadelsGame, s: CitadelsState, you: int | None) -
         changed=changed,
         brought={card: s.changed[0][0] for card in changed if card[0] != s.changed[0][0]},  # own city is named first
         ruin=s.ruin,
-        hand=() if you is None else _hand_shown(s, you),
+        hand=() if you is None else _hand_with_taken_card(s, you),
         characters=() if you is None else tuple(s.held(you)),
         aside=sorted_characters(slot.character for slot in slots_aside if slot.by == you),
         offer=ask.offer(s) if ask is not None and ask.seat == you else None,
@@ -75,12 +75,12 @@ def build_citadels_view(game: CitadelsGame, s: CitadelsState, you: int | None) -
     )
 
 
-def _standing_order(s: CitadelsState) -> list[tuple[int, int]]:
+def _changed_places_standing(s: CitadelsState) -> list[tuple[int, int]]:
     """The changed places (seat, place in the city) that still exist."""
     return [(seat, place) for seat, place in s.changed if place < len(s.cities[seat])]
 
 
-def _hand_shown(s: CitadelsState, seat: int) -> tuple[str, ...]:
+def _hand_with_taken_card(s: CitadelsState, seat: int) -> tuple[str, ...]:
     return sorted_cards((*s.hands[seat], s.taken)) if _holds_taken_card(s, seat) else s.hands[seat]
 
 
@@ -93,19 +93,19 @@ def _seat_view(game: CitadelsGame, s: CitadelsState, seat: int, you: int | None)
     open_cards = seat == you or not s.agenda
     return Seat(
         gold=s.gold[seat],
-        hand=len(_hand_shown(s, seat)),
+        hand=len(_hand_with_taken_card(s, seat)),
         crown=s.crown == seat,
         city=tuple(
             CityCard(built.key, token, bool(built.gold), len(built.cards), built.cards if open_cards else ())
             for built, token in zip(city, district_tokens(city), strict=True)
         ),
-        shown=tuple(_character_shown(s, character) for character in s.held(seat) if character in s.shown),
+        shown=tuple(_revealed_character(s, character) for character in s.held(seat) if character in s.shown),
         secret=s.secret(seat),
         drafting=bool(s.draft) and seat in game.waiting(s),
     )
 
 
-def _character_shown(s: CitadelsState, character: str) -> Shown:
+def _revealed_character(s: CitadelsState, character: str) -> Shown:
     return Shown(
         character,
         murdered=s.is_named("murder", character),
@@ -119,7 +119,7 @@ def _turn_view(s: CitadelsState) -> TurnView | None:
     if turn is None:
         return None
     bewitched = find_successor(s, turn.character) != OUT
-    income_left = 0 if turn.half else income_due(s, turn)
+    income_left = 0 if turn.half else count_income_due(s, turn)
     return TurnView(turn.seat, turn.character, bewitched, turn.acted, turn.builds, income_left)
 
 

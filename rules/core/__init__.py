@@ -1,11 +1,11 @@
 """The protocol all games implement: state, agenda, moves, views, conditional moves, records."""
 
 from .chance import Chance, key_commitment
-from .conditional_moves import ConditionalChoice, ConditionalKind, ConditionalMove, Dropped, Part, Spoken
+from .conditional_moves import AnswerWithMove, ConditionalChoice, ConditionalKind, ConditionalMove, Dropped, Part
 from .errors import BadOption, BadRecord, BadSave, GameOver, IllegalMove, NotYourDecision, RulesError, UnknownMove
 from .game import (
-    ALONE,
     NOBODY,
+    ONLY_SEAT,
     Context,
     Event,
     Game,
@@ -33,8 +33,9 @@ from .options import Choices, GameType, Option, Pool
 from .phrase import Phrase
 
 __all__ = [
-    "ALONE",
     "NOBODY",
+    "ONLY_SEAT",
+    "AnswerWithMove",
     "BadOption",
     "BadRecord",
     "BadSave",
@@ -58,7 +59,6 @@ __all__ = [
     "Phrase",
     "Pool",
     "RulesError",
-    "Spoken",
     "State",
     "Step",
     "Transition",

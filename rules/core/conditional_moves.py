@@ -88,7 +88,7 @@ def _all_different(tokens: Sequence[str]) -> bool:
     return len(set(tokens)) == len(tokens)
 
 
-class Spoken(NamedTuple):
+class AnswerWithMove(NamedTuple):
     """Result: the conditional move answers the current question of the seat."""
 
     move: Move
@@ -101,7 +101,7 @@ class Dropped(NamedTuple):
     reason: Phrase | None = None  # shown to its owner; None: the owner caused it
 
 
-Answer = Spoken | Dropped | None  # None: it does not apply yet and waits
+Answer = AnswerWithMove | Dropped | None  # None: it does not apply yet and waits
 
 
 class ConditionalKind(ABC, Generic[S]):
@@ -144,7 +144,7 @@ class ConditionalMoves(ABC, Generic[S]):
             answer = plan.answer(s, seat, prepared) if prepared.whole and not self.over(s) else None
         except ValueError:
             return Dropped(UNREADABLE)
-        if isinstance(answer, Spoken):
+        if isinstance(answer, AnswerWithMove):
             try:
                 self.check(s, seat, answer.move)
             except RulesError as refused:

@@ -137,7 +137,7 @@ def _check_position(trial: Trial, s: Any) -> None:
     trial.require(over or bool(waiting), "1: somebody is waited for until the game is over")
     for seat in range(trial.seats):
         if trial.clock is not None:
-            limit = list_limits.SECONDS
+            limit = list_limits.MOST_SECONDS_TO_LIST
             seconds = measure_seconds(partial(_list_legal_moves, game, s, seat), limit, trial.clock)
             trial.require(seconds <= limit, f"10: the moves of seat {seat} take {seconds * 1000:.0f} ms to list")
         moves = list(game.legal(s, seat))
@@ -254,7 +254,7 @@ def sample_moves(trial: Trial, s: Any, seat: int) -> list[Move]:
 def _check_lists(trial: Trial, s: Any, seat: int, moves: Sequence[Move]) -> None:
     """Point 10: lists are short, and every unlisted move is reachable by narrowing down its fields."""
     game = trial.game
-    trial.require(len(moves) <= list_limits.MOST, f"10: seat {seat} has {len(moves)} moves listed")
+    trial.require(len(moves) <= list_limits.MOST_LISTED_MOVES, f"10: seat {seat} has {len(moves)} moves listed")
     partly = set(game.partly(s, seat))
     trial.require(partly <= {move.kind for move in moves}, f"10: of {partly} some are listed for seat {seat}")
     listed = set(moves)
@@ -293,7 +293,7 @@ def _check_known(trial: Trial, s: Any, seat: int, move: Move, known: Known) -> N
     """Check that some legal moves match what is known of the move, and not too many."""
     matching = list(trial.game.narrowed(s, seat, move.kind, known))
     described = f"{move.kind} with {known} for seat {seat}"
-    trial.require(0 < len(matching) <= list_limits.MOST, f"10: {described}: {len(matching)} moves")
+    trial.require(0 < len(matching) <= list_limits.MOST_LISTED_MOVES, f"10: {described}: {len(matching)} moves")
     for other in matching:
         matches = all(_has_value(getattr(other, name), wanted) for name, wanted in known.items())
         trial.require(matches, f"10: {described}: {other}")

@@ -6,12 +6,12 @@ import json
 from typing import Any, Final
 
 from .chance import Chance
-from .conditional_moves import ConditionalChoice, ConditionalMove, Dropped, Spoken, parse_conditional_move
+from .conditional_moves import AnswerWithMove, ConditionalChoice, ConditionalMove, Dropped, parse_conditional_move
 from .conformance_trial import Trial
 from .game import play
 from .move import decode_move, encode_move
 
-MOST: Final = 12  # consecutive moves of one conditional move, at most
+MOST_MOVES_OF_ONE: Final = 12  # consecutive moves of one conditional move, at most
 MOST_STORED: Final = 8  # conditional moves a seat keeps in a random game
 NONSENSE: Final = (
     *("", " ", "x", "x 0"),
@@ -71,8 +71,8 @@ def _follow_to_end(trial: Trial, s: Any, seat: int, text: str) -> Any:
     if isinstance(answer, Dropped) and answer.reason is not None:
         json.dumps(answer.reason.params)
     after, next_answer = s, answer
-    for _ in range(MOST):
-        if not isinstance(next_answer, Spoken):
+    for _ in range(MOST_MOVES_OF_ONE):
+        if not isinstance(next_answer, AnswerWithMove):
             return answer
         trial.require(game.may_act(after, seat), f"12: {text} answers only what seat {seat} is asked")
         move, rest = next_answer

@@ -9,7 +9,7 @@ from .conformance_trial import Trial, refusal_reason
 from .game import Step, least_changing_move, play
 from .move import decode_move, encode_move
 
-MOST: Final = 8  # consecutive default moves that end a turn
+MOST_DEFAULT_MOVES: Final = 8  # consecutive default moves that end a turn
 
 
 def check_default_moves(trial: Trial, s: Any, public: Any) -> None:
@@ -52,10 +52,10 @@ def _check_repeated(trial: Trial, s: Any, seat: int) -> None:
     """Repeated default moves end the turn: the seat is no longer waited for, or the headline names another turn."""
     game = trial.game
     after = s
-    for _ in range(MOST):
+    for _ in range(MOST_DEFAULT_MOVES):
         move = game.fallback(after, seat) if seat in game.waiting(after) else None
         if move is None:
             return
         after = play(game, after, seat, move).state
     ended = seat not in game.waiting(after) or game.view(after, None).headline != game.view(s, None).headline
-    trial.require(ended, f"11: {MOST} answers by the clock do not end the turn of seat {seat}")
+    trial.require(ended, f"11: {MOST_DEFAULT_MOVES} answers by the clock do not end the turn of seat {seat}")

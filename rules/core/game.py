@@ -69,7 +69,7 @@ S = TypeVar("S", bound=State)
 STEPS: dict[str, type[Step[Any]]] = {}  # kind -> class, for loading saved games
 # Shared results of `Step.waiting`: one seat, or none.
 MORE_SEATS_THAN_ANY_GAME = 64
-ALONE: Final = tuple((seat,) for seat in range(MORE_SEATS_THAN_ANY_GAME))
+ONLY_SEAT: Final = tuple((seat,) for seat in range(MORE_SEATS_THAN_ANY_GAME))
 NOBODY: Final = ()
 
 

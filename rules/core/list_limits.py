@@ -4,5 +4,5 @@ from __future__ import annotations
 
 from typing import Final
 
-MOST: Final = 500  # listed moves of a seat at a position
-SECONDS: Final = 0.02  # to compute them
+MOST_LISTED_MOVES: Final = 500  # listed moves of a seat at a position
+MOST_SECONDS_TO_LIST: Final = 0.02  # to compute them

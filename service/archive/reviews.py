@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from ai.review import FOLLOWED, Deed, ReviewedDeed, ReviewRequest, SurveyResult, Verdict
+from ai.review import SEQUEL_MOVES, Deed, ReviewedDeed, ReviewRequest, SurveyResult, Verdict
 from db.store import Transaction
 from rules.core import Choices
 from rules.core.saving import to_text
@@ -167,7 +167,7 @@ async def review_game(ask: AskThinker, game: FinishedGame, report_progress: Call
     for done, at in enumerate(suspects):
         report_progress(SURVEY_PERCENT + (100 - SURVEY_PERCENT) * done // len(suspects))
         begin, state = next(piece for piece in reversed(pieces) if piece[0] <= at)
-        verdict = (await ask(game.piece(state, begin, at + 1 + FOLLOWED, at - begin)))["verdict"]
+        verdict = (await ask(game.piece(state, begin, at + 1 + SEQUEL_MOVES, at - begin)))["verdict"]
         if verdict is not None:
             verdicts[at] = Verdict.from_json(verdict)
     return build_review(first, game.deeds, surveyed, verdicts)

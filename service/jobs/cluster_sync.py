@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from db.cluster_messages import FollowRow
+from db.cluster_messages import PendingWorkRow
 from db.errors import StoreError
 from db.store import Transaction
 
@@ -222,7 +222,7 @@ class ClusterSync:
         for table in self.registry.of_user(user_id):
             self.machines.wake(table)
 
-    async def _follow(self, user_id: int, row: FollowRow, after: dict[str, str]) -> None:
+    async def _follow(self, user_id: int, row: PendingWorkRow, after: dict[str, str]) -> None:
         """Do stored work at one table and delete it, in one transaction."""
         if row.what in (cluster_messages.LEAVE, cluster_messages.COVER):
             if row.what == cluster_messages.LEAVE:

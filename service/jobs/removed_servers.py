@@ -20,7 +20,7 @@ KEEP_SECONDS: Final = 30 * DAY  # seconds that the data stays after the removal
 GAMES_PER_RUN: Final = 20  # games per run, so that other jobs run in between
 
 
-class DepartedServers:
+class RemovedServers:
     """Records the bot's servers; job of the scheduler. Nothing is deleted until Discord has listed the servers: the bot
     may have been invited back meanwhile. Only servers of this process's shards are known."""
 

@@ -20,7 +20,7 @@ from time import monotonic
 from typing import Any, Final, TypeVar
 
 import ai
-from ai.questions import HEAD, MOST, Question, Thought, frame_message
+from ai.questions import FRAME_LENGTH_BYTES, MAX_FRAME_BYTES, Question, Thought, frame_message
 from ai.review import ReviewRequest
 
 from ..store.thinking import ThoughtFailedError
@@ -126,8 +126,8 @@ class WorkerProcess:
         assert process.stdout is not None
         process.stdin.write(frame_message(question))
         await process.stdin.drain()
-        length = int.from_bytes(await process.stdout.readexactly(HEAD), "big")
-        if length > MOST:
+        length = int.from_bytes(await process.stdout.readexactly(FRAME_LENGTH_BYTES), "big")
+        if length > MAX_FRAME_BYTES:
             raise ValueError(f"an answer of {length} bytes")
         answer = json.loads(await process.stdout.readexactly(length))
         if not isinstance(answer, dict):

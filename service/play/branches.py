@@ -21,7 +21,7 @@ from .history import History
 from .lobby import Lobby, require_in_lobby
 
 
-class Branching:
+class Branches:
     """Opens branches. The finished game is only read."""
 
     def __init__(self, lobby: Lobby, history: History) -> None:

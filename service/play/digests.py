@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from db.rows import LetterRow, format_numbers, parse_numbers
+from db.rows import DirectMessageRow, format_numbers, parse_numbers
 from db.store import Transaction
 
 from ..state.model import Table
@@ -41,7 +41,7 @@ class Digests:
         rows = await self.registry.store.read(lambda t: t.newest_listings(done)) if done else []
         return [await self._listing(row) for row in rows if table.id in parse_numbers(row.listed)]
 
-    async def _listing(self, row: LetterRow) -> OutdatedDigest:
+    async def _listing(self, row: DirectMessageRow) -> OutdatedDigest:
         remote_tables = {table.id: table for table in await self.registry.abroad.look(row.user_id)}
         left = []
         for number in parse_numbers(row.listed):

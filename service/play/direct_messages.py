@@ -9,7 +9,7 @@ from datetime import timedelta
 from functools import partial
 from typing import Final, cast
 
-from db.rows import LetterRow, format_numbers
+from db.rows import DirectMessageRow, format_numbers
 from db.store import Transaction
 
 from ..errors import ServiceError
@@ -178,7 +178,7 @@ class DirectMessages:
         forgotten."""
         now = self.registry.clock.now()
 
-        def write(t: Transaction) -> list[LetterRow]:
+        def write(t: Transaction) -> list[DirectMessageRow]:
             row = t.letter(message.user_id, message.number)
             if row is None:
                 return []
@@ -300,7 +300,7 @@ def _is_user_to_move(table: Table, user_id: int) -> bool:
     return seat is not None and seat.human and seat.index in table.waiting
 
 
-def _drop_pending_requests(rows: Sequence[LetterRow], moving_users: Collection[int], t: Transaction) -> None:
+def _drop_pending_requests(rows: Sequence[DirectMessageRow], moving_users: Collection[int], t: Transaction) -> None:
     """Drop requests in these messages except those to readers who are still to move."""
     for row in rows:
         t.save_letter(replace(row, settled=int(row.user_id not in moving_users), listed=""))

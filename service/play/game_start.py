@@ -27,7 +27,7 @@ from .moves import Playing, Result
 HOST_AWAY_SECONDS = 24 * 3600  # of absence, after which any player may start in place of the host
 
 
-class Starting:
+class GameStart:
     """Starts games and opens rematches."""
 
     def __init__(self, lobby: Lobby, playing: Playing) -> None:

@@ -36,9 +36,9 @@ from ..store.registry import TableRegistry
 from ..time.pace import parse_pace
 from .history import History, are_only_automatic_answers
 from .outbox import (
-    forget_pings,
-    newly_invited,
-    update_pending_turns,
+    forget_mentions,
+    newly_invited_seats,
+    update_turns_and_mentions,
     with_invitation_post,
     with_posts_for_answers,
 )
@@ -257,12 +257,12 @@ class Playing:
         assert game is not None
         answered = {seat.index for seat, _ in standing_answers.list_standing_answers(table, self.registry.settings)}
         waiting, suspended = game.waiting(table.state), game.suspended(table.state)
-        table, posts = update_pending_turns(
+        table, posts = update_turns_and_mentions(
             old, table, waiting, now, undo=is_undo, answered=answered, suspended=suspended
         )
         if is_undo:
             return table, posts
-        invited = [seat for seat in newly_invited(old, table) if seat not in answered]
+        invited = [seat for seat in newly_invited_seats(old, table) if seat not in answered]
         if invited:
             rows = await self.registry.store.read(lambda t: t.posts_for(table.id, INVITE))
             table, invitations = with_invitation_post(table, invited, now, list(map(codec.post_from_row, rows)))
@@ -353,7 +353,7 @@ class Playing:
             lambda t: (t.unsent(table.id), t.untold(table.id), t.bygone(table.id, to))
         )
         unmentioned = {user for row in unsent_posts for user in codec.post_from_row(row).pings}
-        new = replace(forget_pings(table, to, unmentioned | unnotified), undone_at=writer.now)
+        new = replace(forget_mentions(table, to, unmentioned | unnotified), undone_at=writer.now)
         new = replace(new, seats=await self._with_banks(new, to))
         new = undo_restore.restore_ended_answers(new, ended_answers, writer.now)
         return await self.advance(new, table, state, writer, writes)

@@ -24,7 +24,7 @@ NUDGE_AFTER_SECONDS: Final = 6 * 3600  # between two requested reminders of a se
 ChangeTable = Callable[[Table], Coroutine[Any, Any, tuple[Table, list[TableChange]]]]
 
 
-class Presence:
+class Nudges:
     """Changes of pending turns; each under the table's lock."""
 
     def __init__(self, registry: TableRegistry, playing: Playing) -> None:

@@ -28,7 +28,7 @@ SECOND_INVITATION_SECONDS = 1800  # without a second mention for invitations in 
 AWAY_SECONDS = 600  # without an action, after which a user counts as away
 
 
-def update_pending_turns(
+def update_turns_and_mentions(
     old: Table,
     new: Table,
     waiting: Collection[int],
@@ -59,7 +59,7 @@ def update_pending_turns(
         turn = new.pending_turn_of(seat)
         if turn is None:
             does_go_on = undo or seat in old.held
-            is_silent = does_go_on or not new.seats[seat].human or _just_pinged(new, seat, now)
+            is_silent = does_go_on or not new.seats[seat].human or _was_just_mentioned(new, seat, now)
             turn = PendingTurn(seat, now, new.seq, pinged=is_silent)
         is_mentioned_later = new.status == "frozen" or (seat in answered and old.seq > 0)  # the start mentions all
         if not turn.pinged and new.seats[seat].here and not is_mentioned_later:
@@ -123,7 +123,7 @@ def with_answers_post(
     `last_presence`: by seat; `before`: earlier posts of that reason; `effective_seqs`: entries that are not undone."""
     asker = table.seats[seat]
     is_away = now - last_presence.get(seat, 0) >= AWAY_SECONDS
-    is_told = any(post.seq in effective_seqs for post in before) or _just_pinged(table, seat, now)
+    is_told = any(post.seq in effective_seqs for post in before) or _was_just_mentioned(table, seat, now)
     if not asker.here or asker.called is None or not is_away or is_told:
         return table, []
     return _with_new_post(table, answers_post_reason(number), [asker.called], now, (seat,))
@@ -153,7 +153,7 @@ def _posts_with_reason(table_id: int, reason: str, t: Transaction) -> list[Post]
     return [codec.post_from_row(row) for row in t.posts_for(table_id, reason)]
 
 
-def _just_pinged(table: Table, seat: int, now: int) -> bool:
+def _was_just_mentioned(table: Table, seat: int, now: int) -> bool:
     """Whether a mention would repeat one made shortly before an undo."""
     mentioned_at, undone_at = table.seats[seat].pinged_at, table.undone_at
     if mentioned_at is None or undone_at is None:
@@ -161,7 +161,7 @@ def _just_pinged(table: Table, seat: int, now: int) -> bool:
     return undone_at >= mentioned_at and now - mentioned_at < SECOND_MENTION_SECONDS
 
 
-def forget_pings(table: Table, to: int, unsent: Collection[int]) -> Table:
+def forget_mentions(table: Table, to: int, unsent: Collection[int]) -> Table:
     """Drop marks of mentions after an undo to before entry `to`, unless they belong to undone entries and were sent
     (`unsent`: users)."""
     seats = (
@@ -321,7 +321,7 @@ class Outbox:
         return False
 
 
-def newly_invited(old: Table, new: Table) -> Collection[int]:
+def newly_invited_seats(old: Table, new: Table) -> Collection[int]:
     """Seats with a new invitation."""
     game = new.game
     if game is None or not new.open:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from db.rows import BriefEntry
-from rules.core import Dropped, Move, Spoken
+from rules.core import AnswerWithMove, Dropped, Move
 from rules.core.conditional_moves import UNREADABLE, Answer
 
 from .log_fields import table_log_values
@@ -43,7 +43,7 @@ def first_conditional_answer(table: Table, seat: Seat) -> ConditionalAnswer | No
         if one.user_id != answering_user_id(seat) or one.dropped is not None:
             continue
         answer = _evaluate_conditional_move(table, seat, one)
-        if isinstance(answer, Spoken):
+        if isinstance(answer, AnswerWithMove):
             rest = [replace(one, text=answer.then)] if answer.then is not None else []
             at = table.programmes.index(one)
             remaining = (*table.programmes[:at], *rest, *table.programmes[at + 1 :])

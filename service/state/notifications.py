@@ -220,7 +220,7 @@ def is_still_relevant(notification: Notification, table: Table, vote: Vote | Non
     if what == HANDED:
         return table.open and own_seat is None
     if what.startswith(OWNER):
-        return _waits_for_stand_in(notification, table)
+        return _does_stand_in_still_move(notification, table)
     if what == VOTE:
         return vote is not None and vote.status == "open" and user in unanswered_user_ids(table, vote)
     if what == ASKED:
@@ -237,7 +237,7 @@ def is_still_relevant(notification: Notification, table: Table, vote: Vote | Non
     return what == START or is_about_pending_turn(notification, table)
 
 
-def _waits_for_stand_in(notification: Notification, table: Table) -> bool:
+def _does_stand_in_still_move(notification: Notification, table: Table) -> bool:
     """Whether the seat of a stand-in is still to move."""
     seat = table.seat_of(notification.user_id)
     if seat is None or not seat.human or seat.standin is None:

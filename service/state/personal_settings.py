@@ -51,11 +51,11 @@ class Setting:
 
 def list_settings() -> Mapping[str, Setting]:
     """The settings by name, in the order in which they are shown."""
-    return _known(tuple((tuple(kind.personal), tuple(kind.given)) for kind in games.game_types().values()))
+    return _build_settings(tuple((tuple(kind.personal), tuple(kind.given)) for kind in games.game_types().values()))
 
 
 @lru_cache(maxsize=8)  # asked several times in each act; other games are known in tests alone
-def _known(answers: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]) -> Mapping[str, Setting]:
+def _build_settings(answers: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]) -> Mapping[str, Setting]:
     """`answers`: of each game the standing answers that everybody may set, and those that are on by default."""
     keys = [key for personal, _ in answers for key in personal]
     found = [

@@ -11,7 +11,7 @@ from rules.core import RulesError, decode_move
 from rules.core import mask_move as masked
 from rules.core.move import HIDDEN
 
-from ..errors import Played, Stale
+from ..errors import AlreadyPlayed, Stale
 from .model import LogEntry, Table
 from .seat_control import find_visible_seat, is_own_entry, may_read_entry
 
@@ -93,10 +93,10 @@ def reject_stale(
     own_moves = [entry.move for entry in later if entry.seat == seat]
     if addressed:
         if lines and own_moves[-len(lines) :] == list(lines):
-            raise Played(tuple(lines))
+            raise AlreadyPlayed(tuple(lines))
         return
     if own_moves and lines and own_moves[: len(lines)] == list(lines):
-        raise Played(tuple(lines))
+        raise AlreadyPlayed(tuple(lines))
     if own_moves:
         raise Stale
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from db.rows import BygoneRow
+from db.rows import EndedAnswerRow
 from rules.core import Phrase
 
 from .model import SavedConditionalMove, Table
@@ -19,22 +19,22 @@ from .standing_answers import NEXT, OFF, ON, UP_TO
 RESTORED_NOTICE: Final = Phrase("programme.again")  # told to the owner in place of the reason
 
 
-def collect_ended_answers(old: Table, new: Table) -> list[BygoneRow]:
+def collect_ended_answers(old: Table, new: Table) -> list[EndedAnswerRow]:
     """Rows of what the entries between two snapshots ended or changed."""
     remaining = {(one.user_id, one.number, one.made_at): one for one in new.programmes if one.dropped is None}
     rows = []
     for one in old.programmes:
         after = remaining.get((one.user_id, one.number, one.made_at))
         if one.dropped is None and (after is None or after.text != one.text):
-            rows.append(BygoneRow(new.id, new.seq, one.user_id, "", one.number, one.text, one.made_at))
+            rows.append(EndedAnswerRow(new.id, new.seq, one.user_id, "", one.number, one.text, one.made_at))
     remaining_answers = {(user, name) for user, name, _ in new.standing}
     for user, name, given in old.standing:
         if (user, name) not in remaining_answers and (UP_TO in name or name.endswith(NEXT)):
-            rows.append(BygoneRow(new.id, new.seq, user, name, 0, ON if given else OFF, 0))
+            rows.append(EndedAnswerRow(new.id, new.seq, user, name, 0, ON if given else OFF, 0))
     return rows
 
 
-def restore_ended_answers(table: Table, rows: Sequence[BygoneRow], now: int) -> Table:
+def restore_ended_answers(table: Table, rows: Sequence[EndedAnswerRow], now: int) -> Table:
     """Restore the state before the undone entries, earliest first."""
     programmes = {(one.user_id, one.number): one for one in table.programmes}
     done: set[tuple[int, int, int]] = set()
@@ -50,7 +50,7 @@ def restore_ended_answers(table: Table, rows: Sequence[BygoneRow], now: int) -> 
 
 
 def _restore_conditional_move(
-    programmes: dict[tuple[int, int], SavedConditionalMove], row: BygoneRow, now: int
+    programmes: dict[tuple[int, int], SavedConditionalMove], row: EndedAnswerRow, now: int
 ) -> None:
     """Restore a conditional move; its owner is told if they may know that it was gone."""
     current = programmes.get((row.user_id, row.number))
@@ -71,7 +71,7 @@ def _next_free_number(programmes: dict[tuple[int, int], SavedConditionalMove], u
     return max((number for user, number in programmes if user == user_id), default=0) + 1
 
 
-def _restore_standing_answer(table: Table, row: BygoneRow) -> Table:
+def _restore_standing_answer(table: Table, row: EndedAnswerRow) -> Table:
     """Restore a standing answer unless its owner has changed it since."""
     about = row.name.partition(UP_TO)[0]
     if any(user == row.user_id and name.partition(UP_TO)[0] == about for user, name, _ in table.standing):

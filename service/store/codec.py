@@ -9,16 +9,16 @@ from dataclasses import replace
 from typing import Any, Final
 
 from db.rows import (
-    AskRow,
-    CallRow,
+    ConditionalMoveRow,
     GameRow,
     GuestRow,
     LogRow,
-    NoticeRow,
+    NotificationRow,
+    PendingTurnRow,
     PostRow,
-    ProgrammeRow,
+    ReminderRow,
+    SeatOfferRow,
     SeatRow,
-    StretchRow,
     TermRow,
     VoteRow,
 )
@@ -97,16 +97,16 @@ ENTRIES: Final = FieldMapper(
     LogEntry, LogRow, columns=["game_id"], converters={"events": Converter(encode_events, decode_events)}
 )
 SEATS: Final = FieldMapper(Seat, SeatRow, renamed={"index": "seat"}, columns=["game_id"], given=["name"])
-TURNS: Final = FieldMapper(PendingTurn, StretchRow, renamed={"timer.start": "from_at"}, columns=["game_id"])
+TURNS: Final = FieldMapper(PendingTurn, PendingTurnRow, renamed={"timer.start": "from_at"}, columns=["game_id"])
 POSTS: Final = FieldMapper(Post, PostRow, renamed={"table_id": "game_id"})
 VOTES: Final = FieldMapper(Vote, VoteRow, renamed={"table_id": "game_id", "to": "back_to", "by": "proposer"})
 TERMS: Final = FieldMapper(
     SeatTerm, TermRow, renamed={"since": "from_seq", "until": "to_seq"}, columns=["game_id", "number"]
 )
-OFFERS: Final = FieldMapper(SeatOffer, AskRow, renamed={"by": "by_id"}, columns=["game_id"])
+OFFERS: Final = FieldMapper(SeatOffer, SeatOfferRow, renamed={"by": "by_id"}, columns=["game_id"])
 CONDITIONAL_MOVES: Final = FieldMapper(
     SavedConditionalMove,
-    ProgrammeRow,
+    ConditionalMoveRow,
     columns=["game_id"],
     converters={
         "dropped": Converter(
@@ -115,8 +115,8 @@ CONDITIONAL_MOVES: Final = FieldMapper(
         )
     },
 )
-REMINDERS: Final = FieldMapper(Reminder, NoticeRow, renamed={"table_id": "game_id"})
-NOTIFICATIONS: Final = FieldMapper(Notification, CallRow, renamed={"table_id": "game_id"})
+REMINDERS: Final = FieldMapper(Reminder, ReminderRow, renamed={"table_id": "game_id"})
+NOTIFICATIONS: Final = FieldMapper(Notification, NotificationRow, renamed={"table_id": "game_id"})
 
 
 def _unreachable_reason(number: int) -> UnreachableReason:
@@ -191,11 +191,11 @@ def _choices_from_row(row: GameRow) -> Choices:
 def table_from_rows(
     row: GameRow,
     seats: Iterable[SeatRow],
-    stretches: Iterable[StretchRow] = (),
+    stretches: Iterable[PendingTurnRow] = (),
     live: PostRow | None = None,
     kicked: Iterable[tuple[int, int]] = (),
     standing: Iterable[tuple[int, str, bool]] = (),
-    programmes: Iterable[ProgrammeRow] = (),
+    programmes: Iterable[ConditionalMoveRow] = (),
 ) -> Table:
     """Build a table without its position."""
     return GAMES.from_row(
@@ -211,7 +211,7 @@ def table_from_rows(
 
 
 def with_seat_history(
-    table: Table, terms: Iterable[TermRow], guests: Iterable[GuestRow], asks: Iterable[AskRow]
+    table: Table, terms: Iterable[TermRow], guests: Iterable[GuestRow], asks: Iterable[SeatOfferRow]
 ) -> Table:
     """Add seat terms, guests and seat offers to a table."""
     return replace(
@@ -223,10 +223,10 @@ def with_seat_history(
 
 
 def group_rows_by_game(
-    terms: Iterable[TermRow], guests: Iterable[GuestRow], asks: Iterable[AskRow]
-) -> dict[int, tuple[list[TermRow], list[GuestRow], list[AskRow]]]:
+    terms: Iterable[TermRow], guests: Iterable[GuestRow], asks: Iterable[SeatOfferRow]
+) -> dict[int, tuple[list[TermRow], list[GuestRow], list[SeatOfferRow]]]:
     """Group rows by game number; games without rows are left out."""
-    found: dict[int, tuple[list[TermRow], list[GuestRow], list[AskRow]]] = {}
+    found: dict[int, tuple[list[TermRow], list[GuestRow], list[SeatOfferRow]]] = {}
     for term in terms:
         found.setdefault(term.game_id, ([], [], []))[0].append(term)
     for guest in guests:

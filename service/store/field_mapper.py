@@ -101,10 +101,10 @@ class FieldMapper(Generic[V, R]):
 
     def _leaf(self, path: str, column: str, field_type: Any) -> _Leaf:
         stored, converter = self._types[column], self._converters.get(column)
-        if converter is None and _plain(stored) is not _plain(field_type):
-            if _plain(stored) is int and _plain(field_type) is bool:
+        if converter is None and _type_without_none(stored) is not _type_without_none(field_type):
+            if _type_without_none(stored) is int and _type_without_none(field_type) is bool:
                 converter = BOOL
-            elif _plain(stored) is str and _plain(field_type) == tuple[int, ...]:
+            elif _type_without_none(stored) is str and _type_without_none(field_type) == tuple[int, ...]:
                 converter = NUMBERS
             else:
                 raise TypeError(f"{path} is {field_type}, its column {column} is {stored}")
@@ -124,7 +124,7 @@ class FieldMapper(Generic[V, R]):
         return eval(f"lambda it{', *, ' if keywords else ''}{', '.join(keywords)}: {source}", self._names)
 
 
-def _plain(hint: Any) -> Any:
+def _type_without_none(hint: Any) -> Any:
     """A type without None; a Literal as the type of its values."""
     if get_origin(hint) in (Union, UnionType):
         kept = [each for each in get_args(hint) if each is not NoneType]

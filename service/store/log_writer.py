@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from db.rows import ActRow, BriefEntry, BygoneRow, GuestRow
+from db.rows import ActRow, BriefEntry, EndedAnswerRow, GuestRow
 from db.store import Transaction
 from rules.core import Transition
 
@@ -80,7 +80,7 @@ class PendingWrites:
     person: tuple[int, str] | None = None
     notices: Sequence[Reminder] = ()
     calls: Sequence[Notification] = ()
-    bygone: Sequence[BygoneRow] = ()  # standing answers and conditional moves that an undo restores
+    bygone: Sequence[EndedAnswerRow] = ()  # standing answers and conditional moves that an undo restores
     let_go: Sequence[SavedConditionalMove] = ()  # conditional moves changed or deleted by their owner
 
 

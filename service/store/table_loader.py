@@ -7,7 +7,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from db.rows import AskRow, GameRow, GuestRow, PostRow, ProgrammeRow, SeatRow, StretchRow, TermRow, VoteRow
+from db.rows import (
+    ConditionalMoveRow,
+    GameRow,
+    GuestRow,
+    PendingTurnRow,
+    PostRow,
+    SeatOfferRow,
+    SeatRow,
+    TermRow,
+    VoteRow,
+)
 from db.store import Store, Transaction
 
 from ..errors import ServiceError
@@ -29,11 +39,11 @@ class StoredRows:
         self.settings: dict[int, dict[str, str]] = {}
         self.languages: dict[int, str] = {}
         self.seats: dict[int, list[SeatRow]] = {}
-        self.stretches: dict[int, list[StretchRow]] = {}
+        self.stretches: dict[int, list[PendingTurnRow]] = {}
         self.kicked: dict[int, list[tuple[int, int]]] = {}
         self.standing: dict[int, list[tuple[int, str, bool]]] = {}
-        self.programmes: dict[int, list[ProgrammeRow]] = {}
-        self.company: Mapping[int, tuple[Sequence[TermRow], Sequence[GuestRow], Sequence[AskRow]]] = {}
+        self.programmes: dict[int, list[ConditionalMoveRow]] = {}
+        self.company: Mapping[int, tuple[Sequence[TermRow], Sequence[GuestRow], Sequence[SeatOfferRow]]] = {}
         self.lives: Mapping[int, PostRow] = {}
         self.votes: Mapping[int, VoteRow] = {}
 

@@ -11,7 +11,7 @@ import pytest
 import ai
 from ai.catan import EXPERT, expert, rollout
 from ai.catan.chances import LEARNT, feature_weights, win_chances
-from ai.catan.expert import ALIKE, MOST, vary_moves
+from ai.catan.expert import MOST_CANDIDATES, MOST_OF_A_KIND, vary_moves
 from ai.catan.judge_features import JUDGED_FEATURES, Facts, feature_rows, features_in_play
 from ai.catan.rollout import best_scored_move, positions_to_judge, state_after_answers
 from ai.search import weigh_moves
@@ -207,7 +207,7 @@ def test_another_move_must_be_clearly_ahead(monkeypatch: pytest.MonkeyPatch) -> 
 def test_the_ideas_are_not_all_of_one_kind() -> None:
     moves: list[tuple[float, Move]] = [(1.0, TradeFirst(("ore",), ("wool",), (n,))) for n in range(20)]
     found = vary_moves([*moves, (0.5, Roll()), (-5.0, End())])
-    assert len(found) == ALIKE + 1 <= MOST
+    assert len(found) == MOST_OF_A_KIND + 1 <= MOST_CANDIDATES
     assert found[-1] == Roll()
 
 

@@ -16,7 +16,7 @@ import pytest
 from ai import worker
 from ai.player import Imagine
 from ai.questions import (
-    HEAD,
+    FRAME_LENGTH_BYTES,
     Question,
     Thought,
     TriedMove,
@@ -65,7 +65,7 @@ class Pipes:
 
     def hear(self) -> dict[str, Any]:
         assert self.process.stdout is not None
-        length = int.from_bytes(self.process.stdout.read(HEAD), "big")
+        length = int.from_bytes(self.process.stdout.read(FRAME_LENGTH_BYTES), "big")
         found: dict[str, Any] = json.loads(self.process.stdout.read(length))
         return found
 

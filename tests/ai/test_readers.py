@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from ai.comparing import NEARLY, compare_moves
+from ai.comparing import OTHER_REASONS_SHARE, compare_moves
 from ai.player import Imagine
 from ai.questions import best_follow_up
 from ai.reasons import Pair, Reader, Reason, fate_keys, list_reasons, own_reader
@@ -100,8 +100,8 @@ def test_what_speaks_for_the_other_move_is_told_too_where_it_weighs_as_much() ->
     found = compare_moves(Imagine(game, s, seat, Chance(bytes(32))), one, other, Chance(bytes(32)))
     turned = compare_moves(Imagine(game, s, seat, Chance(bytes(32))), other, one, Chance(bytes(32)))
     assert {reason.key for reason in found.other} <= {reason.key for reason in turned.better}
-    assert all(reason.weight >= NEARLY * found.better[0].weight for reason in found.other)
-    assert turned.other == [one for one in found.better if one.weight >= NEARLY * turned.better[0].weight]
+    assert all(reason.weight >= OTHER_REASONS_SHARE * found.better[0].weight for reason in found.other)
+    assert turned.other == [one for one in found.better if one.weight >= OTHER_REASONS_SHARE * turned.better[0].weight]
     assert turned.other
 
 

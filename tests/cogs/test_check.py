@@ -19,10 +19,10 @@ SAY = Voice("en")
 
 
 def test_missing_permissions_are_named_by_channel() -> None:
-    everything = discord.Permissions(**dict.fromkeys(check.RIGHTS, True))
-    mute = discord.Permissions(**dict.fromkeys(check.RIGHTS, True))
+    everything = discord.Permissions(**dict.fromkeys(check.BOT_RIGHTS, True))
+    mute = discord.Permissions(**dict.fromkeys(check.BOT_RIGHTS, True))
     mute.update(send_messages=False, attach_files=False)
-    plain = discord.Permissions(**dict.fromkeys(check.RIGHTS, True))
+    plain = discord.Permissions(**dict.fromkeys(check.BOT_RIGHTS, True))
     plain.update(create_public_threads=False)
     lines = check.describe_server_rights("Club", [("a", everything), ("b", mute), ("c", plain)], SAY)
     assert lines == [
@@ -36,7 +36,7 @@ def test_the_invitation_asks_for_what_is_used() -> None:
     link = check.invite_url(42)
     assert "client_id=42" in link
     assert "applications.commands" in link
-    wanted = discord.Permissions(**dict.fromkeys(check.RIGHTS, True)).value
+    wanted = discord.Permissions(**dict.fromkeys(check.BOT_RIGHTS, True)).value
     assert f"permissions={wanted}" in link
 
 

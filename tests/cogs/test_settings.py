@@ -15,12 +15,14 @@ TOKEN = "abc.def.ghi"
 
 
 def test_nothing_told_is_the_playground() -> None:
-    assert read_settings({}) == Settings(database=settings.PLAYGROUND)
+    assert read_settings({}) == Settings(database=settings.PLAYGROUND_DATABASE)
 
 
 def test_with_a_token_it_is_live() -> None:
     told = read_settings({"DISCORD_TOKEN": TOKEN})
-    assert told == Settings(token=TOKEN, database=settings.DATABASE, backups=BackupPlan(Path("data/backups"), DAY, 7))
+    assert told == Settings(
+        token=TOKEN, database=settings.DEFAULT_DATABASE, backups=BackupPlan(Path("data/backups"), DAY, 7)
+    )
 
 
 def test_backups_as_somebody_wants_them() -> None:
@@ -154,7 +156,7 @@ def test_a_proxy_is_kept_without_what_follows_its_address() -> None:
 def test_the_example_names_every_setting() -> None:
     lines = settings.read_dotenv(Path(__file__).resolve().parents[2] / ".env.example")
     told = {name: value for _, name, value in lines}
-    assert set(told) == set(settings.KNOWN)
+    assert set(told) == set(settings.SETTING_NAMES)
     assert read_settings(told) == read_settings({})
 
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 import yaml
 
-from cogs.client import PATIENCE
-from cogs.settings import KNOWN, Settings, read_settings
+from cogs.client import SHUTDOWN_SECONDS
+from cogs.settings import SETTING_NAMES, Settings, read_settings
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
@@ -52,7 +52,7 @@ def test_the_image_runs_as_nobody_in_particular_and_says_how_it_is() -> None:
     assert last["HEALTHCHECK"].endswith('CMD ["python", "-m", "tools.host.healthy"]')
     assert last["ENTRYPOINT"] == '["longtable"]'  # no shell between: the signal to stop reaches the bot
     mine = environment()
-    assert {name for name in mine if name.startswith("LONGTABLE_")} <= set(KNOWN)
+    assert {name for name in mine if name.startswith("LONGTABLE_")} <= set(SETTING_NAMES)
     told = read_settings(mine)
     assert told.status is not None
     assert str((Path(last["WORKDIR"]) / told.database).parent) == last["VOLUME"]
@@ -62,7 +62,7 @@ def test_the_image_runs_as_nobody_in_particular_and_says_how_it_is() -> None:
 def test_compose_gives_the_page_to_this_machine_alone() -> None:
     service = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))["services"]["longtable"]
     given = service["environment"]
-    assert set(given) <= set(KNOWN)
+    assert set(given) <= set(SETTING_NAMES)
     told = read_settings({**environment(), **given, "LONGTABLE_STATUS": "9464"})
     assert service["ports"] == [f"127.0.0.1:{told.port}:{told.port}"]  # the page knows itself by that name alone
     assert told.host == "0.0.0.0"
@@ -83,7 +83,7 @@ def test_the_unit_starts_what_there_is() -> None:
     assert service["ReadWritePaths"] == folder
     assert service["User"] != "root"
     name, value = service["Environment"].split("=")
-    assert name in KNOWN
+    assert name in SETTING_NAMES
     assert value.startswith(folder)
 
 
@@ -111,7 +111,7 @@ def bots() -> dict[str, dict[str, Any]]:
 
 def settings_of(service: dict[str, Any], told: dict[str, str] = TOLD) -> Settings:
     given = {name: filled(value, told) for name, value in service["environment"].items()}
-    assert {name for name in given if name.startswith(("LONGTABLE_", "DISCORD_"))} <= set(KNOWN)
+    assert {name for name in given if name.startswith(("LONGTABLE_", "DISCORD_"))} <= set(SETTING_NAMES)
     return read_settings({**environment(), **given})
 
 
@@ -133,7 +133,7 @@ def test_each_process_uses_the_database_and_says_how_it_is() -> None:
         assert name in DIVIDED["volumes"]
         assert each["build"]["args"]["POSTGRES"]
         assert each["restart"] == "always"
-        assert int(each["stop_grace_period"].removesuffix("s")) > 2 * PATIENCE
+        assert int(each["stop_grace_period"].removesuffix("s")) > 2 * SHUTDOWN_SECONDS
         assert each["depends_on"] == {"database": {"condition": "service_healthy"}}
         assert "ports" not in each
     assert "PGPASSWORD" in bots()["bot-0"]["environment"]
@@ -195,7 +195,7 @@ def test_the_unit_of_a_range_starts_what_there_is() -> None:
     text = (ROOT / "deploy" / "longtable@.service").read_text(encoding="utf-8")
     service, alone = unit("longtable@.service")["Service"], unit("longtable.service")["Service"]
     shards = dict(re.findall(r"^Environment=(\w+)=(.*)$", text, re.MULTILINE))
-    assert set(shards) - {"SHARDS"} <= set(KNOWN)
+    assert set(shards) - {"SHARDS"} <= set(SETTING_NAMES)
     env, setting, *command = service["ExecStart"].split()
     assert (env, " ".join(command)) == ("/usr/bin/env", alone["ExecStart"])
     name, value = setting.split("=")
@@ -211,7 +211,7 @@ def test_the_unit_of_a_range_is_started_again_and_stopped_gently() -> None:
     service, alone = unit("longtable@.service")["Service"], unit("longtable.service")["Service"]
     assert (service["Restart"], service["RestartSec"]) == ("always", "1")
     assert int(service["WatchdogSec"]) >= 30  # hosting/watchdog.py beats; a start that loads much is no hanging
-    assert float(service["TimeoutStopSec"]) > 2 * PATIENCE
+    assert float(service["TimeoutStopSec"]) > 2 * SHUTDOWN_SECONDS
     module, *arguments = service["ExecStartPost"].split("-m ")[1].split()
     assert module == "tools.healthy"
     assert float(arguments[arguments.index("--wait") + 1]) < float(service["TimeoutStartSec"])

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from rules.citadels.characters.emperor import PayEmperor
-from rules.citadels.characters.navigator import Land
+from rules.citadels.characters.navigator import ChooseHaul
 from rules.citadels.decisions import HalfTurn
 from rules.citadels.districts.ball_room import GiveThanks
-from rules.citadels.districts.bell_tower import Announce
-from rules.citadels.districts.graveyard import Salvage
-from rules.citadels.districts.hospital import Recover
-from rules.citadels.districts.lighthouse import Search
-from rules.citadels.districts.park import Stroll
+from rules.citadels.districts.bell_tower import AskToRingBell
+from rules.citadels.districts.graveyard import AskToBuyDestroyed
+from rules.citadels.districts.hospital import AskToRecoverInHospital
+from rules.citadels.districts.lighthouse import SearchDeck
+from rules.citadels.districts.park import AskToDrawInPark
 from rules.core import Game
 from tests.e2e.conftest import Stage
 from tests.e2e.positions import Wanted, reach
@@ -65,7 +65,7 @@ async def test_districts_by_buttons_alone(
 
 async def test_the_lighthouse_shows_the_deck_by_colour(stage: Stage, tmp_path: Path) -> None:
     def wanted(game: Game[Any], s: Any) -> bool:
-        return at(Search)(game, s) and len(set(s.deck)) > 25
+        return at(SearchDeck)(game, s) and len(set(s.deck)) > 25
 
     chosen = choices("lighthouse", "quarry", "factory")
     table = await reach(stage, tmp_path, FOUR, "citadels", chosen, wanted)
@@ -87,11 +87,11 @@ async def test_the_lighthouse_shows_the_deck_by_colour(stage: Stage, tmp_path: P
 QUICK: list[tuple[str, tuple[str, ...], dict[str, str], tuple[str, ...], type[Any], list[str]]] = [
     ("half a turn", (), {}, ("witch",), HalfTurn, ["Take 2 gold", "Draw cards"]),
     ("ball room", ("ball_room",), {"ball_room_auto": "off"}, (), GiveThanks, ["Thank", "Stay silent"]),
-    ("graveyard", (), {}, (), Salvage, ["Pay 1 gold, take it", "Leave it"]),
-    ("bell tower", ("bell_tower",), {}, (), Announce, ["Announce", "Do not"]),
-    ("navigator", (), {}, ("navigator",), Land, ["4 gold", "4 cards", "Neither"]),
-    ("park", ("park",), {}, (), Stroll, ["Draw 2", "Draw nothing"]),
-    ("hospital", ("hospital",), {}, (), Recover, ["Take 2 gold", "Draw cards", "Carry on"]),
+    ("graveyard", (), {}, (), AskToBuyDestroyed, ["Pay 1 gold, take it", "Leave it"]),
+    ("bell tower", ("bell_tower",), {}, (), AskToRingBell, ["Announce", "Do not"]),
+    ("navigator", (), {}, ("navigator",), ChooseHaul, ["4 gold", "4 cards", "Neither"]),
+    ("park", ("park",), {}, (), AskToDrawInPark, ["Draw 2", "Draw nothing"]),
+    ("hospital", ("hospital",), {}, (), AskToRecoverInHospital, ["Take 2 gold", "Draw cards", "Carry on"]),
 ]
 
 
@@ -125,7 +125,7 @@ async def test_whoever_is_asked_by_the_hospital_and_was_not_called_can_only_carr
 ) -> None:
     def wanted(game: Game[Any], s: Any) -> bool:
         top = s.agenda[-1]
-        return isinstance(top, Recover) and s.holder(top.character) != top.seat
+        return isinstance(top, AskToRecoverInHospital) and s.holder(top.character) != top.seat
 
     table = await reach(stage, tmp_path, FOUR, "citadels", choices("hospital"), wanted)
     who = stage.waited()

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rules.citadels.characters.emperor import GiveCrown
-from rules.citadels.characters.navigator import Land
+from rules.citadels.characters.navigator import ChooseHaul
 from rules.citadels.characters.witch import NameVictim
 from rules.core import Game
 from tests.e2e.conftest import Stage
@@ -30,7 +30,7 @@ POWERS = [
     ("wizard looks", FOUR, ("wizard",), turn_of("wizard", "power-look"), ["Power…", "Look at "], 3, "power-look"),
     ("emperor", FOUR, ("emperor",), at(GiveCrown), [""], 2, "power-crown"),
     ("abbot", FOUR, ("abbot",), turn_of("abbot", "power-claim"), ["Claim 1 gold"], 2, "power-claim"),
-    ("navigator", FOUR, ("navigator",), at(Land), ["4 gold"], 2, "power-navigate"),
+    ("navigator", FOUR, ("navigator",), at(ChooseHaul), ["4 gold"], 2, "power-navigate"),
     ("artist", FOUR, ("artist",), turn_of("artist", "power-beautify"), ["Power…", ""], 3, "power-beautify"),
     ("queen", FIVE, ("queen",), turn_of("queen", "income"), ["Income +3"], 2, "income"),
 ]

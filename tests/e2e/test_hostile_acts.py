@@ -12,7 +12,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from cogs.act.router import ComponentRouter
-from cogs.client import PACKAGES, package_modules
+from cogs.client import HANDLER_PACKAGES, package_modules
 from cogs.screen import ids
 from playground.driver import Answer
 from tests.e2e.arena import PAST, PEOPLE, PLACES, TEXTS, Arena, arena
@@ -23,7 +23,7 @@ INTEGER, BOOLEAN, USER = 4, 5, 6
 MANY = 2 * EXAMPLES
 who, where = st.sampled_from(PEOPLE), st.sampled_from(PLACES)
 texts = st.one_of(st.sampled_from(TEXTS), st.text(max_size=60), st.integers().map(str))
-VERBS = sorted({(family, verb or "") for family, verb in ComponentRouter(package_modules(PACKAGES))})
+VERBS = sorted({(family, verb or "") for family, verb in ComponentRouter(package_modules(HANDLER_PACKAGES))})
 
 
 @pytest.fixture(scope="module")
@@ -157,7 +157,9 @@ def made_up(place: Arena, luck: Luck) -> str:
     since = None if family in "tlv" else luck.of([0, 1, 2, 3, 10**17])
     text = ":".join(filter(None, (verb, argument(place, luck) if luck.often() else "")))
     slot = luck.of(range(7)) if family == "s" else None
-    return str(ids.CustomId(family, number(place, luck), since, slot, text or argument(place, luck)))[: ids.LONGEST]
+    return str(ids.CustomId(family, number(place, luck), since, slot, text or argument(place, luck)))[
+        : ids.MAX_ID_LENGTH
+    ]
 
 
 @every
@@ -177,7 +179,7 @@ def test_every_field_of_every_form(place: Arena, luck: Luck, who: str, where: st
     if luck.often():
         verbs = [verb for family, verb in VERBS if family == "f" and verb]
         about = luck.of([*verbs, "line", "", "0", argument(place, luck)])
-        made = f"f:{number(place, luck)}:{luck.of(range(4))}:{about}"[: ids.LONGEST]
+        made = f"f:{number(place, luck)}:{luck.of(range(4))}:{about}"[: ids.MAX_ID_LENGTH]
     fields = {(luck.of([luck.of(FIELDS), luck.word()]) or "x")[:100]: luck.word() for _ in range(luck.of(range(5)))}
 
     async def opened() -> Answer:
@@ -202,7 +204,7 @@ def test_every_branch_of_a_game_that_is_over(place: Arena, luck: Luck, who: str,
         made = str(
             ids.CustomId("x", luck.of([place.past, number(place, luck)]), luck.of(range(7)), text=f"{verb}:{at}")
         )
-        place.attempted(who, place.pressed(who, where, made[: ids.LONGEST], None), f"{who} in #{where}: {made!r}")
+        place.attempted(who, place.pressed(who, where, made[: ids.MAX_ID_LENGTH], None), f"{who} in #{where}: {made!r}")
         return
     filled = {"at": at}
     if luck.often():

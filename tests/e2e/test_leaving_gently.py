@@ -15,7 +15,7 @@ from tests.e2e.test_play import two
 
 
 async def test_who_just_acted_is_answered_before_the_bot_leaves(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client, "PATIENCE", 60.0)
+    monkeypatch.setattr(client, "SHUTDOWN_SECONDS", 60.0)
     await two(stage)
     who, seq = stage.waited(), moves(stage)
     fault = stage.box.faults.delay(ORIGINAL, 0.4)

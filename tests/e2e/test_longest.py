@@ -27,7 +27,7 @@ LOGGED = re.compile(r"\d+(: \d+)? · ")  # a line of the log in a list of moment
 def cuts(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """Labels that were cut since."""
     found: set[str] = set()
-    whole = values.cut
+    whole = values.truncate
 
     def cut(text: str, longest: int) -> str:
         if len(text) > longest and longest in LABELS and not LOGGED.match(text):

@@ -148,7 +148,7 @@ async def test_the_log_leaves_out_what_was_taken_back(stage: Stage) -> None:
 
 
 async def test_a_long_log_is_read_page_by_page(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.look.log_text.PAGE", 4)
+    monkeypatch.setattr("cogs.look.log_text.PAGE_ENTRIES", 4)
     await played(stage, 8)
     last = await stage.slash("Cid", "/game log")
     assert screen(last).labels == ["Earlier"]
@@ -169,7 +169,7 @@ async def test_a_long_log_is_read_page_by_page(stage: Stage, monkeypatch: pytest
 
 
 async def test_one_leaps_through_a_long_log(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cogs.look.log_text.PAGE", 4)
+    monkeypatch.setattr("cogs.look.log_text.PAGE_ENTRIES", 4)
     monkeypatch.setattr("cogs.look.log_screen.LONG_LOG", 6)
     await played(stage, 12)
     newest = await stage.slash("Cid", "/game log")
@@ -191,7 +191,7 @@ async def test_the_log_marks_where_the_reader_last_moved(stage: Stage, monkeypat
     assert mine.text.count("▲ your last move · since then ▼") == 1
     assert not screen(mine).has_button("Since my last move")
     assert "▲" not in (await stage.slash("Cid", "/game log")).text
-    monkeypatch.setattr("cogs.look.log_text.PAGE", 1)
+    monkeypatch.setattr("cogs.look.log_text.PAGE_ENTRIES", 1)
     mine = await stage.slash(who, "/game log")
     assert "▲" not in mine.text
     since = await stage.box.press(who, screen(mine), "Since my last move")

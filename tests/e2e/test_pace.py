@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.screen.time_text import OFFERED
+from cogs.screen.time_text import OFFERED_PACES
 from service.state.model import LATE_POLICIES
 from tests.e2e.conftest import Stage
 from tests.e2e.test_lobby_citadels import choose, labels
@@ -68,7 +68,7 @@ async def test_the_screen_of_options_has_both(stage: Stage, kind: str) -> None:
     assert "Pace: 24 h per move" in screen.text
     assert "If late: the others decide" in screen.text
     assert f"Code for copying: `{kind} base pace=24h late=ask`" in screen.text
-    assert len(labels(screen, "Pace")) == len(OFFERED)
+    assert len(labels(screen, "Pace")) == len(OFFERED_PACES)
     assert len(labels(screen, "If late")) == len(LATE_POLICIES)
     chosen = await choose(stage, screen, "Pace", "72h")
     assert "Pace: 72 h per move" in chosen.text

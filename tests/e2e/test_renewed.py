@@ -10,7 +10,7 @@ import pytest
 
 from cogs.act.context import InteractionContext
 from cogs.screen import Screen, late_pictures
-from cogs.screen.live_screens import KEPT, LiveScreens
+from cogs.screen.live_screens import REMEMBERED_TABLES, LiveScreens
 from cogs.turn import move_screens
 from playground.driver import Answer
 from service.state.model import Outcome
@@ -130,10 +130,10 @@ def test_a_screen_is_made_anew_once_and_only_if_it_is_older() -> None:
 
 def test_no_more_are_kept_than_so_many() -> None:
     kept = LiveScreens()
-    for table_id in range(KEPT + 5):
+    for table_id in range(REMEMBERED_TABLES + 5):
         kept.keep(table_id, 7, 1, renewal)
     assert kept.take(0, 2) == []
-    assert kept.take(KEPT + 4, 2) == [renewal]
+    assert kept.take(REMEMBERED_TABLES + 4, 2) == [renewal]
 
 
 async def test_pictures_of_a_renewed_screen_are_not_noted_for_who_acted(

@@ -16,12 +16,12 @@ from render.carcassonne.figure_sprites import FIGURES
 from render.carcassonne.icons import lettered_icon, seat_item_icon
 from render.carcassonne.signs import SIGNS, mark_word
 from render.carcassonne.tile_description import describe_land_tile
-from render.catan.card_scenes import SKETCHES, is_action
+from render.catan.card_scenes import SKETCHES, is_action_card
 from render.catan.expansions import KINDS
 from render.catan.good_icons import ICONS
 from render.catan.hand import card_effect as catan_does
 from render.catan.terrain import SCENES as TERRAINS_DRAWN
-from render.citadels.cards import FATES
+from render.citadels.cards import NAMING_POWERS
 from render.citadels.characters import PORTRAITS
 from render.citadels.colours import SHADES
 from render.citadels.districts import SCENES
@@ -89,8 +89,8 @@ def test_whatever_a_character_can_do_to_another_is_drawn_and_told() -> None:
             for view in views(game, game_seats(game), seed):
                 found |= {mark.power for mark in view.marks}
     assert found
-    assert found <= set(FATES)
-    assert all(has_sentence(f"pic.citadels.{part}.{power}") for power in FATES for part in ("alt", "board"))
+    assert found <= set(NAMING_POWERS)
+    assert all(has_sentence(f"pic.citadels.{part}.{power}") for power in NAMING_POWERS for part in ("alt", "board"))
 
 
 # Catan
@@ -106,7 +106,7 @@ def test_every_card_of_catan_is_drawn_and_told(family: str, key: str) -> None:
 
 
 def test_no_drawing_of_catan_is_of_nothing() -> None:
-    assert all(map(is_action, SKETCHES))
+    assert all(map(is_action_card, SKETCHES))
     assert set(TERRAINS) == set(TERRAINS_DRAWN)
     assert all(has_sentence(f"catan.terrain.{terrain}") for terrain in TERRAINS)
 

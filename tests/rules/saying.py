@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.core import Dropped, Game, Spoken, encode_move
+from rules.core import AnswerWithMove, Dropped, Game, encode_move
 
 
 def says(game: Game[Any], s: Any, seat: int, text: str) -> tuple[str, ...]:
     """The move it makes, and what is left of it; nothing: it is silent; the key of the reason if it is dropped."""
     answer = game.answer_conditional(s, seat, text)
-    if isinstance(answer, Spoken):
+    if isinstance(answer, AnswerWithMove):
         return encode_move(answer.move), answer.then or ""
     if isinstance(answer, Dropped):
         return ("dropped", answer.reason.key if answer.reason is not None else "")

@@ -23,8 +23,8 @@ from typing import Any, Final
 
 from cogs.games import face_for
 from cogs.past import replay_frames
-from cogs.past.replay import CUTS, FRAMES
-from cogs.screen.film_queue import LARGEST, FilmOrder, FilmQueue
+from cogs.past.replay import FILM_SETTINGS, MAX_FRAMES
+from cogs.screen.film_queue import LARGEST_BYTES, FilmOrder, FilmQueue
 from hosting import logs
 from render import load_renderer
 from render.core import cache, heap
@@ -65,7 +65,10 @@ class ProcessWatch:
 
 def order_film(one: FilmedGame, how: Format) -> FilmOrder:
     """The order of a game's replay, as the bot makes it."""
-    table, parts = one.table, replay_frames.plan_frames(face_for(one.table.kind), one.entries, FRAMES[how], one.winners)
+    table, parts = (
+        one.table,
+        replay_frames.plan_frames(face_for(one.table.kind), one.entries, MAX_FRAMES[how], one.winners),
+    )
     game, draw, look = table.game, load_renderer(table.kind), film_look(table)
     assert game is not None
     last = game.view(table.state, None)
@@ -80,7 +83,7 @@ def order_film(one: FilmedGame, how: Format) -> FilmOrder:
 
     return FilmOrder(
         len(parts),
-        CUTS[how],
+        FILM_SETTINGS[how],
         look,
         lambda first: draw.film(first.view, last, look),
         scenes,
@@ -149,7 +152,7 @@ def measure_replays() -> Iterator[Row]:
             name = f"replay of {what}, {cold['frames']} frames, {how}"
             yield Row(f"{name}, nothing painted", cold["seconds"], "s", must=COLD, scaled=True)
             yield Row(f"{name}, sprites at hand", warm["seconds"], "s", must=WARM, scaled=True)
-            yield Row(f"{name}, size", warm["bytes"] / MEGABYTE, "MB", must=LARGEST / MEGABYTE)
+            yield Row(f"{name}, size", warm["bytes"] / MEGABYTE, "MB", must=LARGEST_BYTES / MEGABYTE)
             yield Row(f"{name}, memory", max(cold["memory"], warm["memory"]), "MB more", must=MEMORY)
             longest = max(cold["pause"], warm["pause"])
             yield Row(f"{name}, longest pause of the loop", longest, "ms")

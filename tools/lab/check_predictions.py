@@ -17,7 +17,7 @@ from statistics import fmean, pstdev
 from typing import Any, NamedTuple
 
 from ai import Imagine, StrongPlayer, players_by_level
-from ai.search import KEY, WeighedMove, simulate_moves
+from ai.search import KEY_BYTES, WeighedMove, simulate_moves
 from ai.strong import own_expert
 from rules.core import Chance, Move, registry
 
@@ -48,7 +48,7 @@ class RecordingPlayer(StrongPlayer):
         assert expert is not None
         if len(legal) == 1:
             return legal[0]
-        luck = Chance(bytes(imagine.luck.below(256) for _ in range(KEY)))
+        luck = Chance(bytes(imagine.luck.below(256) for _ in range(KEY_BYTES)))
         apart = Imagine(imagine.game, imagine(), imagine.seat, luck)
         move = self.weighed(view, legal, imagine, chance)[0].move
         ideas = expert.ideas(view, legal, apart, luck)

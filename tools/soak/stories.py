@@ -22,7 +22,7 @@ from ai import Imagine, Player, moves_to_consider, players_by_level
 from cogs.games import Face, face_for
 from cogs.look import since_last_move
 from cogs.post import compose, outlines
-from cogs.screen.event_text import OWN, Weight
+from cogs.screen.event_text import GENERAL_PREFIXES, Weight
 from cogs.screen.turns import TurnBoundaries, split_turns
 from render import Look, SeatLook, load_renderer
 from rules.core import Chance, Choices, Game, Transition, encode_move, play, registry, start_game
@@ -155,7 +155,7 @@ def judge_message(one: SimulatedGame, post: Post, found: StoryFindings) -> str:
     played = split_turns(one.history, TurnBoundaries(look.opens, look.ends, look.closes, look.finishing), since)
 
     def tells(event: StoredEvent) -> bool:
-        quiet = event.key in (*look.quiet, *look.folded) or event.key.startswith(OWN)
+        quiet = event.key in (*look.quiet, *look.folded) or event.key.startswith(GENERAL_PREFIXES)
         return say.has(event.key) and not quiet and look.weigh(event) > Weight.IDLE
 
     had = {turn.seat for turn in played if turn.seat is not None and any(map(tells, turn.events))} - readers

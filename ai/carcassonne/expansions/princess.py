@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.carcassonne.cells import SHIFT
+from rules.carcassonne.cells import X_BITS
 from rules.carcassonne.expansions.princess.dragon import dragon_steps_left
-from rules.carcassonne.expansions.princess.fairy import figures_on_many_tiles, seats_beside_fairy
+from rules.carcassonne.expansions.princess.fairy import seats_beside_fairy, tiles_of_wide_figures
 from rules.carcassonne.expansions.princess.lair import lair_of
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import FIELD, MONASTERY, TILES
@@ -63,7 +63,7 @@ class FairyAndDragon(Extra):
         of, cells, kinds = board.of, board.cells, board.kinds
         for seat in seats_beside_fairy(s, s.figures) if lair.fairy >= 0 else ():
             values[seat] += min(FAIRY_MOST, FAIRY_PER_TURN * r.odds.turns)
-        wide_figures = figures_on_many_tiles(s) if lair.fairy >= 0 else {}
+        wide_figures = tiles_of_wide_figures(s) if lair.fairy >= 0 else {}
         weights = s.hooks.weights
         steps_left = dragon_steps_left(s) if lair.moving else 0
         dragon_share = r.odds.once(count_dragon_tiles) / max(1, r.odds.left)
@@ -93,8 +93,8 @@ def count_dragon_tiles(odds: Prospects) -> int:
 
 def step_distance(cell: int, other: int) -> int:
     """The number of steps between two cells."""
-    low_bits = (1 << SHIFT) - 1
-    return abs((cell >> SHIFT) - (other >> SHIFT)) + abs((cell & low_bits) - (other & low_bits))
+    low_bits = (1 << X_BITS) - 1
+    return abs((cell >> X_BITS) - (other >> X_BITS)) + abs((cell & low_bits) - (other & low_bits))
 
 
 EXTRA: Final = FairyAndDragon()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from rules.carcassonne.expansions.trade.goods import GOODS, MOST, count_symbols
+from rules.carcassonne.expansions.trade.goods import GOODS, MAJORITY_POINTS, count_symbols
 from rules.carcassonne.expansions.trade.stock import stock_of
 from rules.carcassonne.tiles import CITY, FIELD, TILES
 
@@ -48,7 +48,7 @@ class Trade(Extra):
             shares = [(n + still_to_come) ** 3 for n in counts]
             if any(counts):
                 for seat in range(s.seats):
-                    values[seat] += MOST * shares[seat] / max(shares[seat], sum(shares))
+                    values[seat] += MAJORITY_POINTS * shares[seat] / max(shares[seat], sum(shares))
         if stock.earned and r.odds.left:
             values[s.active] += EXTRA_TILE
         for kind, seat, node in s.figures:

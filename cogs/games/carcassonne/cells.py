@@ -10,7 +10,7 @@ from typing import Final
 from cogs.choose.path_words import OPEN
 from cogs.choose.picker import ChoicePath, NoSuchChoice, Question, unique_items
 from cogs.games.picker_frame import frame_screen, previous_path
-from cogs.screen import BUTTONS, SELECT, Button, Choice, Row, Screen, cut, rows_of
+from cogs.screen import MAX_BUTTONS, MAX_OPTIONS, Button, Choice, Row, Screen, split_into_rows, truncate
 from render.carcassonne.sectors import Sector, fits_one_picture, split_into_sectors
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.moves import Place
@@ -53,14 +53,14 @@ def needed_field(move: Move) -> str:
     return next(name for name in field_names(type(move)) if name not in PLAIN_FIELDS)
 
 
-def beside_cells() -> dict[str, str]:
+def kinds_beside_cells() -> dict[str, str]:
     """Kinds of moves offered beside the cells -> key of their button."""
     return {kind: key for extra in extra_faces() for kind, key in extra.beside_cells.items()}
 
 
 def _alternative_buttons(seat_view: CarcSeatView) -> list[Button]:
     """Buttons for moves in place of laying the tile."""
-    label_keys = beside_cells()
+    label_keys = kinds_beside_cells()
     moves = [move for move in seat_view.legal if move.kind in label_keys]
     return [seat_view.commit([encode_move(move)], seat_view.say(label_keys[move.kind])) for move in moves]
 
@@ -72,7 +72,7 @@ async def plan_board(seat_view: CarcSeatView) -> BoardPlan | None:
     button_count = len(_alternative_buttons(seat_view))
 
     def build_plan() -> BoardPlan | None:
-        if len(cells) + button_count <= BUTTONS and fits_one_picture(seat_view.view, cells):
+        if len(cells) + button_count <= MAX_BUTTONS and fits_one_picture(seat_view.view, cells):
             return None
         plain_cells = {move.cell for move in lays if type(move) is Place}
         all_outcomes = preview_table(seat_view).lays
@@ -129,7 +129,7 @@ async def _board_screen(seat_view: CarcSeatView, question: Question) -> Screen:
     sole_special = next(iter(special_lays.values())) if not cells else None
     files = await board_picture(seat_view, f"cells {question.kind}" if sole_special else "cells", shown)
     cell_buttons = [_cell_button(seat_view, cell, special_lays.get(cell)) for cell in shown]
-    rows = rows_of([*cell_buttons, *_alternative_buttons(seat_view)])
+    rows = split_into_rows([*cell_buttons, *_alternative_buttons(seat_view)])
     key = f"carc.pick.cell_{needed_field(sole_special)}" if sole_special else "carc.pick.cell"
     first_special = next(iter(special_lays.values()), None)
     note = seat_view.say(f"carc.pick.{needed_field(first_special)}_too") if first_special is not None and cells else ""
@@ -172,10 +172,10 @@ async def _map_screen(seat_view: CarcSeatView, question: Question, plan: BoardPl
     for sector in plan.sectors:
         label = seat_view.say("carc.pick.area", area=sector.letter, n=len(sector.cells))
         sector_buttons.append(seat_view.onward(_sector_path(seat_view, sector), label))
-    rows: list[Row] = [*rows_of(cell_buttons), *rows_of(sector_buttons, row_length)]
-    rows += rows_of(_alternative_buttons(seat_view))
+    rows: list[Row] = [*split_into_rows(cell_buttons), *split_into_rows(sector_buttons, row_length)]
+    rows += split_into_rows(_alternative_buttons(seat_view))
     if notable:
-        rows.append(_lay_select(seat_view, [outcome for _, outcome in notable[:SELECT]], "carc.pick.notable"))
+        rows.append(_lay_select(seat_view, [outcome for _, outcome in notable[:MAX_OPTIONS]], "carc.pick.notable"))
     key = "carc.pick.map" if plain_lays(seat_view) else f"carc.pick.map_{needed_field(lays_needing_more(seat_view)[0])}"
     note = seat_view.say("carc.pick.map_first") if notable else ""
     return frame_screen(seat_view, question, join_lines(seat_view.say(key), note), rows, files)
@@ -189,9 +189,11 @@ async def _sector_screen(seat_view: CarcSeatView, question: Question, plan: Boar
     )
     lay_by_cell = {move.cell: move for move in reversed((*plain_lays(seat_view), *lays_needing_more(seat_view)))}
     special_lays = {cell: lay_by_cell[cell] for cell in sector.cells if type(lay_by_cell[cell]) is not Place}
-    rows: list[Row] = [*rows_of([_cell_button(seat_view, cell, special_lays.get(cell)) for cell in sector.cells])]
+    rows: list[Row] = [
+        *split_into_rows([_cell_button(seat_view, cell, special_lays.get(cell)) for cell in sector.cells])
+    ]
     lays = [outcome for outcome in plan.lays if outcome.move.cell in sector.cells]
-    if len(lays) > SELECT:
+    if len(lays) > MAX_OPTIONS:
         lays = [plan.best[cell] for cell in sector.cells if cell in plan.best]
     if lays and len(sector.cells) <= MAX_CELLS_WITH_SELECT:
         lays = sorted(lays, key=lambda outcome: [-n for n in outcome.rank])
@@ -211,9 +213,9 @@ def _lay_select(seat_view: CarcSeatView, outcomes: Sequence[Outcome], key: str) 
         label = seat_view.say(f"carc.pick.cell_turn{suffix}", cell=str(move.cell), turn=int(move.turn))
         effect = _effect_in_list(seat_view, outcome)
         label = seat_view.say("carc.pick.does", lay=label, does=effect) if effect else label
-        choices.setdefault(path, Choice(path, cut(label, MAX_OPTION_LENGTH)))
+        choices.setdefault(path, Choice(path, truncate(label, MAX_OPTION_LENGTH)))
     kind = next(iter(choices)).partition(" ")[0]
-    return seat_view.select(0, ChoicePath((), (kind,)), list(choices.values())[:SELECT], seat_view.say(key))
+    return seat_view.select(0, ChoicePath((), (kind,)), list(choices.values())[:MAX_OPTIONS], seat_view.say(key))
 
 
 # --- effects of a lay

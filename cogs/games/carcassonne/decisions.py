@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from cogs.choose.picker import ChoicePath, Question, unique_items
 from cogs.games.picker_frame import frame_screen
-from cogs.screen import Button, Screen, rows_of
+from cogs.screen import Button, Screen, split_into_rows
 from rules.carcassonne.cells import Spot
 from rules.core import Move, encode_move, field_names
 
@@ -41,7 +41,7 @@ async def answer_screen(seat_view: CarcSeatView, question: Question) -> Screen |
     buttons += [move_button(seat_view, move) for move in question.moves if move.kind == "pass"]
     parent = ChoicePath(seat_view.before[:-1]) if seat_view.before else None
     return frame_screen(
-        seat_view, question, join_lines(*unique_items(text_lines)), rows_of(buttons), files, parent=parent
+        seat_view, question, join_lines(*unique_items(text_lines)), split_into_rows(buttons), files, parent=parent
     )
 
 

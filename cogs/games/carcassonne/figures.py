@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from cogs.choose.picker import ChoicePath, Question, unique_items
 from cogs.games.picker_frame import frame_screen
-from cogs.screen import BUTTONS, LISTED, Button, Screen, rows_of
+from cogs.screen import MAX_BUTTONS, MAX_LISTED, Button, Screen, split_into_rows
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.moves import PASS_FIGURE, Deploy, Place
 from rules.core import Move
@@ -110,7 +110,7 @@ async def follower_screen(
     effect_lines = [*notes, *map(laid_view.voice.phrase, pass_effects)]
     turn_end = _describe_turn_end(laid_view, [PASS_FIGURE, *deployments])
     text = join_lines(head, *unique_items(effect_lines), *legend_without_picture(laid_view, files, marks), turn_end)
-    return frame_screen(seat_view, question, text, rows_of([*buttons, *extra_buttons]), files, parent=parent)
+    return frame_screen(seat_view, question, text, split_into_rows([*buttons, *extra_buttons]), files, parent=parent)
 
 
 def _describe_turn_end(seat_view: CarcSeatView, moves: Sequence[Move]) -> str:
@@ -184,7 +184,9 @@ async def _others_screen(seat_view: CarcSeatView, question: Question) -> Screen:
     other_figures = unique_items(move.figure for move in own_tile if move.figure != FOLLOWER)
     explanations = [seat_view.say(f"carc.about.{figure}") for figure in other_figures]
     text = join_lines(seat_view.say("carc.pick.others", cell=str(cell)), *legend, *explanations)
-    return frame_screen(seat_view, question, text, rows_of(buttons), files, parent=_path_to_followers(seat_view))
+    return frame_screen(
+        seat_view, question, text, split_into_rows(buttons), files, parent=_path_to_followers(seat_view)
+    )
 
 
 def _path_to_followers(seat_view: CarcSeatView) -> ChoicePath:
@@ -220,13 +222,13 @@ async def _spot_screen(seat_view: CarcSeatView, question: Question) -> Screen | 
         all_cells = {move.spot.cell for move in seat_view.legal if isinstance(move, Deploy) and move.figure == figure}
         if cells[0] == just_laid_cell(seat_view) or len(all_cells) == 1:
             back_path = path_to_others(seat_view)
-        return frame_screen(seat_view, question, text, rows_of(buttons), files, parent=back_path)
-    if len(cells) > LISTED:
+        return frame_screen(seat_view, question, text, split_into_rows(buttons), files, parent=back_path)
+    if len(cells) > MAX_LISTED:
         return None
     paths = [(cell, seat_view.path_to("deploy", figure, f"~{cell}")) for cell in cells]
     files = await board_picture(seat_view, f"tiles {figure}", cells)
-    if len(cells) <= BUTTONS:
-        rows = rows_of([seat_view.onward(path, str(cell)) for cell, path in paths])
+    if len(cells) <= MAX_BUTTONS:
+        rows = split_into_rows([seat_view.onward(path, str(cell)) for cell, path in paths])
     else:
         rows = cell_rows(seat_view, paths)
     text = seat_view.say("carc.pick.which_tile", who=figure)

@@ -6,20 +6,20 @@ from collections.abc import Sequence
 
 from cogs.choose.picker import ChoicePath, Question, unique_items
 from cogs.games.picker_frame import frame_screen
-from cogs.screen import Button, Screen, rows_of
+from cogs.screen import Button, Screen, split_into_rows
 from render import Mark
 from rules.carcassonne.cells import Cell, Turn
 from rules.carcassonne.moves import Place
 from rules.core import Move, encode_move, format_field
 
 from . import cells, figures
-from .cells import PLAIN_FIELDS, beside_cells, lays_needing_more, needed_field, plain_lays
+from .cells import PLAIN_FIELDS, kinds_beside_cells, lays_needing_more, needed_field, plain_lays
 from .places import CarcSeatView, join_lines, preview_table
 
 
 async def laying_screen(seat_view: CarcSeatView, question: Question) -> Screen | None:
     """The next step of laying the tile in hand."""
-    if question.kind in beside_cells():
+    if question.kind in kinds_beside_cells():
         return None
     if question.shape == "move":
         move = question.moves[0]
@@ -34,7 +34,7 @@ async def laying_screen(seat_view: CarcSeatView, question: Question) -> Screen |
 
 def is_lay_decision(moves: Sequence[Move]) -> bool:
     """Whether these moves lay the tile in hand, or are offered beside that."""
-    kinds_beside = beside_cells()
+    kinds_beside = kinds_beside_cells()
     return all(isinstance(move, Place) or move.kind in kinds_beside for move in moves)
 
 
@@ -62,7 +62,7 @@ async def _turn_screen(seat_view: CarcSeatView, question: Question) -> Screen:
     )
     parent = await cells.path_to_sector(seat_view, question, cell)
     text = seat_view.say("carc.pick.turn", cell=str(cell))
-    return frame_screen(seat_view, question, text, rows_of(buttons), files, parent=parent)
+    return frame_screen(seat_view, question, text, split_into_rows(buttons), files, parent=parent)
 
 
 async def _extra_choice_screen(seat_view: CarcSeatView, question: Question) -> Screen:
@@ -74,7 +74,9 @@ async def _extra_choice_screen(seat_view: CarcSeatView, question: Question) -> S
     files = await seat_view.picture(
         f"{name} {cell} {turn}", lambda renderer, view, look: renderer.preview(view, look, marks, cell=cell, turn=turn)
     )
-    rows = rows_of([seat_view.onward(choice.path, seat_view.label(name, choice.token)) for choice in question.choices])
+    rows = split_into_rows(
+        [seat_view.onward(choice.path, seat_view.label(name, choice.token)) for choice in question.choices]
+    )
     head = seat_view.say(f"carc.pick.which_{name}", cell=str(cell), turn=int(turn))
     return frame_screen(seat_view, question, head, rows, files)
 
@@ -111,5 +113,5 @@ async def lay_preview_screen(seat_view: CarcSeatView, question: Question, move: 
     )
     if next_view is not None and (task := next_view.words.task()):
         effects.append(seat_view.say("carc.pick.then", task=task))
-    rows = rows_of([seat_view.commit([line], seat_view.say("carc.pick.lay")), *extra_buttons])
+    rows = split_into_rows([seat_view.commit([line], seat_view.say("carc.pick.lay")), *extra_buttons])
     return frame_screen(seat_view, question, join_lines(head, *effects), rows, files, parent=parent)

@@ -354,7 +354,7 @@ class Catan(Face[CatanView]):
     def why_not(self, seat_view: CatanSeatView, kind: str) -> str:
         if seat_view.view.phase == "main":
             return reasons.reason_for_kind(seat_view, kind)
-        return reasons.why_not(seat_view, kind)
+        return reasons.why_kind_impossible(seat_view, kind)
 
     async def screen(self, seat_view: CatanSeatView, question: Question) -> Screen | None:
         return await menu.own_turn_screen(seat_view, question) or await decisions.decision_screen(seat_view, question)

@@ -12,7 +12,7 @@ from cogs.choose.picker import ChoicePath, Question, unique_items
 from cogs.choose.unlisted import counts_word
 from cogs.games import picker_screens
 from cogs.games.picker_frame import frame_screen, previous_path
-from cogs.screen import Button, Row, Screen, rows_of
+from cogs.screen import Button, Row, Screen, split_into_rows
 from rules.catan.moves import Discard, Robber
 from rules.catan.trading import ACCEPT, DECLINE
 from rules.catan.view import CatanView
@@ -56,26 +56,26 @@ async def decision_screen(seat_view: CatanSeatView, question: Question) -> Scree
         return await robber.robber_screen(seat_view, asked, text)
     if asked.field in places.PLACES and asked.shape in ("values", "set"):
         return await places.place_screen(seat_view, asked, text, pass_buttons)
-    marks = places.plates_for_moves(asked.moves)
+    marks = places.marks_for_moves(asked.moves)
     files = await (places.island_picture(seat_view, asked, marks) if marks else seat_view.draw_hand_picture())
     if asked.as_buttons:
         buttons = picker_screens.choice_buttons(seat_view, asked)
-        return frame_screen(seat_view, asked, text, rows_of([*buttons, *pass_buttons]), files)
+        return frame_screen(seat_view, asked, text, split_into_rows([*buttons, *pass_buttons]), files)
     rows = picker_screens.group_selects(seat_view, asked)
     if asked.shape == "set":
         rows = [picker_screens.set_select(seat_view, asked)]
-    return frame_screen(seat_view, asked, text, [*rows, *rows_of(list(pass_buttons))], files)
+    return frame_screen(seat_view, asked, text, [*rows, *split_into_rows(list(pass_buttons))], files)
 
 
 async def _last_move_screen(
     seat_view: CatanSeatView, question: Question, text: str, pass_buttons: Sequence[Button]
 ) -> Screen:
     """The screen for a single remaining move."""
-    if places.plates_for_moves(question.moves):
+    if places.marks_for_moves(question.moves):
         return await places.last_place_screen(seat_view, question, text, pass_buttons)
     move = question.moves[0]
     full_text = "\n".join(filter(None, (text, describe_move_cost(seat_view, move))))
-    rows = rows_of([move_button(seat_view, move), *pass_buttons])
+    rows = split_into_rows([move_button(seat_view, move), *pass_buttons])
     return frame_screen(seat_view, question, full_text, rows, await seat_view.draw_hand_picture())
 
 
@@ -98,9 +98,11 @@ async def _give_cards_screen(
         if question.shape == "counts":
             item = seat_view.label(question.field or "", question.item or "")
             text_lines.append(seat_view.say("pick.how_many", item=item))
-        rows = rows_of(buttons)
+        rows = split_into_rows(buttons)
     files = await seat_view.draw_hand_picture()
-    return frame_screen(seat_view, question, "\n".join(text_lines), [*rows, *rows_of(list(pass_buttons))], files)
+    return frame_screen(
+        seat_view, question, "\n".join(text_lines), [*rows, *split_into_rows(list(pass_buttons))], files
+    )
 
 
 # --- offers

@@ -6,7 +6,7 @@ from typing import Final
 
 from cogs.choose.picker import ChoicePath, Question, unique_items
 from cogs.games.picker_frame import frame_screen
-from cogs.screen import Button, Screen, cut, ids, rows_of
+from cogs.screen import Button, Screen, ids, split_into_rows, truncate
 from rules.catan.moves import Bank, TradeCancel, TradeConfirm, TradeFirst
 from rules.catan.view import CatanView
 from rules.core import encode_move, field_names
@@ -156,7 +156,7 @@ def _offer_buttons(seat_view: CatanSeatView) -> list[Button]:
             answer, name = answers[move.player], seat_view.table.seats[move.player].name
             key = "take_counter" if answer.kind == "counter" else "trade_with"
             label = seat_view.say(f"catan.button.{key}", name=name, give=list(answer.give), want=list(answer.want))
-            buttons.append(seat_view.move_button(move, cut(label, MAX_LABEL_LENGTH)))
+            buttons.append(seat_view.move_button(move, truncate(label, MAX_LABEL_LENGTH)))
         elif isinstance(move, TradeCancel):
             buttons.append(move_button(seat_view, move))
     return [*buttons, *_wish_buttons(seat_view)[:MAX_WISH_BUTTONS]]
@@ -172,7 +172,7 @@ def _wish_buttons(seat_view: CatanSeatView) -> list[Button]:
         if is_possible and seat_view.refusal(move) is None:
             name = seat_view.table.seats[wish.seat].name
             label = seat_view.say("catan.button.wish", name=name, give=list(wish.want), want=list(wish.give))
-            buttons.append(seat_view.move_button(move, cut(label, MAX_LABEL_LENGTH)))
+            buttons.append(seat_view.move_button(move, truncate(label, MAX_LABEL_LENGTH)))
     return buttons
 
 
@@ -201,12 +201,12 @@ async def _development_screen(seat_view: CatanSeatView, question: Question) -> S
         if (
             card in KIND_BY_CARD
             and KIND_BY_CARD[card] not in legal
-            and (why := reasons.why_not(seat_view, KIND_BY_CARD[card]))
+            and (why := reasons.why_kind_impossible(seat_view, KIND_BY_CARD[card]))
         ):
             text_lines.append(seat_view.say("catan.ask.why_not", reason=why))
     buy_buttons = [button for button in buttons if button.label == seat_view.words.kind(BUY_KIND)]
     text = "\n".join([*text_lines, *reasons.reasons_for_menu(seat_view, [buy_buttons])])
-    return frame_screen(seat_view, question, text, rows_of(buttons), await seat_view.draw_hand_picture())
+    return frame_screen(seat_view, question, text, split_into_rows(buttons), await seat_view.draw_hand_picture())
 
 
 # --- the bank
@@ -230,4 +230,4 @@ async def _bank_screen(seat_view: CatanSeatView, question: Question) -> Screen:
             buttons.append(seat_view.move_button(move, label))
         text = seat_view.say("catan.ask.take", n=rate_by_card[given_card], card=given_card)
     text = f"{text}\n{describe_cards_held(seat_view.voice, view)}"
-    return frame_screen(seat_view, question, text, rows_of(buttons), await seat_view.draw_hand_picture())
+    return frame_screen(seat_view, question, text, split_into_rows(buttons), await seat_view.draw_hand_picture())

@@ -11,7 +11,7 @@ from typing import Final
 from cogs.choose.picker import Question, unique_items
 from cogs.games import picker_screens
 from cogs.games.picker_frame import frame_screen
-from cogs.screen import SELECT, Button, Choice, File, Row, Screen, rows_of
+from cogs.screen import MAX_OPTIONS, Button, Choice, File, Row, Screen, split_into_rows
 from render import Mark
 from rules.catan.layout import load_layouts
 from rules.catan.moves import Robber, Setup
@@ -91,7 +91,7 @@ def robbery_victims(seat_view: CatanSeatView, hex_: int) -> tuple[int, ...]:
     return victims
 
 
-def plates_for_moves(moves: Sequence[Move], field: str | None = None) -> tuple[Mark, ...]:
+def marks_for_moves(moves: Sequence[Move], field: str | None = None) -> tuple[Mark, ...]:
     """Marks for the places of these moves; only of `field` if given."""
     tokens = unique_items(
         token
@@ -134,16 +134,16 @@ async def place_screen(
 ) -> Screen:
     """The choice of a place; plays at once if it leaves one move."""
     field = question.field
-    files = await island_picture(seat_view, question, plates_for_moves(question.moves, field))
+    files = await island_picture(seat_view, question, marks_for_moves(question.moves, field))
     rows: Sequence[Row]
     if question.shape == "set":
-        rows = [picker_screens.set_select(seat_view, question), *rows_of(list(pass_buttons))]
+        rows = [picker_screens.set_select(seat_view, question), *split_into_rows(list(pass_buttons))]
     elif question.as_buttons and len(question.choices) + len(pass_buttons) <= MAX_BUTTONS:
-        rows = rows_of([*picker_screens.choice_buttons(seat_view, question), *pass_buttons])
+        rows = split_into_rows([*picker_screens.choice_buttons(seat_view, question), *pass_buttons])
     elif question.kind == "setup" and field == "corner":
         rows = _corner_selects(seat_view, question)
     else:
-        rows = [*picker_screens.group_selects(seat_view, question), *rows_of(list(pass_buttons))]
+        rows = [*picker_screens.group_selects(seat_view, question), *split_into_rows(list(pass_buttons))]
     full_text = "\n".join([text, *surroundings.corner_lines(seat_view, question)])
     return frame_screen(seat_view, question, full_text, rows, files)
 
@@ -169,7 +169,7 @@ def _corner_selects(seat_view: CatanSeatView, question: Question) -> list[Row]:
         ]
         if options:
             placeholder = seat_view.say("catan.choose.corners", first=low, last=high)
-            rows.append(seat_view.select(part, question.path, options[:SELECT], placeholder))
+            rows.append(seat_view.select(part, question.path, options[:MAX_OPTIONS], placeholder))
     return rows
 
 
@@ -178,7 +178,9 @@ async def last_place_screen(
 ) -> Screen:
     """The button of the only place left."""
     move = question.moves[0]
-    files = await island_picture(seat_view, question, plates_for_moves([move]))
+    files = await island_picture(seat_view, question, marks_for_moves([move]))
     lines = (text, *surroundings.corner_lines(seat_view, question), describe_move_cost(seat_view, move))
     full_text = "\n".join(filter(None, lines))
-    return frame_screen(seat_view, question, full_text, rows_of([move_button(seat_view, move), *pass_buttons]), files)
+    return frame_screen(
+        seat_view, question, full_text, split_into_rows([move_button(seat_view, move), *pass_buttons]), files
+    )

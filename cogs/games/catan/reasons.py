@@ -80,10 +80,10 @@ def reason_for_kind(seat_view: CatanSeatView, kind: str) -> str:
     for extra in expansions_in_play(seat_view):
         if (reason := extra.why(seat_view, kind)) is not None:
             return reason
-    return seat_view.say(f"catan.why.{kind}") if kind in ("bank", "trade") else why_not(seat_view, kind)
+    return seat_view.say(f"catan.why.{kind}") if kind in ("bank", "trade") else why_kind_impossible(seat_view, kind)
 
 
-def why_not(seat_view: CatanSeatView, kind: str) -> str:
+def why_kind_impossible(seat_view: CatanSeatView, kind: str) -> str:
     """Why no move of the kind is legal, as a sentence; empty if unknown."""
     cls = seat_view.moves.get(kind)
     if cls is None:

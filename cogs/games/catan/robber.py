@@ -9,7 +9,7 @@ from typing import Final
 from cogs.choose import picker
 from cogs.games import picker_screens
 from cogs.games.picker_frame import frame_screen
-from cogs.screen import BUTTONS, SELECT, Choice, Row, Screen, rows_of
+from cogs.screen import MAX_BUTTONS, MAX_OPTIONS, Choice, Row, Screen, split_into_rows
 from rules.catan.layout import load_layouts
 from rules.catan.moves import Robber
 from rules.catan.places import NOBODY
@@ -41,13 +41,13 @@ async def robber_screen(seat_view: CatanSeatView, question: picker.Question, tex
     """The hexes, grouped by victim in text and order of buttons."""
     outcome_by_hex = _victims_by_hex(seat_view, question)
     choices = sorted(question.choices, key=lambda choice: outcome_by_hex[choice.token].rank)
-    files = await places.island_picture(seat_view, question, places.plates_for_moves(question.moves, question.field))
+    files = await places.island_picture(seat_view, question, places.marks_for_moves(question.moves, question.field))
     text_lines = [text, *_robbery_lines(seat_view, choices, outcome_by_hex)]
     rows: Sequence[Row]
-    if len(choices) <= BUTTONS:
+    if len(choices) <= MAX_BUTTONS:
         buttons = [picker_screens.choice_button(seat_view, question, choice) for choice in choices]
         names = [hex_name(seat_view, choice.token) for choice in choices]
-        rows = rows_of([replace(button, label=name) for button, name in zip(buttons, names, strict=True)])
+        rows = split_into_rows([replace(button, label=name) for button, name in zip(buttons, names, strict=True)])
     else:
         rows = _hex_selects(seat_view, question, choices, outcome_by_hex)
     return frame_screen(seat_view, question, "\n".join(text_lines), rows, files)
@@ -99,7 +99,7 @@ def _hex_selects(
         options["none" if outcome.how == "nothing" else "some"].append(option)
     rows: list[Row] = []
     for key, part in options.items():
-        for start in range(0, len(part), SELECT):
+        for start in range(0, len(part), MAX_OPTIONS):
             placeholder = seat_view.say(f"{KEY_PREFIX}.{key}")
-            rows.append(seat_view.select(len(rows), question.path, part[start : start + SELECT], placeholder))
+            rows.append(seat_view.select(len(rows), question.path, part[start : start + MAX_OPTIONS], placeholder))
     return rows

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from cogs.choose.picker import unique_items
-from cogs.screen import SELECT
+from cogs.screen import MAX_OPTIONS
 from rules.catan.cards import unpack_cards
 from rules.catan.effects import CITY_COST, ROAD_COST, SETTLEMENT_COST
 from rules.catan.moves import TradeCounter, TradeFirst, TradeOffer
@@ -34,7 +34,7 @@ def likely_swaps(seat_view: CatanSeatView, kind: str) -> list[tuple[Move, str]]:
     held_by_others = {card for card, stock, in_bank in stocks if stock - in_bank - hand[card]}
     swaps = unique_items([*_completing_swaps(seat_view), *_levelling_swaps(seat_view)])
     possible = [(give, want) for give, want in swaps if want in held_by_others]
-    moves = [KINDS[kind]((give,), (want,), receivers) for give, want in possible[:SELECT]]
+    moves = [KINDS[kind]((give,), (want,), receivers) for give, want in possible[:MAX_OPTIONS]]
     return [(move, seat_view.say("catan.button.swap", give=list(move.give), want=list(move.want))) for move in moves]
 
 

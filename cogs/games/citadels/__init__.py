@@ -204,7 +204,7 @@ class Citadels(Face[CitadelsView]):
     # --- the picker
 
     def why_not(self, seat_view: CitadelsSeatView, kind: str) -> str:
-        return reasons.why_not(seat_view, kind) if task_word(seat_view.view, seat_view.seat) in TURN else ""
+        return reasons.why_kind_impossible(seat_view, kind) if task_word(seat_view.view, seat_view.seat) in TURN else ""
 
     async def screen(self, seat_view: CitadelsSeatView, question: Question) -> Screen | None:
         """The panel of a turn, the screen of a card, or another decision."""

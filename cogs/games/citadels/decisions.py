@@ -9,7 +9,7 @@ from cogs.choose.picker import ChoicePath, Question, unique_items
 from cogs.games import picker_screens
 from cogs.games.move_texts import task_word
 from cogs.games.picker_frame import frame_screen
-from cogs.screen import File, Row, Screen, rows_of
+from cogs.screen import File, Row, Screen, split_into_rows
 from render import Mark
 from rules.citadels.cards import CHARACTERS
 from rules.citadels.view import CitadelsView
@@ -41,15 +41,15 @@ async def decision_screen(seat_view: CitadelsSeatView, question: Question) -> Sc
     card_buttons = (extra.answers(seat_view, question, asked) for extra in extra_faces())
     own_buttons = next((buttons for buttons in card_buttons if buttons is not None), None)
     if own_buttons is not None:
-        rows = rows_of([*own_buttons, *pass_buttons])
+        rows = split_into_rows([*own_buttons, *pass_buttons])
     elif len(question.moves) <= MAX_BUTTONS:
-        rows = rows_of([*(move_button(seat_view, move) for move in answers), *pass_buttons])
+        rows = split_into_rows([*(move_button(seat_view, move) for move in answers), *pass_buttons])
         if word in TURN and len(answers) <= MAX_ANSWERS_WITH_END:
-            rows = [*rows, *rows_of(end_turn_buttons(seat_view, answers))]
+            rows = [*rows, *split_into_rows(end_turn_buttons(seat_view, answers))]
     elif asked.field in CARD_FIELDS and len(asked.choices) + len(pass_buttons) > MAX_BUTTONS:
-        rows = [*colour_selects(seat_view, asked), *rows_of(pass_buttons)]
+        rows = [*colour_selects(seat_view, asked), *split_into_rows(pass_buttons)]
     elif asked.as_buttons:
-        rows = rows_of([*picker_screens.choice_buttons(seat_view, asked), *pass_buttons])
+        rows = split_into_rows([*picker_screens.choice_buttons(seat_view, asked), *pass_buttons])
     else:
         return None
     text = "\n".join([_asked_text(seat_view, asked), *_card_notes(seat_view, question)])

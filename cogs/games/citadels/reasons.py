@@ -14,7 +14,7 @@ from .parts import CitadelsSeatView
 ALWAYS: Final = frozenset(f"cit.error.{key}" for key in ("not_your_power", "power_used", "not_your_district"))
 
 
-def why_not(seat_view: CitadelsSeatView, kind: str) -> str:
+def why_kind_impossible(seat_view: CitadelsSeatView, kind: str) -> str:
     """The reason as a sentence; empty if unknown."""
     if kind == Build.kind:
         return _why_not_built(seat_view)

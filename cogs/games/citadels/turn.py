@@ -6,7 +6,7 @@ from typing import Final
 
 from cogs.choose.picker import ChoicePath, Question
 from cogs.games.picker_frame import frame_screen
-from cogs.screen import Button, Row, Screen, rows_of
+from cogs.screen import Button, Row, Screen, split_into_rows
 from rules.citadels.hooks import ROLES, Character
 from rules.citadels.moves import Build
 from rules.citadels.view import CitadelsView
@@ -44,7 +44,7 @@ async def build_turn_panel(seat_view: CitadelsSeatView, question: Question) -> S
     last_row.append(_end_button(seat_view))
     rows.append(last_row)
     at_once = [move for move in seat_view.legal if isinstance(move, Build) or encode_move(move) in ("gold", "income")]
-    rows += rows_of(end_turn_buttons(seat_view, [*at_once, *fieldless]))
+    rows += split_into_rows(end_turn_buttons(seat_view, [*at_once, *fieldless]))
     gold = view.players[seat_view.seat].gold
     text_lines = [seat_view.say("cit.panel.as", character=turn.character, gold=gold)]
     if turn.bewitched:
@@ -77,7 +77,7 @@ def _district_rows(seat_view: CitadelsSeatView) -> list[Row]:
             buttons.append(seat_view.commit([encode_move(legal[card])], label))
         else:
             buttons.append(seat_view.disabled_button(str(index), label))
-    return rows_of(buttons)
+    return split_into_rows(buttons)
 
 
 def _district_price(seat_view: CitadelsSeatView, card: str) -> int:
@@ -124,5 +124,9 @@ async def district_screen(seat_view: CitadelsSeatView, question: Question) -> Sc
             move_button(seat_view, move) if choice.line == choice.token else seat_view.onward(choice.path, label)
         )
     return frame_screen(
-        seat_view, question, seat_view.say("cit.ask.districts"), rows_of(buttons), await seat_view.draw_hand_picture()
+        seat_view,
+        question,
+        seat_view.say("cit.ask.districts"),
+        split_into_rows(buttons),
+        await seat_view.draw_hand_picture(),
     )

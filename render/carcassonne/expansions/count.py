@@ -11,7 +11,7 @@ from render.carcassonne.colours import COIN
 from render.carcassonne.extras import BoardCanvas, Extra, Target, region_target
 from render.carcassonne.figure_bodies import GOWN, SKIN
 from render.carcassonne.figure_sketch import Figure, Sketch, figure_word
-from render.carcassonne.news import Event, Moved, Told
+from render.carcassonne.news import Event, FigureNews, MovedFigure
 from render.core.cache import cached_sprite
 from render.core.look import Colour, Look, mix_colours, rgb
 from render.core.sentences import join_list
@@ -118,8 +118,8 @@ class Quarters(Extra):
                     spots[index] = left + (right - left) * (column + 0.5 + shift * row) / (len(pieces) + shift), y
         return spots
 
-    def read(self, seen: Any, events: Sequence[Event]) -> Iterable[Told]:
-        return [Moved("count", params["seat"]) for key, params in events if key == "carc.count.moved"]
+    def read(self, seen: Any, events: Sequence[Event]) -> Iterable[FigureNews]:
+        return [MovedFigure("count", params["seat"]) for key, params in events if key == "carc.count.moved"]
 
     def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         say = look.say

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from render.carcassonne.extras import Extra
-from render.carcassonne.news import Event, Gone, Moved, Told, Way
+from render.carcassonne.news import Event, FigureNews, MovedFigure, RemovedFigure, Way
 from render.carcassonne.points_sentences import name_seats, points_sentence
 from render.core.look import Look
 from render.core.recap import RecapTurn, TurnPhrase
@@ -34,14 +34,14 @@ class Lair(Extra):
     sources: ClassVar = {"fairy": "fairy"}
     briefed = (*STEP_KEYS, *FAIRY_KEYS, *FAIRY_POINTS_KEYS, "carc.dragon.path", "carc.dragon.tiles")
 
-    def read(self, seen: Any, events: Sequence[Event]) -> Iterable[Told]:
+    def read(self, seen: Any, events: Sequence[Event]) -> Iterable[FigureNews]:
         ways: list[list[Cell]] = []
         for key, params in events:
             if key in MOVED_FIGURE_BY_KEY:
-                yield Moved(MOVED_FIGURE_BY_KEY[key], params["seat"])
+                yield MovedFigure(MOVED_FIGURE_BY_KEY[key], params["seat"])
             if key in RETURN_KEYS:
                 for kind, seat, spot in params.get("returned", ()):
-                    yield Gone(kind, seat, Cell.parse(spot.partition(".")[0]))
+                    yield RemovedFigure(kind, seat, Cell.parse(spot.partition(".")[0]))
             if key in STEP_KEYS:
                 if params["step"] == 1 or not ways:
                     ways.append([Cell.parse(params["old"])])

@@ -27,7 +27,7 @@ def _goods_icon(kind: str, _letter: str, high: int) -> Image.Image:
     return tile.crop((middle - half, middle - half, middle + half, middle + half))
 
 
-def _most_of(kind: str, seen: Any) -> int:
+def _most_goods_of_kind(kind: str, seen: Any) -> int:
     """The most goods of a kind that a seat has."""
     return int(max(goods.get(kind, 0) for goods in seen.goods))
 
@@ -41,7 +41,7 @@ class Goods(Extra):
     def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[ChipItem]:
         extra_tile = [ChipItem("again", None, NOW)] if view.active == seat and (seen.earned or seen.second) else []
         goods = [
-            ChipItem(kind, count if count > 1 else None, NOW if count == _most_of(kind, seen) else MINOR)
+            ChipItem(kind, count if count > 1 else None, NOW if count == _most_goods_of_kind(kind, seen) else MINOR)
             for kind, count in seen.goods[seat].items()
             if count
         ]

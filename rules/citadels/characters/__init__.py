@@ -1,5 +1,5 @@
 """The characters: each module here defines a `RULE`."""
 
-from rules.citadels.hooks import learn_characters
+from rules.citadels.hooks import register_characters
 
-learn_characters(__name__, __path__)
+register_characters(__name__, __path__)

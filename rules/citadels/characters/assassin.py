@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from rules.citadels.hooks import Character
 from rules.citadels.moves import Power
-from rules.citadels.state import CitadelsState, Ctx, Named
+from rules.citadels.state import CitadelsState, Ctx, NamedCharacter
 from rules.core import Move
 
 
@@ -33,7 +33,7 @@ class Assassin(Character):
 
     def use(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, Murder)
-        ctx.s.named["murder"] = Named(move.character, seat)
+        ctx.s.named["murder"] = NamedCharacter(move.character, seat)
         ctx.emit("cit.power.murder", seat=seat, character=move.character)
 
     def silences(self, s: CitadelsState, character: str) -> bool:

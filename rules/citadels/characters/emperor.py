@@ -12,7 +12,7 @@ from rules.citadels.decisions import Ask
 from rules.citadels.hooks import Character
 from rules.citadels.moves import Power
 from rules.citadels.scoring import list_scores
-from rules.citadels.state import OUT, CitadelsState, CitStep, Ctx
+from rules.citadels.state import OUT, CitadelsState, CitadelsStep, Ctx
 from rules.core import Move, Phrase
 
 
@@ -109,8 +109,8 @@ def pay_emperor(ctx: Ctx, seat: int, emperor: int, what: str) -> None:
         effects.give_gold(s, seat, emperor, 1)
         ctx.emit("cit.power.paid_gold", seat=seat, to_seat=emperor)
         return
-    effects.from_hand(s, seat, [what])
-    effects.to_hand(s, emperor, [what])
+    effects.remove_from_hand(s, seat, [what])
+    effects.add_to_hand(s, emperor, [what])
     ctx.emit("cit.power.paid_card", seat=seat, to_seat=emperor)
     ctx.emit("cit.power.paid_card_own", to=[seat, emperor], seat=seat, to_seat=emperor, district=what)
 
@@ -123,7 +123,7 @@ class Emperor(Character):
     unseen = True
     moves = (Crown, Pay)
 
-    def opens(self, s: CitadelsState, seat: int) -> Sequence[CitStep]:
+    def opens(self, s: CitadelsState, seat: int) -> Sequence[CitadelsStep]:
         return (GiveCrown(seat),)
 
 

@@ -15,7 +15,7 @@ from rules.citadels.hooks import Character
 from rules.citadels.moves import Power
 from rules.citadels.state import CitadelsState, Ctx
 from rules.core import Chance, IllegalMove, Known, Move
-from rules.core.list_limits import MOST
+from rules.core.list_limits import MOST_LISTED_MOVES
 
 LISTED: Final = 6  # maximal hand size for listing every set of cards
 
@@ -67,7 +67,7 @@ class Magician(Character):
         for card, held in sorted(hand.items()):
             low, high = known_counts.get(card, (0, held))
             ranges[card] = range(low, min(high, held) + 1)
-        if prod(map(len, ranges.values())) <= MOST:
+        if prod(map(len, ranges.values())) <= MOST_LISTED_MOVES:
             choices = [dict(zip(ranges, counts, strict=True)) for counts in product(*ranges.values())]
         else:
             fewest = {card: counts[0] for card, counts in ranges.items()}
@@ -104,7 +104,7 @@ class Magician(Character):
                 if hand:
                     ctx.emit("cit.power.swap_own", to=[receiver], districts=list(hand))
         elif isinstance(move, Redraw):
-            effects.from_hand(s, seat, move.districts)
+            effects.remove_from_hand(s, seat, move.districts)
             effects.put_under_deck(s, move.districts)
             ctx.emit("cit.power.redraw", seat=seat, n=len(move.districts))
             effects.draw_cards(ctx, seat, len(move.districts))

@@ -26,7 +26,7 @@ class Navigate(Power):
 
 
 @dataclass(frozen=True, slots=True)
-class Land(Ask):
+class ChooseHaul(Ask):
     """Choose between gold and cards."""
 
     kind: ClassVar[str] = "cit.navigator"
@@ -58,7 +58,7 @@ class Navigator(Character):
     moves = (Navigate,)
 
     def gains(self, ctx: Ctx, seat: int) -> None:
-        ctx.push(Land(seat))
+        ctx.push(ChooseHaul(seat))
 
     def foreseen(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [Navigate("gold"), Navigate("cards")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.citadels.hooks import ROLES, Character
-from rules.citadels.round import was_murdered
+from rules.citadels.round import is_murdered
 from rules.citadels.state import OUT, CitadelsState, Ctx
 
 GOLD: Final = 3
@@ -17,7 +17,7 @@ def sits_beside_rank_4(s: CitadelsState, seat: int, *, murdered: bool) -> bool:
     for character in s.cast:
         if ROLES[character].rank == CONSORT and character in s.shown:
             sits_beside = (s.holder(character) - seat) % s.seats in (1, s.seats - 1)
-            return sits_beside and was_murdered(s, character) == murdered
+            return sits_beside and is_murdered(s, character) == murdered
     return False
 
 

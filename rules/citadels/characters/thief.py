@@ -9,8 +9,8 @@ from typing import ClassVar
 from rules.citadels import effects
 from rules.citadels.hooks import ROLES, Character
 from rules.citadels.moves import Power
-from rules.citadels.round import find_successor, was_murdered
-from rules.citadels.state import OUT, CitadelsState, Ctx, Named
+from rules.citadels.round import find_successor, is_murdered
+from rules.citadels.state import OUT, CitadelsState, Ctx, NamedCharacter
 from rules.core import Move
 
 
@@ -29,7 +29,7 @@ class Thief(Character):
     def powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         """Not the Thief, not rank 1, and no character named by another power that affects turns."""
         for character in s.cast:
-            is_affected = was_murdered(s, character) or find_successor(s, character) != OUT
+            is_affected = is_murdered(s, character) or find_successor(s, character) != OUT
             if character != self.key and ROLES[character].rank > 1 and not is_affected:
                 yield Rob(character)
 
@@ -38,7 +38,7 @@ class Thief(Character):
 
     def use(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, Rob)
-        ctx.s.named["rob"] = Named(move.character, seat)
+        ctx.s.named["rob"] = NamedCharacter(move.character, seat)
         ctx.emit("cit.power.rob", seat=seat, character=move.character)
 
     def answered(self, ctx: Ctx, holder: int, character: str) -> None:

@@ -10,7 +10,7 @@ from rules.citadels import effects, order
 from rules.citadels.decisions import Ask
 from rules.citadels.hooks import RULES, Character
 from rules.citadels.moves import Pass, Power
-from rules.citadels.state import CitadelsState, CitStep, Ctx, district_place, district_tokens
+from rules.citadels.state import CitadelsState, CitadelsStep, Ctx, district_place, district_tokens
 from rules.core import IllegalMove, Move, Phrase
 
 PASS = Pass("power")
@@ -104,7 +104,7 @@ class Warlord(Character):
     colour = "red"
     moves = (Destroy,)
 
-    def end_power(self, s: CitadelsState, seat: int) -> Sequence[CitStep]:
+    def end_power(self, s: CitadelsState, seat: int) -> Sequence[CitadelsStep]:
         return (DestroyOne(seat),) if list_destructions(s, seat) else ()
 
 

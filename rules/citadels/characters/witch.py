@@ -10,7 +10,7 @@ from rules.citadels import order
 from rules.citadels.decisions import Ask, HalfTurn
 from rules.citadels.hooks import Character
 from rules.citadels.moves import Power
-from rules.citadels.state import OUT, CitadelsState, CitStep, Ctx, Named
+from rules.citadels.state import OUT, CitadelsState, CitadelsStep, Ctx, NamedCharacter
 from rules.citadels.turn import TurnOver
 from rules.core import Move, Phrase
 
@@ -43,7 +43,7 @@ class NameVictim(Ask):
 
     def answer(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, Bewitch)
-        ctx.s.named["bewitch"] = Named(move.character, self.seat)
+        ctx.s.named["bewitch"] = NamedCharacter(move.character, self.seat)
         ctx.emit("cit.power.bewitch", seat=self.seat, character=move.character)
 
 
@@ -52,7 +52,7 @@ class Witch(Character):
     builds = 0
     moves = (Bewitch,)
 
-    def turn(self, seat: int) -> Sequence[CitStep] | None:
+    def turn(self, seat: int) -> Sequence[CitadelsStep] | None:
         return HalfTurn(seat), NameVictim(seat), TurnOver()
 
     def foreseen(self, s: CitadelsState, seat: int) -> Iterable[Move]:

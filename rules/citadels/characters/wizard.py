@@ -67,7 +67,7 @@ class TakeCard(Ask):
     def answer(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, Take)
         s = ctx.s
-        effects.from_hand(s, self.victim, [move.district])
+        effects.remove_from_hand(s, self.victim, [move.district])
         seats: dict[str, Any] = {"seat": self.seat, "from_seat": self.victim}
         ctx.emit("cit.power.took", **seats)
         ctx.emit("cit.power.took_own", to=seats.values(), **seats, district=move.district)
@@ -76,7 +76,7 @@ class TakeCard(Ask):
             s.taken, s.taken_from = move.district, self.victim
             ctx.push(UseCard(self.seat))
         else:
-            effects.to_hand(s, self.seat, [move.district])
+            effects.add_to_hand(s, self.seat, [move.district])
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class UseCard(Ask):
         if isinstance(move, BuildTaken):
             effects.build_district(ctx, self.seat, card)
         else:
-            effects.to_hand(s, self.seat, [card])
+            effects.add_to_hand(s, self.seat, [card])
             ctx.emit("cit.power.kept", seat=self.seat)
 
 

@@ -1,5 +1,5 @@
 """The districts with a text: each module here defines a `RULE`."""
 
-from rules.citadels.hooks import learn_districts
+from rules.citadels.hooks import register_districts
 
-learn_districts(__name__, __path__)
+register_districts(__name__, __path__)

@@ -11,7 +11,7 @@ from rules.citadels.decisions import Ask
 from rules.citadels.hooks import District
 from rules.citadels.moves import Pass
 from rules.citadels.round import Begin
-from rules.citadels.state import OUT, CitadelsState, CitStep, Ctx
+from rules.citadels.state import OUT, CitadelsState, CitadelsStep, Ctx
 from rules.core import Move, Option
 
 PASS: Final = Pass("thanks")
@@ -69,7 +69,7 @@ class BallRoom(District):
     def standing_answers(self, s: CitadelsState) -> Sequence[str]:
         return () if s.thanks else (THANK,)
 
-    def greets(self, s: CitadelsState, owner: int, holder: int, character: str) -> CitStep | None:
+    def greets(self, s: CitadelsState, owner: int, holder: int, character: str) -> CitadelsStep | None:
         owes_thanks = s.crown == owner and owner != holder
         return GiveThanks(holder, owner=owner, character=character) if owes_thanks else None
 

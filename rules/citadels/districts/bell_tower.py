@@ -25,7 +25,7 @@ class RingBell(DistrictMove):
 
 
 @dataclass(frozen=True, slots=True)
-class Announce(Ask):
+class AskToRingBell(Ask):
     """Ask the builder whether to lower the goal."""
 
     kind: ClassVar[str] = "cit.bell_tower"
@@ -57,7 +57,7 @@ class BellTower(District):
     def built(self, ctx: Ctx, seat: int) -> None:
         """Not asked if the end is already certain."""
         if not ctx.s.ended:
-            ctx.push(Announce(seat))
+            ctx.push(AskToRingBell(seat))
 
     def destroyed(self, ctx: Ctx, owner: int) -> None:
         s = ctx.s

@@ -25,7 +25,7 @@ class UseGraveyard(DistrictMove):
 
 
 @dataclass(frozen=True, slots=True)
-class Salvage(Ask):
+class AskToBuyDestroyed(Ask):
     """Out of turn: ask its owner whether to buy the card."""
 
     kind: ClassVar[str] = "cit.graveyard"
@@ -39,7 +39,7 @@ class Salvage(Ask):
         card, s.ruin = s.ruin, ""
         if isinstance(move, UseGraveyard):
             s.gold[self.seat] -= PRICE
-            effects.to_hand(s, self.seat, [card])
+            effects.add_to_hand(s, self.seat, [card])
             ctx.emit("cit.graveyard.used", seat=self.seat, district=card, n=PRICE)
         else:
             effects.put_under_deck(s, [card])
@@ -56,7 +56,7 @@ class Graveyard(District):
     def salvage(self, ctx: Ctx, owner: int, by: int) -> bool:
         if owner == by or ctx.s.gold[owner] < PRICE:
             return False
-        ctx.push(Salvage(owner))
+        ctx.push(AskToBuyDestroyed(owner))
         return True
 
 

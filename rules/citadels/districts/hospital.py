@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rules.citadels import order
-from rules.citadels.decisions import Ask, action_moves, take_action
+from rules.citadels.decisions import Ask, list_action_moves, take_action
 from rules.citadels.hooks import ROLES, District
 from rules.citadels.moves import Cards, Gold, Pass
 from rules.citadels.round import silence_character
-from rules.citadels.state import CitadelsState, CitStep, Ctx
+from rules.citadels.state import CitadelsState, CitadelsStep, Ctx
 from rules.core import IllegalMove, Move
 
 PASS: Final = Pass("hospital")
 
 
 @dataclass(frozen=True, slots=True)
-class Recover(Ask):
+class AskToRecoverInHospital(Ask):
     """Out of turn: asked whenever the owner could be the murdered character; only then can they accept."""
 
     kind: ClassVar[str] = "cit.hospital"
@@ -27,7 +27,7 @@ class Recover(Ask):
     character: str = ""
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
-        return [*action_moves(s), PASS] if s.holder(self.character) == seat else [PASS]
+        return [*list_action_moves(s), PASS] if s.holder(self.character) == seat else [PASS]
 
     def fallback(self, s: CitadelsState, seat: int) -> Move:
         return PASS  # whether they are murdered or not
@@ -55,10 +55,10 @@ class Hospital(District):
     def idle(self, cast: Sequence[str], target: int) -> bool:
         return bool(cast) and not any(ROLES[character].murders for character in cast)
 
-    def hears_silence(self, s: CitadelsState, owner: int, character: str) -> CitStep | None:
+    def hears_silence(self, s: CitadelsState, owner: int, character: str) -> CitadelsStep | None:
         """Asked if the owner could hold that character according to public information."""
         may_hold_it = s.secret(owner) and character not in s.face_up
-        return Recover(owner, character=character) if may_hold_it else None
+        return AskToRecoverInHospital(owner, character=character) if may_hold_it else None
 
 
 RULE = Hospital

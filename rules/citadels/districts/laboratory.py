@@ -32,7 +32,7 @@ class Laboratory(District):
     def use(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, UseLaboratory)
         s = ctx.s
-        effects.from_hand(s, seat, [move.district])
+        effects.remove_from_hand(s, seat, [move.district])
         effects.put_under_deck(s, [move.district])
         s.gold[seat] += 1
         ctx.emit("cit.laboratory.used", seat=seat)

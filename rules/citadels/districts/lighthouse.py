@@ -29,7 +29,7 @@ class UseLighthouse(DistrictMove):
 
 
 @dataclass(frozen=True, slots=True)
-class Search(Ask):
+class SearchDeck(Ask):
     """The builder sees the deck, sorted, and may take a card; then it is shuffled."""
 
     kind: ClassVar[str] = "cit.lighthouse"
@@ -51,7 +51,7 @@ class Search(Ask):
         deck = list(sorted_cards(s.deck))
         if isinstance(move, UseLighthouse):
             deck.remove(move.district)
-            effects.to_hand(s, self.seat, [move.district])
+            effects.add_to_hand(s, self.seat, [move.district])
             ctx.emit("cit.lighthouse.used", seat=self.seat)
             ctx.emit("cit.lighthouse.used_own", to=[self.seat], district=move.district)
         else:
@@ -68,7 +68,7 @@ class Lighthouse(District):
     def built(self, ctx: Ctx, seat: int) -> None:
         if ctx.s.deck:
             ctx.emit("cit.lighthouse.looks_own", to=[seat], districts=list(sorted_cards(ctx.s.deck)))
-            ctx.push(Search(seat))
+            ctx.push(SearchDeck(seat))
 
 
 RULE = Lighthouse

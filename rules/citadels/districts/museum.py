@@ -34,7 +34,7 @@ class Museum(District):
     def use(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, UseMuseum)
         s = ctx.s
-        effects.from_hand(s, seat, [move.district])
+        effects.remove_from_hand(s, seat, [move.district])
         city = s.cities[seat]
         place = next(index for index, built in enumerate(city) if built.key == self.key)
         museum = city[place]._replace(cards=sorted_cards((*city[place].cards, move.district)))

@@ -10,7 +10,7 @@ from rules.citadels import effects, order
 from rules.citadels.decisions import Ask
 from rules.citadels.hooks import District
 from rules.citadels.moves import DistrictMove, Pass
-from rules.citadels.state import CitadelsState, CitStep, Ctx
+from rules.citadels.state import CitadelsState, CitadelsStep, Ctx
 from rules.core import Move, Phrase
 
 CARDS: Final = 2
@@ -25,7 +25,7 @@ class UsePark(DistrictMove):
 
 
 @dataclass(frozen=True, slots=True)
-class Stroll(Ask):
+class AskToDrawInPark(Ask):
     """Ask the owner whether to draw cards."""
 
     kind: ClassVar[str] = "cit.park"
@@ -53,8 +53,8 @@ class Park(District):
     key = "park"
     moves = (UsePark,)
 
-    def farewell(self, s: CitadelsState, owner: int) -> CitStep | None:
-        return Stroll(owner) if s.deck and not s.hands[owner] else None
+    def farewell(self, s: CitadelsState, owner: int) -> CitadelsStep | None:
+        return AskToDrawInPark(owner) if s.deck and not s.hands[owner] else None
 
 
 RULE = Park

@@ -8,7 +8,7 @@ import pytest
 
 import ai
 from ai.citadels import EXPERT
-from ai.citadels.expert import PICKS, WIDE, is_between_rounds
+from ai.citadels.expert import MOST_CHARACTERS, MOST_OF_A_KIND, is_between_rounds
 from rules.citadels.state import CitadelsState
 from rules.core import Chance, Move, encode_move, play
 from tests.rules.citadels.table import Table
@@ -35,7 +35,7 @@ def test_whatever_is_asked_it_has_ideas_that_can_be_played_to_the_end_of_the_rou
         legal = list(game.legal(s, seat))
         imagine = ai.Imagine(game, s, seat, luck)
         ideas = EXPERT.ideas(game.view(s, seat), legal, imagine, luck)
-        assert 1 <= len(set(ideas)) == len(ideas) <= max(PICKS, 2 * WIDE)
+        assert 1 <= len(set(ideas)) == len(ideas) <= max(MOST_CHARACTERS, 2 * MOST_OF_A_KIND)
         kinds.update(move.kind for move in ideas)
         if s.rank % 3 == 1:
             after = play(game, EXPERT.imagined(imagine), seat, ideas[-1]).state

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ai
 from ai.citadels.reasons import READER, turns_lost
 from rules.citadels.game import KIND
-from rules.citadels.state import OUT, CitadelsState, Named, Slot
+from rules.citadels.state import OUT, CitadelsState, NamedCharacter, Slot
 from rules.core import start_game
 
 
@@ -13,7 +13,7 @@ def named(**powers: str) -> CitadelsState:
     """The first player is the King, the second the Witch; the Thief lies face down."""
     s = start_game(KIND.make(KIND.presets["everything"]), 4, bytes(32)).state
     s.slots = (Slot("thief", OUT, OUT), Slot("king", 0, 0), Slot("witch", 1, 1))
-    s.named = {power: Named(character, 2) for power, character in powers.items()}
+    s.named = {power: NamedCharacter(character, 2) for power, character in powers.items()}
     return s
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cogs import play
-from cogs.act.commands import TYPED, CommandSpec
+from cogs.act.commands import MAX_INPUT_LENGTH, CommandSpec
 from cogs.client import Longtable
 from cogs.settings import Settings
 from rules.core import GameType, registry
@@ -59,7 +59,7 @@ async def test_the_tree_is_within_the_limits(tree: list[dict[str, Any]]) -> None
 async def test_no_option_takes_all_the_text_that_discord_would_let_through(tree: list[dict[str, Any]]) -> None:
     texts = [part for command in tree for part in parts(command) if part["type"] == STRING and not part.get("choices")]
     assert len(texts) > 50
-    assert {part["name"] for part in texts if not 1 < part.get("max_length", 6000) <= TYPED} == set()
+    assert {part["name"] for part in texts if not 1 < part.get("max_length", 6000) <= MAX_INPUT_LENGTH} == set()
 
 
 async def test_every_kind_of_move_is_a_command_with_its_fields(tree: list[dict[str, Any]]) -> None:

@@ -14,8 +14,8 @@ from cogs.choose.completion import complete_field, complete_whole_lines, shorten
 from cogs.choose.path_words import distinct_cards, set_pool
 from cogs.choose.picker import ChoicePath, NoSuchChoice
 from cogs.choose.spelling import parse_counted_list
-from cogs.choose.typed_fields import read_options
-from cogs.choose.typed_lines import read_line
+from cogs.choose.typed_fields import read_typed_fields
+from cogs.choose.typed_lines import parse_typed_line
 from cogs.games import picker_frame, picker_screens
 from cogs.games import seat_view as rooms
 from cogs.screen import Screen, ids
@@ -136,14 +136,14 @@ def test_any_discard_is_read_in_any_order_and_completed(hand: str, seed: int) ->
     told = [f"{n} {card}" for card, n in cards.items()]
     random.Random(seed).shuffle(told)
     for text in (line, "discard " + ", ".join(told), "discard " + " ".join(told)):
-        assert read_line(position, text).act == (line,)
-    assert read_options(position, "discard", {"kinds": ", ".join(told)}).act == (line,)
+        assert parse_typed_line(position, text).act == (line,)
+    assert read_typed_fields(position, "discard", {"kinds": ", ".join(told)}).act == (line,)
     for n in range(len(told)):
         found = complete_field(position, "discard", "kinds", {}, ", ".join(told[: n + 1]))
         assert found
     assert line.partition(" ")[2] in found  # all is typed
     assert line in complete_whole_lines(position, "discard " + ", ".join(told))
-    assert read_line(position, shorten_completion(line)).act == (line,)
+    assert parse_typed_line(position, shorten_completion(line)).act == (line,)
     assert len(shorten_completion(line)) <= 100
 
 
@@ -156,7 +156,7 @@ def test_any_discard_is_read_in_any_order_and_completed(hand: str, seed: int) ->
 )
 def test_what_is_not_legal_is_refused_with_its_reason(text: str, reason: str) -> None:
     with pytest.raises(IllegalMove) as caught:
-        read_line(discarding(LARGE).position, text)
+        parse_typed_line(discarding(LARGE).position, text)
     assert caught.value.key == reason
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from cogs.choose import picker, unlisted
 from cogs.choose.path_words import settled_cards
 from cogs.choose.picker import ChoicePath, Question, next_question, path_after_set
-from cogs.screen import LISTED, SELECTS, ids
+from cogs.screen import MAX_LISTED, MAX_SELECTS, ids
 from rules.carcassonne.cells import TURNS, Cell
 from rules.carcassonne.moves import Pass, Place
 from rules.core import Move, encode_move
@@ -65,7 +65,7 @@ def reached(moves: list[Move], question: Question, lines: list[str]) -> None:
         if question.line is not None:
             lines.append(question.line)
         return
-    assert 1 <= len(question.groups) <= SELECTS
+    assert 1 <= len(question.groups) <= MAX_SELECTS
     assert all(1 <= len(group.choices) <= 25 for group in question.groups)
     if question.shape == "set":
         tokens = [choice.token for choice in question.choices]
@@ -111,10 +111,10 @@ def test_long_lists_of_numbers_are_split_until_they_fit(many: int) -> None:
 def test_long_lists_of_cells_are_split_by_rows(side: int) -> None:
     moves: list[Move] = [Place(Cell(x, y), TURNS[0]) for y in range(side) for x in range(side)]
     question = next_question(moves)
-    if side * side <= LISTED and side > 5:
+    if side * side <= MAX_LISTED and side > 5:
         assert question.shape == "values"
         assert question.groups[0].first == "50"
-    if side * side > LISTED:
+    if side * side > MAX_LISTED:
         assert question.shape == "buckets"
         assert [choice.token for choice in question.choices] == [str(50 + y) for y in range(side)]
     lines: list[str] = []

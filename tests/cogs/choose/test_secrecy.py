@@ -12,8 +12,8 @@ import pytest
 
 from cogs.choose.completion import complete_field, complete_whole_lines, completion_label
 from cogs.choose.picker import ChoicePath, NoSuchChoice
-from cogs.choose.typed_fields import read_options
-from cogs.choose.typed_lines import read_line
+from cogs.choose.typed_fields import read_typed_fields
+from cogs.choose.typed_lines import parse_typed_line
 from cogs.games import picker_screens
 from cogs.games.seat_view import SeatView
 from rules.core import Chance, Choices, Game, Move, RulesError, encode_move, field_names, play, registry, start_game
@@ -63,8 +63,8 @@ def of_moves(seat_view: SeatView[Any], moves: Sequence[Move]) -> Iterator[tuple[
         yield f"refusal {line}", refused
         yield f"preview {line}", answer(seat_view.preview, move)
         yield f"after {line}", answer(onward, seat_view, line)
-        yield f"typed {line}", answer(read_line, seat_view.position, line)
-        yield f"begun {line}", answer(read_line, seat_view.position, line.rpartition(" ")[0] or line[:-1])
+        yield f"typed {line}", answer(parse_typed_line, seat_view.position, line)
+        yield f"begun {line}", answer(parse_typed_line, seat_view.position, line.rpartition(" ")[0] or line[:-1])
         if refused == "None":
             yield f"explained {line}", answer(seat_view.explain, move)
 
@@ -81,7 +81,7 @@ def of_kinds(seat_view: SeatView[Any], moves: Sequence[Move]) -> Iterator[tuple[
 
     known = {move.kind: move for move in moves}
     for kind, cls in seat_view.moves.items():
-        yield f"kind {kind}", answer(read_options, position, kind, {})
+        yield f"kind {kind}", answer(read_typed_fields, position, kind, {})
         yield f"lines {kind}", answer(complete_whole_lines, position, f"{kind} ")
         yield f"in part {kind}", answer(seat_view.listed_in_part, kind)
         yield f"open {kind}", answer(seat_view.open, ChoicePath((), (kind,)))

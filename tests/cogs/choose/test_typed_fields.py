@@ -9,8 +9,8 @@ import pytest
 from cogs.choose.completion import complete_field
 from cogs.choose.position import Position
 from cogs.choose.spelling import match_values
-from cogs.choose.typed_fields import read_options
-from cogs.choose.typed_lines import read_line
+from cogs.choose.typed_fields import read_typed_fields
+from cogs.choose.typed_lines import parse_typed_line
 from rules.carcassonne.cells import TURNS, Cell, Spot
 from rules.core import IllegalMove, Move
 from service.errors import ServiceError
@@ -79,19 +79,19 @@ def refusal(error: pytest.ExceptionInfo[ServiceError]) -> tuple[str, dict[str, o
     ],
 )
 def test_cells_and_turns_are_read_leniently(cell: str, turn: str) -> None:
-    reading = read_options(at(*lays(2, 1)), "lay", {"cell": cell, "turn": turn})
+    reading = read_typed_fields(at(*lays(2, 1)), "lay", {"cell": cell, "turn": turn})
     assert reading.act == ("lay N50 90",)
 
 
 def test_an_empty_field_with_one_legal_value_is_filled() -> None:
-    assert read_options(at(Lay(N50, TURNS[1])), "lay", {}).act == ("lay N50 90",)
+    assert read_typed_fields(at(Lay(N50, TURNS[1])), "lay", {}).act == ("lay N50 90",)
 
 
 def test_an_empty_field_with_several_values_opens_the_picker_there() -> None:
-    reading = read_options(at(*lays(2, 1)), "lay", {"cell": "n50"})
+    reading = read_typed_fields(at(*lays(2, 1)), "lay", {"cell": "n50"})
     assert reading.act is None
     assert str(reading.path) == "lay N50"
-    reading = read_options(at(*lays(2, 1)), "lay", {"turn": "180"})
+    reading = read_typed_fields(at(*lays(2, 1)), "lay", {"turn": "180"})
     assert str(reading.path) == "lay * 180"
     assert {str(move) for move in reading.moves} == {"lay M50 180", "lay N50 180"}
 
@@ -99,13 +99,13 @@ def test_an_empty_field_with_several_values_opens_the_picker_there() -> None:
 def test_what_is_spelled_well_and_is_not_legal_is_judged_by_the_rules() -> None:
     for texts in ({"cell": "a1"}, {"cell": "A1", "turn": "0"}):
         with pytest.raises(IllegalMove) as error:
-            read_options(at(*lays(2, 1)), "lay", texts)
+            read_typed_fields(at(*lays(2, 1)), "lay", texts)
         assert (error.value.key, error.value.params) == ("toy.taken", {"cell": "A1"})
 
 
 def test_legal_values_that_do_not_go_together_are_judged_by_the_rules() -> None:
     with pytest.raises(IllegalMove) as error:
-        read_options(at(Lay(N50, TURNS[0]), Lay(M49, TURNS[1])), "lay", {"cell": "N50", "turn": "90"})
+        read_typed_fields(at(Lay(N50, TURNS[0]), Lay(M49, TURNS[1])), "lay", {"cell": "N50", "turn": "90"})
     assert error.value.params == {"cell": "N50"}
 
 
@@ -114,14 +114,14 @@ def test_legal_values_that_do_not_go_together_are_judged_by_the_rules() -> None:
 )
 def test_what_cannot_be_read_is_told_with_an_example(field: str, text: str) -> None:
     with pytest.raises(ServiceError) as error:
-        read_options(at(*lays(2, 1)), "lay", {field: text})
+        read_typed_fields(at(*lays(2, 1)), "lay", {field: text})
     example = {"cell": "M50", "turn": "0"}[field]
     assert refusal(error) == ("token_unknown", {"text": text, "type": field, "example": example})
 
 
 def test_a_beginning_of_a_cell_is_no_cell() -> None:
     with pytest.raises(IllegalMove) as error:
-        read_options(at(Lay(N50, TURNS[0]), Lay(M49, TURNS[0])), "lay", {"cell": "n5"})
+        read_typed_fields(at(Lay(N50, TURNS[0]), Lay(M49, TURNS[0])), "lay", {"cell": "n5"})
     assert error.value.params == {"cell": "N5"}
 
 
@@ -140,66 +140,66 @@ SPOTS = (Spot(N50, "road-E"), Spot(N50, "road-W"), Spot(N50, "city-N"))
 )
 def test_figures_and_spots(figure: str, spot: str, line: str | None) -> None:
     position = at(*(Stand(kind, spot) for kind in ("follower", "mayor") for spot in SPOTS))
-    assert read_options(position, "stand", {"figure": figure, "spot": spot}).act == ((line,) if line else None)
+    assert read_typed_fields(position, "stand", {"figure": figure, "spot": spot}).act == ((line,) if line else None)
 
 
 def test_two_readings_are_an_error_never_a_guess() -> None:
     position = at(*(Stand(kind, spot) for kind in ("mayor", "mast") for spot in SPOTS))
     with pytest.raises(ServiceError) as error:
-        read_options(position, "stand", {"figure": "ma", "spot": "city"})
+        read_typed_fields(position, "stand", {"figure": "ma", "spot": "city"})
     assert refusal(error) == ("token_ambiguous", {"text": "ma", "a": "Mayor", "b": "mast"})
     with pytest.raises(ServiceError) as error:
-        read_options(position, "stand", {"figure": "mayor", "spot": "road"})
+        read_typed_fields(position, "stand", {"figure": "mayor", "spot": "road"})
     assert error.value.key == "token_ambiguous"
 
 
 def test_another_field_may_leave_one_reading() -> None:
     position = at(Stand("mayor", SPOTS[0]), Stand("wagon", SPOTS[1]))
-    assert read_options(position, "stand", {"figure": "w", "spot": "road"}).act == ("stand wagon N50.road-W",)
+    assert read_typed_fields(position, "stand", {"figure": "w", "spot": "road"}).act == ("stand wagon N50.road-W",)
 
 
 def test_an_occupied_place_and_a_missing_figure_are_told_by_the_rules() -> None:
     with pytest.raises(IllegalMove) as error:
-        read_options(at(Stand("follower", SPOTS[0])), "stand", {"figure": "follower", "spot": "city-N"})
+        read_typed_fields(at(Stand("follower", SPOTS[0])), "stand", {"figure": "follower", "spot": "city-N"})
     assert error.value.params == {"spot": "N50.city-N"}
     with pytest.raises(IllegalMove):
-        read_options(at(Stand("follower", SPOTS[0])), "stand", {"figure": "wagon", "spot": "road-E"})
+        read_typed_fields(at(Stand("follower", SPOTS[0])), "stand", {"figure": "wagon", "spot": "road-E"})
     with pytest.raises(ServiceError) as unknown:
-        read_options(at(Stand("follower", SPOTS[0])), "stand", {"figure": "dragonfly", "spot": "road-E"})
+        read_typed_fields(at(Stand("follower", SPOTS[0])), "stand", {"figure": "dragonfly", "spot": "road-E"})
     assert unknown.value.key == "token_unknown"
 
 
 @pytest.mark.parametrize("text", ["brick,wool", "wool brick", "1 wool 1 brick", "Sheep, brick", "br wo"])
 def test_sets_are_read_in_any_order(text: str) -> None:
-    assert read_options(at(*discards(HAND, 2)), "discard", {"kinds": text}).act == ("discard brick,wool",)
+    assert read_typed_fields(at(*discards(HAND, 2)), "discard", {"kinds": text}).act == ("discard brick,wool",)
 
 
 def test_counts_of_cards() -> None:
-    assert read_options(at(*discards(HAND, 2)), "discard", {"kinds": "2 brick"}).act == ("discard brick,brick",)
+    assert read_typed_fields(at(*discards(HAND, 2)), "discard", {"kinds": "2 brick"}).act == ("discard brick,brick",)
     with pytest.raises((ServiceError, IllegalMove)):
-        read_options(at(*discards(HAND, 2)), "discard", {"kinds": "3 brick"})
+        read_typed_fields(at(*discards(HAND, 2)), "discard", {"kinds": "3 brick"})
 
 
 def test_a_kind_that_is_not_asked_now() -> None:
     with pytest.raises(ServiceError) as error:
-        read_options(at(Draw()), "lay", {})
+        read_typed_fields(at(Draw()), "lay", {})
     assert refusal(error) == ("kind_not_now", {"kind": "Lay the tile", "task": "lay the tile"})
     with pytest.raises(ServiceError) as error:
-        read_options(at(Draw()), "jump", {"to": "3"})
+        read_typed_fields(at(Draw()), "jump", {"to": "3"})
     assert error.value.key == "kind_not_now"
 
 
 def test_a_kind_too_rich_to_be_listed_that_is_not_asked_now() -> None:
     """The reason is not that a word cannot be read, with a move of some other kind as the example."""
     with pytest.raises(ServiceError) as error:
-        read_options(at(Draw()), "trade-offer", {"give": "x", "want": "1"})
+        read_typed_fields(at(Draw()), "trade-offer", {"give": "x", "want": "1"})
     assert error.value.key == "kind_not_now"
 
 
 def test_a_move_too_rich_to_be_listed_is_judged_by_the_rules() -> None:
-    assert read_options(at(Draw()), "trade-offer", {"give": "2", "want": "1"}).act == ("trade-offer 2 1",)
+    assert read_typed_fields(at(Draw()), "trade-offer", {"give": "2", "want": "1"}).act == ("trade-offer 2 1",)
     with pytest.raises(IllegalMove) as error:
-        read_options(at(Draw()), "trade-offer", {"give": "4", "want": "1"})
+        read_typed_fields(at(Draw()), "trade-offer", {"give": "4", "want": "1"})
     assert error.value.key == "toy.too_much"
 
 
@@ -218,19 +218,19 @@ def test_a_move_too_rich_to_be_listed_is_judged_by_the_rules() -> None:
 )
 def test_typed_lines(line: str, read: str) -> None:
     position = at(*lays(2, 1), TradeEnd(), *discards(HAND, 2))
-    assert read_line(position, line).act == (read,)
+    assert parse_typed_line(position, line).act == (read,)
 
 
 def test_a_line_may_leave_fields_open() -> None:
-    reading = read_line(at(*lays(2, 1)), "lay n50")
+    reading = parse_typed_line(at(*lays(2, 1)), "lay n50")
     assert (reading.act, str(reading.path)) == (None, "lay N50")
-    assert read_line(at(Lay(N50, TURNS[2]), Lay(M49, TURNS[0])), "lay n50").act == ("lay N50 180",)
+    assert parse_typed_line(at(Lay(N50, TURNS[2]), Lay(M49, TURNS[0])), "lay n50").act == ("lay N50 180",)
 
 
 @pytest.mark.parametrize("line", ["", "  ;; ", "hello", "90", "lay N50 90 0 0", "x" * 500])
 def test_a_line_that_cannot_be_read(line: str) -> None:
     with pytest.raises(ServiceError) as error:
-        read_line(at(*lays(2, 1)), line)
+        parse_typed_line(at(*lays(2, 1)), line)
     assert error.value.key in ("line_unknown", "token_unknown")
     assert error.value.params["example"] in ("lay M50 0", "M50", "0")
 
@@ -241,33 +241,33 @@ MISSPELLED = [("dicsard 1", "discard"), ("tarde-offer 1", "trade-offer"), ("jmup
 @pytest.mark.parametrize(("line", "near"), MISSPELLED)
 def test_a_misspelled_line_says_what_was_probably_meant(line: str, near: str) -> None:
     with pytest.raises(ServiceError) as error:
-        read_line(at(*lays(2, 1)), line)
+        parse_typed_line(at(*lays(2, 1)), line)
     assert refusal(error) == ("line_near", {"line": line, "near": near})
 
 
 def test_a_misspelled_word_says_what_was_probably_meant() -> None:
     here = at(*(Stand(kind, SPOTS[0]) for kind in ("camel", "mayor")))
     with pytest.raises(ServiceError) as error:
-        read_options(here, "stand", {"figure": "mayro"})
+        read_typed_fields(here, "stand", {"figure": "mayro"})
     assert refusal(error) == ("token_near", {"text": "mayro", "type": "figure", "near": "Mayor"})
 
 
 def test_two_kinds_that_begin_alike() -> None:
     with pytest.raises(ServiceError) as error:
-        read_line(at(Draw(), *discards(HAND, 1)), "d")
+        parse_typed_line(at(Draw(), *discards(HAND, 1)), "d")
     assert refusal(error) == ("token_ambiguous", {"text": "d", "a": "draw", "b": "discard"})
 
 
 def test_several_moves_of_one_act() -> None:
     position = at(*lays(2, 1), then=[Stand("follower", spot) for spot in SPOTS])
-    assert read_line(position, "lay n50 90; stand f city").act == ("lay N50 90", "stand follower N50.city-N")
-    reading = read_line(position, "lay n50 90; stand f")
+    assert parse_typed_line(position, "lay n50 90; stand f city").act == ("lay N50 90", "stand follower N50.city-N")
+    reading = parse_typed_line(position, "lay n50 90; stand f")
     assert (reading.act, str(reading.path)) == (None, "lay N50 90;stand follower")
 
 
 def test_nobody_looks_past_luck_that_has_not_happened() -> None:
     with pytest.raises(ServiceError) as error:
-        read_line(at(Draw(), then=[Jump(1), Jump(2)]), "draw; jump 1")
+        parse_typed_line(at(Draw(), then=[Jump(1), Jump(2)]), "draw; jump 1")
     assert refusal(error) == ("one_at_a_time", {"move": "draw"})
 
 
@@ -292,7 +292,7 @@ def test_exact_tokens_win_over_beginnings() -> None:
 
 
 def test_an_empty_set_is_a_dash() -> None:
-    assert read_options(at(Discard(()), Discard(("ore",))), "discard", {"kinds": "-"}).act == ("discard -",)
+    assert read_typed_fields(at(Discard(()), Discard(("ore",))), "discard", {"kinds": "-"}).act == ("discard -",)
 
 
 def test_a_kind_of_move_of_a_box_that_is_not_in_the_game_completes_nothing() -> None:

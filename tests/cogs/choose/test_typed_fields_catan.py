@@ -9,8 +9,8 @@ import pytest
 
 from cogs.choose.completion import complete_field
 from cogs.choose.position import Position
-from cogs.choose.typed_fields import read_options
-from cogs.choose.typed_lines import read_line
+from cogs.choose.typed_fields import read_typed_fields
+from cogs.choose.typed_lines import parse_typed_line
 from rules.core import IllegalMove
 from service.errors import ServiceError
 from tests.cogs.harness import room, table_of
@@ -26,12 +26,12 @@ def at(laid: Table, seat: int | None = None) -> Position:
 
 
 def read(laid: Table, kind: str, seat: int | None = None, **texts: str) -> tuple[str, ...] | None:
-    return read_options(at(laid, seat), kind, texts).act
+    return read_typed_fields(at(laid, seat), kind, texts).act
 
 
 def refusal(laid: Table, kind: str, seat: int | None = None, **texts: str) -> tuple[str, dict[str, Any]]:
     with pytest.raises((ServiceError, IllegalMove)) as caught:
-        read_options(at(laid, seat), kind, texts)
+        read_typed_fields(at(laid, seat), kind, texts)
     return caught.value.key, dict(caught.value.params)
 
 
@@ -58,10 +58,10 @@ def test_a_path_by_its_corners_is_judged_by_the_rules_too() -> None:
     )
     assert refusal(laid, "build-road", path="0-53")[0] == "token_unknown"  # no path joins them
     assert refusal(rich().hand(0, "1 ore"), "build-road", path="17-23")[0] == "catan.error.cannot_pay"
-    line = read_line(at(laid), "build road 23-17").act
+    line = parse_typed_line(at(laid), "build road 23-17").act
     assert line == (f"build-road e{laid.path(17, 23)}",)
     with pytest.raises(IllegalMove) as caught:
-        read_line(at(laid), "build road 0-3")
+        parse_typed_line(at(laid), "build road 0-3")
     assert caught.value.key == "catan.error.not_connected"
 
 
@@ -69,7 +69,7 @@ def test_places_as_sentences_tell_them() -> None:
     laid = rich()
     path = laid.path(17, 23)
     assert read(laid, "build-road", path=f"e{path} (17-23)") == (f"build-road e{path}",)
-    assert read_line(at(laid), f"build road e{path} (17-23)").act == (f"build-road e{path}",)
+    assert parse_typed_line(at(laid), f"build road e{path} (17-23)").act == (f"build-road e{path}",)
     robber = Table(3).hand(1, "8 ore").before_roll().roll(3, 4).do("discard ore,ore,ore,ore")
     assert read(robber, "robber", hex="h8 Forest 11") == ("robber h8 -",)
 
@@ -78,12 +78,12 @@ def test_the_inventor_names_his_hexes_in_either_order() -> None:
     laid = Knights().settlement(0, 26).progress(0, "inventor")
     for one, other in (("h2", "h10"), ("h10", "h2"), ("10", "2")):
         assert read(laid, "card-inventor", hex=one, hex2=other) == ("card-inventor h2 h10",)
-    assert read_line(at(laid), "card-inventor h10 h2").act == ("card-inventor h2 h10",)
+    assert parse_typed_line(at(laid), "card-inventor h10 h2").act == ("card-inventor h2 h10",)
     assert refusal(laid, "card-inventor", hex="h4", hex2="h2") == (
         "catan.error.card_where",
         {"progress": "inventor", "where": "inventor"},
     )
-    last = read_options(at(laid), "card-inventor", {"hex": "h18"})
+    last = read_typed_fields(at(laid), "card-inventor", {"hex": "h18"})
     assert {move.hex2 for move in last.moves} == {18}
     assert len(last.moves) > 1
     assert "h18" in complete_field(at(laid), "card-inventor", "hex", {}, "")
@@ -142,7 +142,7 @@ def test_what_is_wrong_with_an_offer_is_said_by_the_rules() -> None:
 
 
 def test_an_offer_with_something_left_out_goes_on_in_the_picker() -> None:
-    reading = read_options(at(rich()), "trade-offer", {"give": "2 wool"})
+    reading = read_typed_fields(at(rich()), "trade-offer", {"give": "2 wool"})
     assert reading.act is None
     assert reading.path.words[:2] == ("trade-offer", "wool,wool")
 
@@ -161,9 +161,9 @@ def test_the_number_of_the_only_offer_may_be_left_out() -> None:
 
 def test_a_whole_line() -> None:
     position = at(rich())
-    assert read_line(position, "trade-offer wool ore ben").act == ("trade-offer wool ore 1",)
-    assert read_line(position, "bank sheep ore").act == ("bank wool ore",)
-    assert read_line(position, "end turn").act == ("end",)
+    assert parse_typed_line(position, "trade-offer wool ore ben").act == ("trade-offer wool ore 1",)
+    assert parse_typed_line(position, "bank sheep ore").act == ("bank wool ore",)
+    assert parse_typed_line(position, "end turn").act == ("end",)
 
 
 @pytest.mark.parametrize(
@@ -175,12 +175,12 @@ def test_a_whole_line() -> None:
     ],
 )
 def test_a_swap_with_an_arrow_is_an_offer_to_the_first(line: str, move: str) -> None:
-    assert read_line(at(rich()), line).act == (move,)
+    assert parse_typed_line(at(rich()), line).act == (move,)
 
 
 def test_a_swap_with_an_arrow_answers_an_offer() -> None:
     laid = rich().do("trade-offer wool ore 1,2")
-    assert read_line(at(laid, 1), "2 ore → wool").act == ("trade-counter 1 ore,ore wool",)
+    assert parse_typed_line(at(laid, 1), "2 ore → wool").act == ("trade-counter 1 ore,ore wool",)
 
 
 def test_a_swap_with_an_arrow_is_refused_as_any_offer_is() -> None:
@@ -190,7 +190,7 @@ def test_a_swap_with_an_arrow_is_refused_as_any_offer_is() -> None:
         (rich().before_roll(), "brick → ore", "catan.error.roll_first"),
     ):
         with pytest.raises((ServiceError, IllegalMove)) as caught:
-            read_line(at(laid), line)
+            parse_typed_line(at(laid), line)
         assert caught.value.key == key
 
 
@@ -198,7 +198,7 @@ def test_likely_swaps_are_completed_where_an_offer_can_be_made() -> None:
     found = at(rich()).words.lines()
     assert "1 wool → 1 ore" in found
     assert len(found) == len(set(found)) <= 25
-    assert all(read_line(at(rich()), line).act is not None for line in found)
+    assert all(parse_typed_line(at(rich()), line).act is not None for line in found)
     assert at(rich().before_roll()).words.lines() == ()
     assert at(rich().do("trade-offer wool ore 1,2"), 1).words.lines() == ()
 
@@ -231,6 +231,6 @@ def test_offers_in_the_words_of_the_reader_and_in_english(language: str, give: s
     laid = rich()
     shown = replace(table_of("catan", laid.s, laid.s.seats, waiting=(laid.asked,)), choices=laid.game.choices)
     own = room(shown, laid.asked, language=language).position
-    assert read_options(own, "trade-offer", {"give": give, "want": "ore"}).act == (
+    assert read_typed_fields(own, "trade-offer", {"give": give, "want": "ore"}).act == (
         "trade-offer brick,wool,wool ore 1,2",
     )

@@ -41,7 +41,7 @@ def happened(key: str, **params: Any) -> StoredEvent:
 def line(kind: str, events: Sequence[StoredEvent], *readers: int) -> StoryLine:
     """A turn of the first seat in which all of that happens, as a message tells it to these readers."""
     log = [LogEntry(1, 0, "move", "x", (), False, tuple(events), 1, "1", 1)]
-    (told,) = story_lines.story_lines(
+    (told,) = story_lines.build_story_lines(
         face_for(kind), log, StoryScope(0, readers), VOICE, VOICE, event_text.describe_event
     )
     return told
@@ -82,7 +82,7 @@ def test_a_city_lost_three_turns_ago_is_told_and_small_things_are_not() -> None:
         tale(moves[0], A)
     tale("bank wool brick")("end").roll(3, 3, "trade")("knight-activate v31")("bank wool ore")("end")
     tale.roll(5, 5, "politics")("bank wool grain")("knight-activate v50")("end")
-    told = story_lines.story_lines(
+    told = story_lines.build_story_lines(
         face_for("catan"), tale.log, StoryScope(2, (A,)), VOICE, VOICE, event_text.describe_event
     )
     assert [one.seat for one in told] == [B, C, D]
@@ -232,12 +232,12 @@ def test_whatever_machines_took_from_a_person_is_told_whole(seats: int) -> None:
             continue
         log = [one for one, _ in played[: at + 1]]
         since = next(one.seq for one in reversed(log[:-1]) if one.seat == 0)
-        told = story_lines.story_lines(
+        told = story_lines.build_story_lines(
             look, log, StoryScope(since, (0,)), say, say.naming("RBYKWT"), event_text.describe_event
         )
         parts = message_layout.TableMessageParts("p" * 60, "h" * 60, told, [("s" * 90, "")] * seats, "w" * 90, str)
         lines = parts.fitted().splitlines()
-        assert len("\n".join(lines)) <= headline.LONGEST
+        assert len("\n".join(lines)) <= headline.MESSAGE_LENGTH
         assert not any(shown.endswith("…") for shown in lines)
         hurt = [one for one in told if one.touches]
         lost += len(hurt)
@@ -298,12 +298,14 @@ def test_who_has_chosen_is_told_once_after_all_turns_and_who_did_not_answer_wher
     silent = tuple(happened("cit.call.silent", character=character) for character in ("witch", "king"))
     called = happened("cit.call.answers", seat=0, character="bishop")
     log.append(LogEntry(3, 3, "move", "pick y", (), False, (*silent, called), 1, "1", 3))
-    told = story_lines.story_lines(face_for("citadels"), log, StoryScope(0), VOICE, VOICE, event_text.describe_event)
+    told = story_lines.build_story_lines(
+        face_for("citadels"), log, StoryScope(0), VOICE, VOICE, event_text.describe_event
+    )
     assert [(one.whole, one.idle) for one in told] == [
         ("Called in vain: Witch and King.", False),
         ("**Ann**: is the Bishop.", False),
     ]
-    told = story_lines.story_lines(
+    told = story_lines.build_story_lines(
         face_for("citadels"), log[:2], StoryScope(0), VOICE, VOICE, event_text.describe_event
     )
     assert [one.whole for one in told] == ["Ben and Cid have chosen."]

@@ -31,7 +31,7 @@ def leaves(log: list[LogItem]) -> list[list[int]]:
 
 
 def test_pages_are_full_from_where_one_begins(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(log_text, "PAGE", 3)
+    monkeypatch.setattr(log_text, "PAGE_ENTRIES", 3)
     log = told(*range(7, 0, -1))
     assert leaves(log) == [[7, 6, 5], [4, 3, 2], [1]]
     assert leaves(log[1:]) == [[6, 5, 4], [3, 2, 1]]
@@ -48,8 +48,8 @@ def test_no_more_is_told_than_one_looks_at() -> None:
             yield one
 
     page, _, more = paginate_log(telling(), 0)
-    assert (len(page), more) == (log_text.PAGE, True)
-    assert len(asked) == log_text.PAGE + 1
+    assert (len(page), more) == (log_text.PAGE_ENTRIES, True)
+    assert len(asked) == log_text.PAGE_ENTRIES + 1
 
 
 def test_a_page_is_no_longer_than_a_message() -> None:
@@ -63,12 +63,16 @@ def test_a_page_has_as_many_entries_as_a_list_has_choices() -> None:
 
 
 def test_times_stand_at_the_top_and_after_a_gap() -> None:
-    page = [LogItem(1, 1000, "a"), LogItem(2, 1000 + log_text.GAP - 1, "b"), LogItem(3, 1000 + 2 * log_text.GAP, "c")]
+    page = [
+        LogItem(1, 1000, "a"),
+        LogItem(2, 1000 + log_text.TIME_GAP_SECONDS - 1, "b"),
+        LogItem(3, 1000 + 2 * log_text.TIME_GAP_SECONDS, "c"),
+    ]
     assert format_log_lines(page, SAY, None) == [
         "-# <t:1000:f>",
         "**1** a",
         "**2** b",
-        f"-# <t:{1000 + 2 * log_text.GAP}:f>",
+        f"-# <t:{1000 + 2 * log_text.TIME_GAP_SECONDS}:f>",
         "**3** c",
     ]
 
@@ -90,10 +94,10 @@ def test_the_mark_stands_where_the_reader_last_moved(last: int | None, before: s
 
 def test_what_is_too_long_for_a_piece_is_told_whole_in_several() -> None:
     said = [f"sentence {n} " + "x" * 200 for n in range(30)]
-    log = [LogItem(7, 1000, "".join(log_text.POINT + one for one in said)), *told(8)]
+    log = [LogItem(7, 1000, "".join(log_text.LIST_POINT + one for one in said)), *told(8)]
     for backwards in (False, True):
         found = list(log_text.split_long_items(reversed(log) if backwards else log, backwards=backwards))
-        assert all(len(one.text) <= log_text.LINE for one in found)
+        assert all(len(one.text) <= log_text.LINE_LENGTH for one in found)
         if backwards:
             found.reverse()
         assert [one.seq for one in found[-2:]] == [7, 8]

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.past.review_text import LONGEST, build_review_page, describe_review, format_percent
+from cogs.past.review_text import REVIEW_LENGTH, build_review_page, describe_review, format_percent
 from render.core.fonts import visual_order
 from rules.core import Choices
 from service.state.model import LogEntry, Seat, StoredEvent, Table, TableChannel
@@ -180,7 +180,7 @@ def test_what_is_too_long_loses_reasons_before_decisions() -> None:
     assert describe_review(SAY, TABLE, "Citadels", long, {}).count("Ann keeps 3 gold more.") == 10
     longer = replace(long, swings=tuple(replace(SWING, why=why, move=f"gold {'x' * 80}") for _ in range(16)))
     told = describe_review(SAY, TABLE, "Citadels", longer, {})
-    assert len(told) <= LONGEST
+    assert len(told) <= REVIEW_LENGTH
     assert told.count("**Better:**") >= 9
 
 

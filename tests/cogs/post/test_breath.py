@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from cogs.post.table_outbox import BREATH
+from cogs.post.table_outbox import HOLD_SECONDS
 from service.state.model import Vote
 from service.store.publisher import TableChange
 
@@ -40,7 +40,7 @@ async def test_a_turn_is_one_message(desk: Desk) -> None:
     desk.clock.source = lambda: now  # it stands still
     for _ in range(3):
         await goes_on(desk)
-        desk.clock.advance(BREATH / 4)
+        desk.clock.advance(HOLD_SECONDS / 4)
         await asyncio.sleep(0)
     assert desk.channel.take() == []
     await desk.publisher.changed(TableChange(desk.books.table, "moved"))
@@ -55,9 +55,9 @@ async def settled(desk: Desk) -> list[str]:
 
 async def test_a_long_turn_is_told_in_between(desk: Desk) -> None:
     await goes_on(desk)
-    desk.clock.advance(BREATH / 2)
+    desk.clock.advance(HOLD_SECONDS / 2)
     await goes_on(desk)  # it does not put off what was to be told
-    desk.clock.advance(BREATH / 2)
+    desk.clock.advance(HOLD_SECONDS / 2)
     assert await settled(desk) == ["edit"]
 
 

@@ -197,7 +197,7 @@ async def test_what_could_not_be_sent_is_tried_again_under_the_same_nonce(office
     office.books.owe()
     await office.deliver()
     assert len(office.books.unsent) == 1
-    office.clock.advance(letters_module.RETRIES[0] + 1)
+    office.clock.advance(letters_module.RETRY_SECONDS[0] + 1)
     for _ in range(200):
         await asyncio.sleep(0.005)
         if not office.books.unsent:
@@ -275,7 +275,7 @@ async def test_a_game_in_which_machines_move_first_calls_when_they_have_moved(
     office.books.owe("turn")
     office.letters.called(ANN, 0)
     moving = False
-    office.clock.advance(letters_module.MACHINE)
+    office.clock.advance(letters_module.MACHINE_CHECK_SECONDS)
     await office.deliver()
     assert len(office.channel.sent) == 1
     assert office.books.unsent == []
@@ -283,7 +283,7 @@ async def test_a_game_in_which_machines_move_first_calls_when_they_have_moved(
 
 async def test_a_machine_that_takes_long_holds_nobody_up(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(letters_module, "find_machine_to_move", lambda table: object())
-    monkeypatch.setattr(letters_module, "MACHINE", 0)
+    monkeypatch.setattr(letters_module, "MACHINE_CHECK_SECONDS", 0)
     office.books.owe("start")
     await office.deliver()
     assert len(office.channel.sent) == 1

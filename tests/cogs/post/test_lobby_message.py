@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.post.lobby_message import WARNINGS, lobby_message
+from cogs.post.lobby_message import MAX_WARNINGS, lobby_message
 from cogs.screen import naming
 from rules.core import Phrase, registry
 from service.state.model import COLOURS, Seat
@@ -34,7 +34,7 @@ def test_a_lobby_of_eight_with_everything_chosen_fits(language: str) -> None:
     text = public.screen.text
     assert len(text) <= 2000
     note = Voice(language)("lobby.warning", text="\n").partition("\n")[0]
-    assert text.count(note) == WARNINGS
+    assert text.count(note) == MAX_WARNINGS
     assert all(f"\n{n} **" in text for n in range(1, 9))
     assert (
         Voice(language)("cit.module.base") in text

@@ -106,22 +106,22 @@ def test_how_the_table_rests_stands_above_who_is_waited_for_and_fits() -> None:
             [("l" * 200, "s" * points)] * 8,
             "w" * 400,
             lambda n, seats: str(n),
-            rests="r" * message_layout.REST_LINE,
+            rests="r" * message_layout.REST_LENGTH,
             for_you="f" * 200,
             still_open="o" * 400,
-            away="a" * message_layout.AWAY_LINE,
+            away="a" * message_layout.AWAY_LENGTH,
         ).fitted()
 
     assert len(filled(140, 9)) <= 2000
     text = filled(10, 9)
     assert len(text) <= 2000
-    assert "r" * message_layout.REST_LINE + "\n" + "w" * 400 in text
+    assert "r" * message_layout.REST_LENGTH + "\n" + "w" * 400 in text
 
 
 @pytest.mark.parametrize("key", ["paused", "paused_moderator", "paused_plain", "frozen", "asked", "asked_clock"])
 def test_no_line_about_a_table_that_rests_is_cut(key: str) -> None:
     since, name = "<t:1800000000:R>", naming.escape_markdown("_" * 32)
-    assert len(Voice("en", [name])(f"rest.{key}", since=since, seat=0, name=name)) <= message_layout.REST_LINE
+    assert len(Voice("en", [name])(f"rest.{key}", since=since, seat=0, name=name)) <= message_layout.REST_LENGTH
 
 
 def test_who_is_on_vacation_stands_last_and_gives_way_last() -> None:
@@ -134,12 +134,12 @@ def test_who_is_on_vacation_stands_last_and_gives_way_last() -> None:
         lambda n, seats: str(n),
         still_open="o" * 400,
         for_you="f" * 200,
-        away="a" * message_layout.AWAY_LINE,
+        away="a" * message_layout.AWAY_LENGTH,
     )
     assert len(parts.fitted()) <= 2000
     assert parts.fitted().endswith("w" * 400)
     parts.for_you = parts.still_open = ""
-    assert parts.fitted().endswith("a" * message_layout.AWAY_LINE)
+    assert parts.fitted().endswith("a" * message_layout.AWAY_LENGTH)
 
 
 def test_of_many_on_vacation_the_names_alone_are_told() -> None:

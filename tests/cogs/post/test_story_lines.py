@@ -7,7 +7,7 @@ from typing import Any
 
 from cogs.games import Face, Scored
 from cogs.post import story_lines
-from cogs.post.story_lines import TURN_LINE, StoryLine, StoryScope
+from cogs.post.story_lines import TURN_LENGTH, StoryLine, StoryScope
 from cogs.screen import event_text
 from cogs.screen.event_text import Weight
 from service.state.model import LogEntry, StoredEvent
@@ -49,7 +49,7 @@ def did(what: str, weight: Weight, letters: int = 90, **more: int) -> StoredEven
 
 def line(events: Sequence[StoredEvent], *readers: int) -> StoryLine:
     log = [LogEntry(1, 0, "move", "x", (), False, tuple(events), 1, "1", 1)]
-    (told,) = story_lines.story_lines(Toy(), log, StoryScope(0, readers), SAY, LETTERS, event_text.describe_event)
+    (told,) = story_lines.build_story_lines(Toy(), log, StoryScope(0, readers), SAY, LETTERS, event_text.describe_event)
     return told
 
 
@@ -75,8 +75,8 @@ def test_of_a_long_turn_what_matters_least_goes_first_and_of_equals_the_oldest()
         did("last ", Weight.LASTING),
     ]
     told = line(long)
-    assert len(told.brief) > TURN_LINE
-    assert len(told.short) <= TURN_LINE
+    assert len(told.brief) > TURN_LENGTH
+    assert len(told.short) <= TURN_LENGTH
     assert kept(told.short) == ["one ", "three ", "five ", "last "]
     assert kept(line([*long, did("seven ", Weight.GREAT)]).short) == ["three ", "five ", "last ", "seven "]
     assert kept(told.least) == ["three "]
@@ -117,11 +117,15 @@ def entries(*events: tuple[int, StoredEvent]) -> list[LogEntry]:
 def test_where_only_empty_words_were_said_since_the_turn_before_them_is_told() -> None:
     empty = did("has enough ", Weight.IDLE)
     log = entries((0, did("one ", Weight.COMMON)), (1, did("two ", Weight.LASTING)), (0, empty))
-    (told,) = story_lines.story_lines(Toy(), log, StoryScope(2, (1,)), SAY, LETTERS, event_text.describe_event)
+    (told,) = story_lines.build_story_lines(Toy(), log, StoryScope(2, (1,)), SAY, LETTERS, event_text.describe_event)
     assert "two " in told.whole
-    (alone,) = story_lines.story_lines(Toy(), log[2:], StoryScope(2, (1,)), SAY, LETTERS, event_text.describe_event)
+    (alone,) = story_lines.build_story_lines(
+        Toy(), log[2:], StoryScope(2, (1,)), SAY, LETTERS, event_text.describe_event
+    )
     assert "has enough " in alone.whole  # nothing else was ever done
-    (private,) = story_lines.story_lines(Toy(), log, StoryScope(2, (1,), 1), SAY, LETTERS, event_text.describe_event)
+    (private,) = story_lines.build_story_lines(
+        Toy(), log, StoryScope(2, (1,), 1), SAY, LETTERS, event_text.describe_event
+    )
     assert "has enough " in private.whole  # what is told of a time tells nothing older
 
 
@@ -134,7 +138,8 @@ def decides(*told: tuple[str, int]) -> list[str]:
         for n, some in enumerate(events, 1)
     ]
     return [
-        one.whole for one in story_lines.story_lines(Toy(), log, StoryScope(0), SAY, LETTERS, event_text.describe_event)
+        one.whole
+        for one in story_lines.build_story_lines(Toy(), log, StoryScope(0), SAY, LETTERS, event_text.describe_event)
     ]
 
 

@@ -84,7 +84,7 @@ def test_of_many_with_long_names_the_first_is_told() -> None:
     view = View((0,) * 6, {n: Phrase("carc.task.lay") for n in range(6)})
     line = message_layout.layout_table_message(shown, view, [], voice(shown), "G", now=NOW).screen.text.splitlines()[-1]
     assert line.endswith(f", the first due <t:{NOW + 60}:R>")
-    assert len(line) <= message_layout.WAIT_LINE
+    assert len(line) <= message_layout.WAIT_LENGTH
 
 
 def test_a_bank_is_told_when_little_is_left() -> None:

@@ -115,7 +115,7 @@ async def test_a_letter_goes_out_when_the_database_answers_again(
     monkeypatch.setattr(office.books, "sent", refuse_once(office.books.sent))
     office.books.owe()
     await office.deliver()
-    for wait in letters_module.RETRIES[:2]:
+    for wait in letters_module.RETRY_SECONDS[:2]:
         office.clock.advance(wait + 1)
         for _ in range(100):  # turns of the loop
             await asyncio.sleep(0)

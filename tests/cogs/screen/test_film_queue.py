@@ -103,7 +103,7 @@ async def test_no_more_scenes_are_found_than_the_thread_can_take() -> None:
     films = FilmQueue()
     task = made(films, "a", order(Stripes(gate), 40, after=found.append))
     await asyncio.sleep(0.1)
-    assert len(found) <= film_queue.AHEAD + 3
+    assert len(found) <= film_queue.QUEUED_SCENES + 3
     gate.set()
     await task
     assert len(found) == 40
@@ -113,7 +113,7 @@ async def test_no_more_scenes_are_found_than_the_thread_can_take() -> None:
 async def test_too_many_who_wait_come_back_later() -> None:
     gate = threading.Event()
     films = FilmQueue()
-    tasks = [made(films, str(n), order(Stripes(gate), 2)) for n in range(film_queue.WAITING)]
+    tasks = [made(films, str(n), order(Stripes(gate), 2)) for n in range(film_queue.QUEUED_FILMS)]
     with pytest.raises(ServiceError) as refused:
         made(films, "one more", order(Stripes(), 2))
     assert refused.value.key == "film_queue"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.post.headline import ABOVE_LINE
+from cogs.post.headline import ABOVE_LENGTH
 from rules.core.course import has_course, load_course
 from rules.core.registry import game_types
 from words import Voice, catalogue
@@ -18,4 +18,4 @@ def test_no_task_is_cut_in_the_message_of_the_table(kind: str, language: str) ->
     say, steps = Voice(language), load_course(kind).steps
     for n, step in enumerate(steps, 1):
         task = say("learn.step", n=n, of=len(steps), text=say(f"{game_types()[kind].family}.lesson.{step.key}"))
-        assert len(task) <= ABOVE_LINE - (len(say("learn.press")) + 1 if n == 1 else 0), step.key
+        assert len(task) <= ABOVE_LENGTH - (len(say("learn.press")) + 1 if n == 1 else 0), step.key

@@ -62,7 +62,7 @@ def test_what_is_left_is_told_in_two_units(seconds: int, said: str) -> None:
 
 
 def test_everything_offered_fits_a_list() -> None:
-    for pace in time_text.OFFERED:
+    for pace in time_text.OFFERED_PACES:
         assert len(time_text.explain_pace(pace, SAY)) <= 100
     for late in LATE_POLICIES:
         assert len(SAY(f"late.about_{late}")) <= 100

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from render import load_renderer
-from render.carcassonne.board import build_topping, compose_board, draw_board_pictures
+from render.carcassonne.board import build_strip_and_bands, compose_board, draw_board_pictures
 from render.carcassonne.expansions import EXTRAS as PAINTERS
 from render.carcassonne.expansions.bridge.structures import bridge_sprite, castle_sprite
 from render.carcassonne.facts import all_facts, tile_facts
@@ -167,7 +167,7 @@ def test_what_lies_on_the_land_is_drawn(key: str) -> None:
     view = replace(only(key), pieces=())
     bare = replace(view, extras={})
     layout = plan_board({(t.cell.x, t.cell.y) for t in view.laid}, False)
-    one, two = (compose_board(v, look(), (), layout, build_topping(bare, look())).image for v in (view, bare))
+    one, two = (compose_board(v, look(), (), layout, build_strip_and_bands(bare, look())).image for v in (view, bare))
     assert ImageChops.difference(one, two).getbbox() is not None
 
 
@@ -207,10 +207,10 @@ def test_six_seats_with_everything_keep_the_board() -> None:
         "trade": replace(given["trade"], goods=goods),
     }
     view = replace(whole(), seats=6, scores=(100,) * 6, supply=(all_left,) * 6, extras=extras)
-    head = build_topping(view, look(6)).head
+    head = build_strip_and_bands(view, look(6)).head
     assert 122 < head.full <= 98 + 3 * ROW + 4 + 24
     assert head.band > 100
-    one = chip_sprite(build_topping(view, look(6)).chips[0], 186, "dark", False, seat_item_icon)
+    one = chip_sprite(build_strip_and_bands(view, look(6)).chips[0], 186, "dark", False, seat_item_icon)
     figures = [box for name, box in one.boxes.items() if name in all_left]
     assert len(figures) == 6
     for number, a in enumerate(figures):
@@ -225,7 +225,7 @@ def test_six_seats_with_everything_keep_the_board() -> None:
 
 def test_on_a_tall_board_strip_and_auction_stand_beside_it() -> None:
     view = whole()
-    head = build_topping(view, look()).head
+    head = build_strip_and_bands(view, look()).head
     tall = {(x, y) for x in range(7) for y in range(16)}
     layout = plan_board(tall, True, head=head)
     assert layout.column is not None

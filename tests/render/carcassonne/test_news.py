@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from render.carcassonne.changes_since import collect_news, news_of_view
-from render.carcassonne.news import Gone, Scored, Way
+from render.carcassonne.news import RemovedFigure, Scored, Way
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.expansions.bridge.view import BridgeSeen
 from rules.carcassonne.expansions.princess.view import LairView
@@ -84,7 +84,7 @@ def test_ways_of_the_dragon_begin_where_it_stood_and_the_eaten_are_named() -> No
     found = collect_news(view, view, steps)
     n51, o50 = Cell.parse("N51"), Cell.parse("O50")
     assert found.ways == (Way((M50, N50, n51), {N50: 0, n51: 1}), Way((o50, P50), {P50: 2}))
-    assert found.gone == (Gone("mayor", 1, n51),)
+    assert found.gone == (RemovedFigure("mayor", 1, n51),)
 
 
 def test_a_way_under_way_is_whole_though_its_first_steps_are_no_news() -> None:

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 
 from render.carcassonne import news_drawing
 from render.carcassonne.board_figures import draw_figures
-from render.carcassonne.busy_map import Room
+from render.carcassonne.busy_map import BusyMap
 from render.carcassonne.extras import BoardCanvas
 from render.carcassonne.feature_tints import tint_feature
 from render.carcassonne.figure_ways import STEP, draw_step_numbers, draw_way
@@ -23,7 +23,7 @@ from render.carcassonne.markers import (
     points_pill,
     tile_frame_sprite,
 )
-from render.carcassonne.news import Gone, News, Scored, Way
+from render.carcassonne.news import News, RemovedFigure, Scored, Way
 from render.core.look import SEAT_COLOURS
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.view import CarcassonneView, Piece
@@ -56,7 +56,7 @@ ALL = News(
     moved={2: 0},
     scored=(ROAD, Scored(Cell(0, 1), {0: 12, 1: 12}, ((Cell(0, 1), "monastery"),))),
     ways=(Way((Cell(-1, 0), Cell(0, 0), Cell(0, 1))),),
-    gone=(Gone("follower", 1, Cell(0, 0)), Gone("large", 2, Cell(0, 1))),
+    gone=(RemovedFigure("follower", 1, Cell(0, 0)), RemovedFigure("large", 2, Cell(0, 1))),
 )
 
 
@@ -131,7 +131,7 @@ def test_the_way_is_drawn_from_start_to_end_and_its_steps_stand_on_the_borders()
 @pytest.mark.parametrize("side", SIDES[1:])
 def test_nothing_new_covers_figures_or_each_other(side: int) -> None:
     here = desk(side, ALL)
-    room = news_drawing.build_room_map(here)
+    room = news_drawing.build_busy_map(here)
     news_drawing.draw_news_below_figures(here, room)
     figures = draw_figures(here)
     boxes = news_drawing.draw_news_above_figures(here, room, figures)
@@ -150,12 +150,12 @@ def test_nothing_new_covers_figures_or_each_other(side: int) -> None:
 def test_a_letter_stands_at_the_foot_only_where_the_frame_does_not_say_it() -> None:
     told = replace(ALL, laid={Cell(1, 0): 0}, moved={2: 0}, scored=(), ways=(), gone=())
     here = desk(78, told)
-    room = news_drawing.build_room_map(here)
+    room = news_drawing.build_busy_map(here)
     assert [name for name, _ in news_drawing.draw_news_above_figures(here, room, draw_figures(here))] == ["new N50"]
 
 
 def test_numbers_go_where_they_hide_least() -> None:
-    room = Room((400, 400), (0, 0, 400, 400))
+    room = BusyMap((400, 400), (0, 0, 400, 400))
     x, y = room.near((200, 200), (40, 40), 100)
     assert abs(x - 200) + abs(y - 200) <= 24
     room.take((150, 150, 250, 250))
@@ -173,7 +173,7 @@ def test_points_touch_what_gave_them_and_no_other(side: int) -> None:
     abbey = Scored(Cell(1, 0), {2: 9}, ((Cell(1, 0), "monastery"),))
     field = Scored(Cell(0, 0), {2: 7}, tuple((Cell(x, y), "field-NNW") for x in (-1, 0) for y in (-1, 0, 1)))
     here = desk(side, News(scored=(field, abbey)))
-    room = news_drawing.build_room_map(here)
+    room = news_drawing.build_busy_map(here)
     news_drawing.draw_news_below_figures(here, room)
     boxes = dict(news_drawing.draw_news_above_figures(here, room, draw_figures(here)))
     for name, one, other in (("points 0", field, abbey), ("points 1", abbey, field)):
@@ -185,7 +185,7 @@ def test_points_touch_what_gave_them_and_no_other(side: int) -> None:
 def test_points_do_not_lie_on_a_new_tile(side: int) -> None:
     road = Scored(Cell(0, 0), {2: 6}, ((Cell(0, 0), "road-E"), (Cell(1, 0), "road-W")))
     here = desk(side, News(laid={Cell(1, 0): 2}, scored=(road,)))
-    room = news_drawing.build_room_map(here)
+    room = news_drawing.build_busy_map(here)
     news_drawing.draw_news_below_figures(here, room)
     points = dict(news_drawing.draw_news_above_figures(here, room, draw_figures(here)))["points 0"]
     pad = 8  # of its shadow
@@ -200,7 +200,7 @@ def test_who_moved_what_is_nobodys_is_a_small_sign_of_its_own() -> None:
         view = replace(view, pieces=(*view.pieces, Piece("fairy", None, Cell(0, 0), "tile")))
         number = len(view.pieces) - 1
     here = replace(desk(78, News(moved={number: 0})), view=view)
-    room = news_drawing.build_room_map(here)
+    room = news_drawing.build_busy_map(here)
     boxes = dict(news_drawing.draw_news_above_figures(here, room, draw_figures(here)))
     box = boxes[f"moved {number}"]
     assert news_drawing.FOOT <= box[2] - box[0] < LETTER - 8

@@ -9,7 +9,7 @@ import pytest
 from PIL import ImageStat
 
 from render import Mark, load_renderer
-from render.carcassonne.board import build_topping, draw_board_pictures
+from render.carcassonne.board import build_strip_and_bands, draw_board_pictures
 from render.carcassonne.counted_places import find_counted_places
 from render.carcassonne.figure_spots import single_figure_spot
 from render.carcassonne.layout import plan_board
@@ -92,7 +92,7 @@ def test_the_preview_shows_bridges_that_would_be_built() -> None:
 def test_only_the_named_one_of_two_caps_is_bright() -> None:
     view = replace(whole(), pieces=())
     picture = load_renderer("carcassonne").counted(view, look(), ["L51", "L51.city-N"])
-    layout = plan_board({(t.cell.x, t.cell.y) for t in view.laid}, False, head=build_topping(view, look()).head)
+    layout = plan_board({(t.cell.x, t.cell.y) for t in view.laid}, False, head=build_strip_and_bands(view, look()).head)
     image = opened(picture)
     x, y = layout.corner(Cell.parse("L51"))
     side = layout.side

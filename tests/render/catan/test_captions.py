@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from render.catan import captions
-from render.catan.captions import ROOM, player_turn_caption
+from render.catan.captions import TWO_LINES_LETTERS, player_turn_caption
 from render.core.recap import RecapTurn, TurnPhrase
 from tests.render.catan.replays import GAMES, turns
 from tests.render.looks import LONG, look
@@ -109,7 +109,7 @@ def test_every_turn_has_its_words(name: str) -> None:
     for step in steps:
         words = told(step.turn, reader=1, names=LONG)
         assert words
-        long += len(words) > ROOM
+        long += len(words) > TWO_LINES_LETTERS
     assert long <= 0.02 * len(steps)
 
 

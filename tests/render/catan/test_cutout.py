@@ -10,9 +10,16 @@ from PIL import Image, ImageChops
 
 from render.catan.board import piece_sizes
 from render.catan.colours import SEA
-from render.catan.cutout import RADII, change_box, choose_island_windows, draw_changes_cutout, table_plan, window_width
-from render.catan.island import disc_radius, token_radius
-from render.catan.recap_picture import PICTURE
+from render.catan.cutout import (
+    HEX_RADII,
+    choose_island_windows,
+    draw_changes_cutout,
+    plan_whole_island,
+    surroundings_of_change,
+    window_width,
+)
+from render.catan.island import harbour_disc_radius, token_radius
+from render.catan.recap_picture import CUTOUT_HIGH
 from render.catan.turn_changes import PlaceChange, TurnChanges, find_turn_changes
 from render.core.look import DANGER
 from render.core.recap import RecapStep
@@ -23,23 +30,23 @@ from tests.render.catan.replays import GAMES, turns
 from tests.render.catan.scenes import scene
 from tests.render.looks import look
 
-SIZE = (INSIDE, PICTURE)
+SIZE = (INSIDE, CUTOUT_HIGH)
 
 
 def test_numbers_are_readable_on_a_phone() -> None:
     """800 px are shown as 400."""
-    for radius in RADII:
+    for radius in HEX_RADII:
         assert token_radius(radius) * 0.98 >= FLOOR
         assert piece_sizes(radius)["knight"] * 0.62 >= FLOOR
-        assert disc_radius(radius) * 0.96 >= FLOOR
+        assert harbour_disc_radius(radius) * 0.96 >= FLOOR
 
 
 @pytest.mark.parametrize("board", ["small", "large"])
 def test_one_window_where_all_can_be_seen_else_two_or_three(board: str) -> None:
-    near = [PlaceChange("v", v, 2) for v in (20, *table_plan(board, 70).layout.beside[20])]
+    near = [PlaceChange("v", v, 2) for v in (20, *plan_whole_island(board, 70).layout.beside[20])]
     at, found = choose_island_windows(board, near, SIZE)
     assert len(found) == 1
-    assert at.radius == RADII[0]
+    assert at.radius == HEX_RADII[0]
     last = len(at.layout.points) - 1
     for count, changes in (
         (2, [PlaceChange("v", 0, 2), PlaceChange("v", last, 2)]),
@@ -64,7 +71,7 @@ def test_what_changed_is_seen_whole(name: str) -> None:
             assert 0 <= window.left <= at.size[0] - wide
             assert 0 <= window.top <= at.size[1] - SIZE[1]
             for i in window.seen:
-                left, top, right, bottom = change_box(at, some[i])
+                left, top, right, bottom = surroundings_of_change(at, some[i])
                 assert window.left <= left + 1
                 assert right - 1 <= window.left + wide
                 assert window.top <= top + 1
@@ -76,7 +83,7 @@ def test_what_changed_is_seen_whole(name: str) -> None:
 
 
 def test_what_touches_the_reader_comes_first() -> None:
-    last = len(table_plan("small", 70).layout.points) - 1
+    last = len(plan_whole_island("small", 70).layout.points) - 1
     for mine in (0, last):
         changes = [PlaceChange("v", v, 2, mine=v == mine) for v in (0, last)]
         _, (first, _) = choose_island_windows("small", changes, SIZE)

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from render import Ending
-from render.catan.ending import BARS, PlayedTurn, draw_dice_panel
-from render.catan.expansions.cities_knights.landings import APART, BEHIND, Landings
+from render.catan.ending import BARS_WIDE, PlayedTurn, draw_dice_panel
+from render.catan.expansions.cities_knights.landings import CELL_GAP, WORDS_GAP, Landings
 from render.catan.pieces import ship_sprite
 from render.catan.renderer import RENDERER, catan_palette
 from render.core import ending_picture
@@ -125,15 +125,15 @@ def test_the_dice_look_as_before() -> None:
 def test_beside_the_dice_each_number_stands_nearer_to_its_own_sign(rtl: bool) -> None:
     notes = Landings()
     notes.sides.update(ship=35, trade=88, politics=14, science=48)
-    wide = ending_picture.INSIDE - BARS - 44
-    shown = [fit_text(str(n), wide // 4 - 30 - BEHIND - APART - 1, 30, BOLD, 27)[0] for n in (35, 88, 14, 48)]
+    wide = ending_picture.INSIDE - BARS_WIDE - 44
+    shown = [fit_text(str(n), wide // 4 - 30 - WORDS_GAP - CELL_GAP - 1, 30, BOLD, 27)[0] for n in (35, 88, 14, 48)]
     assert shown == ["35", "88", "14", "48"]
     (row,) = notes.rows(look(3, rtl=rtl), wide)
     alpha = row.getchannel("A")
     filled = [alpha.crop((x, 0, x + 1, row.height)).getbbox() is not None for x in range(row.width)]
     runs = [(key, len([*run])) for key, run in groupby(filled[:: -1 if rtl else 1])]
     gaps = [n for key, n in runs if not key][0 if runs[0][0] else 1 :]
-    between = [n for n in gaps if n >= APART]
+    between = [n for n in gaps if n >= CELL_GAP]
     assert len(between) >= 3  # the largest are those between one number and the next sign
     assert runs[[key for key, _ in runs].index(True)][1] >= 20  # it begins with a sign, from either side
 

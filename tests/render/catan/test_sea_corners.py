@@ -13,15 +13,15 @@ from render.catan.board import draw_board, draw_island
 from render.catan.board import piece_sizes as board_sizes
 from render.catan.colours import CREAM, GREY_DARK, LANDS, LIGHT, TRACKS
 from render.catan.hand import draw_hand
-from render.catan.island import disc_radius, harbour_disc, token_radius
+from render.catan.island import harbour_disc, harbour_disc_radius, token_radius
 from render.catan.island_plan import EDGE, WIDE, plan_island
 from render.catan.levels import level_field, level_inks
 from render.catan.offers import draw_offer
 from render.catan.pieces import knight_sprite, road_sprite
 from render.catan.renderer import CatanRenderer
 from render.catan.rolls import draw_roll_chart
-from render.catan.seats import awaited_from_seat
-from render.catan.tracks import LEVELS, NAME
+from render.catan.seats import describe_pending_decision
+from render.catan.tracks import LEVEL_COUNT, NAME_SIZE
 from render.core.fonts import BOLD, fit_text
 from render.core.look import SEAT_COLOURS, THEMES, Mark, Theme
 from render.core.paints import LINE
@@ -89,7 +89,7 @@ def test_what_white_means_is_said_where_anything_is_new() -> None:
 
 @pytest.mark.parametrize("task", news())
 def test_what_is_asked_fits_beside_four_seats(task: str) -> None:
-    said = awaited_from_seat(asked(task, 4, True), look(4), 1)
+    said = describe_pending_decision(asked(task, 4, True), look(4), 1)
     sheet = draw_board(asked(task, 4, True), look(4))
     left, _, right, _ = sheet.texts["1.news box"]
     assert "…" not in fit_text(said, right - left - 10, 27, BOLD, 20)[0]
@@ -128,7 +128,7 @@ def test_an_offer_lies_in_the_sea_beside_the_island(name: str, seats: int) -> No
         size = board_sizes(at.radius)
         half = max(size["city"], size["knight"]) / 2
         near = [(*at.corner(v), half, half, f"corner {v}") for v in range(len(at.layout.points))]
-        reach = disc_radius(at.radius)
+        reach = harbour_disc_radius(at.radius)
         near += [(*at.harbour(ends), reach, reach, f"harbour {ends}") for ends in at.layout.harbours]
         for part in ("dice", "bank", "offer", *(["barbarians"] if cities else [])):
             left, top, right, bottom = sheet.texts[part]
@@ -153,7 +153,7 @@ def test_strip_and_shields_are_readable_on_a_phone(seats: int) -> None:
     assert at.radius >= (110 if seats < 5 else 84)
     assert 0.62 * board_sizes(at.radius)["knight"] >= 33
     assert token_radius(at.radius) * 0.98 >= 33
-    assert disc_radius(at.radius) * 0.96 >= 33
+    assert harbour_disc_radius(at.radius) * 0.96 >= 33
     sheet = draw_board(position(seats), look(seats, names=LONG))
     for seat, part in product(range(seats), ("cards", "road", "knights", "level trade", "level science")):
         box = sheet.texts[f"{seat}.{part}"]
@@ -237,7 +237,7 @@ def test_no_harbour_touches_the_rim_of_the_picture(board_of: str, seats: int) ->
         at = plan_island(board_of, seats, cities)
         for ends in at.layout.harbours:
             x, y = at.harbour(ends)
-            reach = disc_radius(at.radius) + 4
+            reach = harbour_disc_radius(at.radius) + 4
             assert reach <= x <= at.size[0] - reach
             assert at.top + reach <= y <= at.bottom - reach
 
@@ -268,11 +268,11 @@ def test_the_supply_shows_walls_alone_not_a_second_sort_of_city() -> None:
 
 
 def test_names_of_levels_are_large_enough_for_a_phone() -> None:
-    wide = (WIDE - 2 * EDGE - 92 - LEVELS * 8) // LEVELS
+    wide = (WIDE - 2 * EDGE - 92 - LEVEL_COUNT * 8) // LEVEL_COUNT
     for track in TRACKS:
-        for level in range(1, LEVELS + 1):
+        for level in range(1, LEVEL_COUNT + 1):
             name = look(4).say(f"catan.level.{track}-{level}")
-            shown, high, _ = fit_text(name, wide - 18, NAME, BOLD, 20)
+            shown, high, _ = fit_text(name, wide - 18, NAME_SIZE, BOLD, 20)
             assert (shown, high >= 30) == (name, True)
 
 
@@ -287,7 +287,9 @@ def test_the_plate_of_a_road_leaves_the_road_and_the_harbours_in_sight(seats: in
         for share in (0.2, 0.35, 0.5, 0.65, 0.8):
             x, y = ax + (bx - ax) * share, ay + (by - ay) * share
             assert not (left < x < right and top < y < bottom), (e, share)
-        assert all(math.dist(((left + right) / 2, (top + bottom) / 2), disc) > disc_radius(at.radius) for disc in discs)
+        assert all(
+            math.dist(((left + right) / 2, (top + bottom) / 2), disc) > harbour_disc_radius(at.radius) for disc in discs
+        )
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
@@ -304,8 +306,10 @@ def test_each_shape_of_what_is_new_stands_in_the_legend() -> None:
         legend = draw_board(replace(view, changed=places), look(4)).texts["new"]
         wide.append(legend[2] - legend[0])
     assert wide[0] == wide[1]
-    assert wide[1:] == [wide[1], wide[1] + sea_corners.MARK, wide[1] + 2 * sea_corners.MARK]
-    assert len({sea_corners.highlight_sample(kind).tobytes() for kind in sea_corners.MARKED}) == len(sea_corners.MARKED)
+    assert wide[1:] == [wide[1], wide[1] + sea_corners.SHAPE_SIZE, wide[1] + 2 * sea_corners.SHAPE_SIZE]
+    assert len({sea_corners.highlight_sample(kind).tobytes() for kind in sea_corners.SHAPE_KINDS}) == len(
+        sea_corners.SHAPE_KINDS
+    )
 
 
 def test_what_lies_in_the_corners_runs_as_its_reader_does() -> None:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from render.catan.turn_changes import GONE, MINE, PlaceChange, find_turn_changes, newly_robbed_number, seats_on_hex
+from render.catan.turn_changes import (
+    LOST_BY_READER_WEIGHT,
+    LOST_WEIGHT,
+    PlaceChange,
+    find_turn_changes,
+    seats_on_hex,
+    token_of_new_robber_hex,
+)
 from rules.catan.view import BuildingView, CatanView, HexView, KnightView
 from tests.render.catan.scenes import scene
 
@@ -24,9 +31,9 @@ def test_new_roads_and_those_that_are_gone() -> None:
     free = next(e for e in range(70) if e not in dict(before.roads))
     after = replace(before, roads=(*others, (free, 2)))
     both = found(before, after, reader=seat)
-    assert both[f"e{first}"] == PlaceChange("e", first, MINE, lost=True, mine=True)
+    assert both[f"e{first}"] == PlaceChange("e", first, LOST_BY_READER_WEIGHT, lost=True, mine=True)
     assert not both[f"e{free}"].lost
-    assert found(before, after, reader=None)[f"e{first}"].weight == GONE
+    assert found(before, after, reader=None)[f"e{first}"].weight == LOST_WEIGHT
     shown = find_turn_changes(before, after, (), seat, 1).view
     assert (first, seat) in shown.roads  # as it stood, below its cross
     assert (free, 2) in shown.roads
@@ -36,7 +43,7 @@ def test_a_city_that_is_lost_is_shown_as_it_stood_and_one_on_its_side_as_it_lies
     city = BuildingView(7, 1, True, wall=True)
     before = quiet(buildings=(city,), knights=(), roads=())
     razed = find_turn_changes(before, replace(before, buildings=(BuildingView(7, 1, False),)), (), 0, 1)
-    assert razed.changes == (PlaceChange("v", 7, GONE, lost=True),)
+    assert razed.changes == (PlaceChange("v", 7, LOST_WEIGHT, lost=True),)
     assert razed.view.buildings == (city,)
     lying = BuildingView(7, 1, True, pillaged=True)
     fallen = find_turn_changes(before, replace(before, buildings=(lying,)), (), 0, 1)
@@ -110,5 +117,5 @@ def test_the_robber_that_came_to_the_reader_is_told_by_its_number() -> None:
     after = replace(before, hexes=tuple(hexes))
     mine = seats_on_hex(after, at)
     for seat in range(4):
-        assert newly_robbed_number(before, after, seat) == (before.hexes[at].token if seat in mine else 0)
-    assert newly_robbed_number(after, after, min(mine)) == 0
+        assert token_of_new_robber_hex(before, after, seat) == (before.hexes[at].token if seat in mine else 0)
+    assert token_of_new_robber_hex(after, after, min(mine)) == 0

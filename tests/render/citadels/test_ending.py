@@ -10,8 +10,8 @@ import pytest
 from PIL import Image
 
 from render.citadels.ending import (
-    NAMED,
-    PICTURE,
+    NAMED_WIDE,
+    SCENE_HIGH,
     FateCounts,
     PointsAct,
     build_act_scene,
@@ -116,14 +116,14 @@ def test_eight_seats_make_it_little_higher() -> None:
 def test_all_who_were_named_stand_beside_the_chart_under_words_and_none_on_another(times: int, rtl: bool) -> None:
     some = sorted(CHARACTERS, key=lambda one: (CHARACTERS[one].rank, one))
     everybody = {("murder", one): times for one in some[1:9]} | {("rob", one): times for one in some[2:9]}
-    sheet = draw_named_characters(FateCounts({}, everybody), look(8, "dark", rtl=rtl), (NAMED, CHART))
+    sheet = draw_named_characters(FateCounts({}, everybody), look(8, "dark", rtl=rtl), (NAMED_WIDE, CHART))
     assert [name for name in sheet.boxes if not name.startswith("head ")] == [
         f"{power} {character}" for power, character in everybody
     ]
     assert {"head murder", "head rob"} < sheet.boxes.keys()
     boxes = list(sheet.boxes.values())
     for at, (left, top, right, bottom) in enumerate(boxes):
-        assert 0 <= left < right <= NAMED
+        assert 0 <= left < right <= NAMED_WIDE
         assert 0 <= top < bottom <= CHART
         for other in boxes[:at]:
             assert left >= other[2] or other[0] >= right or top >= other[3] or other[1] >= bottom
@@ -134,10 +134,10 @@ def test_three_cards_of_a_moment_have_room_in_its_panel() -> None:
     assert view.turn is not None
     said = {"seat": 0, "own": "temple", "to_seat": 1, "district": "palace", "n": 3}
     shown = look_of_eight(7)
-    drawn = draw_act_cards(PointsAct(view, view, (("cit.power.exchange", said),)), shown, (318, PICTURE))
-    empty = Image.new("RGB", (6, PICTURE), shown.shades.ground)
+    drawn = draw_act_cards(PointsAct(view, view, (("cit.power.exchange", said),)), shown, (318, SCENE_HIGH))
+    empty = Image.new("RGB", (6, SCENE_HIGH), shown.shades.ground)
     for left in (0, 312):
-        assert drawn.crop((left, 0, left + 6, PICTURE)).tobytes() == empty.tobytes()
+        assert drawn.crop((left, 0, left + 6, SCENE_HIGH)).tobytes() == empty.tobytes()
     assert len(drawn.crop((20, 70, 298, 90)).getcolors(10_000)) > 20
 
 

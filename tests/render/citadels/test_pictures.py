@@ -16,7 +16,7 @@ from render.citadels.cards import city_card, colour_sign, district_scene, hand_c
 from render.citadels.city import bonus_points_disc, card_name_sprite, dark_disc
 from render.citadels.colours import COLOURS, EXACT, SHADES
 from render.citadels.hand import draw_hand
-from render.citadels.layout import CALLS, card_name
+from render.citadels.layout import CALLS_HIGH, card_name
 from render.citadels.renderer import citadels_palette
 from render.citadels.score import draw_score
 from render.citadels.table import draw_table, plan_panels
@@ -320,7 +320,7 @@ def chip(name: str, state: str) -> Image.Image:
 def test_what_hangs_from_the_name_of_a_character_stays_off_the_frame(state: str) -> None:
     box = ImageChops.difference(chip("Hoțg", state), chip(" ", state)).getbbox()
     assert box is not None
-    assert box[3] <= CALLS - 6
+    assert box[3] <= CALLS_HIGH - 6
 
 
 def test_no_line_goes_through_the_name_of_who_is_out_but_they_look_so() -> None:

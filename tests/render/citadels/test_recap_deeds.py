@@ -86,7 +86,7 @@ def test_gold_and_cards_beside_other_deeds_stand_below_them() -> None:
     alone = CharacterColumn("king", 1, deeds=[Deed("build", 1, "temple")])
     page = Recap("x", 0, ())
     drawn = [recap_picture.draw_round_band(RoundBand(4, 0, columns=[one]), page, look(4)) for one in (both, alone)]
-    assert drawn[0].height == drawn[1].height + deed_row.GAINED
+    assert drawn[0].height == drawn[1].height + deed_row.GAINS_LINE_HIGH
     assert [deed.kind for deed in deed_row.gains_without_tile(both, 100)] == ["gold", "cards"]
 
 
@@ -97,7 +97,7 @@ def test_whom_somebody_murdered_or_robbed_is_written_where_it_can_be_read() -> N
     assert deed_row.describe_fate(look(4), build) == ""
     sizes = deed_row.tile_widths(118, [rob, build], [words, ""])
     assert sum(sizes) + 4 <= 118
-    assert min(sizes) >= deeds.LEAST
+    assert min(sizes) >= deeds.LEAST_TILE_WIDE
     assert deeds.words_fit_tile(words, sizes[0])
     assert not deeds.words_fit_tile(words, 50)
     told, drawn = (deeds.deed_tile(rob, 100, "", "dark", False, said) for said in (words, ""))

@@ -16,8 +16,8 @@ from PIL import ImageChops
 from render import Recap, RecapStep, RecapTurn, TurnPhrase, load_renderer
 from render.citadels import cards, deed_row, deeds, recap_picture
 from render.citadels.round_bands import (
-    BANDS,
     BEGUN,
+    MOST_BANDS,
     CharacterColumn,
     Deed,
     RoundBand,
@@ -71,7 +71,7 @@ def test_a_picture_has_three_rounds_at_most_and_divides_none(rounds: int, expect
     assert turns_per_picture(turns) == [3 * many for many in expected]
     assert turns_per_picture(turns[1:])[0] == 3 * expected[0] - 1  # begun in the middle of a round
     assert turns_per_picture([]) == []
-    assert max(expected) <= BANDS
+    assert max(expected) <= MOST_BANDS
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -217,7 +217,7 @@ def test_one_character_that_is_still_to_come_has_room_for_its_words() -> None:
     laid = recap_picture.place_columns(RoundBand(5, 0, columns=columns, now=True))
     words = fonts.measure_text("to come", fonts.load_font(22, fonts.REGULAR, fonts.WIDTHS[-1]))
     assert laid[-1][2] >= words + 8
-    assert laid[-1][1] + laid[-1][2] <= recap_picture.BAND
+    assert laid[-1][1] + laid[-1][2] <= recap_picture.BAND_WIDE
 
 
 def test_a_name_stands_below_its_own_district_and_no_character_twice() -> None:
@@ -300,7 +300,7 @@ def test_what_hangs_from_the_name_of_a_character_stays_off_its_frame() -> None:
 
     box = ImageChops.difference(role("Hoțg"), role("n")).getbbox()
     assert box is not None
-    assert box[3] <= recap_picture.ROLE - 4
+    assert box[3] <= recap_picture.CHARACTER_HIGH - 4
 
 
 def test_who_has_chosen_is_told_as_a_list_of_the_language() -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.carcassonne.expansions.count.state import QUARTERS, Citizen, city_of_carcassonne, supply_place
+from rules.carcassonne.expansions.count.state import QUARTERS, Citizen, city_of_carcassonne, supply_index
 
 from .table import RED, Table
 
 
 def settle_in(t: Table, seat: int, quarter: str, figure: str = "follower") -> None:
     """A follower of the supply stands in a quarter."""
-    t.s.supply[supply_place(t.s, seat, figure)] -= 1
+    t.s.supply[supply_index(t.s, seat, figure)] -= 1
     here = city_of_carcassonne(t.s)
     here.inside = (*here.inside, Citizen(figure, seat, QUARTERS.index(quarter)))
 

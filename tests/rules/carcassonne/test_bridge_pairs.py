@@ -8,7 +8,7 @@ import pytest
 
 from rules.carcassonne import KIND
 from rules.carcassonne.cells import NAMES
-from rules.carcassonne.expansions.bridge.castles import OPEN
+from rules.carcassonne.expansions.bridge.castles import NOT_SCORED
 from rules.core import Choices, decode_move, play, start_game
 
 from .bridging import bazaar_of, castle, castles_of, lay, reveal
@@ -69,7 +69,7 @@ def test_goods_and_castle() -> None:
     t = Table("bridge", "trade", seats=2)
     castle(t)
     assert sum(sum(row.values()) for row in t.game.view(t.s, None).extras["trade"].goods) == 0
-    assert castles_of(t.s).built[0].points == OPEN
+    assert castles_of(t.s).built[0].points == NOT_SCORED
 
 
 def test_an_abbey_makes_no_castle() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.carcassonne.cells import NAMES
-from rules.carcassonne.expansions.bridge.castles import OPEN, castle_surroundings, castles_in_turn
+from rules.carcassonne.expansions.bridge.castles import NOT_SCORED, castle_surroundings, castles_in_turn
 from rules.core import IllegalMove, Phrase, play
 from rules.core.move import decode_move
 
@@ -51,7 +51,7 @@ def test_E50_the_surroundings_of_a_castle() -> None:
     lay(t, "base-E", "O49", 270)
     castle(t)
     assert names(t) == ["L49", "L50", "M49", "M50", "N49", "N50"]
-    assert castles_of(t.s).built[0].points == OPEN
+    assert castles_of(t.s).built[0].points == NOT_SCORED
     lay(t, "base-W", "L50", 90)
     t.turn("base-W", "N50", 90, seat=BLUE)
     assert castles_of(t.s).built[0].points == 3
@@ -226,7 +226,7 @@ def test_T92_what_the_same_tile_completes_does_not_count() -> None:
     t.turn("base-L", "M49", 180, "city-S", seat=RED)
     t.play("castle-build M50")
     assert t.scores == [0, 2]
-    assert castles_of(t.s).built[0].points == OPEN
+    assert castles_of(t.s).built[0].points == NOT_SCORED
     t.turn("base-W", "N49", 180, seat=BLUE)
     assert t.scores == [2, 2]
     t.audit()
@@ -256,7 +256,7 @@ def test_T94_a_monastery_outside_the_six_cells() -> None:
     t.put(BLUE, "M51.monastery")
     t.turn("base-B", "N52", seat=BLUE)
     assert t.scores == [0, 9]
-    assert castles_of(t.s).built[0].points == OPEN
+    assert castles_of(t.s).built[0].points == NOT_SCORED
     t.audit()
 
 

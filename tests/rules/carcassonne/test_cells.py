@@ -6,7 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.carcassonne.cells import CELLS, NAMES, ORIGIN, RING, Cell, Spot, Turn, column_letters, position_of_cell
+from rules.carcassonne.cells import (
+    CELLS,
+    NAMES,
+    ORIGIN,
+    STEPS_AROUND,
+    Cell,
+    Spot,
+    Turn,
+    column_letters,
+    position_of_cell,
+)
 
 
 @pytest.mark.parametrize(
@@ -46,7 +56,7 @@ def test_what_is_no_cell(text: str) -> None:
 
 def test_positions_are_steps_apart() -> None:
     assert position_of_cell(Cell(0, 0)) == ORIGIN
-    assert {CELLS[ORIGIN + step] for step in RING} == {
+    assert {CELLS[ORIGIN + step] for step in STEPS_AROUND} == {
         Cell(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)
     }
     assert position_of_cell(Cell(10_000, 0)) == -1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.carcassonne.cells import NAMES
 from rules.carcassonne.expansions.count.moves import PASS_SEND
-from rules.carcassonne.expansions.princess.dragon import dragon_ways
+from rules.carcassonne.expansions.princess.dragon import cells_open_to_dragon
 from rules.carcassonne.expansions.trade.builder import earn_second_part
 from rules.carcassonne.tiles import TURNED
 from rules.core import Phrase
@@ -186,7 +186,7 @@ def test_the_dragon_stays_out_of_the_city() -> None:
         t.lay("base-B", "N49")
         t.lay("base-B", "O49")
         summon(t, "N49")
-        assert sorted(NAMES[at] for at in dragon_ways(t.s)) == found
+        assert sorted(NAMES[at] for at in cells_open_to_dragon(t.s)) == found
 
 
 def test_shelters() -> None:

@@ -10,10 +10,10 @@ from rules.carcassonne.figures import list_deployments
 from rules.carcassonne.game import KIND
 from rules.carcassonne.moves import PASS_FIGURE, Deploy
 from rules.carcassonne.state import CarcassonneState
-from rules.carcassonne.turn import MANY, DeployFigure, shorten_deployments
+from rules.carcassonne.turn import MOST_LISTED_DEPLOYMENTS, DeployFigure, shorten_deployments
 from rules.core import Chance, Choices, Game, RulesError, play, start_game
 from rules.core.conformance import start_trial
-from rules.core.list_limits import MOST
+from rules.core.list_limits import MOST_LISTED_MOVES
 
 GAME: Game[CarcassonneState] = KIND.make(KIND.checked(Choices(tuple(KIND.modules))))
 SEEDS = range(40)
@@ -29,7 +29,7 @@ def far() -> CarcassonneState:
             seat = min(GAME.waiting(s))
             moves = list(GAME.legal(s, seat))
             if isinstance(s.agenda[-1], DeployFigure):
-                if len(list_deployments(s, seat)) > MOST:
+                if len(list_deployments(s, seat)) > MOST_LISTED_MOVES:
                     return s
                 moves = [move for move in moves if not isinstance(move, Deploy)] or moves
             s = play(GAME, s, seat, moves[run.luck.below(len(moves))]).state
@@ -41,7 +41,7 @@ def test_a_part_is_listed_and_everything_is_legal() -> None:
     seat = s.active
     every = [move for move in list_deployments(s, seat) if isinstance(move, Deploy)]
     listed = list(GAME.legal(s, seat))
-    assert len(every) > MOST >= len(listed)
+    assert len(every) > MOST_LISTED_MOVES >= len(listed)
     assert PASS_FIGURE in listed
     assert {move.figure for move in every} == {move.figure for move in listed if isinstance(move, Deploy)}
     assert GAME.partly(s, seat) == (Deploy.kind,)
@@ -82,6 +82,6 @@ def test_where_even_the_features_are_many_every_figure_keeps_its_share() -> None
     s = far()
     every = list_deployments(s, s.active)
     kept = shorten_deployments(s, every)
-    assert len(kept) == MANY
+    assert len(kept) == MOST_LISTED_DEPLOYMENTS
     assert [move for move in every if move in set(kept)] == kept
     assert {m.figure for m in every if isinstance(m, Deploy)} == {m.figure for m in kept if isinstance(m, Deploy)}

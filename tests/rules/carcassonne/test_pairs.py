@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.carcassonne.expansions.bridge.castles import OPEN
+from rules.carcassonne.expansions.bridge.castles import NOT_SCORED
 
 from .bridging import castle, castles_of, without_bridges
 from .counting import inside, settle_in
@@ -164,7 +164,7 @@ def test_the_building_of_the_loser_scores_no_castle() -> None:
     t.turn("base-E", "P47", 0, None, YELLOW)
     assert t.scores == [0, 9, 0]
     assert t.told("carc.duel.lost")
-    assert castles_of(t.s).built[0].points == OPEN
+    assert castles_of(t.s).built[0].points == NOT_SCORED
 
 
 # The City.

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from rules.carcassonne.cells import ASIDE, Cell, position_of_cell
+from rules.carcassonne.cells import STEPS_OVER_EDGES, Cell, position_of_cell
 from rules.carcassonne.river import river_course
 from rules.carcassonne.tiles import BY_ID, TILES
 from rules.core import IllegalMove, decode_move
@@ -245,7 +245,7 @@ def test_the_last_river_tile_fits_nowhere_and_the_same_player_lays_the_lake() ->
     t.play(t.legal[0])
     mouth = river_course(t.s).mouths[0]
     river_course(t.s).mouths = (mouth,)
-    for aside in ASIDE:  # nothing but the end of a river fits between these
+    for aside in STEPS_OVER_EDGES:  # nothing but the end of a river fits between these
         if mouth.at + aside not in t.s.board.laid:
             t.s.board.lay(mouth.at + aside, 4 * BY_ID["base-B"].number)
     t.play("pass figure")

@@ -11,7 +11,7 @@ from rules.carcassonne.expansions.count.state import Sent, guest_strength
 from rules.carcassonne.moves import Pass
 from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.tiles import BY_ID, MONASTERY
-from rules.carcassonne.turn import ABBEY, ALONE, BAZAAR, DRAW, NOBODY, Draw, LayTile
+from rules.carcassonne.turn import ABBEY, BAZAAR, DRAW, NOBODY, ONLY_SEAT, Draw, LayTile
 from rules.core import IllegalMove, Move, Phrase, Step
 from rules.core.saving import from_text, to_text
 
@@ -32,7 +32,7 @@ class Omen(Step[CarcassonneState]):
     done: bool = False
 
     def waiting(self, s: CarcassonneState) -> Collection[int]:
-        return NOBODY if self.done else ALONE[s.active]
+        return NOBODY if self.done else ONLY_SEAT[s.active]
 
     def task(self, s: CarcassonneState, seat: int) -> Phrase:
         return Phrase("carc.task.figure")

@@ -20,7 +20,7 @@ from rules.catan.robber import Discards
 from rules.catan.turn import BeforeRoll
 from rules.core import Chance, Choices, Game, IllegalMove, Move, encode_move, play, start_game
 from rules.core.conformance import measure_seconds, start_trial
-from rules.core.list_limits import MOST, SECONDS
+from rules.core.list_limits import MOST_LISTED_MOVES, MOST_SECONDS_TO_LIST
 
 from .cities_knights.table import Table as Knights
 from .table import Table
@@ -58,9 +58,9 @@ def test_a_hand_of_any_size_has_a_short_list_that_shows_what_is_possible(hand: d
     least = choosing.FEWEST
     listed = choosing.moves_choosing_within(Discard, least, tuple(have), owed)
     number = cards.count_choices(least, have, owed)
-    assert 0 < len(listed) == len(set(listed)) <= MOST
+    assert 0 < len(listed) == len(set(listed)) <= MOST_LISTED_MOVES
     assert all(len(move.kinds) == owed for move in listed)
-    if number <= MOST:
+    if number <= MOST_LISTED_MOVES:
         assert listed == choosing.moves_choosing_cards(Discard, pack_counts(have), owed)
     for card, n in hand.items():
         shown = {move.kinds.count(card) for move in listed}
@@ -68,10 +68,10 @@ def test_a_hand_of_any_size_has_a_short_list_that_shows_what_is_possible(hand: d
     assert (
         measure_seconds(
             lambda: choosing.moves_choosing_within.__wrapped__(Discard, least, tuple(have), owed),
-            SECONDS,
+            MOST_SECONDS_TO_LIST,
             time.thread_time,
         )
-        <= SECONDS
+        <= MOST_SECONDS_TO_LIST
     )
 
 
@@ -136,7 +136,7 @@ def test_any_discard_is_found_by_narrowing_one_kind_of_card_after_the_other() ->
         known: dict[str, tuple[int, int]] = {}
         for card, n in zip(CARDS, wanted, strict=True):
             found = list(laid.game.narrowed(laid.s, A, "discard", {"kinds": known}))
-            assert len(found) <= MOST
+            assert len(found) <= MOST_LISTED_MOVES
             assert n in {move.kinds.count(card) for move in found}
             known[card] = n, n
         (move,) = laid.game.narrowed(laid.s, A, "discard", {"kinds": known})
@@ -194,8 +194,11 @@ def large_hands(game: Game[Any], seats: int, seed: int) -> int:
                 s.hands[seat] += dealt
         for seat in range(seats):
             if game.may_act(s, seat):
-                assert measure_seconds(partial(listed, game, s, seat), SECONDS, time.thread_time) <= SECONDS
-                assert len(listed(game, s, seat)) <= MOST
+                assert (
+                    measure_seconds(partial(listed, game, s, seat), MOST_SECONDS_TO_LIST, time.thread_time)
+                    <= MOST_SECONDS_TO_LIST
+                )
+                assert len(listed(game, s, seat)) <= MOST_LISTED_MOVES
                 many += bool(game.partly(s, seat))
         seat = sorted(game.waiting(s))[0]
         moves = [*game.samples(s, seat, run.luck)] if game.partly(s, seat) else []

@@ -8,7 +8,7 @@ import pytest
 
 from rules.catan.game import KIND
 from rules.catan.layout import Layout, load_layouts
-from rules.catan.network import longest_through, longest_trail
+from rules.catan.network import longest_trail, longest_trail_through
 from rules.catan.places import OUT
 from rules.core import Choices, play, start_game
 from tools.sizes import ROADS, STEP_OF_PLACES
@@ -58,7 +58,7 @@ def test_a_new_road_only_needs_the_trails_through_it() -> None:
         last = luck.choice(paths)
         before = [OUT if e == last else owner for e, owner in enumerate(roads)]
         assert longest_trail(layout, roads, held, 0) == max(
-            longest_trail(layout, before, held, 0), longest_through(layout, roads, held, 0, last)
+            longest_trail(layout, before, held, 0), longest_trail_through(layout, roads, held, 0, last)
         )
 
 

@@ -11,7 +11,7 @@ import pytest
 from rules.citadels.cards import BASE_PURPLES, BONUS_PURPLES, CHARACTERS
 from rules.citadels.game import KIND
 from rules.citadels.hooks import ROLES, RULES
-from rules.citadels.order import CALL, MAIN, ROUND_END, START, Question
+from rules.citadels.order import CALL, MAIN, ROUND_END, START, RoundHook
 from rules.core import Choices, Context, Game, play, start_game
 from rules.core.conformance import start_trial
 
@@ -146,9 +146,9 @@ class Recorder:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.noted: list[Entry] = []
-        of = Question.of
+        of = RoundHook.of
 
-        def asked(question: Question[Any, ..., Any], cards: Iterable[str]) -> list[Callable[..., Any]]:
+        def asked(question: RoundHook[Any, ..., Any], cards: Iterable[str]) -> list[Callable[..., Any]]:
             cards = list(cards)
             if question.moment != MAIN:  # powers are listed all the while
                 self.noted += [(question.moment, question.name, key) for key in cards if key in question.answers]
@@ -163,7 +163,7 @@ class Recorder:
                     self.noted.append((step.moment, step.kind, card if card in {*ROLES, *RULES} else "base"))
                 step.run(ctx)
 
-        monkeypatch.setattr(Question, "of", asked)
+        monkeypatch.setattr(RoundHook, "of", asked)
         monkeypatch.setattr(Context, "settle", settle)
 
     def games(self, game: Game[Any], seats: int, count: int) -> Iterator[list[Entry]]:

@@ -91,14 +91,16 @@ class Endless(Toy):
 
     def legal(self, s: ToyState, seat: int):  # as above
         found = list(Toy.legal(self, s, seat))
-        return found + [Offer(("ash",) * n, ("birch",)) for n in range(1, list_limits.MOST + 1) if Roll() in found]
+        return found + [
+            Offer(("ash",) * n, ("birch",)) for n in range(1, list_limits.MOST_LISTED_MOVES + 1) if Roll() in found
+        ]
 
 
 class Slow(Toy):
     """Takes its time for a list."""
 
     def legal(self, s: ToyState, seat: int):  # as above
-        until = time.thread_time() + 2 * list_limits.SECONDS
+        until = time.thread_time() + 2 * list_limits.MOST_SECONDS_TO_LIST
         while time.thread_time() < until:
             pass
         return Toy.legal(self, s, seat)

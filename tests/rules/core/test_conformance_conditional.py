@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 import pytest
 
 from rules.core import (
+    AnswerWithMove,
     Choices,
     ConditionalChoice,
     ConditionalKind,
@@ -14,7 +15,6 @@ from rules.core import (
     Dropped,
     Part,
     Phrase,
-    Spoken,
     play,
     record,
     start_game,
@@ -39,14 +39,14 @@ class Discarding(ConditionalKind[ToyState]):
             ConditionalChoice(self.kind, s.round + 1, (Part("card", COLOURS, 3),)) if s.round + 1 < s.rounds else None
         )
 
-    def answer(self, s: ToyState, seat: int, said: ConditionalMove) -> Spoken | Dropped | None:
+    def answer(self, s: ToyState, seat: int, said: ConditionalMove) -> AnswerWithMove | Dropped | None:
         top = s.agenda[-1]
         if s.round > said.when:
             return Dropped(Phrase("toy.past"))
         if s.round < said.when or not isinstance(top, PutAside) or seat not in top.waiting(s):
             return None
         card = next((card for card in said.parts[0] if card in s.hands[seat]), None)
-        return Spoken(Aside(card)) if card is not None else Dropped(Phrase("toy.none"))
+        return AnswerWithMove(Aside(card)) if card is not None else Dropped(Phrase("toy.none"))
 
 
 class Hasty(Discarding):
@@ -59,9 +59,9 @@ class Hasty(Discarding):
 class Peeping(Discarding):
     """It looks at the deck."""
 
-    def answer(self, s: ToyState, seat: int, said: ConditionalMove) -> Spoken | Dropped | None:
+    def answer(self, s: ToyState, seat: int, said: ConditionalMove) -> AnswerWithMove | Dropped | None:
         found = super().answer(s, seat, said)
-        return None if isinstance(found, Spoken) and s.deck[-1:] > ["birch"] else found
+        return None if isinstance(found, AnswerWithMove) and s.deck[-1:] > ["birch"] else found
 
 
 class Telling(Discarding):
@@ -75,7 +75,7 @@ class Telling(Discarding):
 class Meddling(Discarding):
     """It throws at what it cannot read."""
 
-    def answer(self, s: ToyState, seat: int, said: ConditionalMove) -> Spoken | Dropped | None:
+    def answer(self, s: ToyState, seat: int, said: ConditionalMove) -> AnswerWithMove | Dropped | None:
         return super().answer(s, seat, said) if said.parts[0][0] != "?" else {}[said.kind]
 
 
@@ -112,8 +112,8 @@ def test_a_programme_that_throws_is_found() -> None:
 
 def test_what_is_illegal_is_dropped_with_the_reason() -> None:
     class Ending(Discarding):
-        def answer(self, s: ToyState, seat: int, said: ConditionalMove) -> Spoken | Dropped | None:
-            return Spoken(End())
+        def answer(self, s: ToyState, seat: int, said: ConditionalMove) -> AnswerWithMove | Dropped | None:
+            return AnswerWithMove(End())
 
     game = toy(Ending)
     s = start_game(game, 2, KEY).state

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from db.privacy import PERSONAL_COLUMNS
-from db.rows import CallRow
+from db.rows import NotificationRow
 from service.state import results
 from service.state.model import Person, Table, TableChannel
 from service.state.seat_control import deciding_user_ids
@@ -62,7 +62,7 @@ async def life(house: House) -> list[Table]:
                 (ZOE.user_id, voting.id, now),
             ),
             t.db.execute("INSERT INTO digests VALUES (?, '2026-01-01')", (ZOE.user_id,)),
-            t.put_calls([CallRow(ZOE.user_id, voting.id, 1, "turn", "dm", now, now + 9 * DAY)]),
+            t.put_calls([NotificationRow(ZOE.user_id, voting.id, 1, "turn", "dm", now, now + 9 * DAY)]),
         )
     )
     return [over, beaten, handed, helped, judged, closed, voting, lobby, sent]

@@ -10,7 +10,7 @@ import pytest
 from rules.core import IllegalMove, RulesError, UnknownMove, key_commitment
 from rules.core.record import check_record, format_record, parse_record, replay_record
 from rules.core.saving import to_plain
-from service.errors import Played, ServiceError, Stale
+from service.errors import AlreadyPlayed, ServiceError, Stale
 from service.state.machine_levels import default_level
 from service.state.model import Table
 
@@ -136,7 +136,7 @@ async def test_fifty_presses_at_once_play_one_move(house: House) -> None:
         return_exceptions=True,
     )
     assert sum(not isinstance(each, Exception) for each in got) == 1
-    assert sum(isinstance(each, Played) for each in got) == 49
+    assert sum(isinstance(each, AlreadyPlayed) for each in got) == 49
     assert [entry.move for entry in await house.tables.history.entries(table.id, table.seq)] == ["roll"]
 
 
@@ -150,7 +150,7 @@ async def test_one_interaction_delivered_fifty_times_plays_one_move(house: House
 async def test_a_press_is_stale_when_the_seat_has_acted_since(house: House) -> None:
     table = await rolled(house)
     since = table.seq - 1
-    with pytest.raises(Played) as caught:
+    with pytest.raises(AlreadyPlayed) as caught:
         await house.tables.moves.play(table.id, 101, ["roll"], since=since)
     assert caught.value.params == {"move": "roll"}
     with pytest.raises(Stale):
@@ -184,9 +184,9 @@ async def test_several_lines_count_as_played_only_if_all_were(house: House) -> N
     with pytest.raises(Stale):
         await house.tables.moves.play(table.id, 101, ["roll", "end"], since=table.seq)
     await house.tables.moves.play(table.id, 101, ["end"])
-    with pytest.raises(Played):
+    with pytest.raises(AlreadyPlayed):
         await house.tables.moves.play(table.id, 101, ["roll", "end"], since=table.seq)
-    with pytest.raises(Played):
+    with pytest.raises(AlreadyPlayed):
         await house.tables.moves.play(table.id, 101, ["roll"], since=table.seq)
 
 
@@ -365,7 +365,7 @@ async def test_a_publisher_that_fails_hurts_nobody(house: House, caplog: pytest.
 async def test_errors_are_service_errors() -> None:
     assert issubclass(Stale, ServiceError)
     assert Stale().key == "stale"
-    assert Played(("a 1", "b")).params == {"move": "a 1; b"}
+    assert AlreadyPlayed(("a 1", "b")).params == {"move": "a 1; b"}
 
 
 async def test_nothing_follows_luck_in_one_act(house: House) -> None:

@@ -136,8 +136,8 @@ async def test_a_ping_that_a_friend_did_not_get_counts_as_none_after_an_undo(hou
     table = await waits_for_a_friend(house)
     pinged = replace(table.seats[0], pinged_at=house.clock.now(), pinged_seq=table.seq)
     table = replace(table, seats=(pinged, *table.seats[1:]))
-    assert outbox.forget_pings(table, table.seq, {FRIEND}).seats[0].pinged_at is None
-    assert outbox.forget_pings(table, table.seq, {101}).seats[0].pinged_at is not None
+    assert outbox.forget_mentions(table, table.seq, {FRIEND}).seats[0].pinged_at is None
+    assert outbox.forget_mentions(table, table.seq, {101}).seats[0].pinged_at is not None
 
 
 async def test_who_moves_for_somebody_is_late_no_more_and_nobody_takes_the_seat(house: House) -> None:

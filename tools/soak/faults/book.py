@@ -45,7 +45,7 @@ class Intent:
     def asked(self) -> tuple[int, str]:
         """The entry after which the decision was to be made, and its first move."""
         since, moves = self.meant or (self.since, self.line)
-        return since, moves.partition(ids.SEVERAL)[0]
+        return since, moves.partition(ids.MOVE_SEPARATOR)[0]
 
 
 class IntentLog:

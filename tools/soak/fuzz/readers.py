@@ -11,8 +11,8 @@ from typing import Any, Final, cast
 
 from cogs.choose.completion import complete_field, complete_whole_lines
 from cogs.choose.picker import ChoicePath, NoSuchChoice
-from cogs.choose.typed_fields import read_options
-from cogs.choose.typed_lines import read_line
+from cogs.choose.typed_fields import read_typed_fields
+from cogs.choose.typed_lines import parse_typed_line
 from cogs.games import face_for
 from cogs.games.app import App
 from cogs.games.seat_view import SeatView
@@ -75,7 +75,7 @@ def fuzz_custom_id(data: bytes) -> None:
     found = ids.parse_custom_id(_decode_text(data))
     if found is None:
         return
-    assert ids.parse_custom_id(str(found)) == found or len(str(found)) > ids.LONGEST
+    assert ids.parse_custom_id(str(found)) == found or len(str(found)) > ids.MAX_ID_LENGTH
     assert all(isinstance(word, str) for word in (found.verb, found.argument, *found.moves))
 
 
@@ -101,7 +101,7 @@ def fuzz_typed_line(data: bytes) -> None:
     for room in _sample_seat_views():
         position = room.position
         with suppress(RulesError, ServiceError):
-            read_line(position, text)
+            parse_typed_line(position, text)
         complete_whole_lines(position, text)
         kind, *words = text.split() or [""]
         cls = position.game.moves.get(kind)
@@ -109,7 +109,7 @@ def fuzz_typed_line(data: bytes) -> None:
         texts = dict(zip(names, words, strict=False))
         if cls is not None:
             with suppress(RulesError, ServiceError):
-                read_options(position, kind, texts)
+                read_typed_fields(position, kind, texts)
             for name in names:
                 complete_field(position, kind, name, texts, words[-1] if words else "")
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from rules.carcassonne.expansions.bridge.bridges import bridges_of
-from rules.carcassonne.expansions.bridge.castles import OPEN, castle_surroundings, castles_of
+from rules.carcassonne.expansions.bridge.castles import NOT_SCORED, castle_surroundings, castles_of
 from rules.carcassonne.scoring import feature_points
 from rules.carcassonne.tiles import FIELD
 from rules.core import Move
@@ -37,7 +37,7 @@ class BridgesCastlesBazaars(Extra):
             values[seat] += CASTLE_KEPT * n * r.odds.fade(KEPT_TURNS)
         for castle in castles.built:
             is_new = castle.since == len(s.board.laid)
-            if castle.points == OPEN and (r.odds.left or not is_new):
+            if castle.points == NOT_SCORED and (r.odds.left or not is_new):
                 values[castle.seat] += castle_hope(r, castle_surroundings(s, castle), may_score_now=not is_new)
 
     def decides(self, search: Decision, legal: Sequence[Move]) -> Move | None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.catan.cards import NUMBER
 from rules.catan.expansions.cities_knights.moves import AnswerAqueduct, AnswerDeck, AnswerGive, AnswerReturn
-from rules.catan.expansions.cities_knights.simultaneous import Together
+from rules.catan.expansions.cities_knights.simultaneous import SimultaneousDecision
 
 from ...cards import cards_to_give_up, score_given_up
 from ...forced_outcomes import CERTAIN_STEPS, DRAWING_MOVES
@@ -15,7 +15,7 @@ from ...scores import maker_for, scorer_for
 from ...situation import Situation
 from .progress.held import worth_held
 
-CERTAIN_STEPS.append(Together)
+CERTAIN_STEPS.append(SimultaneousDecision)
 DRAWING_MOVES.append(AnswerDeck)
 
 DECK_VALUES: Final = {"science": 0.4, "trade": 0.42, "politics": 0.35}  # of an unknown card

@@ -10,7 +10,7 @@ from cogs.choose.picker import ChoicePath, Question
 from cogs.games.picker_frame import frame_screen
 from cogs.games.public_table import PublicTable
 from cogs.games.weighing import Scales, weigh_keys
-from cogs.screen import Button, Screen, rows_of
+from cogs.screen import Button, Screen, split_into_rows
 from cogs.screen.event_text import Weight
 from render import Mark
 from rules.carcassonne.expansions.abbey.moves import LayAbbey, MoveWagon, PutBarn
@@ -55,7 +55,7 @@ class Abbey(CarcExpansionFace[EstateSeen]):
             buttons.append(seat_view.onward(path, seat_view.say("carc.pick.abbey", cell=str(cell))))
         is_last = seat_view.view.tasks[seat_view.seat].key.endswith("last_abbey")
         key = "carc.ask.last_abbey" if is_last else "carc.ask.abbey"
-        return frame_screen(seat_view, question, seat_view.say(key), rows_of([*pass_buttons, *buttons]), files)
+        return frame_screen(seat_view, question, seat_view.say(key), split_into_rows([*pass_buttons, *buttons]), files)
 
     async def further(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
         """The choice of a corner for the barn."""
@@ -65,7 +65,7 @@ class Abbey(CarcExpansionFace[EstateSeen]):
         buttons = [seat_view.move_button(move, seat_view.say("carc.button.barn", corner=move.corner)) for move in moves]
         text = join_lines(seat_view.say("carc.pick.barn"), seat_view.say("carc.about.barn"))
         return frame_screen(
-            seat_view, question, text, rows_of(buttons), files, parent=figures.path_to_others(seat_view)
+            seat_view, question, text, split_into_rows(buttons), files, parent=figures.path_to_others(seat_view)
         )
 
     def asks(self, seat_view: CarcSeatView, kind: str, moves: Sequence[Move]) -> list[str] | None:

@@ -9,7 +9,7 @@ from cogs.choose.picker import Question, unique_items
 from cogs.games.picker_frame import frame_screen
 from cogs.games.public_table import PublicTable
 from cogs.games.weighing import Scales, weigh_keys
-from cogs.screen import Button, Screen, rows_of
+from cogs.screen import Button, Screen, split_into_rows
 from cogs.screen.event_text import Weight
 from rules.carcassonne.expansions.count.moves import EnterCity, MoveCount, SendOut
 from rules.carcassonne.expansions.count.view import CitySeen
@@ -46,7 +46,7 @@ class Count(CarcExpansionFace[CitySeen]):
             buttons.append(seat_view.onward(path, label))
         buttons += [decisions.move_button(seat_view, move) for move in question.moves if move.kind == "pass"]
         files = await board_picture(seat_view, "leaving", unique_items(quarter for _, quarter in groups))
-        return frame_screen(seat_view, question, seat_view.say("carc.ask.count-send"), rows_of(buttons), files)
+        return frame_screen(seat_view, question, seat_view.say("carc.ask.count-send"), split_into_rows(buttons), files)
 
     def asks(self, seat_view: CarcSeatView, kind: str, moves: Sequence[Move]) -> list[str] | None:
         if kind == ENTER:

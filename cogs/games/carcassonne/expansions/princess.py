@@ -10,7 +10,7 @@ from cogs.choose.picker import Question, unique_items
 from cogs.games.picker_frame import frame_screen
 from cogs.games.public_table import PublicTable
 from cogs.games.weighing import Scales, weigh_keys
-from cogs.screen import Button, Screen, rows_of
+from cogs.screen import Button, Screen, split_into_rows
 from cogs.screen.event_text import Weight
 from rules.carcassonne.cells import STEPS, Cell
 from rules.carcassonne.expansions.princess.moves import MoveDragon, MoveFairy, SendHome
@@ -64,7 +64,7 @@ class Princess(CarcExpansionFace[LairView]):
         ]
         text = join_lines(seat_view.say("carc.pick.fairy"), seat_view.say("carc.about.fairy"))
         return frame_screen(
-            seat_view, question, text, rows_of(buttons), files, parent=figures.path_to_others(seat_view)
+            seat_view, question, text, split_into_rows(buttons), files, parent=figures.path_to_others(seat_view)
         )
 
     def asks(self, seat_view: CarcSeatView, kind: str, moves: Sequence[Move]) -> list[str] | None:

@@ -7,7 +7,7 @@ from typing import Final
 from cogs.choose.picker import Question
 from cogs.games import picker_screens
 from cogs.games.weighing import weigh_keys
-from cogs.screen import BUTTONS, Button
+from cogs.screen import MAX_BUTTONS, Button
 from cogs.screen.event_text import Weight
 from render import Mark
 from rules.citadels.characters.artist import Beautify
@@ -23,9 +23,11 @@ class Artist(CitadelsCardFace):
     def answers(self, seat_view: CitadelsSeatView, question: Question, asked: Question) -> list[Button] | None:
         beautify_moves = [move for move in question.moves if isinstance(move, Beautify)]
         other_moves = [move for move in question.moves if not isinstance(move, Beautify)]
-        if len(question.moves) <= BUTTONS or not beautify_moves or any(move.kind != "pass" for move in other_moves):
+        if len(question.moves) <= MAX_BUTTONS or not beautify_moves or any(move.kind != "pass" for move in other_moves):
             return None
-        return picker_screens.first_card_buttons(seat_view, beautify_moves, "districts")[: BUTTONS - len(other_moves)]
+        return picker_screens.first_card_buttons(seat_view, beautify_moves, "districts")[
+            : MAX_BUTTONS - len(other_moves)
+        ]
 
     def marks(self, seat_view: CitadelsSeatView, move: Move) -> list[Mark] | None:
         if not isinstance(move, Beautify):

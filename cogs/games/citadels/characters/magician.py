@@ -8,7 +8,7 @@ from cogs.choose.picker import ChoicePath, Question
 from cogs.games import picker_screens
 from cogs.games.picker_frame import frame_screen
 from cogs.games.weighing import AIM, weigh_keys
-from cogs.screen import Row, Screen, rows_of
+from cogs.screen import Row, Screen, split_into_rows
 from cogs.screen.event_text import Weight
 from rules.citadels.characters.magician import Redraw, Swap
 from rules.core import Move, encode_move
@@ -26,7 +26,7 @@ class Magician(CitadelsCardFace):
         moves = question.moves
         if not any(isinstance(move, Redraw) for move in moves):
             return None
-        rows: list[Row] = [*rows_of([move_button(seat_view, move) for move in moves if isinstance(move, Swap)])]
+        rows: list[Row] = [*split_into_rows([move_button(seat_view, move) for move in moves if isinstance(move, Swap)])]
         redraw = seat_view.ask(ChoicePath((), (Redraw.kind,)))
         largest = max((move for move in redraw.moves if isinstance(move, Redraw)), key=lambda move: len(move.districts))
         label = seat_view.say("cit.button.redraw_all", n=len(seat_view.view.hand))

@@ -8,7 +8,7 @@ from typing import Final
 
 from PIL import Image
 
-from render.catan.change_drawing import gone_cross
+from render.catan.change_drawing import lost_piece_cross
 from render.catan.notes import Note
 from render.catan.pieces import event_die_face, ship_sprite
 from render.core.chart import TurnMark
@@ -24,8 +24,8 @@ FACE_COUNTS: Final = {SHIP: 3, **dict.fromkeys(TRACKS, 1)}  # faces of the event
 DIE_FACES: Final = 6
 ROW_HIGH: Final = 38
 FLOOR: Final = 27
-BEHIND: Final = 3  # gap between a sprite and its words
-APART: Final = 7  # least gap between words and the next sprite
+WORDS_GAP: Final = 3  # gap between a sprite and its words
+CELL_GAP: Final = 7  # least gap between words and the next sprite
 
 
 class Landings(Note):
@@ -81,7 +81,7 @@ def _landing_ship_sprite(*, won: bool) -> Image.Image:
         return ship
     image = Image.new("RGBA", (ship.width + 8, ship.height + 6), (0, 0, 0, 0))
     image.alpha_composite(ship, (0, 6))
-    sign = gone_cross(18)
+    sign = lost_piece_cross(18)
     image.alpha_composite(sign, (image.width - sign.width, 0))
     return image
 
@@ -90,8 +90,8 @@ def _sprite_and_words_row(look: Look, parts: Sequence[tuple[Image.Image, str]], 
     """Sprites followed by words, all narrowed as far as the longest needs."""
     cell_wide, weight = wide // len(parts), BOLD if len(parts) > 1 else REGULAR
     image = Image.new("RGBA", (wide, ROW_HIGH), (0, 0, 0, 0))
-    gap = APART if len(parts) > 1 else 0
-    rooms = [cell_wide - sprite.width - BEHIND - gap - 1 for sprite, _ in parts]
+    gap = CELL_GAP if len(parts) > 1 else 0
+    rooms = [cell_wide - sprite.width - WORDS_GAP - gap - 1 for sprite, _ in parts]
     fitted = [fit_text(words, room, 30, weight, FLOOR) for room, (_, words) in zip(rooms, parts, strict=True)]
     size, width = min(size for _, size, _ in fitted), min(width for _, _, width in fitted)
     top = round(ROW_HIGH / 2 - capitals_middle(size, weight))
@@ -103,5 +103,5 @@ def _sprite_and_words_row(look: Look, parts: Sequence[tuple[Image.Image, str]], 
         lay(sprite, i * cell_wide, (ROW_HIGH - sprite.height) // 2)
         line = text_sprite(shown, size, weight, width, look.shades.ink)
         line = line.crop((0, max(0, -top), line.width, ROW_HIGH - top))
-        lay(line, i * cell_wide + sprite.width + BEHIND, max(0, top))
+        lay(line, i * cell_wide + sprite.width + WORDS_GAP, max(0, top))
     return image

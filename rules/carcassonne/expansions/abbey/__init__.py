@@ -17,7 +17,7 @@ from .moves import LayAbbey, MoveWagon, PutBarn
 from .state import Estate, estate_of, writable_estate
 from .tile import AbbeyTime, LastAbbeys
 
-MAYOR = FigureKind("mayor", 1, frozenset((CITY,)), sent_weight=wagon.SENT)
+MAYOR = FigureKind("mayor", 1, frozenset((CITY,)), sent_weight=wagon.WEIGHT_AS_GUEST)
 # Ranks:
 BARN_FIELDS = SCORE + 50
 LAST_ABBEYS = 100  # after the last turn

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, Final
 
-from rules.carcassonne.cells import ASIDE, NAMES
+from rules.carcassonne.cells import NAMES, STEPS_OVER_EDGES
 from rules.carcassonne.expansion import APART, FigureKind
 from rules.carcassonne.farming import cities_for_events, city_sum, field_share, score_field
 from rules.carcassonne.scoring import (
@@ -21,7 +21,7 @@ from rules.carcassonne.scoring import (
 )
 from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.tiles import FIELD, TURNED
-from rules.carcassonne.turn import last_turn
+from rules.carcassonne.turn import is_last_turn
 from rules.core import IllegalMove, Move, Phrase, Step
 
 from .moves import BARNS, CORNERS, PutBarn
@@ -30,9 +30,9 @@ from .state import Barn, Estate, estate_of, writable_estate
 BARN: Final = FigureKind("barn", 1, frozenset(), role=APART)
 
 # carcassonne.md 9.4: points per complete city, for
-BUILT: Final = 3  # the farmers of a field when a barn is put
-MERGED: Final = 1  # the farmers of a field joined to one with a barn
-OWNED: Final = 4  # the owner of a barn, at the end
+POINTS_WHEN_BARN_BUILT: Final = 3  # the farmers of a field when a barn is put
+POINTS_WHEN_FIELDS_JOIN: Final = 1  # the farmers of a field joined to one with a barn
+POINTS_FOR_BARN_OWNER: Final = 4  # the owner of a barn, at the end
 
 
 @cache
@@ -52,14 +52,14 @@ def corner_segments(number: int) -> tuple[int, ...]:
 # because it is rarely the one that fails.
 def _tiles_meeting(corner: int) -> tuple[tuple[int, int], ...]:
     """Steps to the four tiles at a corner of a tile, each with its own corner there."""
-    before, after = ASIDE[corner], ASIDE[(corner + 1) % 4]
+    before, after = STEPS_OVER_EDGES[corner], STEPS_OVER_EDGES[(corner + 1) % 4]
     return (before + after, (corner + 2) % 4), (before, (corner + 1) % 4), (after, (corner + 3) % 4), (0, corner)
 
 
 MEETING: Final = tuple(map(_tiles_meeting, range(4)))
 
 
-def all_field(s: CarcassonneState, at: int, corner: int) -> bool:
+def do_four_fields_meet(s: CarcassonneState, at: int, corner: int) -> bool:
     """Whether four tiles meet at this corner, with field on each."""  # carcassonne.md 13.3
     laid = s.board.laid
     for step, corner_there in MEETING[corner]:
@@ -93,7 +93,7 @@ def barn_moves(s: CarcassonneState, seat: int) -> Sequence[Move]:
     candidates = [
         (move, s.board.of[corner_field_node(s, s.just, corner)])
         for corner, move in enumerate(BARNS)
-        if all_field(s, s.just, corner)
+        if do_four_fields_meet(s, s.just, corner)
     ]
     if not candidates:
         return ()
@@ -110,7 +110,7 @@ def check_barn(s: CarcassonneState, seat: int, move: PutBarn) -> None:
     corner = CORNERS.index(move.corner)
     if not has_barn(s, seat):
         raise IllegalMove("carc.error.no_figure", figure=BARN.key)
-    if not all_field(s, s.just, corner):
+    if not do_four_fields_meet(s, s.just, corner):
         raise IllegalMove("carc.error.barn_meets", corner=move.corner, cell=NAMES[s.just])
     raise IllegalMove("carc.error.barn_taken", corner=move.corner, cell=NAMES[s.just])
 
@@ -128,7 +128,7 @@ def build_barn(ctx: Ctx, seat: int, move: PutBarn) -> None:
     ctx.emit("carc.barn.built", seat=seat, figure=BARN.key, cell=NAMES[s.just], corner=move.corner, spot=spot)
 
 
-def new_field(s: CarcassonneState) -> int:
+def field_of_new_barn(s: CarcassonneState) -> int:
     """The field that got its barn in this part, -1: none."""
     estate = estate_of(s)
     return s.board.of[estate.barns[-1].node] if estate.built else -1
@@ -139,16 +139,16 @@ def barn_fields_to_score(s: CarcassonneState) -> list[int]:
     if not estate_of(s).barns:
         return []
     board = s.board
-    new = new_field(s)
+    new = field_of_new_barn(s)
     return [root for root in sorted(barn_fields(s), key=board.head) if root == new or board.held[root]]
 
 
 def forecast_barns(s: CarcassonneState) -> Iterator[Phrase]:
     """The expected scores of the barn fields of this part."""
-    new = new_field(s)
+    new = field_of_new_barn(s)
     for root in barn_fields_to_score(s):
         for seat in majority_seats(seat_strengths(s, root)):
-            points = field_share(s, root, BUILT if root == new else MERGED, seat)
+            points = field_share(s, root, POINTS_WHEN_BARN_BUILT if root == new else POINTS_WHEN_FIELDS_JOIN, seat)
             cell = NAMES[s.board.cells[s.board.head(root)]]
             yield Phrase("carc.preview.barn", {"cell": cell, "points": points, "seat": seat})
 
@@ -163,9 +163,9 @@ class BarnFields(Step[CarcassonneState]):
         s = ctx.s
         estate = estate_of(s)
         if estate.barns:
-            new = new_field(s)
+            new = field_of_new_barn(s)
             for root in barn_fields_to_score(s):
-                send_farmers_home(ctx, root, BUILT if root == new else MERGED)
+                send_farmers_home(ctx, root, POINTS_WHEN_BARN_BUILT if root == new else POINTS_WHEN_FIELDS_JOIN)
             writable_estate(s).built = False
 
 
@@ -177,7 +177,7 @@ class LastFarmers(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         for root in barn_fields_to_score(ctx.s):
-            send_farmers_home(ctx, root, MERGED)
+            send_farmers_home(ctx, root, POINTS_WHEN_FIELDS_JOIN)
 
 
 def send_farmers_home(ctx: Ctx, root: int, points_per_city: int) -> None:
@@ -190,8 +190,8 @@ def send_farmers_home(ctx: Ctx, root: int, points_per_city: int) -> None:
     if not city_sum(s, root, points_per_city):
         params = feature_for_events(s, root) | {"seats": []}
         ctx.emit("carc.barn.nothing", **params, points=0, returned=returned)
-    if points_per_city == BUILT:
-        score_field(ctx, root, BUILT, "carc.barn.farmers", "barn_built", returned)
+    if points_per_city == POINTS_WHEN_BARN_BUILT:
+        score_field(ctx, root, POINTS_WHEN_BARN_BUILT, "carc.barn.farmers", "barn_built", returned)
     else:
         score_field(ctx, root, points_per_city, "carc.barn.merged", "barn_merged", returned)
     return_figures(s, {root})
@@ -208,21 +208,21 @@ class FinalBarns(Step[CarcassonneState]):
         board = s.board
         for root in sorted(barn_fields(s), key=board.head):
             seats = sorted({barn.seat for barn in estate_of(s).barns if board.of[barn.node] == root})
-            points = city_sum(s, root, OWNED)
+            points = city_sum(s, root, POINTS_FOR_BARN_OWNER)
             if points:
                 params = feature_for_events(s, root) | cities_for_events(s, root)
                 params |= {"seats": seats, "category": "barns", "rule": "barn"}
                 give_points(s, seats, points, "barns")
-                ctx.emit("carc.barn.scored", **params, points=points, each=OWNED, returned=[])
+                ctx.emit("carc.barn.scored", **params, points=points, each=POINTS_FOR_BARN_OWNER, returned=[])
 
 
 def audit_barns(s: CarcassonneState, estate: Estate) -> None:
     """AssertionError unless all barns stand on legal corners."""
     assert len({barn.seat for barn in estate.barns}) == len(estate.barns), "two barns of one seat"
-    if s.just < 0 and not last_turn(s):  # before a tile is laid
+    if s.just < 0 and not is_last_turn(s):  # before a tile is laid
         assert not any(s.board.held[root] for root in barn_fields(s)), "a farmer beside a barn"
     for barn in estate.barns:
         assert s.board.kinds[barn.node] == FIELD
-        assert all_field(s, barn.at, barn.corner), "a barn that is not on four fields"
+        assert do_four_fields_meet(s, barn.at, barn.corner), "a barn that is not on four fields"
         nodes = [corner_field_node(s, barn.at + step, corner) for step, corner in MEETING[barn.corner]]
         assert len({s.board.of[node] for node in nodes}) == 1, "a barn on several fields"

@@ -6,12 +6,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
-from rules.carcassonne.cells import ASIDE, CELLS, position_of_cell
+from rules.carcassonne.cells import CELLS, STEPS_OVER_EDGES, position_of_cell
 from rules.carcassonne.laying import lay_tile
 from rules.carcassonne.state import LAID, CarcassonneState, Ctx
 from rules.carcassonne.tiles import TILES
 from rules.carcassonne.turn import AGAIN, FIGURE
-from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase, Step
+from rules.core import NOBODY, ONLY_SEAT, IllegalMove, Move, Phrase, Step
 
 from .moves import PASS_ABBEY, LayAbbey
 from .state import estate_of, writable_estate
@@ -20,10 +20,10 @@ ABBEY_TILE: Final = next(tile.number for tile in TILES if tile.supply == "player
 TURNED_ABBEY: Final = 4 * ABBEY_TILE  # its number among TURNED; all turns look the same
 
 
-def is_hole(s: CarcassonneState, at: int) -> bool:
+def is_abbey_hole(s: CarcassonneState, at: int) -> bool:
     """Whether an empty cell lies between four tiles, whatever their edges show."""  # carcassonne.md 13.1
     laid = s.board.laid
-    return at not in laid and all(at + aside in laid for aside in ASIDE)
+    return at not in laid and all(at + aside in laid for aside in STEPS_OVER_EDGES)
 
 
 def abbey_refusal(s: CarcassonneState, at: int) -> str:
@@ -38,7 +38,7 @@ def abbey_refusal(s: CarcassonneState, at: int) -> str:
 def list_abbey_holes(s: CarcassonneState) -> list[int]:
     """The positions where an abbey may be laid, row by row."""
     laid = s.board.laid
-    north, east, south, west = ASIDE
+    north, east, south, west = STEPS_OVER_EDGES
     holes = [
         at
         for at in s.board.frontier
@@ -47,7 +47,7 @@ def list_abbey_holes(s: CarcassonneState) -> list[int]:
     return sorted(at for at in holes if not abbey_refusal(s, at))
 
 
-def may_lay(s: CarcassonneState, seat: int) -> bool:
+def may_lay_abbey(s: CarcassonneState, seat: int) -> bool:
     """Whether the seat has an abbey and a hole for it."""
     return seat in estate_of(s).abbeys and bool(list_abbey_holes(s))
 
@@ -60,7 +60,7 @@ class AbbeyTime(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        if may_lay(s, s.active) and not any(ask(s) for ask in s.hooks.tile_due):
+        if may_lay_abbey(s, s.active) and not any(ask(s) for ask in s.hooks.tile_due):
             ctx.push(ASK_ABBEY)
 
 
@@ -73,7 +73,7 @@ class AskAbbey(Step[CarcassonneState]):
     answer: str = ""  # "laid" or "kept"; empty: not answered
 
     def waiting(self, s: CarcassonneState) -> Collection[int]:
-        return NOBODY if self.answer else ALONE[s.active]
+        return NOBODY if self.answer else ONLY_SEAT[s.active]
 
     def task(self, s: CarcassonneState, seat: int) -> Phrase:
         return Phrase("carc.task.last_abbey" if self.final else "carc.task.abbey")
@@ -84,7 +84,7 @@ class AskAbbey(Step[CarcassonneState]):
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
         if isinstance(move, LayAbbey):
             at = position_of_cell(move.cell)
-            if not is_hole(s, at):
+            if not is_abbey_hole(s, at):
                 raise IllegalMove("carc.error.no_hole", cell=str(move.cell))
             reason = abbey_refusal(s, at)
             if reason:
@@ -121,7 +121,7 @@ class LastAbbeys(Step[CarcassonneState]):
         if left is None:
             left = tuple((estate_of(s).last + 1 + i) % s.seats for i in range(s.seats))
         for i, seat in enumerate(left):
-            if may_lay(s, seat):
+            if may_lay_abbey(s, seat):
                 s.active = seat
                 ctx.push(AskAbbey(final=True), LastAbbeys(left[i + 1 :]))
                 return

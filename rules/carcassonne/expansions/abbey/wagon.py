@@ -7,19 +7,19 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from rules.carcassonne.board import Board
-from rules.carcassonne.cells import ASIDE, CELLS, RING, Spot
+from rules.carcassonne.cells import CELLS, STEPS_AROUND, STEPS_OVER_EDGES, Spot
 from rules.carcassonne.expansion import FigureKind
 from rules.carcassonne.figures import barred_features, closed_tiles, put_figure
 from rules.carcassonne.scoring import figure_site_for_events, figures_in, guests_in, spot_token
 from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.tiles import CITY, MONASTERY, ROAD
-from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase, Step
+from rules.core import NOBODY, ONLY_SEAT, IllegalMove, Move, Phrase, Step
 
 from .moves import PASS_WAGON, MoveWagon
 from .state import Driver, estate_of, writable_estate
 
-SENT: Final = 2  # carcassonne.md 16.6: weight of a mayor or wagon as a guest
-WAGON: Final = FigureKind("wagon", 1, frozenset((ROAD, CITY, MONASTERY)), sent_weight=SENT)
+WEIGHT_AS_GUEST: Final = 2  # carcassonne.md 16.6: weight of a mayor or wagon as a guest
+WAGON: Final = FigureKind("wagon", 1, frozenset((ROAD, CITY, MONASTERY)), sent_weight=WEIGHT_AS_GUEST)
 
 
 def note_scored_wagons(s: CarcassonneState, roots: Sequence[int]) -> None:
@@ -46,7 +46,7 @@ def adjoining_segments(board: Board, root: int) -> Iterator[int]:
             if segment in touching:
                 yield from (nodes[other] for other in sorted(touching) if other != segment)
         for edge in (0, 1, 2, 3):
-            there = at + ASIDE[edge]
+            there = at + STEPS_OVER_EDGES[edge]
             if there not in board.laid:
                 continue
             other, other_nodes = board.turned(there), board.nodes(there)
@@ -59,7 +59,7 @@ def adjoining_segments(board: Board, root: int) -> Iterator[int]:
 def segments_near_wagon(board: Board, driver: Driver) -> Iterator[int]:
     """The segments on the wagon's tile and on the tiles around it."""
     starts = [driver.at] if driver.at >= 0 else board.tiles_of(driver.root)
-    for at in dict.fromkeys(start + step for start in starts for step in (0, *RING)):
+    for at in dict.fromkeys(start + step for start in starts for step in (0, *STEPS_AROUND)):
         if at in board.laid:
             yield from board.nodes(at)
 
@@ -83,7 +83,7 @@ def asked_wagon_targets(s: CarcassonneState) -> list[int]:
     return wagon_targets(s, estate_of(s).drivers[0], s.hooks.chosen["wagon_move"] == "nearby")
 
 
-def next_driver(s: CarcassonneState) -> None:
+def remove_asked_wagon(s: CarcassonneState) -> None:
     """Remove the wagon that was asked about."""
     estate = writable_estate(s)
     estate.drivers = estate.drivers[1:]
@@ -101,7 +101,7 @@ class Wagons(Step[CarcassonneState]):
             if asked_wagon_targets(s):
                 ctx.push(ASK_WAGON, self)
                 return
-            next_driver(s)
+            remove_asked_wagon(s)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class AskWagon(Step[CarcassonneState]):
     done: bool = False
 
     def waiting(self, s: CarcassonneState) -> Collection[int]:
-        return NOBODY if self.done else ALONE[estate_of(s).drivers[0].seat]
+        return NOBODY if self.done else ONLY_SEAT[estate_of(s).drivers[0].seat]
 
     def task(self, s: CarcassonneState, seat: int) -> Phrase:
         return Phrase("carc.task.wagon")
@@ -145,7 +145,7 @@ class AskWagon(Step[CarcassonneState]):
             )
         else:
             ctx.emit("carc.wagon.home", seat=seat)
-        next_driver(s)
+        remove_asked_wagon(s)
         return replace(self, done=True)
 
 

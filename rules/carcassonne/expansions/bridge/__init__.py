@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from rules.carcassonne.expansion import Expansion
-from rules.carcassonne.figures import any_deployment, list_demanded_moves
+from rules.carcassonne.figures import has_deployment, list_demanded_moves
 from rules.carcassonne.state import CarcassonneState, Ctx, Figure
 from rules.carcassonne.tiles import TURNED
 from rules.carcassonne.turn import BAZAAR, CASTLE, START
@@ -48,7 +48,7 @@ class BridgesCastlesBazaars(Expansion):
         s.ext[market.Bazaar.kind] = market.Bazaar()
 
     def other_lays(self, s: CarcassonneState, tile: int) -> Sequence[Move]:
-        return bridges.other_lays(s, tile)
+        return bridges.list_bridge_lays(s, tile)
 
     def besides(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
         return bridges.legal_bridge_builds(s)
@@ -66,7 +66,7 @@ class BridgesCastlesBazaars(Expansion):
             bridges.put_tile_aside(ctx)
         elif isinstance(move, BridgeBuild):
             bridges.build_bridge(ctx, move)
-            return not list_demanded_moves(ctx.s, seat) and not any_deployment(ctx.s, seat)
+            return not list_demanded_moves(ctx.s, seat) and not has_deployment(ctx.s, seat)
         else:
             return None
         return True

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.tiles import TILES
-from rules.core import ALONE, NOBODY, Chance, IllegalMove, Move, Phrase, Step
+from rules.core import NOBODY, ONLY_SEAT, Chance, IllegalMove, Move, Phrase, Step
 
 from .market import (
     NONE,
@@ -21,10 +21,10 @@ from .market import (
     take_free_lot,
     writable_bazaar,
 )
-from .moves import MOST, BazaarBid, BazaarBuy, BazaarOpen, BazaarPass, BazaarSell, BazaarTake
+from .moves import HIGHEST_BID, BazaarBid, BazaarBuy, BazaarOpen, BazaarPass, BazaarSell, BazaarTake
 
 NEVER_BID: Final = "never_bid"  # standing answer
-LISTED = 5  # number of bids listed for each tile; all others up to MOST are legal too
+LISTED_BIDS = 5  # number of bids listed for each tile; all others up to MOST are legal too
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +83,8 @@ def check_lot(s: CarcassonneState, lot: int) -> None:
 
 def check_bid(points: int, least: int) -> None:
     """IllegalMove unless the bid lies between `least` and the highest possible bid."""
-    if not least <= points <= MOST:
-        raise IllegalMove("carc.error.bid", points=points, least=least, most=MOST)
+    if not least <= points <= HIGHEST_BID:
+        raise IllegalMove("carc.error.bid", points=points, least=least, most=HIGHEST_BID)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class OpenLot(Step[CarcassonneState]):
     done: bool = False
 
     def waiting(self, s: CarcassonneState) -> Collection[int]:
-        return NOBODY if self.done else ALONE[self.auctioneer]
+        return NOBODY if self.done else ONLY_SEAT[self.auctioneer]
 
     def returning(self, s: CarcassonneState) -> Collection[int]:
         return list_buyers(s, self.auctioneer)
@@ -105,7 +105,7 @@ class OpenLot(Step[CarcassonneState]):
         return Phrase("carc.task.open")
 
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
-        return [BazaarOpen(number + 1, bid) for number in lots_without_owner(s) for bid in range(LISTED)]
+        return [BazaarOpen(number + 1, bid) for number in lots_without_owner(s) for bid in range(LISTED_BIDS)]
 
     def fallback(self, s: CarcassonneState, seat: int) -> Move:
         """The first tile, for nothing."""
@@ -141,7 +141,7 @@ class Bids(Step[CarcassonneState]):
     left: tuple[int, ...]  # the seats still to be asked
 
     def waiting(self, s: CarcassonneState) -> Collection[int]:
-        return ALONE[self.left[0]] if self.left else NOBODY
+        return ONLY_SEAT[self.left[0]] if self.left else NOBODY
 
     def returning(self, s: CarcassonneState) -> Collection[int]:
         return list_buyers(s, self.auctioneer)
@@ -151,11 +151,11 @@ class Bids(Step[CarcassonneState]):
 
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
         lot = self.number + 1
-        bids = range(self.price + 1, min(self.price + LISTED, MOST) + 1)
+        bids = range(self.price + 1, min(self.price + LISTED_BIDS, HIGHEST_BID) + 1)
         return [BazaarPass(lot), *(BazaarBid(lot, points) for points in bids)]
 
     def partly(self, s: CarcassonneState, seat: int) -> Collection[str]:
-        return (BazaarBid.kind,) if self.price + LISTED < MOST else ()
+        return (BazaarBid.kind,) if self.price + LISTED_BIDS < HIGHEST_BID else ()
 
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
         if not isinstance(move, (BazaarBid, BazaarPass)):
@@ -201,7 +201,7 @@ class BuyOrSell(Step[CarcassonneState]):
     done: bool = False
 
     def waiting(self, s: CarcassonneState) -> Collection[int]:
-        return NOBODY if self.done else ALONE[self.auctioneer]
+        return NOBODY if self.done else ONLY_SEAT[self.auctioneer]
 
     def returning(self, s: CarcassonneState) -> Collection[int]:
         return list_buyers(s, self.auctioneer)
@@ -251,7 +251,7 @@ class TakeLot(Step[CarcassonneState]):
     done: bool = False
 
     def waiting(self, s: CarcassonneState) -> Collection[int]:
-        return NOBODY if self.done else ALONE[s.active]
+        return NOBODY if self.done else ONLY_SEAT[s.active]
 
     def task(self, s: CarcassonneState, seat: int) -> Phrase:
         return Phrase("carc.task.take")
@@ -280,11 +280,11 @@ def bid_limits(s: CarcassonneState, seat: int) -> dict[str, range]:
         return {}
     least_bids = dict.fromkeys(lots_without_owner(s), 1)
     if not isinstance(step, OpenLot):
-        if isinstance(step, Bids) and seat in step.left and step.price < MOST:
+        if isinstance(step, Bids) and seat in step.left and step.price < HIGHEST_BID:
             least_bids[step.number] = step.price + 1
         else:
             least_bids.pop(step.number, None)
-    return {f"lot-{number + 1}": range(least, MOST + 1) for number, least in least_bids.items()}
+    return {f"lot-{number + 1}": range(least, HIGHEST_BID + 1) for number, least in least_bids.items()}
 
 
 def least_bid_up_to(s: CarcassonneState, seat: int, name: str, most: int) -> Move | None:
@@ -293,7 +293,7 @@ def least_bid_up_to(s: CarcassonneState, seat: int, name: str, most: int) -> Mov
     if not isinstance(step, Bids) or step.left[:1] != (seat,) or name != f"lot-{step.number + 1}":
         return None
     least = step.price + 1
-    return BazaarBid(step.number + 1, least) if least <= min(most, MOST) else BazaarPass(step.number + 1)
+    return BazaarBid(step.number + 1, least) if least <= min(most, HIGHEST_BID) else BazaarPass(step.number + 1)
 
 
 def sample_bids(s: CarcassonneState, chance: Chance) -> Iterator[Move]:
@@ -301,10 +301,10 @@ def sample_bids(s: CarcassonneState, chance: Chance) -> Iterator[Move]:
     step = s.agenda[-1] if s.agenda else None
     if isinstance(step, OpenLot):
         lots = lots_without_owner(s)
-        yield BazaarOpen(lots[chance.below(len(lots))] + 1, LISTED + chance.below(MOST - LISTED + 1))
-    elif isinstance(step, Bids) and step.left and step.price + LISTED < MOST:
-        least_unlisted = step.price + LISTED + 1
-        yield BazaarBid(step.number + 1, least_unlisted + chance.below(MOST - least_unlisted + 1))
+        yield BazaarOpen(lots[chance.below(len(lots))] + 1, LISTED_BIDS + chance.below(HIGHEST_BID - LISTED_BIDS + 1))
+    elif isinstance(step, Bids) and step.left and step.price + LISTED_BIDS < HIGHEST_BID:
+        least_unlisted = step.price + LISTED_BIDS + 1
+        yield BazaarBid(step.number + 1, least_unlisted + chance.below(HIGHEST_BID - least_unlisted + 1))
 
 
 def audit_bazaar(s: CarcassonneState) -> None:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from functools import cache
 from typing import ClassVar, Final, NamedTuple
 
-from rules.carcassonne.cells import ASIDE, CELLS, NAMES, TURNS, position_of_cell
+from rules.carcassonne.cells import CELLS, NAMES, STEPS_OVER_EDGES, TURNS, position_of_cell
 from rules.carcassonne.laying import SIDES, fits_anywhere, lay_tile
 from rules.carcassonne.state import NO_TILE, CarcassonneState, Ctx
 from rules.carcassonne.tiles import EDGE_NAMES, NEEDS, TILES, TURNED, distinct_turns, needs_of_edges, requirements_met
-from rules.carcassonne.turn import Draw, is_extra
+from rules.carcassonne.turn import Draw, is_extra_tile
 from rules.core import IllegalMove
 from rules.core.saving import Slice
 
 from .moves import AXES, DECLINE, Bridge, BridgeBuild, BridgeDecline, BridgePlace
 
 FIELD_EDGE: Final = "F"
-ITSELF: Final = -1
+TILE_ITSELF: Final = -1
 
 
 class Built(NamedTuple):
@@ -74,13 +74,13 @@ def crossings_by_need(tile: int) -> dict[int, tuple[Crossing, ...]]:
         for axis in bridgeable_axes(turned.number):
             ends = (axis, axis + 2)
             with_bridge = [road if edge in ends else need for edge, need in enumerate(needs)]
-            _enter_crossing(crossings, with_bridge, ends, Crossing(turned.quarters, ITSELF, axis))
+            _enter_crossing(crossings, with_bridge, ends, Crossing(turned.quarters, TILE_ITSELF, axis))
         # Over a neighbour, connecting a road of the tile.
         for edge in (0, 1, 2, 3):
             if needs[edge] == road:
                 with_bridge = [field if other == edge else need for other, need in enumerate(needs)]
                 # The far end: a field there would meet a field, so the cell must be empty.
-                far_end = (2 * ASIDE[edge],)
+                far_end = (2 * STEPS_OVER_EDGES[edge],)
                 _enter_crossing(crossings, with_bridge, (edge,), Crossing(turned.quarters, edge, edge & 1, far_end))
     return crossings
 
@@ -91,19 +91,21 @@ def _enter_crossing(
     """Enter a crossing under all requirements that these needs meet, with at least one neighbour at these ends."""
     for edges, requirement in requirements_met(needs).items():
         if any(edges >> end & 1 for end in ends):
-            if way.host == ITSELF:  # an end at a laid tile must meet a road there; an abbey requires and shows none
-                way = way._replace(empty=tuple(ASIDE[end] for end in ends if not edges >> end & 1))
+            if (
+                way.host == TILE_ITSELF
+            ):  # an end at a laid tile must meet a road there; an abbey requires and shows none
+                way = way._replace(empty=tuple(STEPS_OVER_EDGES[end] for end in ends if not edges >> end & 1))
             crossings[requirement] = (*crossings.get(requirement, ()), way)
 
 
-def may_build(s: CarcassonneState) -> bool:
+def may_build_bridge(s: CarcassonneState) -> bool:
     """Whether the active player may build a bridge in this part of the turn."""
     return bridges_of(s).left[s.active] > 0
 
 
 def legal_bridge_places(s: CarcassonneState, tile: int) -> list[BridgePlace]:
     """Every lay of the tile with a necessary bridge, row by row."""
-    if not may_build(s):
+    if not may_build_bridge(s):
         return []
     frontier = s.board.frontier
     ways = crossings_by_need(tile)
@@ -113,29 +115,29 @@ def legal_bridge_places(s: CarcassonneState, tile: int) -> list[BridgePlace]:
         _bridge_place_move(at, way)
         for at in cells
         for way in ways[frontier[at]]
-        if can_stand(s, at, way) and not any(ask(s, at, 4 * tile + way.turn) for ask in refuses)
+        if can_bridge_stand(s, at, way) and not any(ask(s, at, 4 * tile + way.turn) for ask in refuses)
     ]
 
 
 @cache
 def _bridge_place_move(at: int, way: Crossing) -> BridgePlace:
     """The move, created once and shared by all lists of legal moves."""
-    host = at if way.host == ITSELF else at + ASIDE[way.host]
+    host = at if way.host == TILE_ITSELF else at + STEPS_OVER_EDGES[way.host]
     return BridgePlace(CELLS[at], TURNS[way.turn], Bridge(CELLS[host], AXES[way.axis]))
 
 
-def can_stand(s: CarcassonneState, at: int, way: Crossing) -> bool:
+def can_bridge_stand(s: CarcassonneState, at: int, way: Crossing) -> bool:
     """Whether the surroundings of the host tile allow the bridge."""
     board = s.board
     if any(at + step in board.laid for step in way.empty):
         return False
-    if way.host == ITSELF:
+    if way.host == TILE_ITSELF:
         return True
-    host = at + ASIDE[way.host]
+    host = at + STEPS_OVER_EDGES[way.host]
     return host not in board.bridges and TURNED[board.laid[host][0]].edges[way.host] == FIELD_EDGE
 
 
-def other_lays(s: CarcassonneState, tile: int) -> list[BridgePlace | BridgeDecline]:
+def list_bridge_lays(s: CarcassonneState, tile: int) -> list[BridgePlace | BridgeDecline]:
     """The lays of a tile with a bridge; if it fits only with one, also putting it aside."""  # carcassonne.md 5.2
     moves: list[BridgePlace | BridgeDecline] = [*legal_bridge_places(s, tile)]
     if moves and not fits_anywhere(s, tile):
@@ -146,15 +148,15 @@ def other_lays(s: CarcassonneState, tile: int) -> list[BridgePlace | BridgeDecli
 def legal_bridge_builds(s: CarcassonneState) -> list[BridgeBuild]:
     """The bridges that may be built now, on the tile just laid and on its neighbours."""
     laid = s.board.laid
-    if not may_build(s) or bridges_of(s).last == len(laid):
+    if not may_build_bridge(s) or bridges_of(s).last == len(laid):
         return []
-    near = [s.just, *(s.just + aside for aside in ASIDE)]
+    near = [s.just, *(s.just + aside for aside in STEPS_OVER_EDGES)]
     return [
         _bridge_build_move(host, axis)
         for host in near
         if host in laid and host not in s.board.bridges
         for axis in bridgeable_axes(laid[host][0])
-        if host + ASIDE[axis] not in laid and host + ASIDE[axis + 2] not in laid
+        if host + STEPS_OVER_EDGES[axis] not in laid and host + STEPS_OVER_EDGES[axis + 2] not in laid
     ]
 
 
@@ -211,7 +213,7 @@ def put_tile_aside(ctx: Ctx) -> None:
     tile, s.hand = s.hand, NO_TILE
     s.aside = (*s.aside, tile)
     ctx.emit("carc.bridge.declined", seat=s.active, tile=TILES[tile].id)
-    if not is_extra(s, tile):
+    if not is_extra_tile(s, tile):
         ctx.push(Draw())
         for notice in s.hooks.put_aside:
             notice(ctx, tile)
@@ -220,12 +222,12 @@ def put_tile_aside(ctx: Ctx) -> None:
 def check_bridge_place(s: CarcassonneState, move: BridgePlace) -> None:
     """IllegalMove with the reason if the tile cannot be laid with this bridge."""
     at, host = position_of_cell(move.cell), position_of_cell(move.bridge.cell)
-    if not may_build(s):
+    if not may_build_bridge(s):
         raise IllegalMove("carc.error.bridge_none")
     if at not in s.board.frontier:
         key = "carc.error.cell_taken" if at in s.board.laid else "carc.error.cell_alone"
         raise IllegalMove(key, cell=str(move.cell))
-    if host != at and host - at not in ASIDE:
+    if host != at and host - at not in STEPS_OVER_EDGES:
         raise IllegalMove("carc.error.bridge_far", bridge=str(move.bridge), cell=str(move.cell))
     others = [str(other) for other in legal_bridge_places(s, s.hand) if other.cell == move.cell]
     if others:
@@ -237,11 +239,11 @@ def check_bridge_build(s: CarcassonneState, move: BridgeBuild) -> None:
     """IllegalMove with the reason if this bridge cannot be built."""
     board = s.board
     at, axis = position_of_cell(move.bridge.cell), AXES.index(move.bridge.axis)
-    if not may_build(s):
+    if not may_build_bridge(s):
         raise IllegalMove("carc.error.bridge_none")
     if bridges_of(s).last == len(board.laid):
         raise IllegalMove("carc.error.bridge_one")
-    if at not in board.laid or (at != s.just and at - s.just not in ASIDE):
+    if at not in board.laid or (at != s.just and at - s.just not in STEPS_OVER_EDGES):
         raise IllegalMove("carc.error.bridge_far", bridge=str(move.bridge), cell=NAMES[s.just])
     if at in board.bridges:
         raise IllegalMove("carc.error.bridge_twice", cell=NAMES[at])
@@ -249,7 +251,7 @@ def check_bridge_build(s: CarcassonneState, move: BridgeBuild) -> None:
     for edge in (axis, axis + 2):
         if edges[edge] != FIELD_EDGE:
             raise IllegalMove("carc.error.bridge_edge", cell=NAMES[at], side=SIDES[edge], mine=EDGE_NAMES[edges[edge]])
-        if at + ASIDE[edge] in board.laid:
+        if at + STEPS_OVER_EDGES[edge] in board.laid:
             raise IllegalMove("carc.error.bridge_end", cell=NAMES[at], side=SIDES[edge])
 
 

@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, ClassVar, NamedTuple
 
-from rules.carcassonne.cells import ASIDE, NAMES
+from rules.carcassonne.cells import NAMES, STEPS_OVER_EDGES
 from rules.carcassonne.scoring import (
     counted_positions,
     counted_tiles,
     feature_for_events,
     feature_name,
     feature_points,
+    give_bonus_points,
     give_points,
     leaving_figures,
     return_figures,
     seat_strengths,
     spot_token,
-    tell_bonus,
 )
 from rules.carcassonne.state import CarcassonneState, Ctx, Figure
 from rules.carcassonne.tiles import CITY, TURNED
 from rules.core import Phrase
 from rules.core.saving import Slice
 
-OPEN = -1  # points of a castle that has not scored yet
+NOT_SCORED = -1  # points of a castle that has not scored yet
 
 
 class Castle(NamedTuple):
@@ -33,7 +33,7 @@ class Castle(NamedTuple):
     seat: int  # its owner
     node: int  # of its city, with the lord
     since: int  # number of tiles on the board when it was built
-    points: int = OPEN  # points it scored
+    points: int = NOT_SCORED  # points it scored
     scored: int = 0  # number of tiles on the board when it scored
     round: int = 0  # scoring round after that tile
 
@@ -74,7 +74,7 @@ def castle_at(s: CarcassonneState, root: int) -> Castle | None:
 def castle_of_lord(s: CarcassonneState, figure: Figure) -> Castle | None:
     """The castle of a lord figure."""
     return next(
-        (castle for castle in castles_of(s).built if castle.node == figure.node and castle.points == OPEN), None
+        (castle for castle in castles_of(s).built if castle.node == figure.node and castle.points == NOT_SCORED), None
     )
 
 
@@ -84,7 +84,7 @@ def castle_tiles_by_lord(s: CarcassonneState) -> dict[int, list[int]]:
     if not built:
         return {}
     board = s.board
-    return {castle.node: board.tiles_of(board.of[castle.node]) for castle in built if castle.points == OPEN}
+    return {castle.node: board.tiles_of(board.of[castle.node]) for castle in built if castle.points == NOT_SCORED}
 
 
 def is_small_city(s: CarcassonneState, root: int) -> bool:
@@ -141,7 +141,7 @@ def castle_for_events(s: CarcassonneState, root: int) -> dict[str, Any]:
 
 def castle_surroundings(s: CarcassonneState, castle: Castle) -> frozenset[int]:
     """The two cells of a castle and the two on each of its long sides."""
-    north, east, south, west = ASIDE
+    north, east, south, west = STEPS_OVER_EDGES
     first, second = s.board.tiles_of(s.board.of[castle.node])
     long_sides = (east, west) if abs(first - second) == south else (north, south)
     return frozenset(at + step for at in (first, second) for step in (0, *long_sides))
@@ -161,13 +161,13 @@ def castle_candidates(s: CarcassonneState, castle: Castle, round_: int) -> list[
 
 def has_scored(s: CarcassonneState, castle: Castle, round_: int) -> bool:
     """Whether the castle scored in this round after the tile just laid."""
-    return castle.points != OPEN and (castle.scored, castle.round) == (len(s.board.laid), round_)
+    return castle.points != NOT_SCORED and (castle.scored, castle.round) == (len(s.board.laid), round_)
 
 
 def castles_in_turn(s: CarcassonneState) -> list[int]:
     """Numbers of the castles that may score after this tile, clockwise from the active player."""
     built, tiles_laid = castles_of(s).built, len(s.board.laid)
-    numbers = [i for i, castle in enumerate(built) if castle.points == OPEN and castle.since != tiles_laid]
+    numbers = [i for i, castle in enumerate(built) if castle.points == NOT_SCORED and castle.since != tiles_laid]
     return sorted(numbers, key=lambda i: (built[i].seat - s.active) % s.seats)
 
 
@@ -218,7 +218,7 @@ def score_castle(ctx: Ctx, number: int, source: int, round_: int) -> None:
     give_points(s, params["seats"], points_given, "castles")
     key = "carc.castle.scored" if points_given else "carc.castle.scored_nothing"
     ctx.emit(key, **params, points=points_given, returned=leaving_figures(s, root))
-    tell_bonus(ctx, root)
+    give_bonus_points(ctx, root)
     writable_castles(s).built = (*castles.built[:number], scored, *castles.built[number + 1 :])
     s.mark_changed(board.tiles_of(root))
     return_figures(s, {root})
@@ -236,5 +236,5 @@ def audit_castles(s: CarcassonneState, each: int) -> None:
         assert is_small_city(s, root), "a castle that is no small city"
         lord = (castle.seat, castle.node) in standing
         assert board.followers(root) == lord, "somebody else in a castle"
-        assert lord == (castle.points == OPEN) or not s.agenda, "a lord without a castle, or the other way round"
+        assert lord == (castle.points == NOT_SCORED) or not s.agenda, "a lord without a castle, or the other way round"
         assert root not in s.completed, "a castle that is scored as a city"

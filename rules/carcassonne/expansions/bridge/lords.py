@@ -10,10 +10,10 @@ from rules.carcassonne.cells import CELLS, Cell, Spot
 from rules.carcassonne.scoring import feature_name, leaving_figures, return_figures
 from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.turn import SCORE
-from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase, Step
+from rules.core import NOBODY, ONLY_SEAT, IllegalMove, Move, Phrase, Step
 
 from .castles import (
-    OPEN,
+    NOT_SCORED,
     build_castle,
     castle_candidates,
     castle_for_events,
@@ -62,7 +62,7 @@ class AskCastle(Step[CarcassonneState]):
     done: bool = False
 
     def waiting(self, s: CarcassonneState) -> Collection[int]:
-        return NOBODY if self.done else ALONE[self.seat]
+        return NOBODY if self.done else ONLY_SEAT[self.seat]
 
     def task(self, s: CarcassonneState, seat: int) -> Phrase:
         return Phrase("carc.task.castle", castle_for_events(s, self.root))
@@ -120,7 +120,7 @@ class AskLord(Step[CarcassonneState]):
     done: bool = False
 
     def waiting(self, s: CarcassonneState) -> Collection[int]:
-        return NOBODY if self.done else ALONE[castles_of(s).built[self.number].seat]
+        return NOBODY if self.done else ONLY_SEAT[castles_of(s).built[self.number].seat]
 
     def task(self, s: CarcassonneState, seat: int) -> Phrase:
         return Phrase("carc.task.pick", castle_for_events(s, s.board.of[castles_of(s).built[self.number].node]))
@@ -183,7 +183,7 @@ class FinalCastles(Step[CarcassonneState]):
         s = ctx.s
         roots = set()
         for castle in castles_of(s).built:
-            if castle.points == OPEN:
+            if castle.points == NOT_SCORED:
                 root = s.board.of[castle.node]
                 roots.add(root)
                 returned = leaving_figures(s, root)

@@ -10,7 +10,7 @@ from rules.carcassonne.moves import Place
 from rules.core import Move
 
 AXES: Final = ("NS", "EW")  # by the edge where a bridge begins
-MOST: Final = 999  # points in a bid
+HIGHEST_BID: Final = 999  # points in a bid
 
 
 class Bridge(NamedTuple):

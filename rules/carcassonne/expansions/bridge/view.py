@@ -10,7 +10,7 @@ from rules.carcassonne.tiles import TILES
 
 from .bazaar import Bids, BuyOrSell, OpenLot, TakeLot
 from .bridges import bridges_of
-from .castles import OPEN, castles_of
+from .castles import NOT_SCORED, castles_of
 from .market import NONE, bazaar_of, list_buyers
 from .moves import AXES
 
@@ -80,7 +80,7 @@ def build_bridge_view(s: CarcassonneState) -> BridgeView:
                 castle.seat,
                 (CELLS[board.cells[first]], CELLS[board.cells[second]]),
                 (board.place(first), board.place(second)),
-                None if castle.points == OPEN else castle.points,
+                None if castle.points == NOT_SCORED else castle.points,
             )
         )
     return BridgeView(

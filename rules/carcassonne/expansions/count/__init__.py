@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from rules.carcassonne.cells import ORIGIN, SHIFT
+from rules.carcassonne.cells import ORIGIN, X_BITS
 from rules.carcassonne.expansion import Expansion, Setup
 from rules.carcassonne.state import CarcassonneState, Ctx, Guest
 from rules.carcassonne.tiles import CITY, TILES, TURNED, mark_lane
-from rules.carcassonne.turn import COUNT, ENTER, FINAL_FEATURES, last_turn
+from rules.carcassonne.turn import COUNT, ENTER, FINAL_FEATURES, is_last_turn
 from rules.carcassonne.view import Piece
 from rules.core import Option
 
@@ -22,7 +22,7 @@ from .state import HELPS, QUARTERS, City, city_of_carcassonne, list_guests, retu
 LAST_SENDING = FINAL_FEATURES - 100  # rank after the last turn
 WALL = "wall"
 WALLS = mark_lane(WALL)
-SPRING = ORIGIN - (1 << SHIFT) + 1  # position of the spring: carcassonne.md 4.5
+SPRING = ORIGIN - (1 << X_BITS) + 1  # position of the spring: carcassonne.md 4.5
 NORTH = ((0,),)  # the rivers of a tile with a single river running north
 
 
@@ -54,7 +54,7 @@ class Count(Expansion):
         # carcassonne.md 4.2, 4.5: instead of the start tile; a river begins north of the City.
         springs = [TURNED[number].tile for _, number in setup.opening if TURNED[number].rivers]
         blocks = [(tile.block, 4 * tile.number) for tile in TILES if tile.set in self.sets and tile.block]
-        setup.opening = [(ORIGIN + (row << SHIFT) + column, number) for (column, row), number in blocks]
+        setup.opening = [(ORIGIN + (row << X_BITS) + column, number) for (column, row), number in blocks]
         for spring in springs:
             northward = next(turned.number for turned in spring.turned if turned.rivers == NORTH)
             setup.opening.append((SPRING, northward))
@@ -89,7 +89,7 @@ class Count(Expansion):
         stands = {kind.key: kind.stands for _, kind in s.hooks.followers}
         assert all(HELPS[citizen.quarter] in stands[citizen.kind] for citizen in city.inside), "a stranger in a quarter"
         assert all(s.board.head(sent.node) == sent.node for sent in city.sent)
-        assert s.just >= 0 or not city.sent or last_turn(s), "a follower sent to nothing"
+        assert s.just >= 0 or not city.sent or is_last_turn(s), "a follower sent to nothing"
 
     def pieces(self, s: CarcassonneState) -> Iterator[Piece]:
         return view.city_pieces(s)

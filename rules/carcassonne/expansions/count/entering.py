@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from rules.carcassonne.state import CarcassonneState, Ctx
-from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase, Step
+from rules.core import NOBODY, ONLY_SEAT, IllegalMove, Move, Phrase, Step
 
 from .moves import NEVER_MARCH, PASS_ENTER, EnterCity, MoveCount
-from .state import HELPS, QUARTERS, Citizen, city_of_carcassonne, supply_place, writable_city
+from .state import HELPS, QUARTERS, Citizen, city_of_carcassonne, supply_index, writable_city
 
 
 def list_entrances(s: CarcassonneState, seat: int) -> list[Move]:
@@ -49,7 +49,7 @@ class AskEnter(Step[CarcassonneState]):
     done: bool = False
 
     def waiting(self, s: CarcassonneState) -> Collection[int]:
-        return NOBODY if self.done else ALONE[s.active]
+        return NOBODY if self.done else ONLY_SEAT[s.active]
 
     def task(self, s: CarcassonneState, seat: int) -> Phrase:
         return Phrase("carc.task.enter")
@@ -66,7 +66,7 @@ class AskEnter(Step[CarcassonneState]):
             raise IllegalMove("carc.error.no_quarter", quarter=move.quarter)
         if all(kind.key != move.figure for _, kind in s.hooks.followers):
             raise IllegalMove("carc.error.no_citizen", figure=move.figure)
-        if not s.supply[supply_place(s, seat, move.figure)]:
+        if not s.supply[supply_index(s, seat, move.figure)]:
             raise IllegalMove("carc.error.no_figure", figure=move.figure)
         raise IllegalMove("carc.error.quarter_figure", figure=move.figure, quarter=move.quarter)
 
@@ -77,7 +77,7 @@ class AskEnter(Step[CarcassonneState]):
         s = ctx.s
         if isinstance(move, EnterCity):
             city = writable_city(s)
-            s.supply[supply_place(s, seat, move.figure)] -= 1
+            s.supply[supply_index(s, seat, move.figure)] -= 1
             city.inside = (*city.inside, Citizen(move.figure, seat, QUARTERS.index(move.quarter)))
             ctx.emit("carc.count.entered", seat=seat, figure=move.figure, quarter=move.quarter)
             ctx.push(ASK_COUNT)
@@ -94,7 +94,7 @@ class AskCount(Step[CarcassonneState]):
     done: bool = False
 
     def waiting(self, s: CarcassonneState) -> Collection[int]:
-        return NOBODY if self.done else ALONE[s.active]
+        return NOBODY if self.done else ONLY_SEAT[s.active]
 
     def task(self, s: CarcassonneState, seat: int) -> Phrase:
         return Phrase("carc.task.count")

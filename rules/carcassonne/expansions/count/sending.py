@@ -11,7 +11,7 @@ from rules.carcassonne.figures import closed_tiles
 from rules.carcassonne.scoring import figure_site_for_events, spot_token
 from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.tiles import FIELD, KINDS, MONASTERY
-from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase, Step
+from rules.core import NOBODY, ONLY_SEAT, IllegalMove, Move, Phrase, Step
 
 from .moves import NEVER_MARCH, PASS_SEND, SendOut
 from .state import HELPS, MARKET, QUARTERS, Citizen, city_of_carcassonne, leave_quarter, writable_city
@@ -68,7 +68,7 @@ def list_sendings(s: CarcassonneState, seat: int, final: bool) -> list[Move]:
     return moves
 
 
-def may_send(s: CarcassonneState, seat: int, final: bool) -> bool:
+def may_send_follower(s: CarcassonneState, seat: int, final: bool) -> bool:
     """Whether a follower of the seat may leave the City. `final`: at the end of the game."""
     return any(features_quarter_helps(s, citizen.quarter, final) for citizen in citizens_free_to_leave(s, seat))
 
@@ -115,7 +115,7 @@ class SendRound(Step[CarcassonneState]):
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
         for i, seat in enumerate(self.left):
-            if may_send(s, seat, self.final):
+            if may_send_follower(s, seat, self.final):
                 question = AskSend(seat, self.final, single=bool(self.again))
                 ctx.push(question, replace(self, left=self.left[i + 1 :]))
                 return
@@ -136,7 +136,7 @@ class AskSend(Step[CarcassonneState]):
     done: bool = False
 
     def waiting(self, s: CarcassonneState) -> Collection[int]:
-        return NOBODY if self.done else ALONE[self.seat]
+        return NOBODY if self.done else ONLY_SEAT[self.seat]
 
     def task(self, s: CarcassonneState, seat: int) -> Phrase:
         return Phrase("carc.task.last_send" if self.final else "carc.task.send")
@@ -179,4 +179,4 @@ class AskSend(Step[CarcassonneState]):
             quarter=move.quarter,
             **figure_site_for_events(s, node),
         )
-        return replace(self, done=self.single or not may_send(s, seat, self.final))
+        return replace(self, done=self.single or not may_send_follower(s, seat, self.final))

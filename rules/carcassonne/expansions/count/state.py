@@ -90,7 +90,7 @@ def list_guests(s: CarcassonneState) -> Iterator[Guest]:
         yield Guest(sent.kind, sent.seat, sent.node, guest_strength(s, sent))
 
 
-def supply_place(s: CarcassonneState, seat: int, key: str) -> int:
+def supply_index(s: CarcassonneState, seat: int, key: str) -> int:
     """The index of a kind of figure in the supply of a seat."""
     return seat * len(s.hooks.figures) + s.hooks.rows[key]
 
@@ -102,7 +102,7 @@ def return_guests(s: CarcassonneState, roots: set[int]) -> None:
         of = s.board.of
         for sent in city.sent:
             if of[sent.node] in roots:
-                s.supply[supply_place(s, sent.seat, sent.kind)] += 1
+                s.supply[supply_index(s, sent.seat, sent.kind)] += 1
         writable_city(s).sent = tuple(sent for sent in city.sent if of[sent.node] not in roots)
 
 

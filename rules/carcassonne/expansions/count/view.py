@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.carcassonne.cells import CELLS, ORIGIN, SHIFT, Cell
+from rules.carcassonne.cells import CELLS, ORIGIN, X_BITS, Cell
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import KINDS
 from rules.carcassonne.view import Piece
 
-from .sending import AskSend, SendRound, may_send
+from .sending import AskSend, SendRound, may_send_follower
 from .state import HELPS, QUARTERS, city_of_carcassonne
 
 # Positions of the followers of each quarter: on the inner edge of the block.
-STANDS = tuple(CELLS[ORIGIN + (y << SHIFT) + x] for x, y in ((1, 0), (2, 0), (1, 2), (2, 2)))
+STANDS = tuple(CELLS[ORIGIN + (y << X_BITS) + x] for x, y in ((1, 0), (2, 0), (1, 2), (2, 2)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def _seats_sending(s: CarcassonneState) -> Iterator[int]:
         yield question.seat
         for step in s.agenda:
             if isinstance(step, SendRound):
-                yield from (seat for seat in step.left if may_send(s, seat, question.final))
+                yield from (seat for seat in step.left if may_send_follower(s, seat, question.final))
 
 
 def city_pieces(s: CarcassonneState) -> Iterator[Piece]:

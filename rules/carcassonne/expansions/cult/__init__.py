@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.carcassonne.cells import CELLS, RING
+from rules.carcassonne.cells import CELLS, STEPS_AROUND
 from rules.carcassonne.expansion import Expansion
 from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.tiles import MONASTERY, TURNED, Tile
@@ -53,7 +53,7 @@ class Cult(Expansion):
     def audit(self, s: CarcassonneState) -> None:
         for at in s.board.buildings:
             near = find_challengers(s, at, is_shrine(s, at))
-            assert near == [at + ring for ring in RING if at + ring in near], "a neighbour out of order"
+            assert near == [at + ring for ring in STEPS_AROUND if at + ring in near], "a neighbour out of order"
             assert len(near) < 2, "a building with two neighbours of the other kind"
 
 

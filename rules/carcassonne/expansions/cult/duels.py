@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.carcassonne.cells import NAMES, neighbour_positions
-from rules.carcassonne.figures import take_off
+from rules.carcassonne.figures import send_figures_home
 from rules.carcassonne.scoring import feature_name, figures_in, spot_token
 from rules.carcassonne.state import CarcassonneState, Ctx
 from rules.carcassonne.tiles import MONASTERY, TURNED
@@ -68,4 +68,4 @@ def end_duels(ctx: Ctx, roots: Sequence[int]) -> None:
                 won_seats=winners,
                 returned=[[figure.kind, figure.seat, spot_token(s, figure.node)] for figure in losers],
             )
-            take_off(ctx, losers)
+            send_figures_home(ctx, losers)

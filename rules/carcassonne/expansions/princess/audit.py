@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from itertools import pairwise
 
-from rules.carcassonne.cells import ASIDE
+from rules.carcassonne.cells import STEPS_OVER_EDGES
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import TILES, TURNED
 
-from .dragon import STEPS, dragon_prey, tiles_not_yet_in_play
-from .lair import NOWHERE, lair_of
+from .dragon import DRAGON_STEPS, dragon_prey, tiles_not_yet_in_play
+from .lair import OFF_BOARD, lair_of
 
 
 def audit_dragon_and_fairy(s: CarcassonneState) -> None:
@@ -18,9 +18,9 @@ def audit_dragon_and_fairy(s: CarcassonneState) -> None:
     lair = lair_of(s)
     laid = {at: TURNED[number].tile for at, (number, _) in s.board.laid.items()}
     volcanoes = [at for at, tile in laid.items() if "volcano" in tile.symbols]
-    assert (lair.dragon == NOWHERE) == (not volcanoes), "a dragon without a volcano, or a volcano without the dragon"
-    assert lair.dragon == NOWHERE or lair.dragon in laid, "a dragon off the board"
-    assert lair.fairy == NOWHERE or lair.fairy in laid, "a fairy off the board"
+    assert (lair.dragon == OFF_BOARD) == (not volcanoes), "a dragon without a volcano, or a volcano without the dragon"
+    assert lair.dragon == OFF_BOARD or lair.dragon in laid, "a dragon off the board"
+    assert lair.fairy == OFF_BOARD or lair.fairy in laid, "a fairy off the board"
     assert lair.away in ((), tiles_not_yet_in_play(s)), "some dragon tiles in play, some not"
     assert bool(lair.away) == (not volcanoes), "dragon tiles in play before the first volcano, or not after it"
     known = Counter(s.pile) + Counter(lair.away)
@@ -38,11 +38,11 @@ def audit_path(s: CarcassonneState) -> None:
     assert path or not lair.moving, "a movement that never began"
     if path:
         assert path[-1] == lair.dragon, "a path that leads elsewhere"
-        assert 1 <= len(path) <= STEPS + 1, "too many steps"
+        assert 1 <= len(path) <= DRAGON_STEPS + 1, "too many steps"
         assert len(set(path)) == len(path), "a tile entered twice"
         assert all(at in s.board.laid for at in path), "a step into the void"
         for start, end in pairwise(path):
-            assert end - start in ASIDE, "a step too far"
+            assert end - start in STEPS_OVER_EDGES, "a step too far"
         assert lair.fairy not in path[1:], "a step onto the fairy's tile"
     if lair.moving:
         left_over = [figure for at in path[1:] for figure in dragon_prey(s, at)]

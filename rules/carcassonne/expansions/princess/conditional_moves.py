@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from rules.carcassonne.cells import ASIDE, CELLS, EDGES, NAMES, Cell, position_of_cell
+from rules.carcassonne.cells import CELLS, EDGES, NAMES, STEPS_OVER_EDGES, Cell, position_of_cell
 from rules.carcassonne.figures import list_demanded_moves
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.turn import DeployFigure
-from rules.core import ConditionalChoice, ConditionalKind, ConditionalMove, Dropped, Move, Part, Phrase, Spoken
+from rules.core import AnswerWithMove, ConditionalChoice, ConditionalKind, ConditionalMove, Dropped, Move, Part, Phrase
 
-from .dragon import MOVEMENT, Movement, dragon_steps_left, dragon_ways, seat_moving_dragon
+from .dragon import MOVEMENT, Movement, cells_open_to_dragon, dragon_steps_left, seat_moving_dragon
 from .fairy import fairy_targets, tiles_with_followers
 from .lair import lair_of
 from .moves import MoveDragon, MoveFairy
@@ -36,7 +36,7 @@ class DragonSteps(ConditionalKind[CarcassonneState]):
             return None
         return ConditionalChoice(self.kind, movement, (Part("way", WAYS, most=len(WAYS)),))
 
-    def answer(self, s: CarcassonneState, seat: int, prepared: ConditionalMove) -> Spoken | Dropped | None:
+    def answer(self, s: CarcassonneState, seat: int, prepared: ConditionalMove) -> AnswerWithMove | Dropped | None:
         if current_movement(s) != prepared.when:
             return Dropped(Phrase("carc.programme_dropped.dragon_rests"))
         if not isinstance(s.agenda[-1], Movement) or seat_moving_dragon(s) != seat:
@@ -45,7 +45,7 @@ class DragonSteps(ConditionalKind[CarcassonneState]):
             move = self._step(s, seat, token)
             if move is not None:
                 asked_again = dragon_steps_left(s) > s.seats
-                return Spoken(move, then=str(prepared) if asked_again else None)
+                return AnswerWithMove(move, then=str(prepared) if asked_again else None)
         return Dropped(Phrase("carc.programme_dropped.dragon_ways"))
 
     def _step(self, s: CarcassonneState, seat: int, token: str) -> Move | None:
@@ -54,8 +54,8 @@ class DragonSteps(ConditionalKind[CarcassonneState]):
             return MOVEMENT.fallback(s, seat)
         if token not in EDGES:
             raise ValueError(token)
-        at = lair_of(s).dragon + ASIDE[EDGES.index(token)]
-        return MoveDragon(CELLS[at]) if at in dragon_ways(s) else None
+        at = lair_of(s).dragon + STEPS_OVER_EDGES[EDGES.index(token)]
+        return MoveDragon(CELLS[at]) if at in cells_open_to_dragon(s) else None
 
 
 class FairyComes(ConditionalKind[CarcassonneState]):
@@ -70,10 +70,10 @@ class FairyComes(ConditionalKind[CarcassonneState]):
         cells = tuple(NAMES[at] for at in fairy_targets(s, seat))
         return ConditionalChoice(self.kind, when=0, parts=(Part("cell", cells),))
 
-    def answer(self, s: CarcassonneState, seat: int, prepared: ConditionalMove) -> Spoken | Dropped | None:
+    def answer(self, s: CarcassonneState, seat: int, prepared: ConditionalMove) -> AnswerWithMove | Dropped | None:
         cell = Cell.parse(prepared.parts[0][0])
         if position_of_cell(cell) not in tiles_with_followers(s, seat):
             return Dropped(Phrase("carc.error.fairy_alone", {"cell": str(cell)}))
         if not isinstance(s.agenda[-1], DeployFigure) or s.active != seat or list_demanded_moves(s, seat):
             return None
-        return Spoken(MoveFairy(cell))
+        return AnswerWithMove(MoveFairy(cell))

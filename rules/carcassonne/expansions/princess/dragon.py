@@ -6,17 +6,17 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from rules.carcassonne.cells import ASIDE, CELLS, NAMES, position_of_cell
-from rules.carcassonne.figures import take_off
+from rules.carcassonne.cells import CELLS, NAMES, STEPS_OVER_EDGES, position_of_cell
+from rules.carcassonne.figures import send_figures_home
 from rules.carcassonne.scoring import spot_token
 from rules.carcassonne.state import CarcassonneState, Ctx, Figure
 from rules.carcassonne.tiles import TILES, TURNED
-from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase, Step
+from rules.core import NOBODY, ONLY_SEAT, IllegalMove, Move, Phrase, Step
 
-from .lair import NOWHERE, lair_of, writable_lair
+from .lair import OFF_BOARD, lair_of, writable_lair
 from .moves import MoveDragon
 
-STEPS: Final = 6  # carcassonne.md 12.3: whatever the number of players
+DRAGON_STEPS: Final = 6  # carcassonne.md 12.3: whatever the number of players
 
 
 def tiles_not_yet_in_play(s: CarcassonneState) -> tuple[int, ...]:
@@ -30,10 +30,10 @@ def erupt_volcano(ctx: Ctx, at: int) -> None:
     s = ctx.s
     lair = writable_lair(s)
     ctx.emit(
-        "carc.dragon.comes" if lair.dragon == NOWHERE else "carc.dragon.called",
+        "carc.dragon.comes" if lair.dragon == OFF_BOARD else "carc.dragon.called",
         seat=s.active,
         cell=NAMES[at],
-        old=None if lair.dragon == NOWHERE else NAMES[lair.dragon],
+        old=None if lair.dragon == OFF_BOARD else NAMES[lair.dragon],
     )
     lair.dragon = at
     if lair.away:
@@ -54,13 +54,13 @@ def mix_in_dragon_tiles(ctx: Ctx) -> None:
     lair.away = ()
 
 
-def dragon_ways(s: CarcassonneState) -> list[int]:
+def cells_open_to_dragon(s: CarcassonneState) -> list[int]:
     """The cells the dragon may enter next; empty: the movement is over."""
     lair = lair_of(s)
-    if len(lair.path) > STEPS:
+    if len(lair.path) > DRAGON_STEPS:
         return []
     laid = s.board.laid
-    neighbours = [lair.dragon + aside for aside in ASIDE]
+    neighbours = [lair.dragon + aside for aside in STEPS_OVER_EDGES]
     return [at for at in neighbours if at in laid and not dragon_refusal(s, at)]
 
 
@@ -78,10 +78,10 @@ def dragon_refusal(s: CarcassonneState, at: int) -> str:
     return ""
 
 
-def wake_dragon(ctx: Ctx) -> None:
+def start_dragon_movement(ctx: Ctx) -> None:
     """Start a movement if the tile of this part shows a dragon and the dragon is on the board."""
     s = ctx.s
-    if s.just < 0 or lair_of(s).dragon == NOWHERE or "dragon" not in TURNED[s.board.laid[s.just][0]].tile.symbols:
+    if s.just < 0 or lair_of(s).dragon == OFF_BOARD or "dragon" not in TURNED[s.board.laid[s.just][0]].tile.symbols:
         return
     lair = writable_lair(s)
     lair.path = (lair.dragon,)
@@ -97,7 +97,7 @@ class EarlyDragon(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         if ctx.s.hooks.chosen["dragon_move"] == "before_scoring":
-            wake_dragon(ctx)
+            start_dragon_movement(ctx)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class LateDragon(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         if ctx.s.hooks.chosen["dragon_move"] == "after_scoring":
-            wake_dragon(ctx)
+            start_dragon_movement(ctx)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class Movement(Step[CarcassonneState]):
     kind: ClassVar[str] = "carc.dragon.move"
 
     def waiting(self, s: CarcassonneState) -> Collection[int]:
-        return ALONE[seat_moving_dragon(s)] if len(dragon_ways(s)) > 1 else NOBODY
+        return ONLY_SEAT[seat_moving_dragon(s)] if len(cells_open_to_dragon(s)) > 1 else NOBODY
 
     def returning(self, s: CarcassonneState) -> Collection[int]:
         mover = seat_moving_dragon(s)
@@ -128,7 +128,7 @@ class Movement(Step[CarcassonneState]):
         return Phrase("carc.task.dragon", {"n": dragon_steps_left(s)})
 
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[MoveDragon]:
-        return [MoveDragon(CELLS[at]) for at in dragon_ways(s)]
+        return [MoveDragon(CELLS[at]) for at in cells_open_to_dragon(s)]
 
     def fallback(self, s: CarcassonneState, seat: int) -> MoveDragon:
         """The step that sends home the fewest figures, counting own ones first; of equals the first from the north."""
@@ -137,7 +137,7 @@ class Movement(Step[CarcassonneState]):
             eaten = dragon_prey(s, at)
             return sum(figure.seat == seat for figure in eaten), len(eaten)
 
-        return MoveDragon(CELLS[min(dragon_ways(s), key=count_losses)])
+        return MoveDragon(CELLS[min(cells_open_to_dragon(s), key=count_losses)])
 
     def describe_default_move(self, s: CarcassonneState, seat: int) -> Phrase:
         return Phrase("carc.fallback.dragon", {"cell": str(self.fallback(s, seat).cell)})
@@ -146,7 +146,7 @@ class Movement(Step[CarcassonneState]):
         if not isinstance(move, MoveDragon):
             raise IllegalMove("move.illegal", move=str(move))
         at = position_of_cell(move.cell)
-        if at - lair_of(s).dragon not in ASIDE:
+        if at - lair_of(s).dragon not in STEPS_OVER_EDGES:
             raise IllegalMove("carc.error.dragon_far", cell=str(move.cell))
         reason = dragon_refusal(s, at)
         if reason:
@@ -159,7 +159,7 @@ class Movement(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        positions = dragon_ways(s)
+        positions = cells_open_to_dragon(s)
         if positions:
             move_dragon(ctx, seat_moving_dragon(s), positions[0], forced=True)
             ctx.push(self)
@@ -176,7 +176,7 @@ def seat_moving_dragon(s: CarcassonneState) -> int:
 
 def dragon_steps_left(s: CarcassonneState) -> int:
     """The number of remaining steps of the dragon."""
-    return STEPS + 1 - len(lair_of(s).path)
+    return DRAGON_STEPS + 1 - len(lair_of(s).path)
 
 
 def dragon_prey(s: CarcassonneState, at: int) -> list[Figure]:
@@ -211,7 +211,7 @@ def move_dragon(ctx: Ctx, seat: int, at: int, forced: bool) -> None:
         returned=[[figure.kind, figure.seat, spot_token(s, figure.node)] for figure in eaten],
         seats=sorted({figure.seat for figure in eaten}),
     )
-    take_off(ctx, eaten)
+    send_figures_home(ctx, eaten)
 
 
 MOVEMENT: Final = Movement()

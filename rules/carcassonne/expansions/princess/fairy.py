@@ -15,11 +15,11 @@ from rules.core import IllegalMove, Step
 from .lair import lair_of, writable_lair
 from .moves import MoveFairy
 
-TURN: Final = 1  # carcassonne.md 12.4: at the start of a turn
-SCORED: Final = 3  # when the feature of a follower beside her is scored
+POINTS_AT_TURN_START: Final = 1  # carcassonne.md 12.4: at the start of a turn
+POINTS_PER_SCORED_FEATURE: Final = 3  # when the feature of a follower beside her is scored
 
 
-def figures_on_many_tiles(s: CarcassonneState) -> dict[int, Sequence[int]]:
+def tiles_of_wide_figures(s: CarcassonneState) -> dict[int, Sequence[int]]:
     """Node of a figure on several tiles -> these tiles."""
     tiles: dict[int, Sequence[int]] = {}
     for ask in s.hooks.astride:
@@ -29,7 +29,7 @@ def figures_on_many_tiles(s: CarcassonneState) -> dict[int, Sequence[int]]:
 
 def seats_beside_fairy(s: CarcassonneState, figures: Iterable[Figure]) -> list[int]:
     """The seats of those of the figures that stand on the fairy's tile."""
-    at, tiles_of_wide = lair_of(s).fairy, figures_on_many_tiles(s)
+    at, tiles_of_wide = lair_of(s).fairy, tiles_of_wide_figures(s)
     cells, weights = s.board.cells, s.hooks.weights
     return sorted(
         {
@@ -42,7 +42,7 @@ def seats_beside_fairy(s: CarcassonneState, figures: Iterable[Figure]) -> list[i
 
 def tiles_with_followers(s: CarcassonneState, seat: int) -> set[int]:
     """The tiles with followers of the seat."""
-    cells, weights, tiles_of_wide = s.board.cells, s.hooks.weights, figures_on_many_tiles(s)
+    cells, weights, tiles_of_wide = s.board.cells, s.hooks.weights, tiles_of_wide_figures(s)
     nodes = [node for kind, owner, node in s.figures if owner == seat and kind in weights]
     tiles = {cells[node] for node in nodes}
     for node in nodes:
@@ -104,13 +104,13 @@ class FairyGift(Step[CarcassonneState]):
         s = ctx.s
         lair = lair_of(s)
         if s.active in seats_blessed_by_fairy(s):
-            give_points(s, (s.active,), TURN, "fairy")
+            give_points(s, (s.active,), POINTS_AT_TURN_START, "fairy")
             ctx.emit(
                 "carc.fairy.turn",
                 seat=s.active,
                 seats=[s.active],
                 cell=NAMES[lair.fairy],
-                points=TURN,
+                points=POINTS_AT_TURN_START,
                 category="fairy",
                 rule="fairy_turn",
                 returned=[],
@@ -125,12 +125,12 @@ def give_fairy_bonus(ctx: Ctx, root: int, figures: Sequence[Figure]) -> None:
         return  # not on the board yet
     seats = seats_beside_fairy(s, figures)
     if seats:
-        give_points(s, seats, SCORED, "fairy")
+        give_points(s, seats, POINTS_PER_SCORED_FEATURE, "fairy")
         ctx.emit(
             "carc.fairy.scored",
             seats=seats,
             cell=NAMES[lair.fairy],
-            points=SCORED,
+            points=POINTS_PER_SCORED_FEATURE,
             feature=feature_name(s, root),
             spot=spot_token(s, s.board.head(root)),
             category="fairy",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from rules.carcassonne.cells import CELLS, Spot
-from rules.carcassonne.figures import take_off
+from rules.carcassonne.figures import send_figures_home
 from rules.carcassonne.scoring import figure_site_for_events
 from rules.carcassonne.state import CarcassonneState, Ctx, Figure
 from rules.carcassonne.tiles import TURNED, mark_lane
@@ -81,7 +81,7 @@ def send_home(ctx: Ctx, seat: int, move: SendHome) -> None:
         **figure_site_for_events(s, knight.node),
         returned=[[knight.kind, knight.seat, str(move.spot)]],
     )
-    take_off(ctx, [knight])
+    send_figures_home(ctx, [knight])
 
 
 def demanded_knight_moves(s: CarcassonneState, decline: Move | None) -> Sequence[Move]:

@@ -7,7 +7,7 @@ from typing import ClassVar
 from rules.carcassonne.state import CarcassonneState
 from rules.core.saving import Slice
 
-NOWHERE = -1  # beside the board
+OFF_BOARD = -1  # beside the board
 
 
 class Lair(Slice):
@@ -24,8 +24,8 @@ class Lair(Slice):
     __slots__ = ("away", "declined", "dragon", "fairy", "moving", "path")
 
     def __init__(self, away: tuple[int, ...]) -> None:
-        self.dragon = NOWHERE
-        self.fairy = NOWHERE
+        self.dragon = OFF_BOARD
+        self.fairy = OFF_BOARD
         self.path = ()
         self.moving = False
         self.away = away

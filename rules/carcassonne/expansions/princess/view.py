@@ -10,7 +10,7 @@ from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import TURNED
 from rules.carcassonne.view import Piece
 
-from .dragon import dragon_steps_left, dragon_ways, seat_moving_dragon
+from .dragon import cells_open_to_dragon, dragon_steps_left, seat_moving_dragon
 from .fairy import seats_blessed_by_fairy
 from .lair import lair_of
 
@@ -44,7 +44,7 @@ def build_lair_view(s: CarcassonneState) -> LairView:
         path=tuple(CELLS[at] for at in lair.path),
         left=dragon_steps_left(s) if lair.moving else 0,
         mover=seat_moving_dragon(s) if lair.moving else None,
-        ways=tuple(CELLS[at] for at in dragon_ways(s)) if lair.moving else (),
+        ways=tuple(CELLS[at] for at in cells_open_to_dragon(s)) if lair.moving else (),
         volcanoes=tuple(
             CELLS[at] for at, (number, _) in s.board.laid.items() if "volcano" in TURNED[number].tile.symbols
         ),

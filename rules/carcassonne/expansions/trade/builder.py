@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.carcassonne.state import CarcassonneState, Ctx
-from rules.carcassonne.turn import BAZAAR, LAKE, is_extra
+from rules.carcassonne.turn import BAZAAR, LAKE, is_extra_tile
 from rules.core import Step
 
 from .stock import set_stock, stock_of
@@ -21,7 +21,7 @@ def builder_of(s: CarcassonneState, seat: int) -> int:
 
 def earn_second_part(s: CarcassonneState) -> None:
     """Earn a second part of the turn. A second part earns no third; the extra lake before a part earns nothing."""
-    if is_extra(s, s.board.laid[s.just][0] >> 2):  # the tile of this part is still to come
+    if is_extra_tile(s, s.board.laid[s.just][0] >> 2):  # the tile of this part is still to come
         return
     second = stock_of(s).second
     set_stock(s, earned=not second, second=second)

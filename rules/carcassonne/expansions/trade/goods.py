@@ -15,7 +15,7 @@ from rules.core import Step
 from .stock import set_stock, stock_of
 
 GOODS: Final = ("wine", "grain", "cloth")
-MOST = 10  # points for the majority of a good
+MAJORITY_POINTS = 10  # points for the majority of a good
 
 
 def count_symbols(s: CarcassonneState, city: int) -> tuple[int, ...]:
@@ -63,14 +63,14 @@ class FinalGoods(Step[CarcassonneState]):
             best = max(counts)
             if best:
                 seats = [seat for seat, n in enumerate(counts) if n == best]
-                give_points(s, seats, MOST, "goods")
+                give_points(s, seats, MAJORITY_POINTS, "goods")
                 ctx.emit(
                     "carc.goods.final",
                     good=good,
                     n=best,
                     counts=list(counts),
                     seats=seats,
-                    points=MOST,
+                    points=MAJORITY_POINTS,
                     category="goods",
                     rule="goods",
                 )

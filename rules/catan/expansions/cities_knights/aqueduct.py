@@ -16,7 +16,7 @@ from rules.core import NOBODY, Move, Phrase
 
 from .moves import AQUEDUCT, PASS_AQUEDUCT, AnswerAqueduct
 from .realm import ABILITY, SCIENCE, realm_of
-from .simultaneous import Together
+from .simultaneous import SimultaneousDecision
 
 NOTHING: Final = OUT
 
@@ -50,7 +50,7 @@ class Aqueduct(CatanStep):
 
 
 @dataclass(frozen=True, slots=True)
-class TakeResource(Together):
+class TakeResource(SimultaneousDecision):
     """One resource of the bank, or none."""
 
     kind: ClassVar[str] = "catan.ck.take_resource"
@@ -58,17 +58,17 @@ class TakeResource(Together):
     made: ClassVar[type[Move]] = AnswerAqueduct
 
     def waiting(self, s: CatanState) -> Collection[int]:
-        return Together.waiting(self, s) if any(resources_in_bank(s)) else NOBODY
+        return SimultaneousDecision.waiting(self, s) if any(resources_in_bank(s)) else NOBODY
 
     def options(self, s: CatanState, seat: int) -> Iterable[int]:
         return [kind for kind, n in enumerate(resources_in_bank(s)) if n] + [NOTHING]
 
     def fallback(self, s: CatanState, seat: int) -> Move:
         """The most frequent resource of the bank; of equals the first."""
-        return self.as_move(_aqueduct_limit(s))
+        return self.as_move(_most_frequent_resource(s))
 
     def describe_default_move(self, s: CatanState, seat: int) -> Phrase:
-        return Phrase("catan.fallback.aqueduct", {"card": RESOURCES[_aqueduct_limit(s)]})
+        return Phrase("catan.fallback.aqueduct", {"card": RESOURCES[_most_frequent_resource(s)]})
 
     def as_move(self, decision: int) -> Move:
         return PASS_AQUEDUCT if decision == NOTHING else AQUEDUCT[decision]
@@ -78,7 +78,7 @@ class TakeResource(Together):
 
     def happen(self, ctx: Ctx) -> None:
         if len(self.given) == len(self.owed):  # otherwise earlier players have emptied the bank
-            Together.happen(self, ctx)
+            SimultaneousDecision.happen(self, ctx)
 
     def decided(self, ctx: Ctx, seat: int, decision: int) -> None:
         if decision == NOTHING:
@@ -88,6 +88,6 @@ class TakeResource(Together):
         ctx.emit("catan.aqueduct.took", reveals=True, seat=seat, card=RESOURCES[decision])
 
 
-def _aqueduct_limit(s: CatanState) -> int:
+def _most_frequent_resource(s: CatanState) -> int:
     in_bank = resources_in_bank(s)
     return in_bank.index(max(in_bank))

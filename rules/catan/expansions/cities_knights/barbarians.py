@@ -12,7 +12,7 @@ from rules.catan.network import set_bits
 from rules.catan.places import Corner
 from rules.catan.state import CITY, CatanState, Ctx
 from rules.catan.steps import Ask, CatanStep
-from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
+from rules.core import NOBODY, ONLY_SEAT, IllegalMove, Move, Phrase
 
 from .cities import lose_city
 from .deck import CheckLimit, cards_left, draw_progress
@@ -26,7 +26,7 @@ from .realm import (
     plain_cities,
     realm_of,
 )
-from .simultaneous import Together
+from .simultaneous import SimultaneousDecision
 
 LOSSES: Final = tuple(map(AnswerCity, CORNERS))
 
@@ -60,7 +60,7 @@ class Battle(CatanStep):
     sent: int = 0  # corners of the fighting knights, as bits
 
     def waiting(self, s: CatanState) -> Collection[int]:
-        return ALONE[self.asked[0]] if self.asked else NOBODY
+        return ONLY_SEAT[self.asked[0]] if self.asked else NOBODY
 
     def task(self, s: CatanState, seat: int) -> Phrase:
         return Phrase("catan.task.battle")
@@ -140,7 +140,7 @@ def plunder_cities(ctx: Ctx, realm: Realm, strengths: list[int]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class LoseCity(Together):
+class LoseCity(SimultaneousDecision):
     """Players choose the city they lose. Owners of a single city lose it without being asked."""  # catan.md 8.2 D4
 
     kind: ClassVar[str] = "catan.ck.lose"
@@ -185,7 +185,7 @@ class PickDeck(Ask):
         return [track for track in range(len(TRACKS)) if cards_left(realm, track)]
 
     def waiting(self, s: CatanState) -> Collection[int]:
-        return NOBODY if self.done or len(self._decks(s)) < 2 else ALONE[self.seat]
+        return NOBODY if self.done or len(self._decks(s)) < 2 else ONLY_SEAT[self.seat]
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
         return [DECK[track] for track in self._decks(s)]

@@ -91,7 +91,7 @@ class City(Action):
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         assert isinstance(move, BuildCity)
         check_city_place(s, seat, move.corner)
-        effects.must_pay(s, seat, CITY_COST)
+        effects.check_can_pay(s, seat, CITY_COST)
 
     def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         return [describe_cost(CITY_COST)]
@@ -151,7 +151,7 @@ class Wall(Action):
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         assert isinstance(move, BuildWall)
         check_wall(s, seat, move.corner)
-        effects.must_pay(s, seat, WALL_COST)
+        effects.check_can_pay(s, seat, WALL_COST)
 
     def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         return [describe_cost(WALL_COST), Phrase("catan.preview.limit", {"n": hand_limit(s, seat) + WALL_WORTH})]

@@ -15,8 +15,8 @@ from rules.core import Chance, Move, Phrase
 
 from .moves import AnswerReturn
 from .open_cards import OpenCards
-from .realm import TRACKS, Realm, Under, realm_of
-from .simultaneous import Together
+from .realm import TRACKS, Realm, ReturnedCard, realm_of
+from .simultaneous import SimultaneousDecision
 
 _TEXT: Final = files(__package__).joinpath("data/progress.toml").read_text(encoding="utf-8")
 # Card, deck, row. The indexes are part of saved games.
@@ -85,11 +85,11 @@ def lose_progress(realm: Realm, seat: int, card: int) -> None:
     realm.held[seat] = tuple(hand)
 
 
-def put_under(realm: Realm, card: int, known_to: int) -> None:
+def put_card_under_deck(realm: Realm, card: int, known_to: int) -> None:
     """Put a card face down under its deck."""
     track = TRACK_OF[card]
     tails = list(realm.tails)
-    tails[track] = (*tails[track], Under(card, known_to))
+    tails[track] = (*tails[track], ReturnedCard(card, known_to))
     realm.tails = tuple(tails)
 
 
@@ -126,7 +126,7 @@ class TurnCloses(CatanStep):
 
 
 @dataclass(frozen=True, slots=True)
-class ReturnCards(Together, OpenCards):
+class ReturnCards(SimultaneousDecision, OpenCards):
     """A card returns under its deck; only its owner knows which."""  # catan.md 8.2 D6, R11
 
     kind: ClassVar[str] = "catan.ck.return"
@@ -157,7 +157,7 @@ class ReturnCards(Together, OpenCards):
     def decided(self, ctx: Ctx, seat: int, decision: int) -> None:
         realm = realm_of(ctx.s)
         lose_progress(realm, seat, decision)
-        put_under(realm, decision, seat)
+        put_card_under_deck(realm, decision, seat)
         ctx.emit("catan.gate.returned", reveals=True, seat=seat, track=TRACKS[TRACK_OF[decision]])
 
 

@@ -10,8 +10,8 @@ from rules.core import Chance
 
 from .deck import POINT_CARDS, TRACK_OF
 from .open_cards import OpenCards
-from .realm import TRACKS, Realm, Under, realm_of
-from .simultaneous import Together
+from .realm import TRACKS, Realm, ReturnedCard, realm_of
+from .simultaneous import SimultaneousDecision
 
 
 def hands_seen(s: CatanState, seat: int | None) -> Iterable[int]:
@@ -35,7 +35,7 @@ def reshuffle_secrets(s: CatanState, seat: int | None, chance: Chance) -> None:
     hidden = [other for other in range(s.seats) if other != seat and other not in spied]
     for track in range(len(TRACKS)):
         _deal_hidden(realm, track, hidden, seat, chance)
-    if isinstance(top, Together):
+    if isinstance(top, SimultaneousDecision):
         s.agenda[-1] = top.chosen_anew(s, seat, chance)
 
 
@@ -64,7 +64,7 @@ def _deal_hidden(realm: Realm, track: int, hidden: list[int], viewer: int | None
         realm.held[seat] = tuple(sorted((*other_tracks, *dealt)))
     tail = list(realm.tails[track])
     for place in unknown_places:
-        tail[place] = Under(drawable.pop(), tail[place].seat)
+        tail[place] = ReturnedCard(drawable.pop(), tail[place].seat)
     deck = drawable + [card for card in pool if card in POINT_CARDS]
     chance.shuffle(deck)
     realm.tails = (*realm.tails[:track], tuple(tail), *realm.tails[track + 1 :])

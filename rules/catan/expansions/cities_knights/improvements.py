@@ -125,7 +125,7 @@ class BuyImprovement(Action):
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         track = track_of(move)
         check_level(s, seat, track)
-        effects.must_pay(s, seat, improvement_cost(realm_of(s), seat, track))
+        effects.check_can_pay(s, seat, improvement_cost(realm_of(s), seat, track))
 
     def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         return preview_improvement(s, seat, track_of(move))

@@ -55,18 +55,18 @@ class RaiseKnights(Action):
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if isinstance(move, Recruit):
             check_knight_place(s, seat, move.corner)
-            effects.must_pay(s, seat, KNIGHT_COST)
+            effects.check_can_pay(s, seat, KNIGHT_COST)
             if not knights_left(realm_of(s), seat, BASIC):
                 raise IllegalMove("catan.error.no_piece", piece=RANKS[0])
         elif isinstance(move, Promote):
             check_promotion(s, seat, move.corner)
-            effects.must_pay(s, seat, KNIGHT_COST)
+            effects.check_can_pay(s, seat, KNIGHT_COST)
         else:
             assert isinstance(move, Activate)
             check_own_knight(s, seat, move.corner)
             if realm_of(s).active >> move.corner & 1:
                 raise IllegalMove("catan.error.knight_active", corner=str(move.corner))
-            effects.must_pay(s, seat, ACTIVE_COST)
+            effects.check_can_pay(s, seat, ACTIVE_COST)
 
     def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         return [describe_cost(ACTIVE_COST if isinstance(move, Activate) else KNIGHT_COST)]

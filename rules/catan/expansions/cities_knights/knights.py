@@ -12,7 +12,7 @@ from rules.catan.network import set_bits
 from rules.catan.places import OUT, Corner
 from rules.catan.state import CatanState, Ctx
 from rules.catan.steps import Ask
-from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
+from rules.core import NOBODY, ONLY_SEAT, IllegalMove, Move, Phrase
 
 from .moves import CORNERS, PASS_RELOCATE, AnswerRelocate
 from .realm import ABILITY, BASIC, MIGHTY, POLITICS, RANKS, STRONG, Realm, knights_left, level_at, realm_of
@@ -78,7 +78,7 @@ def put_knight(ctx: Ctx, seat: int, corner: int, level: int, active: bool) -> No
     note_places_changed(ctx.s, corner)
 
 
-def take_knight(ctx: Ctx, corner: int) -> tuple[int, int, bool]:
+def remove_knight(ctx: Ctx, corner: int) -> tuple[int, int, bool]:
     """Remove the knight on a corner; returns its owner, level, and whether it was active."""
     s = ctx.s
     seat = s.held[corner]
@@ -187,18 +187,18 @@ def move_knight(ctx: Ctx, seat: int, corner: int, to: int) -> None:
     displaced_level, displaced_active = displaced
     ctx.emit("catan.knight.drove", seat=seat, **places, from_seat=owner, rank=RANKS[displaced_level - 1])
     may_remove = s.hooks.chosen["displaced_may_be_removed"] == "on"
-    drive_away(ctx, owner, to, displaced_level, displaced_active, may_remove)
+    displace_knight(ctx, owner, to, displaced_level, displaced_active, may_remove)
 
 
 # --- displaced
 
 
-def drive_away(ctx: Ctx, owner: int, start: int, level: int, active: bool, may_remove: bool) -> None:
+def displace_knight(ctx: Ctx, owner: int, start: int, level: int, active: bool, may_remove: bool) -> None:
     """Displace a knight that stood there; it leaves the board if it has nowhere to go."""
     ctx.push(Relocate(owner, start=start, level=level, active=active, may_remove=may_remove))
 
 
-def return_knight(ctx: Ctx, owner: int, level: int) -> None:
+def return_knight_to_supply(ctx: Ctx, owner: int, level: int) -> None:
     """Return a displaced knight to the supply."""
     ctx.emit("catan.knight.removed", seat=owner, rank=RANKS[level - 1])
 
@@ -228,7 +228,7 @@ class Relocate(Ask):
             return NOBODY
         places = self._places(s)
         has_choice = places.bit_count() > 1 or (places and self.may_remove)
-        return ALONE[self.seat] if has_choice else NOBODY
+        return ONLY_SEAT[self.seat] if has_choice else NOBODY
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
         moves: list[Move] = [RELOCATE[corner] for corner in set_bits(self._places(s))]
@@ -253,7 +253,7 @@ class Relocate(Ask):
         if isinstance(move, AnswerRelocate):
             relocate_knight(ctx, self.seat, move.corner, self.level, self.active)
         else:
-            return_knight(ctx, self.seat, self.level)
+            return_knight_to_supply(ctx, self.seat, self.level)
 
     def happen(self, ctx: Ctx) -> None:
         if self.done:
@@ -262,4 +262,4 @@ class Relocate(Ask):
         if places:
             relocate_knight(ctx, self.seat, places.bit_length() - 1, self.level, self.active)
         else:
-            return_knight(ctx, self.seat, self.level)
+            return_knight_to_supply(ctx, self.seat, self.level)

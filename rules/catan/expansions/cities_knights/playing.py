@@ -10,7 +10,7 @@ from rules.catan.places import OUT
 from rules.catan.state import CatanState, Ctx
 from rules.core import IllegalMove, Move, Phrase
 
-from .deck import NUMBERS, lose_progress, put_under
+from .deck import NUMBERS, lose_progress, put_card_under_deck
 from .progress import progress_rules
 from .progress.card import Progress
 from .realm import realm_of
@@ -53,7 +53,7 @@ class PlayProgress(Action):
         realm = realm_of(ctx.s)
         number = NUMBERS[card.key]
         lose_progress(realm, seat, number)
-        put_under(realm, number, OUT)
+        put_card_under_deck(realm, number, OUT)
         ctx.emit("catan.play.card", reveals=True, seat=seat, progress=card.key)
         card.play(ctx, seat, move)
 

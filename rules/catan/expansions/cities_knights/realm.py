@@ -31,7 +31,7 @@ SHIP: Final = 0
 SPACES: Final = 7  # on the barbarians' way
 
 
-class Under(NamedTuple):
+class ReturnedCard(NamedTuple):
     """A progress card put under its deck, and the seat that knows it. OUT: everybody."""
 
     card: int
@@ -44,7 +44,7 @@ class Realm(Slice):
     kind: ClassVar[str] = "catan.cities_knights"
 
     decks: tuple[tuple[int, ...], ...]  # track -> undrawn progress cards, the top first
-    tails: tuple[tuple[Under, ...], ...]  # track -> cards returned under the deck
+    tails: tuple[tuple[ReturnedCard, ...], ...]  # track -> cards returned under the deck
     held: list[tuple[int, ...]]  # seat -> progress cards in hand, in order
     shown: list[tuple[int, ...]]  # seat -> point cards
     levels: list[tuple[int, ...]]  # seat -> level per track

@@ -12,7 +12,7 @@ from rules.core import Chance, IllegalMove, Move, Phrase
 
 
 @dataclass(frozen=True, slots=True)
-class Together(CatanStep):
+class SimultaneousDecision(CatanStep):
     """Every seat in `owed` decides, in any order. A decision is a number: a corner, a card."""
 
     word: ClassVar[str]  # its part of the keys of phrases and events: `catan.task.lose`

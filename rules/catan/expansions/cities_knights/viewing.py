@@ -31,7 +31,7 @@ from .realm import (
     metropolises_of,
     realm_of,
 )
-from .simultaneous import Together
+from .simultaneous import SimultaneousDecision
 
 
 def add_realm_to_view(shown: dict[str, Any], s: CatanState, you: int | None) -> None:
@@ -41,7 +41,7 @@ def add_realm_to_view(shown: dict[str, Any], s: CatanState, you: int | None) -> 
     open_cards = top if isinstance(top, OpenCards) else None
     if top is not None and s.turn:
         shown["headline"] = Phrase("catan.headline.barbarians", {"n": s.turn, "steps": SPACES - realm.ship})
-    if isinstance(top, Together):
+    if isinstance(top, SimultaneousDecision):
         shown["done"] = tuple(sorted(seat for seat, _ in top.given))
         own = next((top.told(decision) for seat, decision in top.given if seat == you), {})
         shown["given"] = tuple(map(str, own.values()))

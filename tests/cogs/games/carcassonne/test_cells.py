@@ -10,7 +10,7 @@ import pytest
 from cogs.choose.picker import ChoicePath
 from cogs.games import picker_screens
 from cogs.games.carcassonne import cells
-from cogs.screen import BUTTONS, Select
+from cogs.screen import MAX_BUTTONS, Select
 from rules.carcassonne.moves import Place
 from rules.carcassonne.outcomes import best_outcome_per_cell, list_outcomes
 from tests.cogs import harness
@@ -48,7 +48,7 @@ async def test_every_cell_takes_at_most_one_tap_more_than_a_list_of_all(seed: in
                 elif cell:  # its turn is chosen next, if there are several
                     taps.setdefault(path.words[1], after)
         assert taps.keys() == {str(move.cell) for move in lays}
-        as_before = 2 if len(taps) <= BUTTONS - 2 else 3
+        as_before = 2 if len(taps) <= MAX_BUTTONS - 2 else 3
         assert all(n <= as_before + 1 for n in taps.values())
 
 

@@ -10,7 +10,7 @@ import pytest
 from cogs.choose.completion import complete_field, completion_label
 from cogs.choose.picker import ChoicePath
 from cogs.choose.position import Position
-from cogs.choose.typed_fields import read_options
+from cogs.choose.typed_fields import read_typed_fields
 from cogs.games import face_for, picker_screens
 from cogs.games.move_texts import describe_move
 from cogs.screen import Select
@@ -76,7 +76,7 @@ def test_a_corner_is_typed_and_completed_with_its_number() -> None:
     assert (
         completion_label(here, here.game.moves["build-city"], "corner", "v23") == "Hills 6 · Forest 11 · Desert (v23)"
     )
-    typed = read_options(here, "build-city", {"corner": "Hills 6 · Forest 11 · Desert (v23)"})
+    typed = read_typed_fields(here, "build-city", {"corner": "Hills 6 · Forest 11 · Desert (v23)"})
     assert typed.act == ("build-city v23",)
 
 

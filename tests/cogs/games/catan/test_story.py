@@ -231,7 +231,7 @@ def test_discards_are_told_with_the_card_that_led_to_them_to_who_has_discarded_b
         ),
     ]
     voice = Voice("en", list(NAMES))
-    (line,) = story_lines.story_lines(FACE, told, StoryScope(3, (0,)), voice, voice, event_text.describe_event)
+    (line,) = story_lines.build_story_lines(FACE, told, StoryScope(3, (0,)), voice, voice, event_text.describe_event)
     assert line.whole == "**Ben**: played Saboteur. Discarded: Ann 1 ore; Cid 1 wool."
 
 

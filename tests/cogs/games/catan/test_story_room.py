@@ -38,7 +38,7 @@ def composed(
     )
     say = Voice("en", [name.replace("_", r"\_") for name in names])
     since = event_text.newest_story_entries(log, len(log), FACE.finishing)[0].seq - 1
-    told = story_lines.story_lines(
+    told = story_lines.build_story_lines(
         FACE, log, StoryScope(since, waiting), say, say.naming(LETTERS), lambda e, v: event_text.describe_event(e, v)
     )
     posts = [Post(BIG, 1, 1, "turn", tuple(BIG + n for n in waiting))] if pinged else []
@@ -49,7 +49,7 @@ def composed(
 
 def check_whole(text: str, told: Sequence[StoryLine]) -> None:
     """Every turn of the story stands in the message, none of them cut; and so does who is waited for."""
-    assert len(text) <= headline.LONGEST
+    assert len(text) <= headline.MESSAGE_LENGTH
     lines = text.splitlines()
     ways = [line.whole for line in told], [line.brief for line in told], [line.short for line in told if not line.idle]
     left_out = next((line for line in lines if line.startswith("… ")), "")

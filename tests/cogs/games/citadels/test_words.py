@@ -7,7 +7,7 @@ from dataclasses import replace
 from cogs.choose.picker import ChoicePath
 from cogs.games import picker_screens
 from cogs.games.move_texts import describe_move
-from cogs.post.story_lines import TURN_LINE
+from cogs.post.story_lines import TURN_LENGTH
 from cogs.screen import Select
 from rules.citadels.cards import CHARACTERS, DISTRICTS
 from rules.citadels.options import RANKS
@@ -68,7 +68,7 @@ def test_the_beginning_is_not_cut_whoever_is_in_the_game() -> None:
     begun = StoredEvent("cit.game.begun", {"seat": 0, "characters": longest, "districts": [], "n": 8}, None)
     (told,) = FACE.joined([begun, StoredEvent("cit.round.begun", {"seat": 0, "n": 1}, None)])
     assert len(longest) == 9
-    assert len(Voice("en", ["A name of thirty-two characters.."]).phrase(told)) <= TURN_LINE
+    assert len(Voice("en", ["A name of thirty-two characters.."]).phrase(told)) <= TURN_LENGTH
 
 
 def test_a_tip_fits_what_is_asked() -> None:

@@ -10,7 +10,7 @@ import pytest
 from rules.catan.expansions.cities_knights import progress
 from rules.catan.expansions.cities_knights.deck import COPIES, POINT_CARDS, PROGRESS, TRACK_OF
 from rules.catan.expansions.cities_knights.realm import EVENTS, HIGHEST, RANKS, TRACKS
-from rules.catan.expansions.cities_knights.simultaneous import Together
+from rules.catan.expansions.cities_knights.simultaneous import SimultaneousDecision
 from rules.catan.game import KIND
 from rules.core import Move, RulesError, play, start_game
 from rules.core.game import STEPS
@@ -56,7 +56,7 @@ def test_every_thing_has_a_name() -> None:
 
 
 def test_what_is_decided_together_is_told() -> None:
-    steps = [step for step in STEPS.values() if issubclass(step, Together) and "word" in step.__dict__]
+    steps = [step for step in STEPS.values() if issubclass(step, SimultaneousDecision) and "word" in step.__dict__]
     assert len(steps) == 3
     for step in steps:
         for table in ("error", "chosen", "task"):

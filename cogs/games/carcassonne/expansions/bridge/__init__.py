@@ -10,11 +10,11 @@ from cogs.choose.picker import ChoicePath, Question
 from cogs.games.picker_frame import frame_screen
 from cogs.games.public_table import PublicTable
 from cogs.games.weighing import Scales, weigh_keys
-from cogs.screen import Button, Screen, ids, rows_of
+from cogs.screen import Button, Screen, ids, split_into_rows
 from cogs.screen.event_text import Weight
 from render import Mark
 from rules.carcassonne.expansions.bridge.moves import (
-    MOST,
+    HIGHEST_BID,
     BazaarBid,
     BazaarPass,
     BridgeBuild,
@@ -70,7 +70,7 @@ class Bridge(CarcExpansionFace[BridgeView]):
             seat_view.onward(choice.path, seat_view.label("bridge", choice.token)) for choice in question.choices
         ]
         text = join_lines(seat_view.say("carc.pick.bridge"), seat_view.say("carc.about.bridge"))
-        return frame_screen(seat_view, question, text, rows_of(buttons), files, parent=back_path)
+        return frame_screen(seat_view, question, text, split_into_rows(buttons), files, parent=back_path)
 
     def asks(self, seat_view: CarcSeatView, kind: str, moves: Sequence[Move]) -> list[str] | None:
         if kind == CastleBuild.kind:
@@ -117,7 +117,7 @@ class Bridge(CarcExpansionFace[BridgeView]):
             return
         yield from quick_move_button(table, f"{BazaarPass.kind} {market.lot}", voice("carc.button.bazaar-pass"))
         least = bazaar.least_bid(market)
-        if least <= MOST:
+        if least <= HIGHEST_BID:
             line = f"{BazaarBid.kind} {market.lot}"
             yield from quick_move_button(table, f"{line} {least}", voice("carc.button.bazaar-bid", points=least))
             custom_id = ids.form_custom_id(table.id, table.seq, line)
@@ -170,7 +170,7 @@ async def _bridge_screen(
         return await figures.follower_screen(seat_view, question, next_view, head)
     mark = Mark(str(move.bridge), str(move.bridge), note=bridge_name)
     files = await tile_picture(seat_view, f"bridge {line}", just_laid_cell(seat_view), (mark,))
-    rows = rows_of([seat_view.commit([*seat_view.before, line], seat_view.say("carc.pick.build"))])
+    rows = split_into_rows([seat_view.commit([*seat_view.before, line], seat_view.say("carc.pick.build"))])
     several_bridges = sum(other.kind == move.kind for other in seat_view.legal) > 1
     parent = seat_view.path_to(move.kind) if several_bridges else back_path
     return frame_screen(seat_view, question, head, rows, files, parent=parent)

@@ -7,8 +7,8 @@ from typing import Final
 
 from cogs.choose.picker import ChoicePath, Question, unique_items
 from cogs.games.picker_frame import frame_screen
-from cogs.screen import Button, File, Screen, rows_of
-from rules.carcassonne.expansions.bridge.moves import MOST, BazaarOpen, BazaarTake
+from cogs.screen import Button, File, Screen, split_into_rows
+from rules.carcassonne.expansions.bridge.moves import HIGHEST_BID, BazaarOpen, BazaarTake
 from rules.carcassonne.expansions.bridge.view import BazaarSeen
 from rules.core import encode_move
 from service.state.model import StoredEvent
@@ -75,7 +75,7 @@ async def _stall_picture(seat_view: CarcSeatView, lots: Sequence[int | None]) ->
 
 async def _lot_screen(seat_view: CarcSeatView, question: Question, lots: Sequence[int]) -> Screen:
     paths = [(lot, ChoicePath((), ("bazaar-open", str(lot)))) for lot in lots]
-    rows = rows_of([seat_view.onward(path, seat_view.say("carc.button.lot", lot=lot)) for lot, path in paths])
+    rows = split_into_rows([seat_view.onward(path, seat_view.say("carc.button.lot", lot=lot)) for lot, path in paths])
     text = join_lines(seat_view.say("carc.ask.open"), seat_view.say("carc.about.auction"))
     return frame_screen(seat_view, question, text, rows, await _stall_picture(seat_view, lots))
 
@@ -84,19 +84,23 @@ async def _first_bid_screen(seat_view: CarcSeatView, question: Question, lot: in
     buttons = [_bid_button(seat_view, f"bazaar-open {lot}", points) for points in range(FIRST_BIDS)]
     buttons.append(seat_view.form(f"bazaar-open {lot}", seat_view.say("carc.button.bid_more")))
     files = await _stall_picture(seat_view, [lot])
-    return frame_screen(seat_view, question, seat_view.say("carc.ask.first_bid", lot=lot), rows_of(buttons), files)
+    return frame_screen(
+        seat_view, question, seat_view.say("carc.ask.first_bid", lot=lot), split_into_rows(buttons), files
+    )
 
 
 async def _bid_screen(seat_view: CarcSeatView, question: Question, market: BazaarSeen) -> Screen:
     """Passing, or the next higher bids."""
     least = least_bid(market)
     buttons = [seat_view.commit([f"bazaar-pass {market.lot}"], seat_view.say("carc.button.bazaar-pass"))]
-    if least <= MOST:
-        bids = range(least, min(least + NEXT_BIDS, MOST + 1))
+    if least <= HIGHEST_BID:
+        bids = range(least, min(least + NEXT_BIDS, HIGHEST_BID + 1))
         buttons += [_bid_button(seat_view, f"bazaar-bid {market.lot}", points) for points in bids]
         buttons.append(seat_view.form(f"bazaar-bid {market.lot}", seat_view.say("carc.button.bid_more")))
     text = seat_view.say("carc.ask.bid", lot=market.lot, price=market.price, leader_seat=market.leader)
-    return frame_screen(seat_view, question, text, rows_of(buttons), await _stall_picture(seat_view, [market.lot]))
+    return frame_screen(
+        seat_view, question, text, split_into_rows(buttons), await _stall_picture(seat_view, [market.lot])
+    )
 
 
 def _bid_button(seat_view: CarcSeatView, line_start: str, points: int) -> Button:
@@ -110,7 +114,9 @@ async def _deal_screen(seat_view: CarcSeatView, question: Question, market: Baza
         for move in question.moves
     ]
     text = seat_view.say("carc.ask.deal", lot=market.lot, price=market.price, leader_seat=market.leader)
-    return frame_screen(seat_view, question, text, rows_of(buttons), await _stall_picture(seat_view, [market.lot]))
+    return frame_screen(
+        seat_view, question, text, split_into_rows(buttons), await _stall_picture(seat_view, [market.lot])
+    )
 
 
 async def _take_screen(seat_view: CarcSeatView, question: Question) -> Screen:
@@ -121,4 +127,4 @@ async def _take_screen(seat_view: CarcSeatView, question: Question) -> Screen:
         for move, lot in zip(question.moves, lots, strict=True)
     ]
     files = await _stall_picture(seat_view, lots)
-    return frame_screen(seat_view, question, seat_view.say("carc.ask.take"), rows_of(buttons), files)
+    return frame_screen(seat_view, question, seat_view.say("carc.ask.take"), split_into_rows(buttons), files)

@@ -10,7 +10,7 @@ from cogs.choose.path_words import OPEN
 from cogs.choose.picker import ChoicePath, Question, moves_of_kind, unique_items
 from cogs.games.opening import OptionPage
 from cogs.games.picker_frame import frame_screen
-from cogs.screen import Button, Screen, rows_of
+from cogs.screen import Button, Screen, split_into_rows
 from rules.catan.expansions.cities_knights.moves import (
     IMPROVE,
     Activate,
@@ -123,7 +123,9 @@ class CitiesKnights(CatanExpansionFace):
         """Why no card can be played, or nothing improved."""
         view = seat_view.view
         if name == CARD and view.progress and view.phase != "before":
-            return " ".join(reasons.why_not(seat_view, f"card-{card}") for card in unique_items(view.progress))
+            return " ".join(
+                reasons.why_kind_impossible(seat_view, f"card-{card}") for card in unique_items(view.progress)
+            )
         if name == CARD:
             return seat_view.say("catan.why.cards_before" if view.progress else "catan.why.cards")
         return _why_no_improvement(seat_view) if name == IMPROVING else None
@@ -209,10 +211,10 @@ async def _progress_screen(seat_view: CatanSeatView, question: Question) -> Scre
         kind = f"{CARD}-{card}"
         buttons.append(card_button(seat_view, kind, kind in legal))
         text_lines.append(seat_view.say(f"catan.topic.{card}"))
-        if kind not in legal and (why := reasons.why_not(seat_view, kind)):
+        if kind not in legal and (why := reasons.why_kind_impossible(seat_view, kind)):
             text_lines.append(seat_view.say("catan.ask.why_not", reason=why))
     return frame_screen(
-        seat_view, question, "\n".join(text_lines), rows_of(buttons), await seat_view.draw_hand_picture()
+        seat_view, question, "\n".join(text_lines), split_into_rows(buttons), await seat_view.draw_hand_picture()
     )
 
 
@@ -229,8 +231,8 @@ async def _knight_screen(seat_view: CatanSeatView, question: Question) -> Screen
         describe_cards_held(seat_view.voice, seat_view.view),
         seat_view.say("catan.menu.costs_of_knights"),
     ]
-    files = await places.island_picture(seat_view, question, places.plates_for_moves(moves))
-    return frame_screen(seat_view, question, "\n".join(text_lines), rows_of(buttons), files)
+    files = await places.island_picture(seat_view, question, places.marks_for_moves(moves))
+    return frame_screen(seat_view, question, "\n".join(text_lines), split_into_rows(buttons), files)
 
 
 async def _improvement_screen(seat_view: CatanSeatView, question: Question) -> Screen:
@@ -240,7 +242,7 @@ async def _improvement_screen(seat_view: CatanSeatView, question: Question) -> S
         f"{move_label(seat_view, move)}: {describe_move_cost(seat_view, move)}".replace("\n", " ")
         for move in question.moves
     ]
-    rows = rows_of([move_button(seat_view, move) for move in question.moves])
+    rows = split_into_rows([move_button(seat_view, move) for move in question.moves])
     return frame_screen(seat_view, question, "\n".join(text_lines), rows, await seat_view.draw_hand_picture())
 
 
@@ -255,7 +257,7 @@ def _why_no_improvement(seat_view: CatanSeatView) -> str:
             reason = reasons.strongest_reason(seat_view, IMPROVING, {refusal.key: refusal})
             track_lines.append(seat_view.say("catan.why.track", track=track, reason=reason))
     if len(refusal_keys) == 1 and not refusal_keys & reasons.UNPAID:
-        return reasons.why_not(seat_view, IMPROVING)
+        return reasons.why_kind_impossible(seat_view, IMPROVING)
     return " ".join(track_lines)
 
 

@@ -11,7 +11,7 @@ from rules.catan.cards import CARDS, CLOTH, COMMODITIES, NUMBER, ONE, RESOURCES,
 from rules.catan.moves import Pass
 from rules.catan.state import MOST_SEATS, CatanState, Ctx
 from rules.catan.steps import Ask, CatanStep
-from rules.core import ALONE, NOBODY, Chance, IllegalMove, Move, Phrase
+from rules.core import NOBODY, ONLY_SEAT, Chance, IllegalMove, Move, Phrase
 
 from ..moves import COMMODITY, PASS_HARBOUR, AnswerCommodity, AnswerHarbour
 from ..open_cards import OpenCards
@@ -61,7 +61,7 @@ class HarbourOffers(CatanStep):
         return [other for other in range(s.seats) if other != self.seat and other not in self.tried and s.hands[other]]
 
     def waiting(self, s: CatanState) -> Collection[int]:
-        return ALONE[self.seat] if not self.done and s.hands[self.seat] and self._others(s) else NOBODY
+        return ONLY_SEAT[self.seat] if not self.done and s.hands[self.seat] and self._others(s) else NOBODY
 
     def task(self, s: CatanState, seat: int) -> Phrase:
         return Phrase("catan.task.harbour")
@@ -76,7 +76,7 @@ class HarbourOffers(CatanStep):
                 raise IllegalMove("catan.error.harbour_whom")
             if move.card not in RESOURCES:
                 raise IllegalMove("move.illegal", move=str(move))
-            effects.must_pay(s, seat, ONE[NUMBER[move.card]])
+            effects.check_can_pay(s, seat, ONE[NUMBER[move.card]])
         elif not isinstance(move, Pass):
             raise IllegalMove("catan.error.harbour_first")
         elif move != PASS_HARBOUR:
@@ -116,7 +116,7 @@ class HarbourGives(Ask, OpenCards):
             raise IllegalMove("catan.error.commodity_first")
         if move.card not in COMMODITIES:
             raise IllegalMove("catan.error.commodity_which")
-        effects.must_pay(s, seat, ONE[NUMBER[move.card]])
+        effects.check_can_pay(s, seat, ONE[NUMBER[move.card]])
 
     def sure(self, seat: int, cards: int, pool: int, chance: Chance) -> int:
         """The offered resource, and some commodity of the giving player."""
@@ -132,7 +132,7 @@ class HarbourGives(Ask, OpenCards):
         commodity = NUMBER[move.card]
         effects.give_cards(s, self.taker, self.seat, ONE[self.card])
         effects.give_cards(s, self.seat, self.taker, ONE[commodity])
-        effects.withdraw_spent(ctx, self.taker, ONE[self.card])
+        effects.close_offer_of_spent_cards(ctx, self.taker, ONE[self.card])
         seats: dict[str, Any] = {"seat": self.seat, "to_seat": self.taker}
         ctx.emit("catan.play.harbour_done", **seats, card=CARDS[self.card])
         ctx.emit("catan.play.harbour_done_own", to=seats.values(), **seats, card=CARDS[commodity])

@@ -51,7 +51,7 @@ class Crane(Progress):
             raise IllegalMove("catan.error.crane_again")
         track = track_of(move)
         check_level(s, seat, track)
-        effects.must_pay(s, seat, improvement_cost(realm, seat, track, DISCOUNT))
+        effects.check_can_pay(s, seat, improvement_cost(realm, seat, track, DISCOUNT))
 
     def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         return preview_improvement(s, seat, track_of(move), DISCOUNT)

@@ -12,10 +12,10 @@ from rules.catan.network import set_bits
 from rules.catan.places import OUT
 from rules.catan.state import MOST_SEATS, CatanState, Ctx
 from rules.catan.steps import Ask
-from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
+from rules.core import NOBODY, ONLY_SEAT, IllegalMove, Move, Phrase
 
 from ..knight_actions import check_knight_place
-from ..knights import check_own_knight, free_places, put_knight, take_knight
+from ..knights import check_own_knight, free_places, put_knight, remove_knight
 from ..moves import CORNERS, PASS_KNIGHT, AnswerDesert, AnswerKnight
 from ..realm import BASIC, RANKS, Realm, knights_left, level_at, realm_of
 from .card import Progress
@@ -61,7 +61,7 @@ class GiveUpKnight(Ask):
 
     def waiting(self, s: CatanState) -> Collection[int]:
         own = realm_of(s).knights[self.seat]
-        return ALONE[self.seat] if not self.done and own.bit_count() > 1 else NOBODY
+        return ONLY_SEAT[self.seat] if not self.done and own.bit_count() > 1 else NOBODY
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
         return [DESERT[corner] for corner in set_bits(realm_of(s).knights[seat])]
@@ -90,7 +90,7 @@ class GiveUpKnight(Ask):
             self._desert(ctx, realm_of(ctx.s).knights[self.seat].bit_length() - 1)
 
     def _desert(self, ctx: Ctx, corner: int) -> None:
-        _, level, active = take_knight(ctx, corner)
+        _, level, active = remove_knight(ctx, corner)
         ctx.emit(
             "catan.play.deserted", seat=self.seat, **places_for_events(ctx.s, corner=corner), rank=RANKS[level - 1]
         )
@@ -113,7 +113,7 @@ class GainKnight(Ask):
     active: bool = False
 
     def waiting(self, s: CatanState) -> Collection[int]:
-        return ALONE[self.seat] if not self.done and free_places(s, self.seat) else NOBODY
+        return ONLY_SEAT[self.seat] if not self.done and free_places(s, self.seat) else NOBODY
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
         return [*(GAIN[corner] for corner in set_bits(free_places(s, seat))), PASS_KNIGHT]

@@ -29,7 +29,7 @@ class CardDiplomat(Move):
 MOVES: Final = {size: tuple(CardDiplomat(move.path) for move in moves) for size, moves in ROADS.items()}
 
 
-def is_open(s: CatanState, path: int) -> bool:
+def is_open_road(s: CatanState, path: int) -> bool:
     """Whether the road has an end without another piece of its owner."""
     owner = s.roads[path]
     for corner in s.layout.ends[path]:
@@ -47,7 +47,7 @@ class Diplomat(Progress):
 
     def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
         moves_by_path = MOVES[s.layout.size]
-        moves += [moves_by_path[path] for path in set_bits(s.taken) if is_open(s, path)]
+        moves += [moves_by_path[path] for path in set_bits(s.taken) if is_open_road(s, path)]
 
     def check(self, s: CatanState, realm: Realm, seat: int, move: Move) -> None:
         assert isinstance(move, CardDiplomat)
@@ -55,7 +55,7 @@ class Diplomat(Progress):
             raise IllegalMove("catan.error.no_place", place=str(move.path))
         if s.roads[move.path] == OUT:
             raise IllegalMove("catan.error.no_road", path=str(move.path))
-        if not is_open(s, move.path):
+        if not is_open_road(s, move.path):
             raise IllegalMove("catan.error.road_closed", path=str(move.path))
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:

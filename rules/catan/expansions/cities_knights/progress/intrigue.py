@@ -11,7 +11,7 @@ from rules.catan.places import Corner
 from rules.catan.state import CatanState, Ctx
 from rules.core import IllegalMove, Move
 
-from ..knights import drive_away, take_knight
+from ..knights import displace_knight, remove_knight
 from ..moves import CORNERS
 from ..realm import RANKS, Realm, level_at
 from .card import Progress
@@ -56,10 +56,10 @@ class Intrigue(Progress):
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, CardIntrigue)
-        owner, level, active = take_knight(ctx, move.corner)
+        owner, level, active = remove_knight(ctx, move.corner)
         places = places_for_events(ctx.s, corner=move.corner)
         ctx.emit("catan.play.intrigue", seat=seat, **places, from_seat=owner, rank=RANKS[level - 1])
-        drive_away(ctx, owner, move.corner, level, active, may_remove=False)
+        displace_knight(ctx, owner, move.corner, level, active, may_remove=False)
 
 
 CARD: Final = Intrigue()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, Final
 
-from rules.catan.island import by_number
+from rules.catan.island import group_hexes_by_number
 from rules.catan.places import Hex
 from rules.catan.state import CatanState, Ctx
 from rules.core import Move
@@ -57,7 +57,7 @@ class Inventor(Progress):
         first, second = move.hex, move.hex2
         tokens[first], tokens[second] = tokens[second], tokens[first]
         s.tokens = tuple(tokens)
-        s.numbered = by_number(s.tokens)
+        s.numbered = group_hexes_by_number(s.tokens)
         s.changed = (str(first), str(second))
         ctx.emit("catan.play.swapped", seat=seat, hex=str(first), hex2=str(second), n=tokens[second], m=tokens[first])
 

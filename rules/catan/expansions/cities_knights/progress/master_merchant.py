@@ -12,9 +12,9 @@ from rules.catan.choosing import FEWEST, moves_choosing_cards
 from rules.catan.moves import Pass
 from rules.catan.places import OUT
 from rules.catan.state import MOST_SEATS, CatanState, Ctx
-from rules.catan.steps import Ask, plain_refusal
+from rules.catan.steps import Ask, illegal_move_error
 from rules.catan.view import Choice
-from rules.core import ALONE, NOBODY, IllegalMove, Move, Phrase
+from rules.core import NOBODY, ONLY_SEAT, IllegalMove, Move, Phrase
 
 from ..moves import PASS_TAKE, AnswerTake
 from ..open_cards import OpenCards
@@ -77,7 +77,7 @@ class TakeCards(Ask, OpenCards):
 
     def waiting(self, s: CatanState) -> Collection[int]:
         forced = self.least(s) == count_cards(s.hands[self.owner])  # the whole hand
-        return NOBODY if self.done or forced else ALONE[self.seat]
+        return NOBODY if self.done or forced else ONLY_SEAT[self.seat]
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
         hand = s.hands[self.owner]
@@ -101,14 +101,14 @@ class TakeCards(Ask, OpenCards):
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if isinstance(move, AnswerTake):
             if not set(move.kinds) <= set(CARDS):
-                raise plain_refusal(move)
+                raise illegal_move_error(move)
             if not max(self.least(s), 1) <= len(move.kinds) <= MOST:
                 raise IllegalMove("catan.error.take_which")
             cards = pack_cards(move.kinds)
             if not covers_cost(s.hands[self.owner], cards):
                 raise IllegalMove("catan.error.take_which")
             if unpack_cards(cards) != move.kinds:
-                raise plain_refusal(move)  # one spelling only: cards in canonical order
+                raise illegal_move_error(move)  # one spelling only: cards in canonical order
         elif not isinstance(move, Pass):
             raise IllegalMove("catan.error.take_first")
         elif move != PASS_TAKE:

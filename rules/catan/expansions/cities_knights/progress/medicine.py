@@ -47,7 +47,7 @@ class Medicine(Progress):
     def check(self, s: CatanState, realm: Realm, seat: int, move: Move) -> None:
         assert isinstance(move, CardMedicine)
         check_city_place(s, seat, move.corner)
-        effects.must_pay(s, seat, COST)
+        effects.check_can_pay(s, seat, COST)
 
     def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         return [describe_cost(COST)]

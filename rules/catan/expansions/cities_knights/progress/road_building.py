@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from rules.catan.free_roads import FreeRoads, can_lay_free
+from rules.catan.free_roads import FreeRoads, can_lay_free_road
 from rules.catan.state import CatanState, Ctx
 from rules.core import Move
 
@@ -31,7 +31,7 @@ class RoadBuilding(Progress):
     move = CardRoadBuilding
 
     def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
-        if can_lay_free(s, seat):
+        if can_lay_free_road(s, seat):
             moves.append(ONLY)
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:

@@ -10,7 +10,7 @@ from rules.catan.places import OUT
 from rules.catan.state import MOST_SEATS, CatanState, Ctx
 from rules.catan.steps import Ask
 from rules.catan.view import Choice
-from rules.core import ALONE, NOBODY, IllegalMove, Move
+from rules.core import NOBODY, ONLY_SEAT, IllegalMove, Move
 
 from ..deck import NUMBERS, PROGRESS, TRACK_OF, gain_progress, lose_progress, progress_names
 from ..moves import AnswerSpy
@@ -65,7 +65,7 @@ class TakeProgress(Ask, OpenCards):
         return Choice(self.word, progress_names(realm_of(s).held[self.owner]), least=1, most=1, owner=self.owner)
 
     def waiting(self, s: CatanState) -> Collection[int]:
-        return ALONE[self.seat] if not self.done and len(realm_of(s).held[self.owner]) > 1 else NOBODY
+        return ONLY_SEAT[self.seat] if not self.done and len(realm_of(s).held[self.owner]) > 1 else NOBODY
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
         return [TAKE[card] for card in dict.fromkeys(realm_of(s).held[self.owner])]

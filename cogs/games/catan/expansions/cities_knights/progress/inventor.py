@@ -8,7 +8,7 @@ from typing import Final
 from cogs.choose.path_words import OPEN
 from cogs.choose.picker import Question, moves_of_kind, unique_items
 from cogs.games.picker_frame import frame_screen
-from cogs.screen import Button, Screen, rows_of
+from cogs.screen import Button, Screen, split_into_rows
 from rules.catan.expansions.cities_knights.progress.inventor import CardInventor
 
 from .... import places
@@ -32,7 +32,7 @@ class Inventor(ProgressCardFace):
             for move in sorted(matching, key=lambda move: move.hex + move.hex2):
                 other = str(move.hex2 if chosen == str(move.hex) else move.hex)
                 buttons.append(seat_view.move_button(move, seat_view.label("hex", other)))
-            files = await places.island_picture(seat_view, question, places.plates_for_moves(matching))
+            files = await places.island_picture(seat_view, question, places.marks_for_moves(matching))
         else:
             first_hexes = {move.hex for move in moves}
             hexes = sorted(unique_items([*first_hexes, *(move.hex2 for move in moves)]))
@@ -41,8 +41,8 @@ class Inventor(ProgressCardFace):
                 words = (str(hex_),) if hex_ in first_hexes else (OPEN, str(hex_))
                 path = seat_view.path_to(CardInventor.kind, *words)
                 buttons.append(seat_view.onward(path, seat_view.label("hex", str(hex_))))
-            files = await places.island_picture(seat_view, question, places.plates_for_moves(moves))
-        return frame_screen(seat_view, question, text, rows_of(buttons), files)
+            files = await places.island_picture(seat_view, question, places.marks_for_moves(moves))
+        return frame_screen(seat_view, question, text, split_into_rows(buttons), files)
 
 
 CARD: Final = Inventor(CardInventor.kind)

@@ -7,7 +7,7 @@ from typing import Final
 
 from cogs.choose.picker import Question
 from cogs.games.picker_frame import frame_screen
-from cogs.screen import BUTTONS, Button, Screen, rows_of
+from cogs.screen import MAX_BUTTONS, Button, Screen, split_into_rows
 from rules.catan.expansions.cities_knights.progress.smith import CardSmith
 from rules.core import encode_move
 
@@ -23,7 +23,7 @@ class Smith(ProgressCardFace):
         self, seat_view: CatanSeatView, question: Question, text: str, pass_buttons: Sequence[Button]
     ) -> Screen | None:
         """A button per knight or pair; of both orders the first legal one."""
-        if question.shape != "set" or len(question.moves) > BUTTONS:
+        if question.shape != "set" or len(question.moves) > MAX_BUTTONS:
             return None
         lines: dict[frozenset[str], str] = {}
         for move in question.moves:
@@ -32,8 +32,8 @@ class Smith(ProgressCardFace):
             seat_view.commit([*seat_view.before, line], seat_view.label(question.field or "", line.split(" ")[1]))
             for line in lines.values()
         ]
-        files = await places.island_picture(seat_view, question, places.plates_for_moves(question.moves))
-        return frame_screen(seat_view, question, text, rows_of([*buttons, *pass_buttons]), files)
+        files = await places.island_picture(seat_view, question, places.marks_for_moves(question.moves))
+        return frame_screen(seat_view, question, text, split_into_rows([*buttons, *pass_buttons]), files)
 
 
 CARD: Final = Smith(CardSmith.kind, effect_prefixes=("catan.knight.promoted", "catan.story.promoted"))
