@@ -287,8 +287,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         description="Longtable: board games that last days, on Discord.",
         epilog="Settings come from the environment or the file .env (.env.example lists them): DISCORD_TOKEN; "
-        f"LONGTABLE_PORT, the port of the playground (default {settings.DEFAULT_PORT}); LONGTABLE_DB, the database file "
-        "(default in the folder data).",
+        f"LONGTABLE_PORT, the port of the playground (default {settings.DEFAULT_PORT}); LONGTABLE_DB, the database "
+        "file (default in the folder data).",
     )
     parser.add_argument("--check", action="store_true", help="say in plain words what is missing, and leave")
     parser.add_argument("--stop", action="store_true", help="stop the bot that runs with the same settings, gently")
