@@ -75,27 +75,30 @@ async def assemble_bot(
     None: a process of its own. StoreError or SettingsError if the database cannot be used."""
     settings.make_database_folder(config, config.database)
     metrics = None
-    if config.status is not None:
+    if config.status_address is not None:
         from hosting.metrics import BotMetrics  # loads optional dependencies
 
         metrics = BotMetrics()
-    trace = metrics.trace() if metrics is not None else None
+    trace = metrics.build_trace_config() if metrics is not None else None
     standby = StandbyProcess(config, clock, lambda: Longtable(config, clock, metrics, trace, waits))
-    store = await standby.held()
+    store = await standby.open_store_when_free()
     if metrics is not None:
-        store.watch = metrics.stored
+        store.on_transaction_end = metrics.count_database_wait
     try:
-        bot = standby.bot or standby.make()
-        bot.tables = tables = await Tables.create(store, clock, bot.publisher, bot.whereabouts)
+        bot = standby.bot or standby.build_client()
+        bot.tables = tables = await Tables.create(store, clock, bot.publisher, bot.fetch_membership)
     except BaseException:
         await store.close()
         raise
-    tables.registry.minds = ThinkingSettings(
-        thinker or build_worker_process(metrics), config.effort, bot.publisher.telling, bot.publisher.hurry
+    tables.registry.thinking = ThinkingSettings(
+        thinker or build_worker_process(metrics),
+        config.machine_effort,
+        bot.publisher.find_channel_update,
+        bot.publisher.hurry_channel_update,
     )
     tables.registry.limits = Limits()
-    tables.registry.spoken = lambda: catalogue().offered
-    tables.registry.machine = lambda language, number: Voice(language)("seat.machine", n=number)
+    tables.registry.complete_languages = lambda: catalogue().offered_languages
+    tables.registry.machine_name = lambda language, number: Voice(language)("seat.machine", n=number)
     running = RunningBot(bot, store, tables, Upkeep(store.file, config.backups))
     running.upkeep.start()
     if metrics is not None:
@@ -114,55 +117,56 @@ class StandbyProcess:
     def __init__(self, config: Settings, clock: Clock, make: Callable[[], Longtable]) -> None:
         self.config = config
         self.clock = clock
-        self.make = make
+        self.build_client = make
         self.bot: Longtable | None = None  # set if it had to wait
-        self._page: StandbyStatus | None = None
+        self._status_page: StandbyStatus | None = None
 
-    async def held(self) -> Store:
+    async def open_store_when_free(self) -> Store:
         """The store, as soon as the shards are free. StoreError or SettingsError if it cannot be used."""
         shards = self.config.shards or WHOLE
         try:
             while True:
                 try:
-                    return await open_store(self.config.server or self.config.database, self.clock, shards)
+                    return await open_store(self.config.database_server or self.config.database, self.clock, shards)
                 except StoreError as error:
                     is_unreachable = error.key in ("store.unreachable", "store.unconnected")
                     if error.key != "store.held" and not (is_unreachable and self.bot is not None):
                         raise
                 if self.bot is None:
                     log.info("another process holds the shards %(shards)s; this one stands by", {"shards": shards})
-                    await self._say()
-                    self.bot = self.make()
-                    self.bot.plant()  # takes seconds on a busy processor
+                    await self._start_status_page()
+                    self.bot = self.build_client()
+                    self.bot.build_command_tree()  # takes seconds on a busy processor
                 await asyncio.sleep(LOOK_EVERY)
         finally:
-            if self._page is not None:
-                await self._page.stop()
+            if self._status_page is not None:
+                await self._status_page.stop()
 
-    async def _say(self) -> None:
+    async def _start_status_page(self) -> None:
         """Serve the status page of a waiting process, if a setting asks for it."""
-        if self.config.status is None:
+        if self.config.status_address is None:
             return
         from hosting.status import StandbyStatus
 
         try:
-            self._page = await StandbyStatus.start(self.config.status, str(self.config.shards))
+            self._status_page = await StandbyStatus.start(self.config.status_address, str(self.config.shards))
         except OSError as error:
             raise status_port_error(self.config, error) from error
 
 
 def status_port_error(config: Settings, error: OSError) -> SettingsError:
     """The SettingsError for a `/healthz` port that cannot be used."""
-    assert config.status is not None
-    reason = f"LONGTABLE_STATUS: {config.status[0]}, port {config.status[1]} cannot be used ({error.strerror})."
-    return config.wrong("LONGTABLE_STATUS", f"{reason} Choose another port.")
+    assert config.status_address is not None
+    host, port = config.status_address
+    reason = f"LONGTABLE_STATUS: {host}, port {port} cannot be used ({error.strerror})."
+    return config.error_for("LONGTABLE_STATUS", f"{reason} Choose another port.")
 
 
 def build_worker_process(metrics: BotMetrics | None) -> WorkerProcess:
     """A process that computes moves, started on demand."""
     thinker = WorkerProcess()
     if metrics is not None:
-        thinker.watch = metrics.thought
+        thinker.on_search_end = metrics.count_thought
     return thinker
 
 
@@ -170,9 +174,9 @@ async def start_status_server(config: Settings, running: RunningBot, metrics: Bo
     """Serve /healthz and /metrics. SettingsError if that fails."""
     from hosting.status import Status
 
-    assert config.status is not None
+    assert config.status_address is not None
     try:
-        served = await Status.start(config.status, running, metrics)
+        served = await Status.start(config.status_address, running, metrics)
     except OSError as error:
         raise status_port_error(config, error) from error
     log.info("/healthz and /metrics at port %(port)d", {"port": served.port})
@@ -182,8 +186,8 @@ async def start_status_server(config: Settings, running: RunningBot, metrics: Bo
 async def run_on_discord(config: Settings) -> None:
     """Run on Discord, or at a playground in another process."""
     assert config.token is not None
-    if config.discord is not None:
-        connect.redirect(config.discord)
+    if config.remote_playground is not None:
+        connect.redirect(config.remote_playground)
     async with watchdog.watchdog_beats():
         running = await assemble_bot(config, SystemClock())
         gc_tuning.freeze_heap()
@@ -197,7 +201,7 @@ async def run_in_playground(config: Settings) -> None:
 
     def force_luck(numbers: list[int]) -> None:
         if running is not None:
-            running.tables.registry.luck.extend(numbers)
+            running.tables.registry.chosen_luck.extend(numbers)
 
     async def next_due() -> tuple[float, str] | None:
         return await describe_next_due(running) if running is not None else None
@@ -224,7 +228,7 @@ async def run_in_playground(config: Settings) -> None:
     try:
         await box.start()
     except OSError as error:
-        raise config.wrong(
+        raise config.error_for(
             "LONGTABLE_PORT",
             f"The port {config.port} cannot be used ({error.strerror}). Choose another one with LONGTABLE_PORT.",
         ) from error
@@ -240,7 +244,7 @@ async def run_in_playground(config: Settings) -> None:
 
 async def describe_next_due(running: RunningBot) -> tuple[float, str] | None:
     """The next action of the bot by the clock: when, and what as a sentence; None if there is none."""
-    action = await running.tables.falls_due_next()
+    action = await running.tables.next_due_action()
     table = running.tables.registry.get(action.table_id) if action is not None else None
     if action is None or table is None:
         return None
@@ -258,7 +262,7 @@ async def run_until_stopped(running: RunningBot, token: str) -> None:
     logs.log_loop_errors(asyncio.get_running_loop())
     client = asyncio.create_task(running.bot.start(token), name="client")
     stopped = asyncio.create_task(shutdown.wait_for_stop_request(running.store.file), name="stop")
-    lost = asyncio.create_task(running.store.lost.wait(), name="lost")
+    lost = asyncio.create_task(running.store.shards_lost.wait(), name="lost")
     try:
         await asyncio.wait({client, stopped, lost}, return_when=asyncio.FIRST_COMPLETED)
         if lost.done():
@@ -271,7 +275,7 @@ async def run_until_stopped(running: RunningBot, token: str) -> None:
         await running.close()
         with contextlib.suppress(asyncio.CancelledError, Exception):
             await client
-        log.info("stopped; every move is in %(file)s", {"file": running.store.where})
+        log.info("stopped; every move is in %(file)s", {"file": running.store.location})
 
 
 def exit_at_once() -> None:
@@ -298,10 +302,10 @@ def main(arguments: list[str] | None = None) -> int:
             stream.reconfigure(errors="replace")  # the console may not support all letters
     try:
         config = settings.load_settings()
-        logs.start_logging(config.level, config.form, config.token)
+        logs.start_logging(config.log_level, config.log_form, config.token)
         heap.separate_large_blocks()
-        if config.cache is not None:
-            os.environ["LONGTABLE_CACHE"] = str(config.cache)  # read by the renderers
+        if config.picture_cache is not None:
+            os.environ["LONGTABLE_CACHE"] = str(config.picture_cache)  # read by the renderers
         if options.check:
             return asyncio.run(check.run_check(config))
         if options.stop:
@@ -324,8 +328,8 @@ def main(arguments: list[str] | None = None) -> int:
 def stop_running_bot(config: Settings) -> int:
     """Stop the bot that runs on this database; 0 if it has stopped."""
     say, database = Voice("en"), config.database
-    if config.server is not None:
-        return print_refusal(say("stop.served", file=redact_address(config.server)))
+    if config.database_server is not None:
+        return print_refusal(say("stop.served", file=redact_address(config.database_server)))
     outcome = shutdown.request_stop(database)
     print(say(f"stop.{outcome}", file=str(database)), file=sys.stdout if outcome == "done" else sys.stderr)
     return 0 if outcome == "done" else 1

@@ -17,11 +17,11 @@ class Coach(Expert):
 
     patience: float = 0.0
 
-    def in_hand(self, game: Game[Any], s: Any, seat: int, move: Move, after: Any) -> float:
+    def share_of_point_scored(self, game: Game[Any], s: Any, seat: int, move: Move, after: Any) -> float:
         """Share of a point, 0 to 1, the move scores at once without chance. `after`: the resulting position."""
         return 0.0
 
-    def sooner(self, found: list[WeighedMove]) -> list[WeighedMove]:
+    def reorder_for_advice(self, found: list[WeighedMove]) -> list[WeighedMove]:
         """The weighed moves, best first, with moves that should be tried earlier put in front."""
         return found
 
@@ -37,7 +37,7 @@ def prefer_moves(coach: Expert, imagine: Imagine, found: list[WeighedMove]) -> l
     better. The lead of the other move is measured in fresh positions."""
     if not isinstance(coach, Coach) or not all(weighed.chances for weighed in found):
         return found
-    return coach.sooner(_put_point_first(coach, imagine, found))
+    return coach.reorder_for_advice(_put_point_first(coach, imagine, found))
 
 
 def _put_point_first(coach: Coach, imagine: Imagine, found: list[WeighedMove]) -> list[WeighedMove]:
@@ -45,7 +45,8 @@ def _put_point_first(coach: Coach, imagine: Imagine, found: list[WeighedMove]) -
     s, best = imagine(), found[0]
     gains = [coach.patience * point_at_once(coach, imagine, s, weighed.move) for weighed in found]
     worths = [
-        gain + weighed.ahead(best)[0] if gain > gains[0] else -1.0 for gain, weighed in zip(gains, found, strict=True)
+        gain + weighed.lead_over(best)[0] if gain > gains[0] else -1.0
+        for gain, weighed in zip(gains, found, strict=True)
     ]
     index = worths.index(max(worths))
     if gains[index] <= gains[0]:
@@ -53,7 +54,7 @@ def _put_point_first(coach: Coach, imagine: Imagine, found: list[WeighedMove]) -
     candidate, rival = WeighedMove(found[index].move), WeighedMove(best.move)
     for _ in best.chances:
         simulate_moves(coach, imagine, (candidate, rival))
-    if candidate.ahead(rival)[0] + gains[index] - gains[0] < 0:
+    if candidate.lead_over(rival)[0] + gains[index] - gains[0] < 0:
         return found
     return [found[index], *found[:index], *found[index + 1 :]]
 
@@ -61,4 +62,6 @@ def _put_point_first(coach: Coach, imagine: Imagine, found: list[WeighedMove]) -
 def point_at_once(coach: Coach, imagine: Imagine, s: Any, move: Move) -> float:
     """The share of a point the move scores at once."""
     transition = play(imagine.game, s, imagine.seat, move)
-    return 0.0 if transition.chance else coach.in_hand(imagine.game, s, imagine.seat, move, transition.state)
+    return (
+        0.0 if transition.chance else coach.share_of_point_scored(imagine.game, s, imagine.seat, move, transition.state)
+    )

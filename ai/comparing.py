@@ -30,7 +30,7 @@ def sure_win_reasons(imagine: Imagine, move: Move, luck: Chance) -> list[Reason]
     for _ in range(POSITIONS):
         position = imagine_position(expert, imagine)
         after = play(game, position, seat, move).state
-        if expert.outlook(game, after, Chance(draw_key(luck)), position)[seat] < 1.0:
+        if expert.chances_after_playing_on(game, after, Chance(draw_key(luck)), position)[seat] < 1.0:
             return []
     return [Reason("because.wins_surely", {}, SURE_WIN_WEIGHT)]
 
@@ -74,7 +74,7 @@ def compare_moves(
                 pairs += _imagined_pairs(reader, expert, imagine, moves, luck, follow_up)
             reasons = list_reasons(reader, game, pairs, imagine.seat, ahead)
     behind = None if ahead is None else -ahead
-    other_reasons = list_reasons(reader, game, [pair.turned for pair in pairs], imagine.seat, behind)
+    other_reasons = list_reasons(reader, game, [pair.swapped for pair in pairs], imagine.seat, behind)
     least = OTHER_REASONS_SHARE * max((reason.weight for reason in reasons), default=0.0)
     return Comparison(reasons, [reason for reason in other_reasons if reasons and reason.weight >= least])
 
@@ -92,14 +92,14 @@ def _imagined_pairs(
     key = draw_key(luck)
     better, worse = (play_on(play(game, position, imagine.seat, move)) for move, play_on in moves)
     effects = (
-        reader.made(game, _state_with_move(imagine, better, follow_up), Chance(key)),
-        reader.made(game, worse, Chance(key)),
+        reader.state_after_effects(game, _state_with_move(imagine, better, follow_up), Chance(key)),
+        reader.state_after_effects(game, worse, Chance(key)),
     )
-    sequel, other = (reader.looked(game, s, Chance(key), position) for s in (better, worse))
+    sequel, other = (reader.play_out_move(game, s, Chance(key), position) for s in (better, worse))
     pairs = []
     for look, (after_better, after_worse) in enumerate(zip(sequel.positions, other.positions, strict=True)):
         now = None if look or None in effects else effects
-        pairs.append(Pair(position, after_better, after_worse, look, (sequel.befell, other.befell), now))
+        pairs.append(Pair(position, after_better, after_worse, look, (sequel.fates, other.fates), now))
     return pairs
 
 

@@ -40,4 +40,4 @@ def moves_to_consider(game: Game[Any], s: Any, seat: int, luck: Chance) -> list[
     kinds are not sampled: their listed moves are the sensible ones, and a random bid could decide a game."""
     listed = list(game.legal(s, seat))
     kinds = {move.kind for move in listed}
-    return [*listed, *(move for move in game.samples(s, seat, luck) if move.kind not in kinds)]
+    return [*listed, *(move for move in game.sample_unlisted_moves(s, seat, luck) if move.kind not in kinds)]

@@ -57,14 +57,14 @@ class TriedMove:
     `behind`: how much worse than the best move it is in their common simulations, with its standard error."""
 
     move: str
-    tried: int  # simulations
+    simulations: int  # simulations
     chance: float = 0.0
     error: float = 0.0
-    behind: float = 0.0
-    behind_error: float = 0.0
+    deficit: float = 0.0
+    deficit_error: float = 0.0
 
     def to_json(self) -> list[Any]:
-        return [self.move, self.tried, self.chance, self.error, self.behind, self.behind_error]
+        return [self.move, self.simulations, self.chance, self.error, self.deficit, self.deficit_error]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +84,9 @@ class Thought:
         return self.weighed[0].move
 
     @property
-    def close(self) -> bool:
+    def is_close(self) -> bool:
         """Whether the second move is hardly worse than the first. Requires at least two moves."""
-        return self.weighed[1].behind < CLOSE
+        return self.weighed[1].deficit < CLOSE
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -113,7 +113,7 @@ def answer_question(question: Question) -> Thought:
     view, imagine, legal, luck = _unpack_question(question)
     player = StrongPlayer(players_by_level()["normal"], question.effort)
     coach = _coach_of_position(imagine) if question.why else None
-    found = player.weighed(view, legal, imagine, luck, steady=True, expert=coach)
+    found = player.weigh_candidates(view, legal, imagine, luck, steady=True, expert=coach)
     return _build_thought(question, imagine, found, luck, POSITIONS)
 
 
@@ -129,7 +129,7 @@ def answer_at_a_glance(question: Question) -> Thought:
     view, imagine, legal, luck = _unpack_question(question)
     expert = strong.own_expert(type(view).__module__)
     if expert is not None and len(legal) > 1:
-        moves = list(expert.ideas(view, legal, imagine, luck))
+        moves = list(expert.candidate_moves(view, legal, imagine, luck))
     else:
         moves = [players_by_level()["normal"].choose(view, legal, imagine, luck)]
     return _build_thought(question, imagine, [WeighedMove(move) for move in moves], luck, POSITIONS_WITHOUT_SEARCH)
@@ -138,7 +138,7 @@ def answer_at_a_glance(question: Question) -> Thought:
 def _unpack_question(question: Question) -> tuple[View, Imagine, list[Move], Chance]:
     """The view of the seat, its imagined positions, its candidate moves, and its chance."""
     game: Game[Any] = registry.make_game(question.kind, question.choices)
-    s = game.restored(from_text(game.state, question.state))
+    s = game.restore_unsaved_fields(from_text(game.state, question.state))
     luck = Chance(bytes.fromhex(question.luck))
     legal = moves_to_consider(game, s, question.seat, luck)
     return game.view(s, question.seat), Imagine(game, s, question.seat, luck), legal, luck
@@ -161,7 +161,7 @@ def _build_thought(
         return Thought(tried, tuple(sure_win_reasons(imagine, best.move, luck)), then=then)
     follow_up = decode_move(then, imagine.game.moves) if then else None
     for other in _compared_indexes(imagine, [weighed.move for weighed in found]):
-        ahead = tried[other].behind if tried[other].tried else None
+        ahead = tried[other].deficit if tried[other].simulations else None
         if ahead is not None and ahead < CLOSE and not (other == 1 and is_point_preferred):
             continue
         reasons, contrary = compare_moves(
@@ -178,7 +178,7 @@ def _compared_indexes(imagine: Imagine, moves: Sequence[Move]) -> Sequence[int]:
     move and the last."""
     game, seat = imagine.game, imagine.seat
     still_legal = _legal_before_barrier(game, play(game, imagine(), seat, moves[0]), seat)
-    ruled_out = [n for n, move in enumerate(moves) if n and (move.lets_by or move not in still_legal)]
+    ruled_out = [n for n, move in enumerate(moves) if n and (move.is_declining or move not in still_legal)]
     return list(dict.fromkeys([*ruled_out[:1], *ruled_out[-1:], 1, len(moves) - 1]))
 
 
@@ -194,7 +194,7 @@ def _surest_first(found: list[WeighedMove]) -> list[WeighedMove]:
     significant: list[tuple[float, int]] = []  # lead over the first, index
     for index, weighed in enumerate(found[1:], start=1):
         if len(weighed.chances) > 1:
-            lead, error = weighed.ahead(found[0])
+            lead, error = weighed.lead_over(found[0])
             if lead >= CLOSE and lead >= SURE * error:
                 significant.append((lead, index))
     if not significant:
@@ -216,18 +216,20 @@ def best_follow_up(imagine: Imagine, move: Move, effort: float = 0.0) -> str:
         return ""
     there = Imagine(game, transition.state, seat, imagine.luck)
     view = game.view(transition.state, seat)
-    after = expert.ideas(view, legal, there, imagine.luck)[0]
-    if effort and expert.belongs(move, after):
+    after = expert.candidate_moves(view, legal, there, imagine.luck)[0]
+    if effort and expert.is_told_together(move, after):
         player = StrongPlayer(players_by_level()["normal"], effort)
-        after = prefer_moves(expert, there, player.weighed(view, legal, there, imagine.luck, expert=expert))[0].move
-    return encode_move(after) if expert.belongs(move, after) else ""
+        after = prefer_moves(expert, there, player.weigh_candidates(view, legal, there, imagine.luck, expert=expert))[
+            0
+        ].move
+    return encode_move(after) if expert.is_told_together(move, after) else ""
 
 
 def _tried_against_best(weighed: WeighedMove, best: WeighedMove) -> TriedMove:
     if not weighed.chances:
         return TriedMove(encode_move(weighed.move), 0)
     error = standard_error(weighed.chances)
-    behind, behind_error = best.ahead(weighed) if weighed is not best else (0.0, 0.0)
+    behind, behind_error = best.lead_over(weighed) if weighed is not best else (0.0, 0.0)
     return TriedMove(encode_move(weighed.move), len(weighed.chances), weighed.chance, error, behind, behind_error)
 
 

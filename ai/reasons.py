@@ -63,15 +63,15 @@ class Pair:
     before: Any
     better: Any
     worse: Any
-    look: int = 0
-    befell: tuple[Collection[Fate], Collection[Fate]] = ((), ())
-    now: tuple[Any, Any] | None = None
+    position_index: int = 0
+    fates: tuple[Collection[Fate], Collection[Fate]] = ((), ())
+    after_effects: tuple[Any, Any] | None = None
 
     @property
-    def turned(self) -> Pair:
+    def swapped(self) -> Pair:
         """The same pair with the roles of the moves swapped."""
-        now = None if self.now is None else self.now[::-1]
-        return Pair(self.before, self.worse, self.better, self.look, self.befell[::-1], now)
+        now = None if self.after_effects is None else self.after_effects[::-1]
+        return Pair(self.before, self.worse, self.better, self.position_index, self.fates[::-1], now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,17 +79,17 @@ class Scene:
     """Input of a theme: pairs of positions, the seat `of` the difference, and the moving seat `me` (may be equal)."""
 
     pairs: Sequence[Pair]
-    of: int
-    me: int
+    seat: int
+    mover: int
 
     def mean(self, measure: Callable[[Any], float]) -> float:
         """The mean increase of a number by the better move."""
         return sum(measure(pair.better) - measure(pair.worse) for pair in self.pairs) / len(self.pairs)
 
     @property
-    def at_once(self) -> Scene:
+    def right_after_moves(self) -> Scene:
         """The same scene right after the moves, if such positions exist."""
-        return Scene([pair for pair in self.pairs if not pair.look] or self.pairs, self.of, self.me)
+        return Scene([pair for pair in self.pairs if not pair.position_index] or self.pairs, self.seat, self.mover)
 
 
 # Returns the variant of a sentence ("" for the plain one) and its parameters beside the seat; None: no sentence.
@@ -113,24 +113,26 @@ class Theme:
 
     name: str
     words: tuple[str, ...]
-    leads: Mapping[str, int]
+    leading_words: Mapping[str, int]
     tell: Tell = tell_always
     variants: tuple[str, ...] = ("",)
-    own: tuple[str, ...] = ()
-    others: bool = True  # also told about other seats
+    mover_variants: tuple[str, ...] = ()
+    is_told_of_others: bool = True  # also told about other seats
     foremost: Collection[str] = ()
-    weak: bool = False  # hardly more than a description of the move: comes last
-    later: bool = False  # may also result from later moves; otherwise only immediate effects are told
+    comes_last: bool = False  # hardly more than a description of the move: comes last
+    may_come_later: bool = False  # may also result from later moves; otherwise only immediate effects are told
 
-    def led(self, one: Read, other: Read) -> float:
+    def leading_change(self, one: Read, other: Read) -> float:
         """The net change of the leading words in the told direction, in `one` compared with `other`."""
-        return sum(sign * (one[word][0] - other[word][0]) for word, sign in self.leads.items() if word in one)
+        return sum(sign * (one[word][0] - other[word][0]) for word, sign in self.leading_words.items() if word in one)
 
-    def keys(self, family: str) -> list[str]:
+    def sentence_keys(self, family: str) -> list[str]:
         """The keys of all its sentences."""
         name = f"{family}.because.{self.name}"
-        mine = [name + (f"_{variant}" if variant else "") for variant in (*self.variants, *self.own)]
-        theirs = [f"{name}_other" + (f"_{variant}" if variant else "") for variant in self.variants if self.others]
+        mine = [name + (f"_{variant}" if variant else "") for variant in (*self.variants, *self.mover_variants)]
+        theirs = [
+            f"{name}_other" + (f"_{variant}" if variant else "") for variant in self.variants if self.is_told_of_others
+        ]
         return [*mine, *(f"{key}{OF_SUFFIX}" for key in mine), *theirs]
 
 
@@ -143,7 +145,7 @@ class Sequel(NamedTuple):
     """The positions judged for a move, earliest first, and the fates on the way to the last one."""
 
     positions: Sequence[Any]
-    befell: Collection[Fate] = ()
+    fates: Collection[Fate] = ()
 
 
 class Reader(Protocol):
@@ -158,22 +160,22 @@ class Reader(Protocol):
     def read(self, game: Game[Any], s: Any) -> Sequence[Read]:
         """The words of each seat in a position that is not over."""
 
-    def harms(self) -> Mapping[str, float]:
+    def fate_harms(self) -> Mapping[str, float]:
         """Fate -> what it takes from the log odds of winning."""
         return {}
 
-    def made(self, game: Game[Any], s: Any, luck: Chance) -> Any:
+    def state_after_effects(self, game: Game[Any], s: Any, luck: Chance) -> Any:
         """The position in which the move has had its immediate effect, including answers of others. Does not change
         `s`. Themes that do not differ there are not told. None: later effects are told as well."""
         return None
 
-    def looked(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequel:
+    def play_out_move(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequel:
         """The sequel of a move from `before` to `s`, always with the same number of positions. May change `s`."""
 
 
 def fate_keys(reader: Reader) -> list[str]:
     """The keys of the sentences about fates."""
-    names = [f"{reader.family}.because.{what}" for what in reader.harms()]
+    names = [f"{reader.family}.because.{what}" for what in reader.fate_harms()]
     return [key for name in names for key in (name, f"{name}{OF_SUFFIX}", f"{name}_other")]
 
 
@@ -211,12 +213,12 @@ def list_reasons(
     themes = {theme.name: theme for theme in reader.themes(game, pairs[0].before)}
     found: dict[tuple[str, int], _Difference] = {}  # by name of the theme and seat
     victories: dict[int, list[float]] = {}  # seat -> differences of its share of the victory
-    last_look = max(pair.look for pair in pairs)
-    ends = [pair for pair in pairs if pair.look == last_look]
+    last_look = max(pair.position_index for pair in pairs)
+    ends = [pair for pair in pairs if pair.position_index == last_look]
     for pair in pairs:
         if not game.over(pair.better) and not game.over(pair.worse):
             _add_differences(reader, game, pair, mover, themes.values(), found)
-        elif pair.look == last_look:
+        elif pair.position_index == last_look:
             for subject in range(len(game.scores(pair.better))):
                 gain = _victory_share(game, pair.better, subject) - _victory_share(game, pair.worse, subject)
                 victories.setdefault(subject, []).append(gain)
@@ -232,7 +234,7 @@ def list_reasons(
         difference.weights += [0.0] * (len(pairs) - len(difference.weights))
         weight = significant_mean(difference.weights)
         theme = themes[name]
-        if (difference.arises_later and not theme.later) or (subject != mover and not theme.others):
+        if (difference.arises_later and not theme.may_come_later) or (subject != mover and not theme.is_told_of_others):
             continue
         if weight < LEAST_WEIGHT or difference.leading_change < LEAST_CHANGE * len(pairs):
             continue
@@ -242,7 +244,7 @@ def list_reasons(
             key = reasons[-1].key
             if subject == mover and said[0] in theme.foremost:
                 rank[key] = 0
-            elif theme.weak:
+            elif theme.comes_last:
                 rank[key] = 3
             else:
                 rank[key] = 2 if difference.arises_later else 1
@@ -301,11 +303,11 @@ def _points_reasons(reader: Reader, game: Game[Any], ends: Sequence[Pair], mover
 
 def _fate_reasons(reader: Reader, ends: Sequence[Pair], mover: int) -> list[Reason]:
     """Fates that affect the seat less often, or another seat more often (at half the weight: there are several)."""
-    found, harms = [], reader.harms()
-    for fate in sorted({fate for pair in ends for fate in (*pair.befell[0], *pair.befell[1])}):
+    found, harms = [], reader.fate_harms()
+    for fate in sorted({fate for pair in ends for fate in (*pair.fates[0], *pair.fates[1])}):
         what, subject = fate
         sign = -1.0 if subject == mover else 1.0
-        share = significant_mean([sign * ((fate in pair.befell[0]) - (fate in pair.befell[1])) for pair in ends])
+        share = significant_mean([sign * ((fate in pair.fates[0]) - (fate in pair.fates[1])) for pair in ends])
         if share >= LEAST_FATE_SHARE:
             weight = share * harms[what] * (1.0 if subject == mover else OTHER_SEAT_SHARE)
             found.append(_build_reason(reader, what, subject, mover, ("", {"percent": round(100 * share)}), weight))
@@ -333,17 +335,25 @@ def _add_differences(
     """Add the differences of each theme for each seat between the two positions to `found`."""
     better, worse = reader.read(game, pair.better), reader.read(game, pair.worse)
     rivals = _rival_weights(better, worse, mover)
-    now = [] if pair.now is None or any(map(game.over, pair.now)) else [reader.read(game, s) for s in pair.now]
+    now = (
+        []
+        if pair.after_effects is None or any(map(game.over, pair.after_effects))
+        else [reader.read(game, s) for s in pair.after_effects]
+    )
     for subject, (one, other) in enumerate(zip(better, worse, strict=True)):
         share = 1.0 if subject == mover else -rivals[subject]
         for theme in themes:
             contribution = sum(one[word][1] - other[word][1] for word in theme.words if word in one)
             difference = found.setdefault((theme.name, subject), _Difference())
             difference.weights.append(share * contribution)
-            difference.leading_change += theme.led(one, other) if subject == mover else theme.led(other, one)
+            difference.leading_change += (
+                theme.leading_change(one, other) if subject == mover else theme.leading_change(other, one)
+            )
             if now:
                 first, second = (reads[subject] for reads in now)
-                change = theme.led(first, second) if subject == mover else theme.led(second, first)
+                change = (
+                    theme.leading_change(first, second) if subject == mover else theme.leading_change(second, first)
+                )
                 difference.changes_at_once.append(change)
 
 

@@ -138,7 +138,7 @@ class Verdict:
     but: tuple[tuple[str, Mapping[str, Any]], ...] = ()
 
     @property
-    def counts(self) -> bool:
+    def is_mistake(self) -> bool:
         """Whether the decision was a significant mistake."""
         return self.cost >= LEAST_COST and self.cost >= SURE * self.error
 
@@ -162,25 +162,25 @@ class _Board:
 
     def __init__(self, piece: ReviewRequest) -> None:
         self.game: Game[Any] = registry.make_game(piece.kind, piece.choices)
-        self.s = self.game.restored(from_text(self.game.state, piece.state))
+        self.state = self.game.restore_unsaved_fields(from_text(self.game.state, piece.state))
         critic, expert = own_critic(self.game.state.__module__), own_expert(self.game.state.__module__)
         if critic is None or expert is None:
             raise LookupError(f"nobody looks back at {piece.kind}")
         self.critic, self.expert = critic, coach_of(self.game.state.__module__, expert)
 
-    def move(self, deed: Deed) -> Move:
+    def decode_move_of(self, deed: Deed) -> Move:
         return decode_move(deed.move, self.game.moves)
 
-    def luck(self, what: str, number: int) -> Chance:
+    def luck_for_entry(self, what: str, number: int) -> Chance:
         """Chance of the review; the same for the same entry."""
-        return Chance(blake2b(f"{what} {number}".encode(), key=self.s.key, digest_size=KEY_BYTES).digest())
+        return Chance(blake2b(f"{what} {number}".encode(), key=self.state.key, digest_size=KEY_BYTES).digest())
 
-    def judged(self, s: Any, number: int) -> tuple[float, ...]:
-        found = self.critic.judged(self.game, s, self.luck("judge", number))
+    def judge_position(self, s: Any, number: int) -> tuple[float, ...]:
+        found = self.critic.chances_with_open_cards(self.game, s, self.luck_for_entry("judge", number))
         return tuple(round(chance, DIGITS) for chance in found)
 
     def imagine(self, seat: int, what: str, number: int) -> Imagine:
-        return Imagine(self.game, self.s, seat, self.luck(what, number))
+        return Imagine(self.game, self.state, seat, self.luck_for_entry(what, number))
 
 
 def survey_piece(
@@ -188,38 +188,44 @@ def survey_piece(
 ) -> SurveyResult:
     """Survey the deeds in order, at least one; stop after `seconds`."""
     board, begun = _Board(piece), monotonic()
-    first = ReviewedDeed(0, board.critic.at(board.s), board.judged(board.s, 0))
+    first = ReviewedDeed(0, board.critic.chart_position(board.state), board.judge_position(board.state, 0))
     found: list[ReviewedDeed] = []
     for deed in piece.deeds:
         found.append(_survey_and_play(board, deed))
         if seconds is not None and monotonic() - begun >= seconds:
             break
-    return SurveyResult(first, tuple(found), to_text(board.s))
+    return SurveyResult(first, tuple(found), to_text(board.state))
 
 
 def _survey_and_play(board: _Board, deed: Deed) -> ReviewedDeed:
     """Survey a deed, then play it."""
-    game, before, move = board.game, board.s, board.move(deed)
+    game, before, move = board.game, board.state, board.decode_move_of(deed)
     cost = _regret_at_a_glance(board, deed, move)
     transition = play(game, before, deed.seat, move, deed.drawn)
-    chances = board.judged(transition.state, deed.number)
+    chances = board.judge_position(transition.state, deed.number)
     luck = _luck_of_move(board, deed, move, chances) if transition.barrier else ()
-    gained = game.fortune(before, move, transition.state, transition.events)
+    gained = game.fortune_by_seat(before, move, transition.state, transition.events)
     fortune = tuple((seat, gain.got, round(gain.expected, DIGITS)) for seat, gain in sorted(gained.items()))
-    board.s = transition.state
+    board.state = transition.state
     return ReviewedDeed(
-        deed.number, board.critic.at(before), chances, luck, cost, fortune, tuple(game.waiting(transition.state))
+        deed.number,
+        board.critic.chart_position(before),
+        chances,
+        luck,
+        cost,
+        fortune,
+        tuple(game.waiting(transition.state)),
     )
 
 
 def _luck_of_move(board: _Board, deed: Deed, move: Move, chances: Sequence[float]) -> tuple[float, ...]:
     """Chances after the move minus their mean over redraws of everything no seat knew."""
-    luck = board.luck("fate", deed.number)
+    luck = board.luck_for_entry("fate", deed.number)
     means = [0.0] * len(chances)
-    for probability, drawn in board.critic.fates(board.game, board.s, move, luck):
-        twin = branch_game(board.game, board.s, draw_review_key(luck)).state
+    for probability, drawn in board.critic.chance_outcomes(board.game, board.state, move, luck):
+        twin = branch_game(board.game, board.state, draw_review_key(luck)).state
         after = play(board.game, twin, deed.seat, move, drawn).state
-        for seat, chance in enumerate(board.judged(after, deed.number)):
+        for seat, chance in enumerate(board.judge_position(after, deed.number)):
             means[seat] += probability * chance
     return tuple(round(chance - mean, DIGITS) for chance, mean in zip(chances, means, strict=True))
 
@@ -235,17 +241,20 @@ def draw_review_key(luck: Chance) -> bytes:
 def alternative_moves(board: _Board, deed: Deed, move: Move, imagine: Imagine) -> list[Move]:
     """The move and its alternatives; only the move if there was no decision. Moves that depend on the consent of others
     are no alternatives."""
-    game, s = board.game, board.s
+    game, s = board.game, board.state
     if not deed.own:
         return [move]
     legal = moves_to_consider(game, s, deed.seat, imagine.luck)
     if not legal or legal == [move]:
         return [move]
-    ideas = board.expert.ideas(game.view(s, deed.seat), legal, imagine, imagine.luck)
+    ideas = board.expert.candidate_moves(game.view(s, deed.seat), legal, imagine, imagine.luck)
     alternatives = [idea for idea in dict.fromkeys(ideas) if idea != move]
-    if not alternatives or game.unanswered(play(game, s, deed.seat, move).state):
+    if not alternatives or game.seats_yet_to_answer(play(game, s, deed.seat, move).state):
         return [move]
-    return [move, *(idea for idea in alternatives if not game.unanswered(play(game, s, deed.seat, idea).state))]
+    return [
+        move,
+        *(idea for idea in alternatives if not game.seats_yet_to_answer(play(game, s, deed.seat, idea).state)),
+    ]
 
 
 def _regret_at_a_glance(board: _Board, deed: Deed, move: Move) -> float:
@@ -255,9 +264,9 @@ def _regret_at_a_glance(board: _Board, deed: Deed, move: Move) -> float:
     if len(moves) == 1:
         return 0.0
     sums = [0.0] * len(moves)
-    glimpses, look = board.critic.glimpses(board.game), board.critic.glimpse
-    if board.critic.closes(move):
-        glimpses, look = 1, board.critic.outlook  # takes as long as many glimpses
+    glimpses, look = board.critic.survey_position_count(board.game), board.critic.chances_right_after
+    if board.critic.gives_up_rest_of_turn(move):
+        glimpses, look = 1, board.critic.chances_after_playing_on  # takes as long as many glimpses
     for _ in range(glimpses):
         position, key = imagine_position(board.expert, imagine), draw_review_key(imagine.luck)
         for index, candidate in enumerate(moves):
@@ -276,14 +285,14 @@ def judge_decision(piece: ReviewRequest) -> Verdict | None:
     assert piece.at is not None
     board = _Board(piece)
     for before in piece.deeds[: piece.at]:
-        board.s = play(board.game, board.s, before.seat, board.move(before), before.drawn).state
+        board.state = play(board.game, board.state, before.seat, board.decode_move_of(before), before.drawn).state
     deed, rest = piece.deeds[piece.at], piece.deeds[piece.at + 1 :]
-    move = board.move(deed)
+    move = board.decode_move_of(deed)
     imagine = board.imagine(deed.seat, "weigh", deed.number)
     moves = alternative_moves(board, deed, move, imagine)
     if len(moves) == 1:
         return None
-    expert, simulations = board.expert, board.critic.simulations(board.game)
+    expert, simulations = board.expert, board.critic.weighing_simulations(board.game)
     found = prefer_moves(expert, imagine, weigh_moves(expert, imagine, moves, simulations))
     if found[0].move == move:
         return None
@@ -294,20 +303,24 @@ def judge_decision(piece: ReviewRequest) -> Verdict | None:
         for weighed, sequel in ((best, ()), (played, ()), (followed, rest)):
             transition = play(board.game, position, deed.seat, weighed.move)
             after = _state_after_sequel(board.game, transition, deed.seat, sequel)
-            weighed.chances.append(board.critic.outlook(board.game, after, Chance(key), position)[deed.seat])
+            weighed.chances.append(
+                board.critic.chances_after_playing_on(board.game, after, Chance(key), position)[deed.seat]
+            )
         after = _state_after_both(board, play(board.game, position, deed.seat, move).state, deed, best.move)
-        joined.chances.append(board.critic.outlook(board.game, after, Chance(key), position)[deed.seat])
+        joined.chances.append(
+            board.critic.chances_after_playing_on(board.game, after, Chance(key), position)[deed.seat]
+        )
     best_sequel = max(played, followed, joined, key=lambda weighed: weighed.chance)
-    cost, error = best.ahead(best_sequel)
+    cost, error = best.lead_over(best_sequel)
     cost -= _allowance_for_point(board, imagine, deed, rest, best.move)
     verdict = Verdict(encode_move(best.move), round(best.chance, DIGITS), round(cost, DIGITS), round(error, DIGITS))
-    if not verdict.counts:
+    if not verdict.is_mistake:
         return verdict
     sequel = rest if best_sequel is followed else ()
     play_on = partial(_state_after_sequel, board.game, seat=deed.seat, sequel=sequel)
     if _is_refuted(board, imagine, deed, ((best.move, comparing.STATE_AFTER_MOVE), (move, play_on))):
         return None
-    luck = board.luck("why", deed.number)
+    luck = board.luck_for_entry("why", deed.number)
     reasons = comparing.compare_moves(imagine, best.move, move, luck, ahead=cost, play_other_on=play_on)
     why = tuple((reason.key, reason.values) for reason in reasons.better[:REASONS_GIVEN])
     but = tuple((reason.key, reason.values) for reason in reasons.other[:1])
@@ -316,13 +329,15 @@ def judge_decision(piece: ReviewRequest) -> Verdict | None:
 
 def _allowance_for_point(board: _Board, imagine: Imagine, deed: Deed, rest: Sequence[Deed], better: Move) -> float:
     """Allowance for a point of that turn the better move would give up: hints do not advise that for less."""
-    coach, game, s = board.expert, board.game, board.s
-    transition = play(game, s, deed.seat, board.move(deed), deed.drawn)
+    coach, game, s = board.expert, board.game, board.state
+    transition = play(game, s, deed.seat, board.decode_move_of(deed), deed.drawn)
     if transition.chance or not isinstance(coach, Coach):
         return 0.0
     position_after_sequel = _state_after_sequel(game, transition, deed.seat, rest)
     reached = (transition.state, position_after_sequel)
-    scored = max(coach.in_hand(game, s, deed.seat, board.move(deed), position) for position in reached)
+    scored = max(
+        coach.share_of_point_scored(game, s, deed.seat, board.decode_move_of(deed), position) for position in reached
+    )
     return coach.patience * max(0.0, scored - point_at_once(coach, imagine, s, better))
 
 
@@ -334,7 +349,7 @@ def _is_refuted(board: _Board, imagine: Imagine, deed: Deed, moves: Sequence[tup
         leads = []
         for move, play_on in moves:
             s = play_on(play(board.game, position, deed.seat, move))
-            points = board.critic.ends(board.game, s, Chance(key), position)
+            points = board.critic.final_points(board.game, s, Chance(key), position)
             if points is None:
                 return False
             rivals = [total for seat, total in enumerate(points) if seat != deed.seat]
@@ -348,12 +363,12 @@ def _state_after_both(board: _Board, s: Any, deed: Deed, other: Move) -> Any:
     asked in between are answered by a normal machine."""
     game, normal, after = board.game, players_by_level()["normal"], s
     for _ in range(JOIN_ATTEMPTS):
-        if deed.seat not in game.waiting(after) or board.critic.at(after) != board.critic.at(s):
+        if deed.seat not in game.waiting(after) or board.critic.chart_position(after) != board.critic.chart_position(s):
             break
         try:
             return play(game, after, deed.seat, other).state
         except RulesError:
-            imagine = Imagine(game, after, deed.seat, board.luck("join", deed.number))
+            imagine = Imagine(game, after, deed.seat, board.luck_for_entry("join", deed.number))
             legal = moves_to_consider(game, after, deed.seat, imagine.luck)
             answer = normal.choose(game.view(after, deed.seat), legal, imagine, imagine.luck)
             after = play(game, after, deed.seat, answer).state

@@ -21,24 +21,26 @@ KEY_BYTES = 16  # bytes of the key of a simulation
 class Expert(Protocol):
     """Knowledge about one game for the search. A module `ai/<game>` provides one as `EXPERT`."""
 
-    hides: bool = True  # False: legal moves never reveal anything hidden, so a forced move may be answered instantly
-    together: bool = False  # a move is judged together with the best follow-up of the same seat
+    may_reveal_hidden: bool = (
+        True  # False: legal moves never reveal anything hidden, so a forced move may be answered instantly
+    )
+    judges_with_follow_up: bool = False  # a move is judged together with the best follow-up of the same seat
 
     simulations: int  # default per decision
     caution: float = 0.0  # lead in winning chance another move needs over the first idea
 
-    def most(self, game: Game[Any]) -> int:
+    def simulations_per_decision(self, game: Game[Any]) -> int:
         """The default number of simulations per decision: about two seconds on one core."""
         return self.simulations
 
-    def belongs(self, move: Move, after: Move) -> bool:
+    def is_told_together(self, move: Move, after: Move) -> bool:
         """Whether the follow-up `after` is told together with `move`."""
-        return self.together
+        return self.judges_with_follow_up
 
-    def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
+    def candidate_moves(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
         """The candidate moves, the most promising first; at least one."""
 
-    def outlook(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
+    def chances_after_playing_on(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
         """Each seat's winning chance, 0 to 1, after playing on to the horizon of this expert. May change `s`. `before`:
         the position before the move that led to `s`. The horizon is counted from there, so that moves that end a turn
         are judged at the same time as moves that do not."""
@@ -48,7 +50,7 @@ class Expert(Protocol):
 class Guesser(Protocol):
     """An expert that knows which of the possible positions are likely."""
 
-    def imagined(self, imagine: Imagine) -> Any:
+    def imagine_likely_position(self, imagine: Imagine) -> Any:
         """A position of `imagine`, resampled by likelihood; it differs only in what the seat cannot know."""
 
 
@@ -73,7 +75,7 @@ class WeighedMove:
         """The mean winning chance, 0 to 1."""
         return sum(self.chances) / len(self.chances)
 
-    def ahead(self, other: WeighedMove) -> tuple[float, float]:
+    def lead_over(self, other: WeighedMove) -> tuple[float, float]:
         """The mean lead over the other move in their common simulations, and its standard error."""
         leads = [mine - theirs for mine, theirs in zip(self.chances, other.chances, strict=False)]
         return sum(leads) / len(leads), standard_error(leads)
@@ -98,12 +100,14 @@ def simulate_moves(expert: Expert, imagine: Imagine, moves: Sequence[WeighedMove
     position, key = imagine_position(expert, imagine), draw_key(imagine.luck)
     for weighed in moves:
         after = play(imagine.game, position, imagine.seat, weighed.move).state
-        weighed.chances.append(expert.outlook(imagine.game, after, Chance(key), position)[imagine.seat])
+        weighed.chances.append(
+            expert.chances_after_playing_on(imagine.game, after, Chance(key), position)[imagine.seat]
+        )
 
 
 def imagine_position(expert: Any, imagine: Imagine) -> Any:
     """A position that the seat considers possible; a likely one if the expert knows which are."""
-    return expert.imagined(imagine) if isinstance(expert, Guesser) else imagine()
+    return expert.imagine_likely_position(imagine) if isinstance(expert, Guesser) else imagine()
 
 
 def draw_key(luck: Chance, length: int = KEY_BYTES) -> bytes:

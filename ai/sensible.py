@@ -38,7 +38,7 @@ class SensiblePlayer(Player):
     slow = True  # may block the event loop for too long
 
     def __init__(self, anything: Player) -> None:
-        self.anything = anything
+        self.general_player = anything
 
     def choose(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move:
         return self._player(view).choose(view, legal, imagine, chance)
@@ -47,4 +47,4 @@ class SensiblePlayer(Player):
         return self._player(view).answer(view, legal, imagine, chance)
 
     def _player(self, view: Any) -> Player:
-        return own_player(type(view).__module__) or self.anything
+        return own_player(type(view).__module__) or self.general_player

@@ -28,18 +28,18 @@ class StrongPlayer(Player):
         self.effort = effort
 
     def choose(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move:
-        if not self.thinks(type(view).__module__):
+        if not self.has_expert(type(view).__module__):
             return self.sensible.choose(view, legal, imagine, chance)
-        return self.weighed(view, legal, imagine, chance)[0].move
+        return self.weigh_candidates(view, legal, imagine, chance)[0].move
 
     def answer(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Move | None:
         return self.sensible.answer(view, legal, imagine, chance)
 
-    def thinks(self, module: str) -> bool:
+    def has_expert(self, module: str) -> bool:
         """Whether the game with that view module has an expert."""
         return own_expert(module) is not None
 
-    def weighed(
+    def weigh_candidates(
         self,
         view: Any,
         legal: Sequence[Move],
@@ -53,13 +53,15 @@ class StrongPlayer(Player):
         move as long as several, if its duration could reveal hidden cards; `expert`: replaces the game's own."""
         expert = expert or own_expert(type(view).__module__)
         assert expert is not None
-        steady = steady and expert.hides
-        ideas = legal[:1] if len(legal) == 1 and not steady else expert.ideas(view, legal, imagine, chance)
+        steady = steady and expert.may_reveal_hidden
+        ideas = legal[:1] if len(legal) == 1 and not steady else expert.candidate_moves(view, legal, imagine, chance)
         if len(ideas) == 1 and not steady:
             return [WeighedMove(ideas[0])]
-        found = weigh_moves(expert, imagine, ideas, max(1, round(expert.most(imagine.game) * self.effort)))
+        found = weigh_moves(
+            expert, imagine, ideas, max(1, round(expert.simulations_per_decision(imagine.game) * self.effort))
+        )
         first_idea = next(weighed for weighed in found if weighed.move is ideas[0])
-        if found[0] is not first_idea and found[0].ahead(first_idea)[0] < expert.caution:
+        if found[0] is not first_idea and found[0].lead_over(first_idea)[0] < expert.caution:
             found.remove(first_idea)
             found.insert(0, first_idea)
         return found

@@ -65,11 +65,11 @@ def explain_login_error(error: BaseException) -> str:
 async def run_check(settings: Settings) -> int:
     """Print the findings. Returns the exit code: 0 unless the login fails."""
     say = Voice("en")
-    if settings.server is None:
+    if settings.database_server is None:
         print(say("check.database", file=str(settings.database), state=describe_database_file(settings.database, say)))
     else:
-        state = await asyncio.to_thread(describe_database_server, settings.server, say)
-        print(say("check.database", file=redact_address(settings.server), state=state))
+        state = await asyncio.to_thread(describe_database_server, settings.database_server, say)
+        print(say("check.database", file=redact_address(settings.database_server), state=state))
     if settings.token is None:
         print(say("check.no_token"))
         return 0

@@ -81,7 +81,7 @@ class Tree(app_commands.CommandTree["Longtable"]):
     """Command tree; answers errors raised before a command reaches `cogs.act.pipeline`."""
 
     async def interaction_check(self, interaction: discord.Interaction[Longtable], /) -> bool:
-        return interaction.client.takes(interaction.id)
+        return interaction.client.should_handle(interaction.id)
 
     async def on_error(
         self, interaction: discord.Interaction[Longtable], error: app_commands.AppCommandError, /
@@ -118,57 +118,60 @@ class Longtable(ShardedClient):
         if settings.proxy is not None:
             proxy.route_through_proxy(self.http, settings.proxy)
         self.settings = settings
-        self.effort = settings.effort
+        self.machine_effort = settings.machine_effort
         self.clock = clock
-        self.studio = Studio(watch=counts.picture)
-        self.gallery = Gallery(self.studio, seconds=delays.picture)
-        self.filming = FilmQueue()
-        self.pages = Pages()
-        self.tips = TipsShown()
-        self.caught_up = CaughtUp()
-        self.drafts = FormDrafts()
-        self.unsaid = LostAnswers()
+        self.studio = Studio(watch=counts.count_picture)
+        self.gallery = Gallery(self.studio, seconds=delays.wait_for_picture)
+        self.film_queue = FilmQueue()
+        self.page_maker = Pages()
+        self.tips_shown = TipsShown()
+        self.entries_shown = CaughtUp()
+        self.form_drafts = FormDrafts()
+        self.lost_answers = LostAnswers()
         self.gate = Gate()
-        self.arrived = SeenInteractions()
-        self.under_way = InFlight(counts)
-        self.answering = LatestAnswers()
-        self.awaiting = LiveScreens()
+        self.seen_interactions = SeenInteractions()
+        self.in_flight = InFlight(counts)
+        self.latest_answers = LatestAnswers()
+        self.live_screens = LiveScreens()
         self.publisher = Publisher(self, delays)
-        self.places = ChannelWatcher(self)
-        self.presses = ComponentRouter(package_modules(HANDLER_PACKAGES))
+        self.channel_watcher = ChannelWatcher(self)
+        self.component_router = ComponentRouter(package_modules(HANDLER_PACKAGES))
         self.tree = Tree(self)
-        self.describing = "en"  # the language for descriptions of commands being built
-        self._beside: set[asyncio.Task[object]] = set()
-        self._prepared: set[str] = set()  # games whose renderer is warmed up
+        self.command_language = "en"  # the language for descriptions of commands being built
+        self._background_tasks: set[asyncio.Task[object]] = set()
+        self._warmed_up_games: set[str] = set()  # games whose renderer is warmed up
 
     async def setup_hook(self) -> None:
         for kind in {light.kind for light in self.tables.registry.tables.values()}:
-            self.prepare(kind)
+            self.warm_up_renderer(kind)
         if not self.tree.get_commands():
-            self.plant()
-        if self.tables.registry.share.divided:
-            forwarder = InteractionForwarder(self, self._connection, self.here)
-            self.sends, self.tables.cluster_sync.errand = forwarder.sends, forwarder.take
+            self.build_command_tree()
+        if self.tables.registry.share.is_divided:
+            forwarder = InteractionForwarder(self, self._connection, self.dispatch_here)
+            self.forward_interaction, self.tables.cluster_sync.handle_forwarded = (
+                forwarder.forward_if_elsewhere,
+                forwarder.dispatch_stored,
+            )
         if self.settings.shards is None or self.settings.shards.holds(None):  # in one process only
-            await self.sync()
-        await self.publisher.heal()
-        self.beside(self.publisher.retire_superseded(), "take the buttons of former messages away")
+            await self.register_commands()
+        await self.publisher.publish_unsent_after_restart()
+        self.run_in_background(self.publisher.remove_superseded_buttons(), "take the buttons of former messages away")
 
-    def prepare(self, kind: str) -> None:
+    def warm_up_renderer(self, kind: str) -> None:
         """Warm up the renderer of a game in the background; called only for games that have a table."""
-        if kind not in self._prepared and kind in registry.game_types():
-            self._prepared.add(kind)
+        if kind not in self._warmed_up_games and kind in registry.game_types():
+            self._warmed_up_games.add(kind)
             work = self.studio.draw(render.warm_renderer, kind, seconds=WARM_UP_SECONDS)
-            self.beside(work, f"load what pictures of {kind} are made of")
+            self.run_in_background(work, f"load what pictures of {kind} are made of")
 
-    def plant(self) -> None:
+    def build_command_tree(self) -> None:
         """Build the command tree: `/game` and one command per game."""
         self.tree.clear_commands(guild=None)
-        for command in self._commands():
+        for command in self._command_groups():
             self.tree.add_command(command)
 
-    def _commands(self) -> Iterator[app_commands.Group]:
-        say = self.voice(None, self.describing)
+    def _command_groups(self) -> Iterator[app_commands.Group]:
+        say = self.voice(None, self.command_language)
         past = [
             *branching.branch_commands(self),
             *stats.stats_commands(self),
@@ -185,24 +188,24 @@ class Longtable(ShardedClient):
             groups = {group: play.group_description(self, kind, group) for group in kind.groups}
             yield build_command_group(kind.key, say("cmd.top.kind", game=game), specs, groups, self, allow_dm=False)
 
-    def _described(self, language: str) -> list[dict[str, Any]]:
+    def _describe_commands(self, language: str) -> list[dict[str, Any]]:
         """All commands as JSON, with descriptions in `language`."""
 
         def describe() -> list[dict[str, Any]]:
-            self.describing = language
+            self.command_language = language
             try:
-                return [command.to_dict(self.tree) for command in self._commands()]
+                return [command.to_dict(self.tree) for command in self._command_groups()]
             finally:
-                self.describing = "en"
+                self.command_language = "en"
 
         return describe_commands_once(language, describe)
 
-    async def sync(self) -> None:
+    async def register_commands(self) -> None:
         """Register the commands with Discord if they differ from the last registration."""
         commands = [command.to_dict(self.tree) for command in self.tree.get_commands()]
-        translator = CommandTranslator(self._described)
+        translator = CommandTranslator(self._describe_commands)
         await self.tree.set_translator(translator)
-        contents = [commands, translator.known] if translator.known else commands
+        contents = [commands, translator.translations] if translator.translations else commands
         digest = hashlib.sha256(json.dumps(contents, sort_keys=True).encode()).hexdigest()
         digest_file = CommandDigestFile(self.settings.database.with_suffix(".commands.json"))
         digest_key = f"{self.application_id} {discord.http.Route.BASE}"
@@ -216,12 +219,12 @@ class Longtable(ShardedClient):
         """Shut down: wait for interactions in flight and for pending messages, then disconnect."""
         if self.is_closed():
             return
-        self.lines.close()
-        await self.filming.stop()  # unfinished replays are answered with a notice
-        if not await self.under_way.leave(SHUTDOWN_SECONDS):
+        self.connections.close()
+        await self.film_queue.stop()  # unfinished replays are answered with a notice
+        if not await self.in_flight.shut_down(SHUTDOWN_SECONDS):
             log.warning("some acts were not over after %(seconds)d s", {"seconds": SHUTDOWN_SECONDS})
         await self.publisher.close()
-        for task in self._beside:
+        for task in self._background_tasks:
             task.cancel()
         await super().close()
         self.studio.close()
@@ -231,80 +234,84 @@ class Longtable(ShardedClient):
         log.info("ready as %(bot)d on %(servers)d servers", {"bot": self.user.id, "servers": len(self.guilds)})
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        self.lines.begins(shard_id)
+        self.connections.mark_loading_servers(shard_id)
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        self.lines.ready(shard_id)
-        whole_share = self.tables.removed_servers.ours = self.lines.share or WHOLE
+        self.connections.mark_ready(shard_id)
+        whole_share = self.tables.removed_servers.own_shards = self.connections.share or WHOLE
         share = Share(whole_share.count, shard_id, shard_id)
         guild_ids = [guild.id for guild in self.guilds if share.holds(guild.id)]
         if share.count > 1:
             log.info("shard %(shard)d is ready on %(servers)d servers", {"shard": shard_id, "servers": len(guild_ids)})
-        await self.places.everywhere(guild_ids, share)
+        await self.channel_watcher.check_all_servers(guild_ids, share)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        self.lines.stands(shard_id)
+        self.connections.mark_connected(shard_id)
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        self.lines.lost(shard_id)
+        self.connections.mark_disconnected(shard_id)
 
     @property
     def share(self) -> Share:
         return self.settings.shards or WHOLE
 
-    def told(self, guild_id: int) -> bool:
-        return self.lines.told(guild_id)
+    def is_guild_list_complete(self, guild_id: int) -> bool:
+        return self.connections.is_guild_list_complete(guild_id)
 
-    async def whereabouts(self, guild_id: int, user_id: int) -> Membership:
+    async def fetch_membership(self, guild_id: int, user_id: int) -> Membership:
         """Whether a user is a member of a server; waits until the gateway has sent the servers of its shard."""
-        await self.lines.until_told(guild_id)
-        return "unknown" if self.is_closed() else await self.places.whereabouts(guild_id, user_id)
+        await self.connections.wait_for_guild_list(guild_id)
+        return "unknown" if self.is_closed() else await self.channel_watcher.fetch_membership(guild_id, user_id)
 
     # Changes of servers, channels and permissions. An outage changes none of them.
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        if self.told(guild.id):  # before that, joins are the initial server list
-            await self.places.joined(guild.id)
+        if self.is_guild_list_complete(guild.id):  # before that, joins are the initial server list
+            await self.channel_watcher.handle_bot_joined(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        await self._changed(guild)
+        await self._check_server_tables(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        if self.told(guild.id):
-            await self.places.removed(guild.id)
+        if self.is_guild_list_complete(guild.id):
+            await self.channel_watcher.handle_bot_removed(guild.id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         if before.permissions != after.permissions:
-            await self._changed(after.guild)
+            await self._check_server_tables(after.guild)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
         if self.user is not None and after.id == self.user.id:
-            await self._changed(after.guild)
+            await self._check_server_tables(after.guild)
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        await self.places.at(after.guild.id, after.id)
+        await self.channel_watcher.check_channel(after.guild.id, after.id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        await self.places.at(payload.guild_id, payload.thread_id)
+        await self.channel_watcher.check_channel(payload.guild_id, payload.thread_id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        await self.places.gone(channel.id)
+        await self.channel_watcher.handle_channel_deleted(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        await self.places.gone(payload.thread_id)
+        await self.channel_watcher.handle_channel_deleted(payload.thread_id)
 
-    async def _changed(self, guild: discord.Guild) -> None:
-        if self.told(guild.id):  # before that, the initial server list
-            await self.places.on(guild.id)
+    async def _check_server_tables(self, guild: discord.Guild) -> None:
+        if self.is_guild_list_complete(guild.id):  # before that, the initial server list
+            await self.channel_watcher.check_server(guild.id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         is_component = interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit)
-        if is_component and self.takes(interaction.id):
+        if is_component and self.should_handle(interaction.id):
             await pipeline.handle_component(self, interaction)
 
-    def takes(self, number: int) -> bool:
+    def should_handle(self, number: int) -> bool:
         """Whether to handle an interaction: not a duplicate, not shutting down, no other process in charge."""
-        return not self.under_way.leaving and self.tables.registry.store.sure and self.arrived.first(number)
+        return (
+            not self.in_flight.is_shutting_down
+            and self.tables.registry.store.is_sole_owner
+            and self.seen_interactions.is_first_delivery(number)
+        )
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         error = sys.exception()
@@ -313,30 +320,32 @@ class Longtable(ShardedClient):
         else:
             log.exception("unforeseen in %(event)s", {"event": event_method})
 
-    def beside(self, work: Coroutine[Any, Any, object], name: str) -> None:
+    def run_in_background(self, work: Coroutine[Any, Any, object], name: str) -> None:
         """Run a background task; a failure is logged under `name`."""
         task = asyncio.create_task(work, name=name)
-        self._beside.add(task)
-        task.add_done_callback(self._done)
+        self._background_tasks.add(task)
+        task.add_done_callback(self._forget_background_task)
 
-    def _done(self, task: asyncio.Task[object]) -> None:
-        self._beside.discard(task)
+    def _forget_background_task(self, task: asyncio.Task[object]) -> None:
+        self._background_tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.warning("could not %(what)s: %(kind)s", {"what": task.get_name(), "kind": type(error).__name__})
 
-    async def present(self, ctx: InteractionContext, table: Table) -> Screen:
+    async def my_move_screen(self, ctx: InteractionContext, table: Table) -> Screen:
         """The screen of «My move»."""
         return await move_screens.my_move_screen(ctx, table)
 
-    def answers(self, family: str, verb: str) -> bool:
-        return (family, verb) in set(self.presses)
+    def has_handler(self, family: str, verb: str) -> bool:
+        return (family, verb) in set(self.component_router)
 
-    def language_of(self, locale: str, user_id: int, table: Table | None = None, guild_id: int | None = None) -> str:
+    def language_for_user(
+        self, locale: str, user_id: int, table: Table | None = None, guild_id: int | None = None
+    ) -> str:
         """The language of private answers: set by the user, else of the table, the server or the Discord client."""
-        own = self.tables.preferences.setting(user_id, LANGUAGE)
+        own = self.tables.preferences.effective_setting(user_id, LANGUAGE)
         server = self.tables.server_language.language_of_server(guild_id)
         preferences = (own, table.language if table is not None else "", server, locale[:2])
-        return next((language for language in preferences if language in catalogue().offered), "en")
+        return next((language for language in preferences if language in catalogue().offered_languages), "en")
 
     def voice(self, table: Table | None, language: str = "en", *, plain: bool = False) -> Voice:
         """A voice with the names of a table. `plain`: names without Markdown escapes, for images and code blocks."""
@@ -358,11 +367,11 @@ class Longtable(ShardedClient):
             return say(f"{game_type.family}.name")
         return kind.replace("_", " ").title()
 
-    def name_of(self, table: Table, language: str) -> str:
-        key = face_for(table.kind).called(table.public) if table.public is not None else ""
+    def table_game_name(self, table: Table, language: str) -> str:
+        key = face_for(table.kind).game_name_key(table.public_view) if table.public_view is not None else ""
         return Voice(language)(key) if key else self.game_name(table.kind, language)
 
-    def either(self, items: Sequence[str], language: str) -> str:
+    def join_with_or(self, items: Sequence[str], language: str) -> str:
         """«a», «a or b», «a, b or c»."""
         if len(items) < 2:
             return "".join(items)
@@ -372,7 +381,7 @@ class Longtable(ShardedClient):
             joined = say("list.comma", so_far=joined, item=item)
         return say("list.or", so_far=joined, item=items[-1])
 
-    def look(
+    def picture_look(
         self,
         table: Table | None,
         language: str = "en",

@@ -36,7 +36,11 @@ def describe_commands_once(language: str, describe: Callable[[], list[Command]])
     """The result of `describe`, cached until the sentences (of the language or English) or the games change. Tests
     start the bot often in one process."""
     sentences = catalogue()
-    sources = (sentences.contents(language), sentences.contents(FALLBACK), tuple(registry.game_types().values()))
+    sources = (
+        sentences.all_sentences(language),
+        sentences.all_sentences(FALLBACK),
+        tuple(registry.game_types().values()),
+    )
     cached = _DESCRIPTIONS.get(language)
     if cached is None or cached[0] != sources:
         cached = _DESCRIPTIONS[language] = sources, describe()
@@ -48,17 +52,17 @@ class CommandTranslator(app_commands.Translator):
 
     def __init__(self, describe: Callable[[str], list[Command]]) -> None:
         english = list(_described_texts(describe("en")))
-        self.known: dict[str, dict[str, str]] = {}  # locale -> English text -> translation
-        for language in catalogue().offered:
+        self.translations: dict[str, dict[str, str]] = {}  # locale -> English text -> translation
+        for language in catalogue().offered_languages:
             if language == "en" or not discord_locales(language):
                 continue
             translations = dict(zip(english, _described_texts(describe(language)), strict=True))
-            self.known |= {locale.value: translations for locale in discord_locales(language)}
+            self.translations |= {locale.value: translations for locale in discord_locales(language)}
 
     async def translate(self, string: app_commands.locale_str, locale: discord.Locale, context: Any) -> str | None:
         if context.location not in TRANSLATED:
             return None
-        translation = self.known.get(locale.value, {}).get(string.message)
+        translation = self.translations.get(locale.value, {}).get(string.message)
         return None if translation is None else truncate(translation, TEXT_LENGTH)
 
 

@@ -50,7 +50,7 @@ def command_path(kind: GameType, move: str) -> tuple[str | None, str]:
 
 
 def group_description(app: App, kind: GameType, group: str) -> str:
-    say = app.voice(None, app.describing)
+    say = app.voice(None, app.command_language)
     key = f"{kind.family}.group.{group}"
     return say(key) if say.has(key) else group.capitalize()
 
@@ -61,7 +61,7 @@ def move_commands(app: App, kind: GameType) -> list[CommandSpec]:
 
 
 def _move_command(app: App, kind: GameType, cls: type[Move]) -> CommandSpec:
-    say = app.voice(None, app.describing)
+    say = app.voice(None, app.command_language)
     group, name = command_path(kind, cls.kind)
 
     async def run(ctx: InteractionContext, **values: Any) -> None:
@@ -98,9 +98,9 @@ def _field_completer(kind: str, cls: type[Move], field: str) -> Any:
 
 async def table_in_memory(ctx: InteractionContext, game: str | None = None) -> Table | None:
     """The table of a completion; None if its state is not in memory, and loads it for the next key stroke."""
-    table = await ctx.table(game, loaded=False)
-    if table.open and table.status != "lobby" and table.state is None:
-        ctx.app.beside(ctx.app.tables.registry.load(table.id), "bring a table into memory")
+    table = await ctx.find_table(game, loaded=False)
+    if table.is_open and table.status != "lobby" and table.state is None:
+        ctx.app.run_in_background(ctx.app.tables.registry.load_table(table.id), "bring a table into memory")
         return None
     return table
 
@@ -126,14 +126,16 @@ async def complete_line(ctx: InteractionContext, filled: FilledOptions, typed: s
         sentence = sentences.get(line) or hand.describe_move_line(voice, table, line)
         short = shorten_completion(line)
         moves.append((truncate(f"{short} · {sentence}", LABEL_LENGTH), short))
-    in_notation = rank_matches(list(position.words.lines()), typed_move, lambda line: (line.replace("→", "->"),))
+    in_notation = rank_matches(
+        list(position.vocabulary.likely_moves_in_notation()), typed_move, lambda line: (line.replace("→", "->"),)
+    )
     swaps = [(truncate(line, LABEL_LENGTH), line) for line in in_notation]
     return [*swaps, *moves] if typed_move.strip() else [*moves, *swaps]
 
 
 async def run_line(ctx: InteractionContext, line: str | None = None, game: str | None = None) -> None:
     if not (line or "").strip():
-        ctx.at = await ctx.table(game)
+        ctx.known_table = await ctx.find_table(game)
         raise ServiceError("line_missing")
     await move_screens.submit_line(ctx, line or "", game)
 
@@ -141,7 +143,7 @@ async def run_line(ctx: InteractionContext, line: str | None = None, game: str |
 def game_commands(app: App) -> list[CommandSpec]:
     """Commands shared by all games: board, hand, moves, help and so on."""
     game = CommandOption("game", complete=complete_game)
-    say = app.voice(None, app.describing)
+    say = app.voice(None, app.command_language)
     return [
         CommandSpec(
             "board",
@@ -161,7 +163,7 @@ def game_commands(app: App) -> list[CommandSpec]:
             say("cmd.game.move"),
             run_line,
             [
-                CommandOption("line", complete=complete_line, most=200),
+                CommandOption("line", complete=complete_line, maximum=200),
                 game,
             ],
         ),
@@ -170,7 +172,7 @@ def game_commands(app: App) -> list[CommandSpec]:
             say("cmd.game.log"),
             log_screen.run_log,
             [
-                CommandOption("since", type="integer", least=1),
+                CommandOption("since", type="integer", minimum=1),
                 CommandOption("text", "log_text", type="boolean"),
             ],
         ),

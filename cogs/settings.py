@@ -43,23 +43,25 @@ class SettingsError(Exception):
 class Settings:
     token: str | None = None
     database: Path = DEFAULT_DATABASE
-    server: str | None = None  # address of a PostgreSQL database; small files still lie beside `database`
+    database_server: str | None = None  # address of a PostgreSQL database; small files still lie beside `database`
     port: int = DEFAULT_PORT
     host: str = HERE  # the playground listens here
-    level: str = DEFAULT_LEVEL
-    form: str = FORMS[0]  # log format
-    status: tuple[str, int] | None = None  # host and port of /healthz and /metrics
-    discord: str | None = None  # address of a remote playground
+    log_level: str = DEFAULT_LEVEL
+    log_form: str = FORMS[0]  # log format
+    status_address: tuple[str, int] | None = None  # host and port of /healthz and /metrics
+    remote_playground: str | None = None  # address of a remote playground
     proxy: str | None = None  # address of a proxy for rate limits
-    cache: Path | None = None  # folder for drawn tiles; None: the platform's cache folder
+    picture_cache: Path | None = None  # folder for drawn tiles; None: the platform's cache folder
     backups: BackupPlan | None = None  # None: no backups
-    effort: float = 1.0  # share of the usual simulations of strong machines; 0: no strong machines
+    machine_effort: float = 1.0  # share of the usual simulations of strong machines; 0: no strong machines
     shards: Share | None = None  # shards of this process; None: all, as many as Discord recommends
-    lines: Mapping[str, str] = field(default_factory=dict, compare=False)  # name -> prefix for errors, `file, line n: `
+    error_prefixes: Mapping[str, str] = field(
+        default_factory=dict, compare=False
+    )  # name -> prefix for errors, `file, line n: `
 
-    def wrong(self, name: str, sentence: str) -> SettingsError:
+    def error_for(self, name: str, sentence: str) -> SettingsError:
         """An error for setting `name`, with its line in `.env`."""
-        return SettingsError(f"{self.lines.get(name, '')}{sentence}")
+        return SettingsError(f"{self.error_prefixes.get(name, '')}{sentence}")
 
 
 SETTING_NAMES: Final = (
@@ -122,19 +124,21 @@ def read_settings(environment: Mapping[str, str], file: Path | None = None) -> S
     return Settings(
         token=token,
         database=database,
-        server=server,
+        database_server=server,
         port=parse_value("LONGTABLE_PORT", _parse_port),
         host=parse_value("LONGTABLE_HOST", _parse_host),
-        level=parse_value("LONGTABLE_LOG", _parse_log_level),
-        form=parse_value("LONGTABLE_LOG_FORM", _parse_log_form),
-        status=parse_value("LONGTABLE_STATUS", _parse_status_address),
-        discord=address,
+        log_level=parse_value("LONGTABLE_LOG", _parse_log_level),
+        log_form=parse_value("LONGTABLE_LOG_FORM", _parse_log_form),
+        status_address=parse_value("LONGTABLE_STATUS", _parse_status_address),
+        remote_playground=address,
         proxy=proxy,
-        cache=parse_value("LONGTABLE_CACHE", lambda text: _parse_folder("LONGTABLE_CACHE", text, "drawn tiles")),
+        picture_cache=parse_value(
+            "LONGTABLE_CACHE", lambda text: _parse_folder("LONGTABLE_CACHE", text, "drawn tiles")
+        ),
         backups=_backup_plan(parse_value, database, default_interval) if server is None else None,
-        effort=parse_value("LONGTABLE_STRONG", _parse_effort),
+        machine_effort=parse_value("LONGTABLE_STRONG", _parse_effort),
         shards=parse_value("LONGTABLE_SHARDS", _parse_shards),
-        lines=lines,
+        error_prefixes=lines,
     )
 
 
@@ -208,7 +212,7 @@ def make_database_folder(settings: Settings, file: Path) -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise settings.wrong(
+        raise settings.error_for(
             "LONGTABLE_DB",
             f"The folder of {file} does not exist and cannot be made ({error.strerror}). "
             "Name another file in LONGTABLE_DB.",

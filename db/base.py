@@ -48,39 +48,41 @@ class Store(ABC):
     """
 
     name: ClassVar[str]  # the database program
-    where: str  # file or address, without password
+    location: str  # file or address, without password
     file: Path | None = None  # None for a server
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
         self.share: Share = WHOLE  # tables of other shards belong to other processes
-        self.lost = asyncio.Event()  # set when another process took the shards
-        self.watch: Callable[[Literal["read", "write"], float], None] = lambda *_: None  # gets the seconds of each
-        self._hears: Callable[[str], None] | None = None
-        self._unheard: list[str] = []
+        self.shards_lost = asyncio.Event()  # set when another process took the shards
+        self.on_transaction_end: Callable[[Literal["read", "write"], float], None] = lambda *_: (
+            None
+        )  # gets the seconds of each
+        self._message_callback: Callable[[str], None] | None = None
+        self._undelivered_messages: list[str] = []
 
     @property
-    def sure(self) -> bool:
+    def is_sole_owner(self) -> bool:
         """Whether no other process can have taken over."""
         return True
 
-    def listen(self, hears: Callable[[str], None]) -> None:
+    def set_message_callback(self, hears: Callable[[str], None]) -> None:
         """Set the callback for messages of other processes, and deliver earlier ones. Empty: some may be missing."""
-        self._hears = hears
-        unheard, self._unheard = self._unheard, []
+        self._message_callback = hears
+        unheard, self._undelivered_messages = self._undelivered_messages, []
         for text in unheard:
             hears(text)
 
-    def hear(self, text: str) -> None:
+    def deliver_message(self, text: str) -> None:
         """Deliver a message of another process."""
-        if self._hears is None:
-            self._unheard.append(text)
+        if self._message_callback is None:
+            self._undelivered_messages.append(text)
         else:
-            self._hears(text)
+            self._message_callback(text)
 
-    def lose(self) -> None:
+    def mark_shards_lost(self) -> None:
         """Mark the shards as taken by another process."""
-        self.lost.set()
+        self.shards_lost.set()
 
     @abstractmethod
     async def write(self, work: Callable[[Transaction], T]) -> T:
@@ -91,7 +93,7 @@ class Store(ABC):
         """Run a transaction that only reads."""
 
     @abstractmethod
-    async def answers(self) -> None:
+    async def check_connection(self) -> None:
         """Return after a test query; StoreError if it fails."""
 
     @abstractmethod

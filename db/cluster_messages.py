@@ -30,15 +30,15 @@ class ClusterMessages:
     share: Share
     tenure: int
 
-    def tell(self, text: str) -> None:
+    def send_to_processes(self, text: str) -> None:
         """Notify the other processes after the commit."""
-        if self.share.divided:
+        if self.share.is_divided:
             self.db.execute("SELECT pg_notify(?, ?)", (CHANNEL, f"{self.tenure} {text}"))
 
     @property
-    def _theirs(self) -> str:
+    def _condition_of_others(self) -> str:
         """SQL condition: an open game of another process."""
-        return f"games.status IN {OPEN} AND NOT (TRUE{self.share.condition('games.guild_id')})"
+        return f"games.status IN {OPEN} AND NOT (TRUE{self.share.sql_condition('games.guild_id')})"
 
     # Tables
 
@@ -47,65 +47,66 @@ class ClusterMessages:
         found = self.db.execute("SELECT guild_id FROM games WHERE id = ?", (game_id,)).fetchone()
         return None if found is None else (found[0],)
 
-    def elsewhere(self, user_id: int) -> list[int]:
+    def open_games_elsewhere(self, user_id: int) -> list[int]:
         """A user's open games that belong to other processes."""
         rows = self.db.execute(
-            f"SELECT DISTINCT games.id FROM seats JOIN games ON games.id = game_id WHERE {_DECIDES} AND {self._theirs} "
-            "ORDER BY games.id",
+            f"SELECT DISTINCT games.id FROM seats JOIN games ON games.id = game_id WHERE {_DECIDES} "
+            f"AND {self._condition_of_others} ORDER BY games.id",
             (user_id, user_id),
         )
         return [int(row[0]) for row in rows]
 
-    def seated_elsewhere(self, user_id: int) -> list[int]:
+    def games_played_elsewhere(self, user_id: int) -> list[int]:
         """Those of them in which the user still plays."""
         rows = self.db.execute(
             "SELECT DISTINCT games.id FROM seats JOIN games ON games.id = game_id "
-            f"WHERE {_DECIDES} AND resigned = 0 AND {self._theirs}",
+            f"WHERE {_DECIDES} AND resigned = 0 AND {self._condition_of_others}",
             (user_id, user_id),
         )
         return [int(row[0]) for row in rows]
 
-    def of_others(self, games: Iterable[int]) -> list[int]:
+    def games_owned_by_others(self, games: Iterable[int]) -> list[int]:
         """Those of the games that are open and belong to another process."""
         found = []
         for game_id in games:
-            rows = self.db.execute(f"SELECT id FROM games WHERE id = ? AND {self._theirs}", (game_id,))
+            rows = self.db.execute(f"SELECT id FROM games WHERE id = ? AND {self._condition_of_others}", (game_id,))
             found += [int(row[0]) for row in rows]
         return found
 
     # Work for other processes
 
-    def put_follows(self, user_id: int, what: str, now: int, before: str) -> None:
+    def leave_work_for_others(self, user_id: int, what: str, now: int, before: str) -> None:
         """Leave work for the processes of the user's other tables."""
-        if self.share.divided:
-            for game_id in self.elsewhere(user_id):
+        if self.share.is_divided:
+            for game_id in self.open_games_elsewhere(user_id):
                 self.db.execute(
                     "INSERT INTO follows (game_id, user_id, what, made_at, before) VALUES (?, ?, ?, ?, ?)",
                     (game_id, user_id, what, now, before),
                 )
 
-    def follows(self, user_id: int) -> list[PendingWorkRow]:
+    def pending_work_of(self, user_id: int) -> list[PendingWorkRow]:
         """The pending work for tables of this process, in order."""
         rows = self.db.execute(
             "SELECT number, game_id, what, made_at, before FROM follows JOIN games ON games.id = game_id "
-            f"WHERE user_id = ?{self.share.condition()} ORDER BY number",
+            f"WHERE user_id = ?{self.share.sql_condition()} ORDER BY number",
             (user_id,),
         )
         return [PendingWorkRow(*row) for row in rows]
 
-    def followed(self) -> list[int]:
+    def users_with_pending_work(self) -> list[int]:
         """Users with pending work for tables of this process."""
         rows = self.db.execute(
-            f"SELECT DISTINCT user_id FROM follows JOIN games ON games.id = game_id WHERE TRUE{self.share.condition()}"
+            "SELECT DISTINCT user_id FROM follows JOIN games ON games.id = game_id "
+            f"WHERE TRUE{self.share.sql_condition()}"
         )
         return [int(row[0]) for row in rows]
 
-    def drop_follow(self, number: int) -> None:
+    def drop_pending_work(self, number: int) -> None:
         self.db.execute("DELETE FROM follows WHERE number = ?", (number,))
 
     # Forwarded interactions
 
-    def put_errand(self, game_id: int, user_id: int, now: int, payload: str) -> int:
+    def forward_interaction(self, game_id: int, user_id: int, now: int, payload: str) -> int:
         """Leave an interaction for the process of its table; return its number."""
         found = self.db.execute(
             "INSERT INTO errands (game_id, user_id, made_at, payload) VALUES (?, ?, ?, ?) RETURNING number",
@@ -113,14 +114,14 @@ class ClusterMessages:
         ).fetchone()
         number = int(found[0])
         server = self.server_of(game_id) or (None,)
-        self.tell(f"errand {number} {server[0] or 0}")
+        self.send_to_processes(f"errand {number} {server[0] or 0}")
         return number
 
-    def take_errand(self, number: int) -> str | None:
+    def take_forwarded_interaction(self, number: int) -> str | None:
         """Take the payload; None if it was taken before."""
         found = self.db.execute("DELETE FROM errands WHERE number = ? RETURNING payload", (number,)).fetchone()
         return None if found is None else str(found[0])
 
-    def drop_errands(self, before: int) -> None:
+    def drop_old_interactions(self, before: int) -> None:
         """Delete old interactions; their senders no longer wait."""
         self.db.execute("DELETE FROM errands WHERE made_at < ?", (before,))

@@ -21,7 +21,7 @@ class StoreError(Exception):
         self.params: dict[str, Any] = params
 
     @property
-    def passes(self) -> bool:
+    def can_be_retried(self) -> bool:
         """Whether a retry may soon succeed."""
         return self.key in PASSING
 

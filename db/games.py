@@ -39,7 +39,7 @@ class Games:
             found = self.db.execute(_NEW_GAME, _NEW_VALUES(row)).fetchone()
         return int(found[0])
 
-    def next_game(self) -> int:
+    def next_game_number(self) -> int:
         """The number of the next new game."""
         found = self.db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'games'").fetchone()
         return 1 if found is None else int(found[0]) + 1
@@ -90,7 +90,7 @@ class Games:
         ).fetchone()
         return int(found[0]) if found else None
 
-    def finished(self, channel_id: int, user_id: int, most: int = 50) -> list[tuple[int, str]]:
+    def list_finished_games(self, channel_id: int, user_id: int, most: int = 50) -> list[tuple[int, str]]:
         """Number and kind of the last finished games of a channel or a user."""
         rows = self.db.execute(
             f"SELECT id, kind FROM games WHERE channel_id = ? AND {_PLAYED} UNION "
@@ -112,26 +112,26 @@ class Games:
         found = self.db.execute("SELECT rules, state, record FROM branches WHERE game_id = ?", (game_id,)).fetchone()
         return BranchRow(*found) if found else None
 
-    def to_look_at(self, now: int, most: int) -> list[int]:
+    def games_with_due_action(self, now: int, most: int) -> list[int]:
         """Games with an action due by `now`, the longest overdue first; at most `most`."""
         rows = self.db.execute(
-            f"SELECT id FROM games WHERE look_at <= ?{self.share.condition()} ORDER BY look_at LIMIT ?", (now, most)
+            f"SELECT id FROM games WHERE look_at <= ?{self.share.sql_condition()} ORDER BY look_at LIMIT ?", (now, most)
         )
         return [int(row[0]) for row in rows]
 
-    def next_look(self) -> int | None:
+    def next_action_time(self) -> int | None:
         """The time of the next due action."""
-        own_shards = self.share.condition()
+        own_shards = self.share.sql_condition()
         found = self.db.execute(f"SELECT min(look_at) FROM games WHERE look_at IS NOT NULL{own_shards}").fetchone()
         return None if found[0] is None else int(found[0])
 
-    def plan(self, looks: Iterable[tuple[int | None, int]]) -> None:
+    def save_action_times(self, looks: Iterable[tuple[int | None, int]]) -> None:
         """Set the next due times: (time or None, game)."""
         self.db.executemany("UPDATE games SET look_at = ? WHERE id = ?", looks)
 
-    def unfinished_business(self) -> list[int]:
+    def list_ended_games_with_unsent_posts(self) -> list[int]:
         """Ended games with an unsent message."""
-        ended = f"games.status NOT IN {OPEN} AND homeless = 0{self.share.condition()}"
+        ended = f"games.status NOT IN {OPEN} AND homeless = 0{self.share.sql_condition()}"
         rows = self.db.execute(
             "SELECT game_id FROM posts JOIN games ON games.id = game_id "
             f"WHERE sent_at IS NULL AND {ended} UNION "
@@ -140,11 +140,11 @@ class Games:
         )
         return [int(row[0]) for row in rows]
 
-    def ended_homeless(self) -> list[tuple[int, int | None, int]]:
+    def ended_games_without_channel(self) -> list[tuple[int, int | None, int]]:
         """Ended games with an unsent message and a lost channel: game, server, channel."""
         rows = self.db.execute(
             "SELECT id, guild_id, channel_id FROM games WHERE homeless <> 0 "
-            f"AND status NOT IN {OPEN}{self.share.condition()} "
+            f"AND status NOT IN {OPEN}{self.share.sql_condition()} "
             "AND id IN (SELECT game_id FROM posts WHERE sent_at IS NULL)"
         )
         return [(int(row[0]), row[1], int(row[2])) for row in rows]
@@ -168,14 +168,14 @@ class Games:
         for row in rows:
             require_one_row(self.db, SEATS.update(self.db, row), "seat")
 
-    def put_stretches(self, game_id: int, rows: Iterable[PendingTurnRow]) -> None:
+    def put_pending_turns(self, game_id: int, rows: Iterable[PendingTurnRow]) -> None:
         self.db.execute("DELETE FROM stretches WHERE game_id = ?", (game_id,))
         STRETCHES.insert(self.db, *rows)
 
-    def stretches(self, game_id: int) -> list[PendingTurnRow]:
+    def pending_turns(self, game_id: int) -> list[PendingTurnRow]:
         return STRETCHES.find(self.db, "WHERE game_id = ? ORDER BY seat", (game_id,))
 
-    def open_stretches(self) -> list[PendingTurnRow]:
+    def open_pending_turns(self) -> list[PendingTurnRow]:
         return STRETCHES.find(self.db, f"WHERE game_id IN ({open_game_ids_query(self.share)}) ORDER BY game_id, seat")
 
     def put_kicked(self, game_id: int, kicked: Iterable[tuple[int, int]]) -> None:
@@ -202,7 +202,7 @@ class Games:
             (user_id, name, seen_at),
         )
 
-    def seated_people(self) -> list[tuple[int, str, int]]:
+    def names_at_open_games(self) -> list[tuple[int, str, int]]:
         """Users with a seat in open games, stand-ins included: user, name, when last seen."""
         rows = self.db.execute(
             "SELECT user_id, name, seen_at FROM people WHERE user_id IN "

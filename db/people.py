@@ -34,7 +34,7 @@ class People(ClusterMessages):
         rows = self.db.execute("SELECT user_id, name, value FROM settings")
         return [(int(user_id), str(name), str(value)) for user_id, name, value in rows]
 
-    def put_leaving(self, user_id: int, at: int | None) -> None:
+    def put_next_vacation(self, user_id: int, at: int | None) -> None:
         """Set the start of the user's next vacation; None: no vacation to come."""
         if at is None:
             self.db.execute("DELETE FROM leaving WHERE user_id = ?", (user_id,))
@@ -43,21 +43,21 @@ class People(ClusterMessages):
                 f"INSERT INTO leaving (user_id, at) VALUES (?, ?) {upsert_clause(('user_id',), ('at',))}", (user_id, at)
             )
 
-    def to_leave(self, now: int, most: int) -> list[int]:
+    def users_with_due_vacation(self, now: int, most: int) -> list[int]:
         """Users whose vacation begins by `now`, longest overdue first, at most `most`; [] without shard 0."""
         if not self.share.holds(None):
             return []
         rows = self.db.execute("SELECT user_id FROM leaving WHERE at <= ? ORDER BY at LIMIT ?", (now, most))
         return [int(row[0]) for row in rows]
 
-    def next_leaving(self) -> int | None:
+    def next_vacation_time(self) -> int | None:
         """The next start of a vacation."""
         if not self.share.holds(None):
             return None
         found = self.db.execute("SELECT min(at) FROM leaving").fetchone()
         return None if found[0] is None else int(found[0])
 
-    def put_standing(self, game_id: int, rows: Iterable[tuple[int, str, bool]]) -> None:
+    def put_standing_answers(self, game_id: int, rows: Iterable[tuple[int, str, bool]]) -> None:
         """Replace the standing answers of a game: user, name, whether given."""
         self.db.execute("DELETE FROM standing WHERE game_id = ?", (game_id,))
         for user_id, name, given in rows:
@@ -66,14 +66,14 @@ class People(ClusterMessages):
                 (game_id, user_id, name, int(given)),
             )
 
-    def standing(self, game_id: int) -> list[tuple[int, str, bool]]:
+    def standing_answers(self, game_id: int) -> list[tuple[int, str, bool]]:
         """User, name, whether given; of one game."""
         rows = self.db.execute(
             "SELECT user_id, name, given FROM standing WHERE game_id = ? ORDER BY user_id, name", (game_id,)
         )
         return [(int(user_id), str(name), bool(given)) for user_id, name, given in rows]
 
-    def open_standing(self) -> list[tuple[int, int, str, bool]]:
+    def open_standing_answers(self) -> list[tuple[int, int, str, bool]]:
         """Game, user, name, whether given; of all open games."""
         rows = self.db.execute(
             "SELECT game_id, user_id, name, given FROM standing JOIN games ON games.id = game_id "
@@ -81,31 +81,31 @@ class People(ClusterMessages):
         )
         return [(int(game_id), int(user_id), str(name), bool(given)) for game_id, user_id, name, given in rows]
 
-    def put_programmes(self, game_id: int, rows: Iterable[ConditionalMoveRow]) -> None:
+    def put_conditional_moves(self, game_id: int, rows: Iterable[ConditionalMoveRow]) -> None:
         """Replace the conditional moves of a game."""
         self.db.execute("DELETE FROM programmes WHERE game_id = ?", (game_id,))
         self.db.executemany(
             "INSERT INTO programmes (game_id, user_id, number, text, made_at, dropped) VALUES (?, ?, ?, ?, ?, ?)", rows
         )
 
-    def programmes(self, game_id: int) -> list[ConditionalMoveRow]:
+    def conditional_moves(self, game_id: int) -> list[ConditionalMoveRow]:
         """The conditional moves of one game, in order."""
-        return self._programmes("WHERE game_id = ? ORDER BY user_id, number", game_id)
+        return self._find_conditional_moves("WHERE game_id = ? ORDER BY user_id, number", game_id)
 
-    def open_programmes(self) -> list[ConditionalMoveRow]:
+    def open_conditional_moves(self) -> list[ConditionalMoveRow]:
         """The conditional moves of all open games."""
-        return self._programmes(
+        return self._find_conditional_moves(
             f"JOIN games ON games.id = game_id WHERE {open_games_condition(self.share)}"
             " ORDER BY game_id, user_id, number"
         )
 
-    def _programmes(self, which: str, *params: int) -> list[ConditionalMoveRow]:
+    def _find_conditional_moves(self, which: str, *params: int) -> list[ConditionalMoveRow]:
         rows = self.db.execute(
             f"SELECT game_id, user_id, number, text, made_at, dropped FROM programmes {which}", params
         )
         return [ConditionalMoveRow(*row) for row in rows]
 
-    def put_bygone(self, rows: Iterable[EndedAnswerRow]) -> None:
+    def put_ended_answers(self, rows: Iterable[EndedAnswerRow]) -> None:
         """Keep what an entry of the log removed."""
         keys = ("game_id", "seq", "user_id", "name", "number")
         self.db.executemany(
@@ -114,7 +114,7 @@ class People(ClusterMessages):
             rows,
         )
 
-    def bygone(self, game_id: int, seq: int) -> list[EndedAnswerRow]:
+    def ended_answers(self, game_id: int, seq: int) -> list[EndedAnswerRow]:
         """What that entry and later ones removed, earliest first."""
         rows = self.db.execute(
             "SELECT game_id, seq, user_id, name, number, text, made_at FROM bygone WHERE game_id = ? AND seq >= ? "
@@ -123,11 +123,11 @@ class People(ClusterMessages):
         )
         return [EndedAnswerRow(*row) for row in rows]
 
-    def drop_bygone(self, game_id: int, seq: int = 0) -> None:
+    def drop_ended_answers(self, game_id: int, seq: int = 0) -> None:
         """Delete what that entry and later ones removed."""
         self.db.execute("DELETE FROM bygone WHERE game_id = ? AND seq >= ?", (game_id, seq))
 
-    def drop_bygone_programme(self, game_id: int, user_id: int, number: int, made_at: int) -> None:
+    def drop_ended_conditional_move(self, game_id: int, user_id: int, number: int, made_at: int) -> None:
         """Delete the former version of a conditional move."""
         self.db.execute(
             "DELETE FROM bygone WHERE game_id = ? AND user_id = ? AND name = '' AND number = ? AND made_at = ?",

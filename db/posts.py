@@ -37,14 +37,14 @@ class Posts:
     def post(self, game_id: int, number: int) -> PostRow | None:
         return next(iter(POSTS.find(self.db, "WHERE game_id = ? AND number = ?", (game_id, number))), None)
 
-    def unsent(self, game_id: int) -> list[PostRow]:
+    def unsent_posts(self, game_id: int) -> list[PostRow]:
         return POSTS.find(self.db, "WHERE game_id = ? AND sent_at IS NULL ORDER BY number", (game_id,))
 
-    def posts_for(self, game_id: int, reason: str) -> list[PostRow]:
+    def posts_with_reason(self, game_id: int, reason: str) -> list[PostRow]:
         """The posts of a game with this reason, oldest first."""
         return POSTS.find(self.db, "WHERE game_id = ? AND reason = ? ORDER BY number", (game_id, reason))
 
-    def owing(self) -> set[int]:
+    def games_with_unsent_posts(self) -> set[int]:
         """Games with an unsent post or reminder."""
         own_games = own_games_condition(self.share)
         rows = self.db.execute(
@@ -53,22 +53,22 @@ class Posts:
         )
         return {int(row[0]) for row in rows}
 
-    def put_notices(self, rows: Iterable[ReminderRow]) -> None:
+    def put_reminders(self, rows: Iterable[ReminderRow]) -> None:
         """Insert or overwrite reminders."""
         NOTICES.replace(self.db, *rows)
 
-    def notices(self, game_id: int) -> list[ReminderRow]:
+    def reminders(self, game_id: int) -> list[ReminderRow]:
         """The reminders of a game, sent or not, in order."""
         return NOTICES.find(self.db, "WHERE game_id = ? ORDER BY seat, seq, made_at, step", (game_id,))
 
-    def drop_notice(self, row: ReminderRow) -> None:
+    def drop_reminder(self, row: ReminderRow) -> None:
         """Delete a reminder."""
         self.db.execute(
             "DELETE FROM notices WHERE game_id = ? AND seat = ? AND seq = ? AND step = ? AND what = ?",
             (row.game_id, row.seat, row.seq, row.step, row.what),
         )
 
-    def newest_post(self, game_id: int) -> int:
+    def newest_post_number(self, game_id: int) -> int:
         """The highest post number; 0 without posts."""
         found = self.db.execute("SELECT coalesce(max(number), 0) FROM posts WHERE game_id = ?", (game_id,)).fetchone()
         return int(found[0])
@@ -109,11 +109,11 @@ class Votes:
     def vote(self, vote_id: int) -> VoteRow | None:
         return next(iter(VOTES.find(self.db, "WHERE id = ?", (vote_id,))), None)
 
-    def votes_owed(self, game_id: int) -> list[VoteRow]:
+    def votes_to_show(self, game_id: int) -> list[VoteRow]:
         """The votes of a game without a message, or whose message does not show the result."""
         return VOTES.find(self.db, f"WHERE game_id = ? AND {_NOT_SHOWN} ORDER BY id", (game_id,))
 
-    def owing_votes(self) -> set[int]:
+    def games_with_votes_to_show(self) -> set[int]:
         """Games with such votes."""
         owed = self.db.execute(f"SELECT game_id FROM votes WHERE {_NOT_SHOWN}{own_games_condition(self.share)}")
         return {int(row[0]) for row in owed}

@@ -22,7 +22,7 @@ class PersonalColumn(NamedTuple):
 
     table: str
     column: str
-    how: How
+    identifies: How
 
 
 PERSONAL_COLUMNS: Final = (
@@ -81,16 +81,16 @@ _GAMES_NAMING_USER: Final = (
 class Privacy(ClusterMessages):
     """Statements about personal data; part of a transaction."""
 
-    def newest_game(self) -> int:
+    def newest_game_number(self) -> int:
         found = self.db.execute("SELECT coalesce(max(id), 0) FROM games").fetchone()
         return int(found[0])
 
-    def mentioned(self, user_id: int) -> set[int]:
+    def games_naming_user(self, user_id: int) -> set[int]:
         """The games that name a user outside their log."""
         query = " UNION ".join(_GAMES_NAMING_USER)
         return {int(row[0]) for row in self.db.execute(query, {"user": user_id})}
 
-    def logged(self, user_id: int, names: Collection[str], first: int) -> set[int]:
+    def games_naming_moderator(self, user_id: int, names: Collection[str], first: int) -> set[int]:
         """Of the SEVERAL games from `first` on, those whose log or post names the user as a moderator."""
         span = (first, first + GAMES_PER_STEP - 1)
         by = self.db.execute(
@@ -106,27 +106,29 @@ class Privacy(ClusterMessages):
 
     # Export
 
-    def told(self, user_id: int, games: Iterable[int]) -> dict[str, list[dict[str, Any]]]:
+    def export_rows(self, user_id: int, games: Iterable[int]) -> dict[str, list[dict[str, Any]]]:
         """Table -> rows about a user or naming them, without other users' ids."""
         found: dict[str, list[dict[str, Any]]] = {}
-        for table in dict.fromkeys(held.table for held in PERSONAL_COLUMNS if held.how in ("own", "named")):
-            columns = [held.column for held in PERSONAL_COLUMNS if held.table == table and held.how in ("own", "named")]
+        for table in dict.fromkeys(held.table for held in PERSONAL_COLUMNS if held.identifies in ("own", "named")):
+            columns = [
+                held.column for held in PERSONAL_COLUMNS if held.table == table and held.identifies in ("own", "named")
+            ]
             where = " OR ".join(f"{column} = :user" for column in columns)
             if table != "log":
-                rows = self._rows(f"SELECT * FROM {table} WHERE {where}", {"user": user_id})
+                rows = self._query_dicts(f"SELECT * FROM {table} WHERE {where}", {"user": user_id})
                 found[table] = [_without_other_people(table, row, user_id) for row in rows]
         found["log"] = []
         for game_id in sorted(games):
-            rows = self._rows(
+            rows = self._query_dicts(
                 "SELECT * FROM log WHERE game_id = :game AND by = :user", {"game": game_id, "user": user_id}
             )
             found["log"] += [_without_other_people("log", row, user_id) for row in rows]
-        found["votes"] = [row for row in self._votes(user_id) if row]
+        found["votes"] = [row for row in self._export_votes(user_id) if row]
         return found
 
-    def _votes(self, user_id: int) -> list[dict[str, Any]]:
+    def _export_votes(self, user_id: int) -> list[dict[str, Any]]:
         """The votes that the user proposed or was asked in, with their answers."""
-        rows = self._rows(
+        rows = self._query_dicts(
             "SELECT * FROM votes WHERE proposer = :user OR instr(' ' || voters || ' ', ' ' || :user || ' ') > 0",
             {"user": user_id},
         )
@@ -152,31 +154,31 @@ class Privacy(ClusterMessages):
                     found.append((int(seq), int(at), str(move)))
         return sorted(found)
 
-    def _rows(self, query: str, values: Mapping[str, Any]) -> list[dict[str, Any]]:
+    def _query_dicts(self, query: str, values: Mapping[str, Any]) -> list[dict[str, Any]]:
         found = self.db.execute(query, values)
         names = [str(column[0]) for column in found.description]
         return [dict(zip(names, row, strict=True)) for row in found]
 
     # Deletion
 
-    def forget(self, user_id: int, nobody: int, games: Collection[int], names: Collection[str]) -> None:
+    def erase_user(self, user_id: int, nobody: int, games: Collection[int], names: Collection[str]) -> None:
         """Remove a user everywhere. `nobody`: a negative number in their place; `games`: those that name them; `names`:
         their names there. Idempotent."""
         for game_id in games:
-            self._forget_in(game_id, user_id, nobody, names)
+            self._erase_in_game(game_id, user_id, nobody, names)
         self.db.execute("UPDATE asks SET status = 'void' WHERE user_id = ? AND status = 'open'", (user_id,))
         for held in PERSONAL_COLUMNS:
-            if held.how == "own" and held.table not in ("people", "settings"):
+            if held.identifies == "own" and held.table not in ("people", "settings"):
                 self.db.execute(f"DELETE FROM {held.table} WHERE {held.column} = ?", (user_id,))
-            elif held.how == "named" and held.table not in ("seats", "log"):
+            elif held.identifies == "named" and held.table not in ("seats", "log"):
                 self.db.execute(f"UPDATE {held.table} SET {held.column} = ? WHERE {held.column} = ?", (nobody, user_id))
         self.db.execute("DELETE FROM settings WHERE user_id = ? AND (name, value) <> (?, ?)", (user_id, *KEPT_SETTING))
         self.db.execute("DELETE FROM people WHERE user_id = ?", (user_id,))
-        if self.share.divided:
+        if self.share.is_divided:
             for table in ("errands", "follows"):
                 self.db.execute(f"DELETE FROM {table} WHERE user_id = ?", (user_id,))
 
-    def _forget_in(self, game_id: int, user_id: int, nobody: int, names: Collection[str]) -> None:
+    def _erase_in_game(self, game_id: int, user_id: int, nobody: int, names: Collection[str]) -> None:
         self.db.execute(
             "UPDATE seats SET user_id = NULL, name = 'Player ' || (seat + 1), left_at = NULL, pinged_at = NULL, "
             "pinged_seq = NULL WHERE game_id = ? AND user_id = ?",

@@ -54,29 +54,29 @@ class Results:
         found = "WHERE guild_id IS ? AND kind = ? AND filled = 1 ORDER BY number"
         return ENDINGS.find(self.db, found, (guild_id, kind))
 
-    def to_fill(self, most: int) -> list[int]:
+    def games_without_results(self, most: int) -> list[int]:
         """Games without results, in the order of their end; at most `most`."""
         rows = self.db.execute(
-            f"SELECT game_id FROM endings WHERE filled = 0{self.share.condition()} ORDER BY number LIMIT ?", (most,)
+            f"SELECT game_id FROM endings WHERE filled = 0{self.share.sql_condition()} ORDER BY number LIMIT ?", (most,)
         )
         return [int(row[0]) for row in rows]
 
-    def to_measure(self, most: int) -> list[int]:
+    def unmeasured_games(self, most: int) -> list[int]:
         """Games without measured times and luck, newest first; at most `most`."""
         rows = self.db.execute(
-            f"SELECT game_id FROM endings WHERE filled = 1 AND measured = 0{self.share.condition()} "
+            f"SELECT game_id FROM endings WHERE filled = 1 AND measured = 0{self.share.sql_condition()} "
             "ORDER BY number DESC LIMIT ?",
             (most,),
         )
         return [int(row[0]) for row in rows]
 
-    def filled(self, game_id: int) -> None:
+    def mark_results_written(self, game_id: int) -> None:
         self.db.execute("UPDATE endings SET filled = 1 WHERE game_id = ?", (game_id,))
 
-    def measured(self, game_id: int) -> None:
+    def mark_measured(self, game_id: int) -> None:
         self.db.execute("UPDATE endings SET measured = 1 WHERE game_id = ?", (game_id,))
 
-    def let_alone(self, game_id: int) -> None:
+    def mark_without_results(self, game_id: int) -> None:
         """Mark a game as done without results."""
         self.db.execute("UPDATE endings SET filled = 1, measured = 1 WHERE game_id = ?", (game_id,))
 
@@ -91,21 +91,21 @@ class Results:
         found = self.db.execute(_RATED, (user_id, guild_id, kind)).fetchone()
         return (float(found[0]), float(found[1])) if found else None
 
-    def stood_in(self, game_id: int) -> dict[int, int]:
+    def last_moves_of_covered_owners(self, game_id: int) -> dict[int, int]:
         """Of the seats with a stand-in or machine: seat -> the last entry in which the owner moved themselves (0:
         never). Undone moves count, standing answers do not."""
         return {int(row[0]): int(row[1]) for row in self.db.execute(_STOOD_IN, (game_id, game_id))}
 
-    def unrated(self) -> set[int]:
+    def unrated_users(self) -> set[int]:
         """Users who do not want a rating."""
         return {int(row[0]) for row in self.db.execute("SELECT user_id FROM settings WHERE name = 'rating'")}
 
-    def played_by(self, user_id: int, guild_id: int | None) -> list[PlayedRow]:
+    def results_of_user(self, user_id: int, guild_id: int | None) -> list[PlayedRow]:
         """A user's results in the order of the games' end; `guild_id` None: on all servers."""
         where = f"{_PLAYED} WHERE user_id = ? AND (CAST(? AS BIGINT) IS NULL OR endings.guild_id = ?) ORDER BY ending"
         return [_played_row(row) for row in self.db.execute(where, (user_id, guild_id, guild_id))]
 
-    def played_on(self, guild_id: int) -> list[PlayedRow]:
+    def results_on_server(self, guild_id: int) -> list[PlayedRow]:
         """The results of all users of a server, without deleted users."""
         where = f"{_PLAYED} WHERE endings.guild_id = ? AND user_id > 0 ORDER BY ending"
         return [_played_row(row) for row in self.db.execute(where, (guild_id,))]
@@ -120,10 +120,10 @@ class Results:
             "WHERE nth = 1 ORDER BY kind, user_id",
             (guild_id,),
         )
-        unrated = self.unrated()
+        unrated = self.unrated_users()
         return [(str(row[0]), int(row[1]), row[2], row[3]) for row in rows if int(row[1]) not in unrated]
 
-    def person_at(self, game_id: int, seat: int) -> int | None:
+    def user_at_seat(self, game_id: int, seat: int) -> int | None:
         """The player of that seat when the game ended."""
         found = self.db.execute(
             "SELECT user_id FROM results WHERE game_id = ? AND seat = ? AND user_id > 0 ORDER BY part = 'left' LIMIT 1",

@@ -8,7 +8,7 @@ from .share import Share
 
 def open_games_condition(share: Share) -> str:
     """Condition on games: open, and on a server of these shards."""
-    return f"status IN {OPEN}{share.condition()}"
+    return f"status IN {OPEN}{share.sql_condition()}"
 
 
 def open_game_ids_query(share: Share) -> str:
@@ -18,4 +18,4 @@ def open_game_ids_query(share: Share) -> str:
 
 def own_games_condition(share: Share) -> str:
     """Additional condition by `game_id`: games on servers of these shards."""
-    return f" AND game_id IN (SELECT id FROM games WHERE TRUE{share.condition()})" if share.divided else ""
+    return f" AND game_id IN (SELECT id FROM games WHERE TRUE{share.sql_condition()})" if share.is_divided else ""

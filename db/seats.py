@@ -24,7 +24,7 @@ class SeatHistory:
     db: Database
     share: Share
 
-    def company(self, game_id: int) -> SeatHistoryRows:
+    def seat_history(self, game_id: int) -> SeatHistoryRows:
         """Terms, guests and seat offers of one game."""
         guests = self.db.execute(f"{_NAMED} WHERE game_id = ? ORDER BY user_id", (game_id,))
         return (
@@ -33,7 +33,7 @@ class SeatHistory:
             ASKS.find(self.db, "WHERE game_id = ? ORDER BY number", (game_id,)),
         )
 
-    def open_company(self) -> SeatHistoryRows:
+    def open_seat_history(self) -> SeatHistoryRows:
         """The same of all open games."""
         guests = self.db.execute(
             f"{_NAMED} WHERE game_id IN ({open_game_ids_query(self.share)}) ORDER BY game_id, user_id"
@@ -50,10 +50,10 @@ class SeatHistory:
     def put_guests(self, rows: Iterable[GuestRow]) -> None:
         GUESTS.replace(self.db, *rows)
 
-    def put_asks(self, rows: Iterable[SeatOfferRow]) -> None:
+    def put_seat_offers(self, rows: Iterable[SeatOfferRow]) -> None:
         ASKS.replace(self.db, *rows)
 
-    def asks_to_show(self) -> list[int]:
+    def games_with_offers_to_show(self) -> list[int]:
         """Games with a seat offer whose message is out of date."""
         rows = self.db.execute(
             "SELECT DISTINCT game_id FROM asks WHERE (shown IS NULL OR shown <> status)"

@@ -11,33 +11,33 @@ from .share import HELD_CONDITION, WHOLE, Share
 class Servers(ClusterMessages):
     """Statements about servers; part of a transaction."""
 
-    def servers(self) -> set[int]:
+    def servers_with_games(self) -> set[int]:
         """All servers with stored games."""
         rows = self.db.execute("SELECT DISTINCT guild_id FROM games WHERE guild_id IS NOT NULL")
         return {int(row[0]) for row in rows}
 
-    def server_left(self, guild_id: int, now: int) -> None:
+    def record_server_left(self, guild_id: int, now: int) -> None:
         """Record that the bot left a server; keeps an earlier time."""
         self.db.execute(
             "INSERT INTO left_servers (guild_id, since) VALUES (?, ?) ON CONFLICT DO NOTHING", (guild_id, now)
         )
 
-    def servers_here(self, guilds: Iterable[int]) -> None:
+    def record_servers_present(self, guilds: Iterable[int]) -> None:
         """Record that the bot is on these servers."""
         self.db.executemany("DELETE FROM left_servers WHERE guild_id = ?", ((guild,) for guild in guilds))
 
-    def servers_left(self, before: int, most: int, share: Share = WHOLE) -> list[int]:
+    def servers_left_before(self, before: int, most: int, share: Share = WHOLE) -> list[int]:
         """Servers left before `before`, the longest ago first; at most `most`."""
         rows = self.db.execute(
             f"SELECT guild_id FROM left_servers WHERE since <= ? AND {HELD_CONDITION} ORDER BY since LIMIT ?",
-            (before, *share.values, most),
+            (before, *share.sql_values, most),
         )
         return [int(row[0]) for row in rows]
 
-    def first_left(self, share: Share = WHOLE) -> int | None:
+    def first_server_left_at(self, share: Share = WHOLE) -> int | None:
         """When the first of them was left."""
         query = f"SELECT since FROM left_servers WHERE {HELD_CONDITION} ORDER BY since LIMIT 1"
-        found = self.db.execute(query, share.values).fetchone()
+        found = self.db.execute(query, share.sql_values).fetchone()
         return None if found is None else int(found[0])
 
     def put_server_language(self, guild_id: int, language: str | None) -> None:
@@ -45,7 +45,7 @@ class Servers(ClusterMessages):
         self.db.execute("DELETE FROM server_languages WHERE guild_id = ?", (guild_id,))
         if language is not None:
             self.db.execute("INSERT INTO server_languages (guild_id, language) VALUES (?, ?)", (guild_id, language))
-        self.tell("languages")
+        self.send_to_processes("languages")
 
     def server_languages(self) -> dict[int, str]:
         """Server -> language."""
@@ -62,9 +62,9 @@ class Servers(ClusterMessages):
         people = [int(row[0]) for row in self.db.execute(query, (game_id, game_id)) if row[0] is not None]
         self.db.execute("UPDATE games SET rematch_of = NULL WHERE rematch_of = ?", (game_id,))
         self.db.execute("DELETE FROM games WHERE id = ?", (game_id,))
-        self._without_games(people)
+        self._delete_names_without_games(people)
 
-    def _without_games(self, people: Collection[int]) -> None:
+    def _delete_names_without_games(self, people: Collection[int]) -> None:
         for user in people:
             self.db.execute(
                 "DELETE FROM people WHERE user_id = ? AND NOT EXISTS "

@@ -27,18 +27,18 @@ class Share:
         return self.first <= self.shard_of(guild_id) <= self.last
 
     @property
-    def values(self) -> tuple[int, ...]:
+    def sql_values(self) -> tuple[int, ...]:
         """The parameters of `HELD_CONDITION`."""
         return astuple(self)
 
     @property
-    def divided(self) -> bool:
+    def is_divided(self) -> bool:
         """Whether other processes hold shards too."""
         return len(self.shards) < self.count
 
-    def condition(self, column: str = "guild_id") -> str:
+    def sql_condition(self, column: str = "guild_id") -> str:
         """Additional SQL condition for servers of these shards; empty for all shards."""
-        if not self.divided:
+        if not self.is_divided:
             return ""
         return f" AND (coalesce({column}, 0) >> 22) % {self.count} BETWEEN {self.first} AND {self.last}"
 

@@ -49,7 +49,7 @@ class PipelinedDatabase(ABC):
     conflict: str | None = None  # the conflict of the next statements, if a constraint is violated
 
     @abstractmethod
-    def expect(self, answer: Answer, conflict: str) -> None:
+    def expect_one_row(self, answer: Answer, conflict: str) -> None:
         """Raise `conflict` before the commit unless the statement concerned one row."""
 
 
@@ -76,6 +76,6 @@ class conflict_on_clash:
 def require_one_row(db: Database, answer: Answer, conflict: str) -> None:
     """Conflict unless the statement concerned one row; some connections raise it before the commit only."""
     if isinstance(db, PipelinedDatabase):
-        db.expect(answer, conflict)
+        db.expect_one_row(answer, conflict)
     elif answer.rowcount != 1:
         raise Conflict(conflict)

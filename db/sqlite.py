@@ -42,11 +42,11 @@ class SqliteStore(Store):
     ) -> None:
         super().__init__(clock)
         self.path = self.file = path
-        self.where = str(path)
+        self.location = str(path)
         self._connection = connection
         self._db = db
         self._lock = lock
-        self._sql = Transaction(db)
+        self._transaction = Transaction(db)
 
     @classmethod
     async def open(cls, path: Path | str, clock: Clock) -> Self:
@@ -65,35 +65,35 @@ class SqliteStore(Store):
     async def write(self, work: Callable[[Transaction], T]) -> T:
         begun = time.perf_counter()
         try:
-            return await self._run(lambda: self._transact(work))
+            return await self._run_in_thread(lambda: self._run_write(work))
         finally:
-            self.watch("write", time.perf_counter() - begun)
+            self.on_transaction_end("write", time.perf_counter() - begun)
 
     async def read(self, work: Callable[[Transaction], T]) -> T:
         begun = time.perf_counter()
         try:
-            return await self._run(lambda: self._ask(work))
+            return await self._run_in_thread(lambda: self._run_read(work))
         finally:
-            self.watch("read", time.perf_counter() - begun)
+            self.on_transaction_end("read", time.perf_counter() - begun)
 
-    async def answers(self) -> None:
+    async def check_connection(self) -> None:
         await self.read(lambda _: self._db.execute("SELECT count(*) FROM sqlite_schema").fetchone())
 
     async def size(self) -> int:
         sizes = (self.path.with_name(self.path.name + end) for end in ("", "-wal"))
         return sum(path.stat().st_size for path in sizes if path.exists())
 
-    async def _run(self, work: Callable[[], T]) -> T:
+    async def _run_in_thread(self, work: Callable[[], T]) -> T:
         # aiosqlite's public methods run one statement each; a cancelled caller would leave the transaction open, and
         # each call is a trip to the thread and back. This one runs the whole function there.
         run: Callable[[Callable[[], T]], Awaitable[T]] = self._connection._execute  # untyped
         return await run(work)
 
-    def _transact(self, work: Callable[[Transaction], T]) -> T:
+    def _run_write(self, work: Callable[[Transaction], T]) -> T:
         db = self._db
         try:
             db.execute("BEGIN IMMEDIATE")
-            result = work(self._sql)
+            result = work(self._transaction)
             db.execute("COMMIT")
         except BaseException as error:
             if db.in_transaction:
@@ -103,9 +103,9 @@ class SqliteStore(Store):
             raise
         return result
 
-    def _ask(self, work: Callable[[Transaction], T]) -> T:
+    def _run_read(self, work: Callable[[Transaction], T]) -> T:
         try:
-            return work(self._sql)
+            return work(self._transaction)
         except FAULTS as error:
             raise explain_sqlite_error(error, self.path) from error
 

@@ -62,8 +62,8 @@ class Upkeep:
         self.database = database
         self.plan = plan
         self.clock = clock or RealClock()
-        self.damage: str | None = None  # the damage found in the file, if any
-        self.newest: float | None = None  # when the newest backup was made
+        self.found_damage: str | None = None  # the damage found in the file, if any
+        self.newest_backup_at: float | None = None  # when the newest backup was made
         self._stopped = Interruptible()
         self._task: asyncio.Task[None] | None = None
         self._thread: asyncio.Future[None] | None = None
@@ -88,34 +88,34 @@ class Upkeep:
             return
         await self.clock.sleep(START_DELAY_SECONDS)
         if self.database.stat().st_size > COMPLETE_CHECK_BYTES:  # smaller files were checked completely at the start
-            await self.look()
+            await self.check_database()
         while self.plan is not None:
             try:
-                await self.clock.sleep(min(self.wait(self.plan), MAX_SLEEP_SECONDS))
-                done = self.wait(self.plan) > 0 or await self.copy(self.plan)
+                await self.clock.sleep(min(self.seconds_until_backup(self.plan), MAX_SLEEP_SECONDS))
+                done = self.seconds_until_backup(self.plan) > 0 or await self.make_backup(self.plan)
             except Exception:
                 log.exception("a backup could not be made")
                 done = False
             if not done:
                 await self.clock.sleep(RETRY_SECONDS)
 
-    def wait(self, plan: BackupPlan) -> float:
+    def seconds_until_backup(self, plan: BackupPlan) -> float:
         """Seconds until the next backup; 0 or less: now. Backups from the future are ignored: the clock was wrong."""
         now = self.clock.now()
         instants = [parse_backup_name(path.name) for path in backups_newest_first(plan.folder)]
-        self.newest = max((instant for instant in instants if instant <= now), default=None)
-        return 0.0 if self.newest is None else self.newest + plan.every - now
+        self.newest_backup_at = max((instant for instant in instants if instant <= now), default=None)
+        return 0.0 if self.newest_backup_at is None else self.newest_backup_at + plan.every - now
 
-    async def look(self) -> None:
+    async def check_database(self) -> None:
         """Check the whole file. Damage is logged; readers of the damaged part get an error."""
         database = self.database
         assert database is not None
         try:
-            await self._aside(lambda: check_live_database(database, self._stopped))
+            await self._run_in_thread(lambda: check_live_database(database, self._stopped))
         except StoreError as error:
-            self._damaged(error)
+            self._report_damage(error)
 
-    async def copy(self, plan: BackupPlan) -> bool:
+    async def make_backup(self, plan: BackupPlan) -> bool:
         """Make a backup and delete the oldest; False if it failed. If the file is damaged, nothing is made or
         deleted."""
         target, database = plan.folder / format_backup_name(self.clock.now()), self.database
@@ -131,10 +131,10 @@ class Upkeep:
             log.info("backup %(file)s was made; %(gone)d older ones went", {"file": str(target), "gone": len(gone)})
 
         try:
-            await self._aside(work)
+            await self._run_in_thread(work)
         except StoreError as error:
             if error.key == "store.corrupt":
-                self._damaged(error)
+                self._report_damage(error)
             else:
                 why = error.params.get("reason", error.key)
                 log.error("the backup %(file)s was not made: %(why)s", {"file": str(target), "why": why})
@@ -144,17 +144,17 @@ class Upkeep:
                 "older backups in %(file)s could not be deleted: %(why)s",
                 {"file": str(plan.folder), "why": error.strerror},
             )
-        self.damage, self.newest = None, self.clock.now()
+        self.found_damage, self.newest_backup_at = None, self.clock.now()
         return True
 
-    def _damaged(self, error: StoreError) -> None:
-        self.damage = str(error.params.get("reason", error.key))
+    def _report_damage(self, error: StoreError) -> None:
+        self.found_damage = str(error.params.get("reason", error.key))
         log.error(
             "the database %(file)s is damaged: %(why)s; stop the bot and put a backup in its place",
-            {"file": str(self.database), "why": self.damage},
+            {"file": str(self.database), "why": self.found_damage},
         )
 
-    async def _aside(self, work: Callable[[], None]) -> None:
+    async def _run_in_thread(self, work: Callable[[], None]) -> None:
         """Run `work` in a thread. A cancelled caller leaves it running; `close` waits for it."""
 
         def guarded() -> None:

@@ -81,29 +81,29 @@ class BotMetrics(ActivityCounter):
         self._thought_seconds = histogram("thought", "How long a strong machine thought, without its waiting")
         self._logged = counter("log_records", "Lines of the log", "level")
 
-    def act(self, way: str, outcome: str, seconds: float) -> None:
+    def count_interaction(self, way: str, outcome: str, seconds: float) -> None:
         self._acts.labels(way, outcome).inc()
         self._act_seconds.observe(seconds)
 
-    def picture(self, outcome: str, seconds: float) -> None:
+    def count_picture(self, outcome: str, seconds: float) -> None:
         self._pictures.labels(outcome).inc()
         self._picture_seconds.observe(seconds)
 
-    def stored(self, what: str, seconds: float) -> None:
+    def count_database_wait(self, what: str, seconds: float) -> None:
         (self._writes if what == "write" else self._reads).observe(seconds)
 
-    def requested(self, method: str, status: int, seconds: float) -> None:
+    def count_request(self, method: str, status: int, seconds: float) -> None:
         self._requests.labels(method if method in KNOWN_METHODS else "other", str(status)).inc()
         self._request_seconds.observe(seconds)
 
-    def thought(self, outcome: str, seconds: float) -> None:
+    def count_thought(self, outcome: str, seconds: float) -> None:
         self._thoughts.labels(outcome).inc()
         self._thought_seconds.observe(seconds)
 
-    def logged(self, level: str) -> None:
+    def count_log_record(self, level: str) -> None:
         self._logged.labels(level.lower()).inc()
 
-    def trace(self) -> aiohttp.TraceConfig:
+    def build_trace_config(self) -> aiohttp.TraceConfig:
         """The hooks that count requests of an HTTP session."""
         config = aiohttp.TraceConfig()
 
@@ -111,19 +111,19 @@ class BotMetrics(ActivityCounter):
             context.begun = time.perf_counter()
 
         async def count_answer(session: Any, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams) -> None:
-            self.requested(params.method, params.response.status, time.perf_counter() - context.begun)
+            self.count_request(params.method, params.response.status, time.perf_counter() - context.begun)
 
         async def count_failure(
             session: Any, context: SimpleNamespace, params: aiohttp.TraceRequestExceptionParams
         ) -> None:
-            self.requested(params.method, 0, time.perf_counter() - context.begun)
+            self.count_request(params.method, 0, time.perf_counter() - context.begun)
 
         config.on_request_start.append(start_watch)
         config.on_request_end.append(count_answer)
         config.on_request_exception.append(count_failure)
         return config
 
-    def text(self, accept: str) -> tuple[bytes, str]:
+    def encode_metrics(self, accept: str) -> tuple[bytes, str]:
         """The present values in a format that the reader accepts, and the content type."""
         encode, content_type = exposition.choose_encoder(accept)
         return encode(self.registry), content_type
@@ -137,7 +137,7 @@ class LogCounter(logging.Handler):
         self.figures = figures
 
     def emit(self, record: logging.LogRecord) -> None:
-        self.figures.logged(record.levelname)
+        self.figures.count_log_record(record.levelname)
 
 
 class GaugeCollector(Collector):
@@ -145,16 +145,16 @@ class GaugeCollector(Collector):
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.behind: int | None = None  # None: no answer of the database
-        self.bytes: int | None = None  # size of the database
+        self.tables_behind: int | None = None  # None: no answer of the database
+        self.database_bytes: int | None = None  # size of the database
 
-    async def look(self, timeout_seconds: float) -> None:
+    async def ask_database(self, timeout_seconds: float) -> None:
         """Ask the database for what `collect` reports."""
-        self.behind = self.bytes = None
+        self.tables_behind = self.database_bytes = None
         with suppress(Exception):
             async with asyncio.timeout(timeout_seconds):
-                self.behind = len(await self.program.tables.outbox.behind())
-                self.bytes = await self.program.store.size()
+                self.tables_behind = len(await self.program.tables.outbox.list_tables_with_unsent_posts())
+                self.database_bytes = await self.program.store.size()
 
     def describe(self) -> list[Metric]:
         return []
@@ -167,19 +167,27 @@ class GaugeCollector(Collector):
         for (kind, status), n in sorted(counts.items()):
             tables.add_metric((kind, status), n)
         yield tables
-        if self.behind is not None:
-            yield _build_gauge("tables_behind", "Tables whose home does not show yet what has happened", self.behind)
-        if self.bytes is not None:
-            yield _build_gauge("database_bytes", "The database, with what was not yet moved into it", self.bytes)
-        thinker = program.tables.registry.minds.thinker
-        yield _build_gauge("thoughts_waiting", "Moves that strong machines think about or wait to", thinker.waiting)
+        if self.tables_behind is not None:
+            yield _build_gauge(
+                "tables_behind", "Tables whose home does not show yet what has happened", self.tables_behind
+            )
+        if self.database_bytes is not None:
+            yield _build_gauge(
+                "database_bytes", "The database, with what was not yet moved into it", self.database_bytes
+            )
+        thinker = program.tables.registry.thinking.thinker
         yield _build_gauge(
-            "thinking_bytes", "Memory of the process that thinks; 0: there is none", thinker.held * MEGABYTE
+            "thoughts_waiting", "Moves that strong machines think about or wait to", thinker.open_questions
+        )
+        yield _build_gauge(
+            "thinking_bytes", "Memory of the process that thinks; 0: there is none", thinker.used_megabytes * MEGABYTE
         )
         yield _build_gauge("servers", "Servers of Discord the bot is on", len(bot.guilds))
-        yield _build_gauge("discord_connected", "1 while the line to Discord stands", int(bot.away_since is None))
-        yield _build_gauge("shards", "Shards that this process holds", bot.lines.held)
-        yield _build_gauge("shards_connected", "Those whose line to Discord stands", bot.lines.connected)
+        yield _build_gauge(
+            "discord_connected", "1 while the line to Discord stands", int(bot.disconnected_since is None)
+        )
+        yield _build_gauge("shards", "Shards that this process holds", bot.connections.shard_count)
+        yield _build_gauge("shards_connected", "Those whose line to Discord stands", bot.connections.connected_count)
         if isfinite(bot.latency):
             yield _build_gauge("discord_latency_seconds", "How long Discord took for the last heartbeat", bot.latency)
 

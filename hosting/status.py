@@ -28,24 +28,24 @@ class Status:
         self.program = program
         self.figures = figures
         self.monotonic = monotonic
-        self.holdings = GaugeCollector(program)
+        self.gauges = GaugeCollector(program)
         self.port = 0
-        self._met = False  # Discord was connected at least once
+        self._was_connected = False  # Discord was connected at least once
         self._runner: web.AppRunner | None = None
-        self._logged = LogCounter(figures)
+        self._log_counter = LogCounter(figures)
 
     @classmethod
     async def start(cls, place: tuple[str, int], program: Program, figures: BotMetrics) -> Self:
         """Serve at that address and port (0: any free one). OSError if that fails."""
         status = cls(program, figures)
-        figures.registry.register(status.holdings)
+        figures.registry.register(status.gauges)
         status._runner = runner = await serve_pages(place, {"/healthz": status.healthz, "/metrics": status.metrics})
         status.port = runner.addresses[0][1]
-        logging.getLogger().addHandler(status._logged)
+        logging.getLogger().addHandler(status._log_counter)
         return status
 
     async def stop(self) -> None:
-        logging.getLogger().removeHandler(self._logged)
+        logging.getLogger().removeHandler(self._log_counter)
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
@@ -57,35 +57,35 @@ class Status:
 
     async def health(self) -> tuple[Health, dict[str, str]]:
         """The health of the bot, and that of its parts in fixed words: database, clocks, Discord."""
-        away_since = self.program.bot.away_since
-        self._met = self._met or away_since is None
+        away_since = self.program.bot.disconnected_since
+        self._was_connected = self._was_connected or away_since is None
         is_away_long = away_since is not None and self.monotonic() - away_since > AWAY
-        without_connection = "away" if self._met else "not yet connected"
+        without_connection = "away" if self._was_connected else "not yet connected"
         parts = {
-            "database": "ok" if await self._answers() else "no answer",
-            "clocks": "ok" if self.program.tables.ticking else "stopped",
+            "database": "ok" if await self._database_answers() else "no answer",
+            "clocks": "ok" if self.program.tables.is_scheduler_running else "stopped",
             "discord": "connected" if away_since is None else without_connection,
         }
-        lines = self.program.bot.lines
-        if lines.held > 1:
-            parts["shards"] = f"{lines.connected} of {lines.held} connected"
-        if self.program.store.share.divided:
-            parts["lease"] = "held" if self.program.store.sure else "not sure"
-        if is_away_long or parts["database"] != "ok" or parts["clocks"] != "ok" or not self.program.store.sure:
+        lines = self.program.bot.connections
+        if lines.shard_count > 1:
+            parts["shards"] = f"{lines.connected_count} of {lines.shard_count} connected"
+        if self.program.store.share.is_divided:
+            parts["lease"] = "held" if self.program.store.is_sole_owner else "not sure"
+        if is_away_long or parts["database"] != "ok" or parts["clocks"] != "ok" or not self.program.store.is_sole_owner:
             return "ill", parts
-        return ("ok" if self._met else "starting"), parts
+        return ("ok" if self._was_connected else "starting"), parts
 
-    async def _answers(self) -> bool:
+    async def _database_answers(self) -> bool:
         """Whether the database answers in time."""
         with suppress(Exception):
             async with asyncio.timeout(PATIENCE):
-                await self.program.store.answers()
+                await self.program.store.check_connection()
                 return True
         return False
 
     async def metrics(self, request: web.Request) -> web.Response:
-        await self.holdings.look(PATIENCE)
-        body, content_type = self.figures.text(request.headers.get("Accept", ""))
+        await self.gauges.ask_database(PATIENCE)
+        body, content_type = self.figures.encode_metrics(request.headers.get("Accept", ""))
         return web.Response(body=body, headers={"Content-Type": content_type})
 
 

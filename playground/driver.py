@@ -306,6 +306,6 @@ class Box(Scene):
 
 async def _wait_until_ready(client: discord.Client) -> None:
     # wait_until_ready needs a client whose login has begun.
-    while getattr(client, "_ready", None) is discord.utils.MISSING:
+    while getattr(client, "_show_late_pictures", None) is discord.utils.MISSING:
         await asyncio.sleep(0.005)
     await client.wait_until_ready()

@@ -135,7 +135,7 @@ class PlainCamera:
         self._renderer = renderer
         self._lines = 0
 
-    def see(self, view: Any, look: Look) -> None:
+    def reserve_room(self, view: Any, look: Look) -> None:
         self._lines = max(self._lines, len(self._renderer.text_board(view, look).splitlines()))
 
     def draw(self, view: Any, look: Look) -> Image.Image:

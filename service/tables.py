@@ -82,15 +82,15 @@ class Tables:
         # Machines and people
         self.machines = MachineRunner(registry, self.moves)
         self.hints = HintService(registry, self.lobby)
-        self.conditional_moves = ConditionalMoveEditor(registry, self.machines.wake)
-        self.preferences = PersonalChoices(registry, self.machines.wake)
+        self.conditional_moves = ConditionalMoveEditor(registry, self.machines.start_automatic_moves)
+        self.preferences = PersonalChoices(registry, self.machines.start_automatic_moves)
         self.known_people = KnownPeople(registry)
         self.server_language = ServerLanguage(registry)
         self.vacations = Vacations(registry, self.votes, VacationMachines(registry, self.seat_transfers))
         self.user_data = UserData(registry, self.moves, self.lobby, self.seat_transfers)
         # Archive
         self.stats, self.replays, self.reviews = StatsQueries(registry), SharedReplays(registry), ReviewMaker(registry)
-        self._measuring, results = MeasuringJob(registry), ResultsBackfill(registry)
+        self._measuring_job, results = MeasuringJob(registry), ResultsBackfill(registry)
         # Jobs
         self.removed_servers = RemovedServers(registry)
         self.cluster_sync = ClusterSync(registry, self.machines, self.vacations, self.user_data)
@@ -98,14 +98,36 @@ class Tables:
             registry, self.moves, self.votes, self.vacations, self.member_leaves, self.seat_transfers
         )
         jobs = (
-            ScheduledJob("table", Transaction.to_look_at, Transaction.next_look, self.timekeeper.look),
-            ScheduledJob("vacation", Transaction.to_leave, Transaction.next_leaving, self.vacations.look),
-            ScheduledJob("person", Transaction.to_call, Transaction.next_call, self.direct_messages.gather),
-            ScheduledJob("server", self.removed_servers.due, self.removed_servers.next, self.removed_servers.look),
-            ScheduledJob("ending", results.due, results.next, results.look),
-            ScheduledJob("measure", self._measuring.due, self._measuring.next, self._measuring.look),
+            ScheduledJob(
+                "table", Transaction.games_with_due_action, Transaction.next_action_time, self.timekeeper.do_due_actions
+            ),
+            ScheduledJob(
+                "vacation",
+                Transaction.users_with_due_vacation,
+                Transaction.next_vacation_time,
+                self.vacations.begin_planned_vacation,
+            ),
+            ScheduledJob(
+                "person",
+                Transaction.users_to_notify,
+                Transaction.next_notification_time,
+                self.direct_messages.gather_notifications,
+            ),
+            ScheduledJob(
+                "server",
+                self.removed_servers.expired_servers,
+                self.removed_servers.next_deletion_time,
+                self.removed_servers.delete_server_data,
+            ),
+            ScheduledJob("ending", results.games_without_results, results.next_due_time, results.write_results_of_game),
+            ScheduledJob(
+                "measure",
+                self._measuring_job.unmeasured_games,
+                self._measuring_job.next_due_time,
+                self._measuring_job.measure_and_store,
+            ),
         )
-        self.scheduler = Scheduler(registry, jobs, self.direct_messages.recount)
+        self.scheduler = Scheduler(registry, jobs, self.direct_messages.replan_future_notifications)
         self._scheduler_task: asyncio.Task[None] | None = None
 
     @classmethod
@@ -113,11 +135,14 @@ class Tables:
         """Read all open tables from the store and start the scheduler, machines and cluster messages. `ask` looks up
         server members."""
         tables = cls(store, clock, publisher, ask)
-        await tables.registry.fill()
-        tables.registry.after, tables.registry.alarm = tables.machines.wake, tables.scheduler.alarm
+        await tables.registry.read_open_tables()
+        tables.registry.after_move, tables.registry.wake_scheduler_by = (
+            tables.machines.start_automatic_moves,
+            tables.scheduler.wake_up_by,
+        )
         await tables.cluster_sync.start()
         tables._scheduler_task = asyncio.create_task(tables.scheduler.run(), name="scheduler")
-        tables.machines.wake_all()
+        tables.machines.resume_after_restart()
         return tables
 
     async def close(self) -> None:
@@ -127,38 +152,42 @@ class Tables:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._scheduler_task
         await self.cluster_sync.close()
-        self._measuring.stop()
-        await self.reviews.stop()
+        self._measuring_job.stop()
+        await self.reviews.stop_all_reviews()
         await self.machines.close()
         await self.hints.close()
-        await self.registry.doubts.close()
-        await self.registry.finish()
+        await self.registry.unconfirmed_writes.close()
+        await self.registry.finish_durable_calls()
 
     @property
-    def ticking(self) -> bool:
+    def is_scheduler_running(self) -> bool:
         """Whether the scheduler runs."""
         return self._scheduler_task is not None and not self._scheduler_task.done()
 
     @property
-    def nothing_due(self) -> bool:
+    def has_nothing_due(self) -> bool:
         """Whether the scheduler has nothing to run now."""
-        return not self.ticking or self.scheduler.asleep
+        return not self.is_scheduler_running or self.scheduler.has_nothing_due
 
-    def of_user(self, user_id: int) -> list[Table]:
+    def tables_by_urgency(self, user_id: int) -> list[Table]:
         """The open tables where a user decides, the most urgent first. Tables of other processes are as they were last
-        seen (`RemoteTables.look`)."""
+        seen (`RemoteTables.read_tables_of`)."""
         registry = self.registry
-        return urgency.rank_by_urgency([*registry.of_user(user_id), *registry.abroad.of_user(user_id)], user_id)
+        return urgency.rank_by_urgency(
+            [*registry.open_tables_of(user_id), *registry.remote_tables.last_read_tables_of(user_id)], user_id
+        )
 
-    async def falls_due_next(self) -> UpcomingAction | None:
+    async def next_due_action(self) -> UpcomingAction | None:
         """The next action that the clock takes, at any table or for any user; None: there is none."""
         registry = self.registry
         actions = [
-            action for action in (await self.direct_messages.next(), await self.vacations.next()) if action is not None
+            action
+            for action in (await self.direct_messages.next_notification(), await self.vacations.next_planned_vacation())
+            if action is not None
         ]
-        at = await registry.store.read(lambda t: t.next_look())
-        due_tables = await registry.store.read(lambda t: t.to_look_at(at, 1)) if at is not None else []
+        at = await registry.store.read(lambda t: t.next_action_time())
+        due_tables = await registry.store.read(lambda t: t.games_with_due_action(at, 1)) if at is not None else []
         table = registry.tables.get(due_tables[0]) if due_tables else None
         if table is not None:
-            actions = [*due_dates.upcoming_actions(table, registry.votes.get(table.id)), *actions]
+            actions = [*due_dates.upcoming_actions(table, registry.open_votes.get(table.id)), *actions]
         return min(actions, key=lambda action: action.at, default=None)

@@ -11,5 +11,6 @@ from words import catalogue
 
 FIRST: Final = "de"
 LANGUAGES: Final = [
-    pytest.param(language, marks=[] if language == FIRST else pytest.mark.slow) for language in catalogue().offered
+    pytest.param(language, marks=[] if language == FIRST else pytest.mark.slow)
+    for language in catalogue().offered_languages
 ]

@@ -79,14 +79,14 @@ async def test_everything_can_be_read(path: Path, caplog: pytest.LogCaptureFixtu
     there = rows(path, "SELECT id FROM games ORDER BY id")
     async with opened(path) as (tables, _):
         for number in there:
-            table = await tables.registry.load(number)
+            table = await tables.registry.load_table(number)
             if table.seq:
                 assert table.game is not None
                 table.game.audit(table.state)
-                assert table.game.version == table.rules or not table.open
+                assert table.game.version == table.rules or not table.is_open
                 for seat in table.seats:
                     table.game.view(table.state, seat.index)
-            history = await tables.history.entries(number)
+            history = await tables.history.read_entries(number)
             assert [entry.seq for entry in history] == list(range(1, table.seq + 1))
     assert [log.message for log in caplog.records if log.levelno >= logging.WARNING] == []
     assert rows(path, "PRAGMA user_version") == [len(opening.load_migrations())]
@@ -99,14 +99,14 @@ async def test_every_table_replays_to_where_it_is(path: Path) -> None:
         before = dict(db.execute("SELECT id, rules FROM games"))
     async with opened(path) as (tables, _):
         for number, version in before.items():
-            table = await tables.registry.load(number)
+            table = await tables.registry.load_table(number)
             if table.seq and table.status == "over":
-                kept = await tables.history.record(number)
+                kept = await tables.history.build_record(number)
                 record.check_record(record.parse_record(record.format_record(kept)))
                 assert list(record.replay_record(kept, from_key=True))
             elif table.seq and table.game is not None and version == table.game.version:
                 views = await tables.history.views_after(table, [1, table.seq])
-                assert views[table.seq] == table.public
+                assert views[table.seq] == table.public_view
                 replayed += 1
     assert replayed or path.name != NEWEST.name
 
@@ -116,30 +116,30 @@ async def test_every_game_goes_on(path: Path, tmp_path: Path) -> None:
     after = {}
     async with opened(path) as (tables, _):
         for number in sorted(tables.registry.tables):
-            table = await tables.registry.load(number)
+            table = await tables.registry.load_table(number)
             if table.status not in ("active", "paused") or table.game is None:
                 continue
-            await tables.machines.quiet(number)
-            table = await tables.registry.load(number)
-            if not table.open or not table.waiting:
+            await tables.machines.wait_until_idle(number)
+            table = await tables.registry.load_table(number)
+            if not table.is_open or not table.seats_to_move:
                 continue
-            seat = table.seats[table.waiting[0]]
+            seat = table.seats[table.seats_to_move[0]]
             line = str(next(iter(table.game.legal(table.state, seat.index))))
             user = seat.standin or seat.user_id
-            if user is None or not seat.human:
+            if user is None or not seat.is_human:
                 continue
             since = table.seq
-            outcome = await tables.moves.play(number, user, [line], since=since, act=f"press {number}")
+            outcome = await tables.moves.play_moves(number, user, [line], since=since, act=f"press {number}")
             assert outcome.entries[0].move == line
-            await tables.machines.quiet(number)
-            table = await tables.registry.load(number)
-            if not any(entry.barrier for entry in await tables.history.entries(number, since)):
-                table = (await tables.moves.undo(number, user, act=f"undo {number}")).table
-            after[number] = (table.seq, codec.pack_state(table.state)) if table.open else (table.seq, b"")
+            await tables.machines.wait_until_idle(number)
+            table = await tables.registry.load_table(number)
+            if not any(entry.barrier for entry in await tables.history.read_entries(number, since)):
+                table = (await tables.moves.undo_last_move(number, user, act=f"undo {number}")).table
+            after[number] = (table.seq, codec.pack_state(table.state)) if table.is_open else (table.seq, b"")
     assert len(after) > 3
     async with opened(path) as (tables, _):
         for number, (seq, state) in after.items():
-            table = await tables.registry.load(number)
+            table = await tables.registry.load_table(number)
             assert table.seq == seq
             assert not state or same(table, codec.unpack_state(table.game, state, table.rules))
 
@@ -149,12 +149,12 @@ async def test_time_goes_on(path: Path, caplog: pytest.LogCaptureFixture) -> Non
     async with opened(path) as (tables, clock):
         for _ in range(30):
             clock.advance(DAY)
-            await tables.scheduler.look_around()
+            await tables.scheduler.run_all_due()
             for number in list(tables.registry.tables):
-                await tables.machines.quiet(number)
+                await tables.machines.wait_until_idle(number)
         now = clock.now()
-        assert await tables.registry.store.read(lambda t: t.to_look_at(now, 1)) == []
-        assert not tables.registry.votes  # also those that were opened before there was a scheduler
+        assert await tables.registry.store.read(lambda t: t.games_with_due_action(now, 1)) == []
+        assert not tables.registry.open_votes  # also those that were opened before there was a scheduler
     assert [log.message for log in caplog.records if log.levelno >= logging.ERROR] == []
 
 
@@ -174,7 +174,7 @@ def newest(tmp_path: Path) -> Path:
 
 async def test_the_newest_has_every_kind_of_decision(newest: Path) -> None:
     async with opened(newest) as (tables, _):
-        states = [(await tables.registry.load(number)).state for number in list(tables.registry.tables)]
+        states = [(await tables.registry.load_table(number)).state for number in list(tables.registry.tables)]
     asked = {state.agenda[-1].kind for state in states if state is not None and state.agenda}
     wanted = {step for kind in registry.game_types().values() for step in decision_kinds(kind)}
     assert wanted - asked == set()

@@ -34,7 +34,7 @@ def chosen_game(arguments: argparse.Namespace) -> Game[Any]:
     options = {**dict(choices.options), **dict(arguments.option)}
     try:
         wanted = Choices((*choices.modules, *arguments.modules), tuple(sorted(options.items())))
-        return registry.make_game(kind.key, kind.checked(wanted))
+        return registry.make_game(kind.key, kind.normalize_choices(wanted))
     except RulesError as error:
         exit_with_error(explain_refusal(error))
 
@@ -42,10 +42,10 @@ def chosen_game(arguments: argparse.Namespace) -> Game[Any]:
 def require_seats(game: Game[Any], seats: int) -> None:
     """Exits with 2 and the reason unless the game can be played by that many."""
     kind = registry.game_types()[game.key]
-    counts = kind.counts(game.choices)
+    counts = kind.allowed_player_counts(game.choices)
     if seats in counts:
         return
-    reason = kind.refusal(game.choices, seats)
+    reason = kind.refuse_player_count(game.choices, seats)
     if reason is not None:
         exit_with_error(Voice("en", NAMES).phrase(reason))
     exit_with_error(f"{game.key} with these options is played by {counts[0]} to {counts[-1]}")

@@ -100,7 +100,7 @@ class Session:
     def machine(self, seat: int) -> None:
         """Plays a machine's move."""
         legal = list(self.game.legal(self.state, seat))
-        legal += [move for move in self.game.samples(self.state, seat, self.luck) if move not in legal]
+        legal += [move for move in self.game.sample_unlisted_moves(self.state, seat, self.luck) if move not in legal]
         imagine = Imagine(self.game, self.state, seat, self.luck)
         view = self.game.view(self.state, seat)
         self.play(seat, players_by_level()[self.level].choose(view, legal, imagine, self.luck))
@@ -137,7 +137,7 @@ class Session:
     def list_moves(self, seat: int) -> None:
         for number, move in enumerate(self.game.legal(self.state, seat), 1):
             print(f"{number:4} {encode_move(move)}")
-        for kind in self.game.partly(self.state, seat):
+        for kind in self.game.partly_listed_kinds(self.state, seat):
             print(f"     {kind} ... (others too: these are not all)")
 
     def undo(self) -> None:
@@ -187,7 +187,7 @@ def _start_session(given: argparse.Namespace) -> Session:
             at = list(replay_record(record))
         except RulesError as error:
             exit_with_error(explain_refusal(error))
-        game = record.game()
+        game = record.make_game()
     else:
         game = chosen_game(given)
         require_seats(game, given.seats)
@@ -196,7 +196,7 @@ def _start_session(given: argparse.Namespace) -> Session:
         record = Record(game.key, game.choices, given.seats, key, None, at[0].chance)
     people = frozenset(range(given.people))
     alone = 0 if len(people) == 1 else None
-    hidden = any(move.secret for move in game.moves.values())
+    hidden = any(move.secret_fields for move in game.moves.values())
     handed = hidden and alone is None and bool(people) and sys.stdout.isatty()
     told = dict.fromkeys(people, max(0, len(at) - 1))
     return Session(game, people, record, given.level, at, alone, handed, told)

@@ -38,7 +38,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _print_replay(record: Record, folder: Path | None, last_only: bool) -> None:
-    game = record.game()
+    game = record.make_game()
     voice = Voice("en", NAMES)
     if folder:
         folder.mkdir(parents=True, exist_ok=True)

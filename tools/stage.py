@@ -28,12 +28,14 @@ from service.tables import Tables
 from tools.soak.fixed_luck import NOON, clock_at, seed_service_luck
 
 ROOM: Final = "table"
-PATIENT: Final = Delays(picture=120)  # no picture is late, however busy the machine is; for a clock that stands still
+PATIENT: Final = Delays(
+    wait_for_picture=120
+)  # no picture is late, however busy the machine is; for a clock that stands still
 BRIEFLY: Final = 0.005  # seconds
 BARELY: Final = 0.001  # seconds; clocks count milliseconds
 # For tests on a running clock; on a standing clock `Stage.settled` waits for nothing.
-BRIEF: Final = Delays(settle=0.15, edit_gap=0.1, picture=DEFAULT_DELAYS.picture)
-CALM: Final = replace(BRIEF, picture=PATIENT.picture)
+BRIEF: Final = Delays(collect_moves=0.15, edit_gap=0.1, wait_for_picture=DEFAULT_DELAYS.wait_for_picture)
+CALM: Final = replace(BRIEF, wait_for_picture=PATIENT.wait_for_picture)
 S = TypeVar("S", bound="Stage")
 SOON: Final = 5.0  # seconds; a publisher that waits longer needs the clock moved by hand
 
@@ -87,7 +89,7 @@ class Stage:
         await self.open()
 
     def table(self, where: str = ROOM) -> Table:
-        found = self.tables.registry.at(self.box.channel(where).id)
+        found = self.tables.registry.table_in_channel(self.box.channel(where).id)
         assert found is not None, f"no table is open in #{where}"
         return found
 
@@ -95,10 +97,10 @@ class Stage:
         """Whether the bot says nothing more by itself; on a clock that stands still, until it is moved."""
         if self.running is None:
             return False
-        bot, working = self.running.bot, self.running.bot.publisher.working()
-        if not bot.under_way.idle or bot.awaiting.under_way or not self.tables.nothing_due:
+        bot, working = self.running.bot, self.running.bot.publisher.running_tasks()
+        if not bot.in_flight.is_idle or bot.live_screens.running_count or not self.tables.has_nothing_due:
             return False
-        return not working or (self.still and len(self.clock.naps(SOON)) >= len(working))
+        return not working or (self.still and len(self.clock.remaining_sleeps(SOON)) >= len(working))
 
     async def settled(self) -> None:
         """Waits until machines have moved and everything due is sent. A standing clock is moved to the next waking
@@ -108,21 +110,21 @@ class Stage:
         publisher = self.running.bot.publisher
         while True:
             for table in list(self.tables.registry.tables.values()):
-                await self.tables.machines.quiet(table.id)
+                await self.tables.machines.wait_until_idle(table.id)
             # A private screen is being made anew, or what is due is looked at: before the clock is moved.
-            if self.running.bot.awaiting.under_way or not self.tables.nothing_due:
+            if self.running.bot.live_screens.running_count or not self.tables.has_nothing_due:
                 await asyncio.sleep(BRIEFLY)
                 continue
-            working = publisher.working()
+            working = publisher.running_tasks()
             if not working:
                 return
-            self.clock.begun.clear()
-            naps = self.clock.naps(SOON) if self.still else []
+            self.clock.sleep_begun.clear()
+            naps = self.clock.remaining_sleeps(SOON) if self.still else []
             if naps and len(naps) >= len(working):
                 self.box.advance(naps[0] + BARELY)
                 await asyncio.sleep(0)
                 continue
-            begun = asyncio.ensure_future(self.clock.begun.wait())
+            begun = asyncio.ensure_future(self.clock.sleep_begun.wait())
             await asyncio.wait({begun, *working}, timeout=0.05, return_when=asyncio.FIRST_COMPLETED)
             begun.cancel()
 
@@ -134,7 +136,7 @@ class Stage:
     async def later(self, seconds: float) -> None:
         """Moves the clock and waits for the work that becomes due."""
         self.box.advance(seconds)
-        while self.clock.waking or not self.tables.nothing_due:
+        while self.clock.has_overdue_sleep or not self.tables.has_nothing_due:
             await asyncio.sleep(BRIEFLY)
         await self.settled()
 
@@ -169,16 +171,16 @@ class Stage:
 
     def seated(self) -> list[str]:
         """Names of the people at all tables."""
-        return [seat.name for table in self.tables.registry.tables.values() for seat in table.seats if seat.human]
+        return [seat.name for table in self.tables.registry.tables.values() for seat in table.seats if seat.is_human]
 
     async def put(self, state: Any, choices: Choices | None = None) -> None:
         """Replaces the table's state; the log before cannot be undone any more."""
         tables, old = self.tables, self.table()
         new = replace(old, choices=choices or old.choices)
-        work = PendingWrites(forget_from=0, checkpoint=(old.seq, codec.pack_state(state)))
-        async with tables.registry.lock(old.id):
-            pen = tables.moves.pen(old, None)
-            _, changes = await tables.moves.advance(new, old, state, pen, work)
+        work = PendingWrites(drop_checkpoints_from=0, checkpoint=(old.seq, codec.pack_state(state)))
+        async with tables.registry.lock_table(old.id):
+            pen = tables.moves.new_log_writer(old, None)
+            _, changes = await tables.moves.commit_position(new, old, state, pen, work)
         for change in changes:
             await tables.registry.publish(change)
         assert self.running is not None
@@ -206,7 +208,7 @@ class Stage:
             table = self.table()
             user = table.seats[line.seat].user_id
             assert user is not None
-            outcome = await self.tables.moves.play(
+            outcome = await self.tables.moves.play_moves(
                 table.id, user, [line.move], act=f"{table.id} recorded {n}"
             )  # no machine
             assert outcome.entries[0].chance == line.drawn
@@ -216,7 +218,7 @@ class Stage:
     def waited(self) -> str:
         """Name of the person with the pending turn."""
         table = self.table()
-        return table.seats[table.waiting[0]].name
+        return table.seats[table.seats_to_move[0]].name
 
 
 @asynccontextmanager

@@ -27,15 +27,15 @@ class Catalogue:
         self._sentences = sentences
         self._offered: tuple[str, ...] | None = None
         self._shown: dict[tuple[str, str], str] = {}
-        self._contents: dict[str, frozenset[tuple[str, str]]] = {}
-        self._below: dict[tuple[str, str], tuple[str, ...]] = {}  # cached: used at every keystroke of completions
+        self._all_sentences: dict[str, frozenset[tuple[str, str]]] = {}
+        self._keys_below: dict[tuple[str, str], tuple[str, ...]] = {}  # cached: used at every keystroke of completions
 
     @property
     def languages(self) -> tuple[str, ...]:
         return tuple(sorted(self._sentences))
 
     @property
-    def offered(self) -> tuple[str, ...]:
+    def offered_languages(self) -> tuple[str, ...]:
         """The languages people can choose: those in which nearly everything is translated."""
         if self._offered is None:
             english = self.keys(FALLBACK)
@@ -47,26 +47,26 @@ class Catalogue:
         return self._offered
 
     @contextmanager
-    def lent(self, language: str, sentences: Mapping[str, str]) -> Iterator[None]:
+    def replace_sentences(self, language: str, sentences: Mapping[str, str]) -> Iterator[None]:
         """Replace a language's sentences within the block; for tests and tools."""
         before = dict(self._sentences)
-        self._change({**before, language: sentences})
+        self._set_sentences({**before, language: sentences})
         try:
             yield
         finally:
-            self._change(before)
+            self._set_sentences(before)
 
-    def _change(self, sentences: Mapping[str, Mapping[str, str]]) -> None:
+    def _set_sentences(self, sentences: Mapping[str, Mapping[str, str]]) -> None:
         self._sentences = sentences
         self._offered = None
         self._shown.clear()
-        self._below.clear()
-        self._contents.clear()
+        self._keys_below.clear()
+        self._all_sentences.clear()
 
     def keys(self, language: str) -> frozenset[str]:
         return frozenset(self._sentences.get(language, {}))
 
-    def shown_in(self, language: str, key: str) -> str:
+    def language_shown(self, language: str, key: str) -> str:
         """The language in which a sentence is shown: English where there is no translation, or where it has other
         parameters than the English of today, so that it was made from an earlier one."""
         if language == FALLBACK:
@@ -79,16 +79,16 @@ class Catalogue:
             found = self._shown[language, key] = language if fits else FALLBACK
         return found
 
-    def contents(self, language: str) -> frozenset[tuple[str, str]]:
+    def all_sentences(self, language: str) -> frozenset[tuple[str, str]]:
         """All sentences of a language as one value, which tells whether any of them has changed."""
-        found = self._contents.get(language)
+        found = self._all_sentences.get(language)
         if found is None:
-            found = self._contents[language] = frozenset(self._sentences.get(language, {}).items())
+            found = self._all_sentences[language] = frozenset(self._sentences.get(language, {}).items())
         return found
 
     def find(self, language: str, key: str) -> str | None:
         """The sentence in that language, else in English, else None."""
-        return self._sentences.get(self.shown_in(language, key), {}).get(key)
+        return self._sentences.get(self.language_shown(language, key), {}).get(key)
 
     def sentence(self, language: str, key: str) -> str:
         """As `find`. MissingKey if there is none."""
@@ -97,12 +97,12 @@ class Catalogue:
             raise MissingKey(key)
         return found
 
-    def below(self, language: str, prefix: str) -> tuple[str, ...]:
+    def keys_below(self, language: str, prefix: str) -> tuple[str, ...]:
         """The keys that begin with `prefix.`, in the order of the file."""
-        found = self._below.get((language, prefix))
+        found = self._keys_below.get((language, prefix))
         if found is None:
             keys = self._sentences.get(language, {})
-            found = self._below[language, prefix] = tuple(key for key in keys if key.startswith(prefix + "."))
+            found = self._keys_below[language, prefix] = tuple(key for key in keys if key.startswith(prefix + "."))
         return found
 
 

@@ -27,19 +27,19 @@ class Mark(NamedTuple):
     spec: str
 
     @property
-    def counted(self) -> bool:
+    def has_number_forms(self) -> bool:
         """Whether it has forms of a number."""
         return bool(self.spec) and self.spec[0] not in (FORM, CHOICE)
 
     @property
-    def form(self) -> str:
+    def word_form(self) -> str:
         """The name of the word form; empty for the plain one."""
         return self.spec[1:] if self.spec.startswith(FORM) else ""
 
     @property
-    def texts(self) -> tuple[str, ...]:
+    def alternatives(self) -> tuple[str, ...]:
         """The alternatives for its place, sentences themselves."""
-        if self.counted:
+        if self.has_number_forms:
             return tuple(split_forms(self.spec))
         if self.spec.startswith(CHOICE):
             return tuple(text for _, text in parse_choices(self.spec[1:]))
@@ -52,7 +52,7 @@ def list_marks(sentence: str) -> Iterator[Mark]:
         if name is not None:
             mark = Mark(name, spec or "")
             yield mark
-            for text in mark.texts:
+            for text in mark.alternatives:
                 yield from list_marks(text)
 
 

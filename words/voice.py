@@ -53,7 +53,7 @@ class Voice:
         self.language = language
         self.names = tuple(names)
         self.people = people or {}  # names of users, also of those without a seat
-        self.called = called
+        self.name_value = called
         self._sentences = sentences or catalogue()
 
     def __call__(self, key: str, /, **params: Any) -> str:
@@ -67,14 +67,14 @@ class Voice:
 
     def _format(self, key: str, sentence: str, params: Mapping[str, Any]) -> str:
         """The sentence of a key, or a part of it, filled in; isolated where it is an English fallback."""
-        filled = _Sentence(self._speaker(key), key.partition(".")[0]).vformat(sentence, (), params)
+        filled = _Sentence(self._voice_for_key(key), key.partition(".")[0]).vformat(sentence, (), params)
         return isolate_value(filled, self.language) if self._in_english(key) else filled
 
     def _in_english(self, key: str) -> bool:
         """Whether that sentence is shown in English for want of a translation."""
-        return self.language != FALLBACK and self._sentences.shown_in(self.language, key) == FALLBACK
+        return self.language != FALLBACK and self._sentences.language_shown(self.language, key) == FALLBACK
 
-    def _speaker(self, key: str) -> Voice:
+    def _voice_for_key(self, key: str) -> Voice:
         """Who says that sentence: its values and forms of numbers are of the language of the sentence."""
         return self.english if self._in_english(key) else self
 
@@ -82,7 +82,7 @@ class Voice:
         """The sentence of a phrase or event of the rules."""
         return self(phrase.key, **phrase.params)
 
-    def after_name(self, phrase: Phrase, seat: int) -> str:
+    def sentence_after_name(self, phrase: Phrase, seat: int) -> str:
         """The sentence without the seat's name at its beginning: «laid a tile at K47.», to stand after the name and a
         colon. Empty if it begins differently, or with another seat."""
         sentence = self._sentences.find(self.language, phrase.key) or ""
@@ -102,7 +102,7 @@ class Voice:
         other.language = FALLBACK
         return other
 
-    def naming(self, names: Sequence[str]) -> Voice:
+    def with_seat_names(self, names: Sequence[str]) -> Voice:
         """The same voice with these seat names."""
         other = copy(self)
         other.names = tuple(names)
@@ -126,16 +126,16 @@ class Voice:
         """«Ann», «Ann and Ben», «Ann, Ben and Cid»."""
         if len(items) < 2:
             return "".join(items)
-        return self("list.last", so_far=self.listed(items[:-1]), item=items[-1])
+        return self("list.last", so_far=self.join_with_commas(items[:-1]), item=items[-1])
 
-    def listed(self, items: Sequence[str]) -> str:
+    def join_with_commas(self, items: Sequence[str]) -> str:
         """«Ann, Ben, Cid»."""
         joined = "".join(items[:1])
         for item in items[1:]:
             joined = self("list.comma", so_far=joined, item=item)
         return joined
 
-    def enumerate(self, items: Sequence[str]) -> str:
+    def join_with_semicolons(self, items: Sequence[str]) -> str:
         """«Ann 1 ore and 2 wool; Ben 1 ore»: for items that may contain commas."""
         joined = "".join(items[:1])
         for item in items[1:]:
@@ -163,9 +163,9 @@ class _Sentence(Formatter):
     def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> tuple[Any, str]:
         name, _, form = field_name.partition(FORM)
         value = kwargs[name]
-        shown = self._shown(name, value, form)
-        if self._voice.called is not None and isinstance(value, str) and shown == value:
-            shown = self._voice.called(self._voice, name, value, kwargs) or value
+        shown = self._show_value(name, value, form)
+        if self._voice.name_value is not None and isinstance(value, str) and shown == value:
+            shown = self._voice.name_value(self._voice, name, value, kwargs) or value
         return isolate_value(shown, self._voice.language) if isinstance(shown, str) else shown, name
 
     def parse(self, format_string: str) -> Iterator[tuple[str, str | None, str | None, str | None]]:
@@ -177,9 +177,9 @@ class _Sentence(Formatter):
                 yield literal, name + spec, "", None
             else:
                 yield literal, None, None, None
-                yield from self.parse(self._text(self._params[name], spec))
+                yield from self.parse(self._choose_alternative(self._params[name], spec))
 
-    def _text(self, value: Any, spec: str) -> str:
+    def _choose_alternative(self, value: Any, spec: str) -> str:
         """The alternative for a counted or choosing value."""
         if spec.startswith(CHOICE):
             alternatives = parse_choices(spec.removeprefix(CHOICE))
@@ -188,7 +188,7 @@ class _Sentence(Formatter):
         n, forms = int(value), split_forms(spec)
         return fill_in_count(forms[min(plural_form(self._voice.language, n), len(forms) - 1)], n)
 
-    def _shown(self, name: str, value: Any, form: str = "") -> Any:
+    def _show_value(self, name: str, value: Any, form: str = "") -> Any:
         """A value as it is shown (see the package), or unchanged. `name`: the parameter."""
         if isinstance(value, bool):
             return str(value)
@@ -202,17 +202,17 @@ class _Sentence(Formatter):
             return self._voice.phrase(value)
         if isinstance(value, (list, tuple)) and not hasattr(value, "_fields"):
             if value and all(isinstance(item, Phrase) for item in value):
-                return self._voice.enumerate([self._voice.phrase(item) for item in value])
-            single = self._single(name, value)
+                return self._voice.join_with_semicolons([self._voice.phrase(item) for item in value])
+            single = self._item_parameter(name, value)
             counting_key = f"{self._family}.several.{single}"
             if not self._voice.has(counting_key):
-                return self._voice.join([str(self._shown(single, item, form)) for item in value])
+                return self._voice.join([str(self._show_value(single, item, form)) for item in value])
             counts = Counter(value).items()
-            items = [self._voice(counting_key, n=n, item=self._shown(single, item, form)) for item, n in counts]
+            items = [self._voice(counting_key, n=n, item=self._show_value(single, item, form)) for item, n in counts]
             return self._voice.join(items)
         return value
 
-    def _single(self, name: str, items: Sequence[Any]) -> str:
+    def _item_parameter(self, name: str, items: Sequence[Any]) -> str:
         """The parameter for one item of a list: `card` for `cards`, but `progress` for `progress`."""
         singular = name.removesuffix("s")
         for parameter in (singular, name):

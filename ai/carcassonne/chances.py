@@ -67,7 +67,7 @@ def to_half_turns(turns: float) -> float:
 def expected_points(r: Situation) -> list[float]:
     """Each seat's expected final points, comparable with those of the others only."""
     s = r.s
-    values = term_values(s.hooks, to_half_turns(r.odds.turns))
+    values = term_values(s.hooks, to_half_turns(r.odds.turns_left))
     return [
         points + sum([number * value for number, value in zip(row, values, strict=True)])
         for points, row in zip(s.scores, term_rows(r), strict=True)
@@ -94,4 +94,4 @@ def win_chances(game: Game[Any], s: CarcassonneState, first: Ends | None = None)
         return final_chances(game.winners(s), s.seats)
     odds = Odds(s, first.odds if first else None)
     r = Situation(s, odds, {}, Ends(s.board, odds, first.reach if first else None))
-    return chances_from_points(expected_points(r), odds.turns, learnt_weights(s.hooks).spread)
+    return chances_from_points(expected_points(r), odds.turns_left, learnt_weights(s.hooks).spread)

@@ -15,28 +15,32 @@ from .rollout import play_on, position_to_judge
 
 
 class CarcassonneCritic(Critic):
-    def glimpses(self, game: Game[Any]) -> int:
+    def survey_position_count(self, game: Game[Any]) -> int:
         return 1 if _has_many_modules(game) else 3
 
-    def simulations(self, game: Game[Any]) -> int:
+    def weighing_simulations(self, game: Game[Any]) -> int:
         return 90 if _has_many_modules(game) else 240
 
-    def judged(self, game: Game[Any], s: CarcassonneState, luck: Chance) -> Sequence[float]:
+    def chances_with_open_cards(self, game: Game[Any], s: CarcassonneState, luck: Chance) -> Sequence[float]:
         if game.over(s):
             return win_chances(game, s)
         twin = s.copy()
         play_on(game, twin, 0)
         return win_chances(game, twin)
 
-    def glimpse(self, game: Game[Any], s: CarcassonneState, luck: Chance, before: CarcassonneState) -> Sequence[float]:
+    def chances_right_after(
+        self, game: Game[Any], s: CarcassonneState, luck: Chance, before: CarcassonneState
+    ) -> Sequence[float]:
         if not _has_many_modules(game) or game.over(s):
-            return self.outlook(game, s, luck, before)
+            return self.chances_after_playing_on(game, s, luck, before)
         return win_chances(game, position_to_judge(game, s, before, best_figure(game, s, before)))
 
-    def outlook(self, game: Game[Any], s: CarcassonneState, luck: Chance, before: CarcassonneState) -> Sequence[float]:
-        return EXPERT.outlook(game, s, luck, before)
+    def chances_after_playing_on(
+        self, game: Game[Any], s: CarcassonneState, luck: Chance, before: CarcassonneState
+    ) -> Sequence[float]:
+        return EXPERT.chances_after_playing_on(game, s, luck, before)
 
-    def ends(
+    def final_points(
         self, game: Game[Any], s: CarcassonneState, luck: Chance, before: CarcassonneState
     ) -> Sequence[int] | None:
         """None with many modules, where it takes too long."""
@@ -46,7 +50,7 @@ class CarcassonneCritic(Critic):
             play_on(game, s, len(s.pile), best_figure(game, s, before))
         return game.scores(s)
 
-    def at(self, s: CarcassonneState) -> int:
+    def chart_position(self, s: CarcassonneState) -> int:
         return s.drawn
 
 

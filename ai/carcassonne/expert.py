@@ -36,7 +36,7 @@ class Judging(Search):
 
     __slots__ = ()
 
-    def judged(self, r: Situation) -> float:
+    def judge_situation(self, r: Situation) -> float:
         """The lead over the mean of the others, in expected points."""
         points = expected_points(r)
         own = points.pop(self.seat)
@@ -48,66 +48,68 @@ class CarcassonneExpert(Expert):
     depend on the next tile; `ends`: final chances by order of the last tiles; `first`: open ends of its position."""
 
     simulations = 1000
-    together = True  # a lay and its figure
-    hides = False  # only the order of the tiles is hidden
+    judges_with_follow_up = True  # a lay and its figure
+    may_reveal_hidden = False  # only the order of the tiles is hidden
 
     def __init__(self) -> None:
-        self.known: dict[object, tuple[Move | None, list[float] | None]] = {}
-        self.ends: dict[object, Sequence[float]] = {}
-        self.first: Ends | None = None
+        self.cached_by_position: dict[object, tuple[Move | None, list[float] | None]] = {}
+        self.cached_final_chances: dict[object, Sequence[float]] = {}
+        self.ends_of_decision: Ends | None = None
 
-    def forget(self) -> None:
+    def clear_caches(self) -> None:
         """Clear the caches for another decision."""
-        self.known.clear()
-        self.ends.clear()
+        self.cached_by_position.clear()
+        self.cached_final_chances.clear()
 
-    def most(self, game: Game[Any]) -> int:
+    def simulations_per_decision(self, game: Game[Any]) -> int:
         return CROWDED_SIMULATIONS if len(game.choices.modules) > MANY else self.simulations
 
-    def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
-        self.forget()
+    def candidate_moves(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
+        self.clear_caches()
         s = imagine()
         search = Judging(s, imagine.seat)
-        self.first = search.ends
-        for decide in search.odds.extras.decides:
+        self.ends_of_decision = search.ends
+        for decide in search.odds.extras.decide_at_once:
             decided = decide(search, legal)
             if decided is not None:
                 return [decided]
-        ranked = search.ranked(legal, IDEAS, MOST_POINTS_BEHIND)
+        ranked = search.rank_moves(legal, IDEAS, MOST_POINTS_BEHIND)
         if plays_last_tiles_out(s) and type(s.agenda[-1]) is DeployFigure:
             best = best_by_playout(imagine.game, s, imagine.seat, ranked)
             return [best, *(move for move in ranked if move is not best)]
         return ranked
 
-    def outlook(self, game: Game[Any], s: CarcassonneState, luck: Chance, before: CarcassonneState) -> Sequence[float]:
+    def chances_after_playing_on(
+        self, game: Game[Any], s: CarcassonneState, luck: Chance, before: CarcassonneState
+    ) -> Sequence[float]:
         if game.over(s):
             return win_chances(game, s)
-        if self.first is None or not self.first.reach.leads_to(s.board):
-            self.first = Ends(s.board, Odds(s))
-            self.forget()
-        first = self.first
+        if self.ends_of_decision is None or not self.ends_of_decision.reach.leads_to(s.board):
+            self.ends_of_decision = Ends(s.board, Odds(s))
+            self.clear_caches()
+        first = self.ends_of_decision
         turns = turns_completed(s, before)
         key = visible_position(s, len(first.reach.laid))
-        if key not in self.known:
-            self.known[key] = best_figure(game, s, before, first), None
-        figure, present_chances = self.known[key]
+        if key not in self.cached_by_position:
+            self.cached_by_position[key] = best_figure(game, s, before, first), None
+        figure, present_chances = self.cached_by_position[key]
         if plays_last_tiles_out(before):
-            return self._ending(game, s, key, figure)
+            return self._final_chances(game, s, key, figure)
         if present_chances is None:
             present_chances = win_chances(game, position_to_judge(game, s, before, figure, first.reach), first)
             if turns < 1:  # otherwise the next tile differs each time
-                self.known[key] = figure, present_chances
+                self.cached_by_position[key] = figure, present_chances
         play_on(game, s, turns_to_look_ahead(before) + turns, figure, first.reach)
         later_chances = win_chances(game, s, first)
         return [PRESENT * x + (1 - PRESENT) * y for x, y in zip(present_chances, later_chances, strict=True)]
 
-    def _ending(self, game: Game[Any], s: CarcassonneState, key: object, figure: Move | None) -> Sequence[float]:
+    def _final_chances(self, game: Game[Any], s: CarcassonneState, key: object, figure: Move | None) -> Sequence[float]:
         """The final result if the remaining tiles come in the order of that position."""
         order = (key, s.pile[s.drawn :])
-        if order not in self.ends:
+        if order not in self.cached_final_chances:
             play_to_end(game, s, figure)
-            self.ends[order] = win_chances(game, s)
-        return self.ends[order]
+            self.cached_final_chances[order] = win_chances(game, s)
+        return self.cached_final_chances[order]
 
 
 def plays_last_tiles_out(s: CarcassonneState) -> bool:
@@ -156,7 +158,7 @@ def best_figure(
     step = s.agenda[-1]
     if type(step) is not DeployFigure or not step.waiting(s):
         return None
-    ranked = Judging(s, s.active, first).ranked(list(step.legal(s, s.active)), IDEAS)
+    ranked = Judging(s, s.active, first).rank_moves(list(step.legal(s, s.active)), IDEAS)
     return best_by_playout(game, s, s.active, ranked) if plays_last_tiles_out(before) else ranked[0]
 
 

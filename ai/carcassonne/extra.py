@@ -32,21 +32,21 @@ class Prospects(Protocol):
     def extras(self) -> Extras: ...
 
     @property
-    def counts(self) -> Counter[int]:
+    def tile_counts(self) -> Counter[int]:
         """Tile -> number left."""
 
     @property
-    def left(self) -> int:
+    def tiles_left(self) -> int:
         """The number of tiles left."""
 
     @property
-    def turns(self) -> float:
+    def turns_left(self) -> float:
         """The number of turns left per player."""
 
-    def once(self, compute: Callable[[Prospects], T]) -> T:
+    def computed_once(self, compute: Callable[[Prospects], T]) -> T:
         """A value common to all situations of this decision, computed once."""
 
-    def fade(self, turns: float) -> float: ...
+    def fade_near_end(self, turns: float) -> float: ...
 
 
 class Outlook(Protocol):
@@ -67,9 +67,9 @@ class Outlook(Protocol):
     @property
     def strengths(self) -> dict[int, list[int]]: ...
 
-    def chance(self, root: int) -> float: ...
+    def completion_chance(self, root: int) -> float: ...
 
-    def worth(self, root: int) -> tuple[float, float]: ...
+    def feature_worth(self, root: int) -> tuple[float, float]: ...
 
 
 class Decision(Protocol):
@@ -81,7 +81,7 @@ class Decision(Protocol):
     @property
     def seat(self) -> int: ...
 
-    def rough(self, s: CarcassonneState, moves: Iterable[Move]) -> float:
+    def rough_value_of_best(self, s: CarcassonneState, moves: Iterable[Move]) -> float:
         """A rough value of the best of these moves."""
 
 
@@ -95,31 +95,31 @@ class Extra:
         return tell_always(scene)
 
     # Figure -> value of one in the supply during the game; of a follower: relative to an ordinary one.
-    figures: ClassVar[Mapping[str, float]] = {}
+    figure_values: ClassVar[Mapping[str, float]] = {}
 
     # With many modules: value of one unit of `add`, by turns left (`crowded.KNOTS`); written by `make tune`.
     weighed: ClassVar[tuple[float, ...]] = ()
 
-    def joins(self, r: Outlook, figure: str, root: int) -> float:
+    def companion_value(self, r: Outlook, figure: str, root: int) -> float:
         """A rough value of adding a companion of this module beside a follower in a feature."""
         return LOOK
 
-    def hole(self, s: CarcassonneState) -> float:
+    def hole_fill_chance(self, s: CarcassonneState) -> float:
         """The probability that a cell is filled although no tile fits."""
         return 0.0
 
-    def field(self, r: Outlook, field: int) -> tuple[float, float] | None:
+    def unusual_field_worth(self, r: Outlook, field: int) -> tuple[float, float] | None:
         """The value of a field for each owner and the probability that its farmers return, if unusual."""
         return None
 
-    def share(self, r: Outlook, root: int) -> float:
+    def chance_not_lost(self, r: Outlook, root: int) -> float:
         """The probability, 0 to 1, that a monastery or the like is not lost to another player."""
         return 1.0
 
-    def add(self, r: Outlook, values: list[float]) -> None:
+    def add_piece_values(self, r: Outlook, values: list[float]) -> None:
         """Add the value of its pieces, beside features and followers, to `values` (by seat)."""
 
-    def decides(self, search: Decision, legal: Sequence[Move]) -> Move | None:
+    def decide_at_once(self, search: Decision, legal: Sequence[Move]) -> Move | None:
         """The move to make, for questions the later position does not judge; else None."""
         return None
 
@@ -130,7 +130,17 @@ EXTRAS: Final[dict[str, Extra]] = {}  # key of a module -> its knowledge
 class Extras:
     """All hooks, bound once to the modules that implement them: an unimplemented hook costs nothing."""
 
-    __slots__ = ("add", "all_adds", "decides", "field", "hole", "joins", "kept", "share", "special")
+    __slots__ = (
+        "add_piece_values",
+        "chance_not_lost",
+        "companion_values",
+        "decide_at_once",
+        "hole_fill_chance",
+        "kept_figure_values",
+        "piece_values_by_module",
+        "special_figure_values",
+        "unusual_field_worth",
+    )
 
     def __init__(self, hooks: Hooks) -> None:
         known = [EXTRAS[module.key] for module in hooks.modules if module.key in EXTRAS]
@@ -140,19 +150,28 @@ class Extras:
             name = default.__name__
             return tuple(getattr(extra, name) for extra in known if getattr(type(extra), name) is not default)
 
-        self.hole: tuple[Callable[[CarcassonneState], float], ...] = bound(Extra.hole)
-        self.field: tuple[Callable[[Outlook, int], tuple[float, float] | None], ...] = bound(Extra.field)
-        self.share: tuple[Callable[[Outlook, int], float], ...] = bound(Extra.share)
-        self.add: tuple[Callable[[Outlook, list[float]], None], ...] = bound(Extra.add)
-        self.all_adds = tuple(extra.add if type(extra).add is not Extra.add else None for extra in known)
-        self.decides: tuple[Callable[[Decision, Sequence[Move]], Move | None], ...] = bound(Extra.decides)
-        worth = {figure: value for extra in known for figure, value in extra.figures.items()}
+        self.hole_fill_chance: tuple[Callable[[CarcassonneState], float], ...] = bound(Extra.hole_fill_chance)
+        self.unusual_field_worth: tuple[Callable[[Outlook, int], tuple[float, float] | None], ...] = bound(
+            Extra.unusual_field_worth
+        )
+        self.chance_not_lost: tuple[Callable[[Outlook, int], float], ...] = bound(Extra.chance_not_lost)
+        self.add_piece_values: tuple[Callable[[Outlook, list[float]], None], ...] = bound(Extra.add_piece_values)
+        self.piece_values_by_module = tuple(
+            extra.add_piece_values if type(extra).add_piece_values is not Extra.add_piece_values else None
+            for extra in known
+        )
+        self.decide_at_once: tuple[Callable[[Decision, Sequence[Move]], Move | None], ...] = bound(Extra.decide_at_once)
+        worth = {figure: value for extra in known for figure, value in extra.figure_values.items()}
         companions = {kind.key for _, kind in hooks.companions}
-        self.joins: Mapping[str, Callable[[Outlook, str, int], float]] = {
-            figure: extra.joins for extra in known for figure in extra.figures if figure in companions
+        self.companion_values: Mapping[str, Callable[[Outlook, str, int], float]] = {
+            figure: extra.companion_value for extra in known for figure in extra.figure_values if figure in companions
         }
-        self.special: Mapping[str, float] = {key: value for key, value in worth.items() if key not in companions}
-        self.kept = tuple((i, worth[kind.key]) for i, kind in enumerate(hooks.figures) if kind.key in worth)
+        self.special_figure_values: Mapping[str, float] = {
+            key: value for key, value in worth.items() if key not in companions
+        }
+        self.kept_figure_values = tuple(
+            (i, worth[kind.key]) for i, kind in enumerate(hooks.figures) if kind.key in worth
+        )
 
 
 @cache

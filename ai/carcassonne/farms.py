@@ -26,10 +26,10 @@ def city_nodes(r: Outlook, field: int) -> tuple[int, ...]:
     """One node of each city a field borders."""
     board = r.s.board
     tiles = board.tiles[field]
-    if r.reach.holds(tiles):  # nothing was joined to it
-        cached = r.reach.cities.get(field)
+    if r.reach.covers_tiles(tiles):  # nothing was joined to it
+        cached = r.reach.cached_cities.get(field)
         if cached is None:
-            cached = r.reach.cities[field] = tuple(_city_nodes(board, field))
+            cached = r.reach.cached_cities[field] = tuple(_city_nodes(board, field))
         return cached
     last_cell = next(reversed(board.laid))
     newest_tile = (last_cell, board.laid[last_cell]) if tiles >> (len(board.laid) - 1) else None
@@ -42,10 +42,10 @@ def city_nodes(r: Outlook, field: int) -> tuple[int, ...]:
 
 def _city_nodes(board: Board, field: int) -> Iterable[int]:
     nodes: dict[int, int] = {}
-    for node in board.members(field):
+    for node in board.feature_nodes(field):
         number, first = board.laid[board.cells[node]]
         if node - first < TURNED[number].size:
-            for city in TURNED[number].borders[node - first]:
+            for city in TURNED[number].bordered_city_segments[node - first]:
                 nodes.setdefault(board.of[first + city], first + city)
     return nodes.values()
 
@@ -64,10 +64,10 @@ def complete_and_likely_cities(r: Outlook, field: int) -> tuple[int, float]:
     of, open_ends = board.of, board.open
     for city in {of[node] for node in city_nodes(r, field)}:
         if open_ends[city]:
-            likely += r.chance(city)
+            likely += r.completion_chance(city)
         else:
             complete += 1
-    for count_more_cities in s.hooks.more_cities:
+    for count_more_cities in s.hooks.count_walled_cities:
         complete += count_more_cities(s, field)
     return complete, likely
 
@@ -79,7 +79,7 @@ def points_per_city(s: CarcassonneState) -> int:
 
 def field_worth(r: Outlook, field: int) -> tuple[float, float]:
     """The expected value of a field for each owner, and the probability that its farmers return before the end."""
-    for unusual_worth in r.odds.extras.field:
+    for unusual_worth in r.odds.extras.unusual_field_worth:
         unusual = unusual_worth(r, field)
         if unusual is not None:
             return unusual
@@ -88,7 +88,7 @@ def field_worth(r: Outlook, field: int) -> tuple[float, float]:
 
 def expected_animal_bonus(r: Outlook, field: int, seat: int) -> float:
     """The expected bonus from a seat's own animals."""
-    bonus_per_city = sum(animal_bonus(r.s, field, seat) for animal_bonus in r.s.hooks.animals)
+    bonus_per_city = sum(animal_bonus(r.s, field, seat) for animal_bonus in r.s.hooks.own_animals_bonus)
     return bonus_per_city * expected_cities_fed(r, field) if bonus_per_city else 0.0
 
 
@@ -101,10 +101,10 @@ def add_supplied(r: Outlook, values: list[float]) -> None:
         if board.kinds[root] == FIELD:
             for city in {board.of[node] for node in city_nodes(r, root)}:
                 fields_around.setdefault(city, []).append(root)
-            if any(count(s, root) for count in s.hooks.more_cities):
+            if any(count(s, root) for count in s.hooks.count_walled_cities):
                 fields_around.setdefault(OTHER_CITIES, []).append(root)
     for city, fields in fields_around.items():
-        probability = HOPE * r.chance(city) if city != OTHER_CITIES and board.open[city] else 1.0
+        probability = HOPE * r.completion_chance(city) if city != OTHER_CITIES and board.open[city] else 1.0
         strengths = [sum(column) for column in zip(*(r.strengths[field] for field in fields), strict=True)]
         for seat in majority_seats(strengths):
             own_fields = [field for field in fields if r.strengths[field][seat]]

@@ -14,25 +14,29 @@ from rules.carcassonne.tiles import TURNED
 from .odds import NEEDS_ROAD_OR_CITY, RUNS_OUT, Odds
 
 Row = tuple[tuple[int, ...], float]  # a node of each segment at the cell, and the probability that it is filled
-CompletionChances = tuple[dict[int, float], list[tuple[tuple[int, ...], float]]]  # see `Ends.met`
+CompletionChances = tuple[dict[int, float], list[tuple[tuple[int, ...], float]]]  # see `Ends.completion_chances`
 Edges = tuple[int, ...]  # edge of a cell -> node that a road or city there would meet, or NO_NODE
 NO_NODE: Final = -1
 # Turned tile and edge -> segment a road or city beyond would meet, -1: none.
-MEETS: Final = tuple(tuple(turned.into[edge][0] if turned.into[edge] else -1 for edge in range(4)) for turned in TURNED)
+MEETS: Final = tuple(
+    tuple(turned.seam_into[edge][0] if turned.seam_into[edge] else -1 for edge in range(4)) for turned in TURNED
+)
 MOST_TILES_LATER: Final = 12  # a board with that many more tiles shares little with the first one
 
 
 class Reach:
     """The open ends of one board by cell; later boards reuse them for cells with unchanged neighbours."""
 
-    __slots__ = ("bridges", "cities", "edges", "laid", "met")
+    __slots__ = ("bridges", "cached_cities", "cached_edges", "laid", "need_and_nodes_by_cell")
 
     def __init__(self, board: Board) -> None:
         self.laid = board.laid
-        self.cities: dict[int, tuple[int, ...]] = {}  # field -> a node of each bordered city, computed on demand
+        self.cached_cities: dict[int, tuple[int, ...]] = {}  # field -> a node of each bordered city, computed on demand
         self.bridges = board.bridges
-        self.edges: dict[int, Edges] = {}  # see `beside`
-        self.met = {cell: (need, open_end_nodes(board, cell)) for cell, need in board.frontier.items()}
+        self.cached_edges: dict[int, Edges] = {}  # see `beside`
+        self.need_and_nodes_by_cell = {
+            cell: (need, open_end_nodes(board, cell)) for cell, need in board.frontier.items()
+        }
 
     def leads_to(self, board: Board) -> bool:
         """Whether `board` is this one, or one a few tiles later."""
@@ -43,23 +47,23 @@ class Reach:
             and (self.bridges is board.bridges or self.bridges.items() <= board.bridges.items())
         )
 
-    def holds(self, tiles: int) -> bool:
+    def covers_tiles(self, tiles: int) -> bool:
         """Whether all of these tiles (a bit set) lie on it."""
         return not tiles >> len(self.laid)
 
-    def into(self, board: Board, cell: int, need: int) -> tuple[int, ...]:
+    def nodes_running_into(self, board: Board, cell: int, need: int) -> tuple[int, ...]:
         """The nodes that run into a cell of this board, or of a later one."""
-        found = self.met.get(cell)
+        found = self.need_and_nodes_by_cell.get(cell)
         return found[1] if found is not None and found[0] == need else open_end_nodes(board, cell)
 
-    def beside(self, board: Board, cell: int, need: int) -> Edges:
+    def nodes_by_edge(self, board: Board, cell: int, need: int) -> Edges:
         """The nodes at the edges of a cell, ignoring bridges."""
-        cached = self.met.get(cell)
+        cached = self.need_and_nodes_by_cell.get(cell)
         if cached is None or cached[0] != need:
             return met_by_edge(board, cell)
-        edges = self.edges.get(cell)
+        edges = self.cached_edges.get(cell)
         if edges is None:
-            edges = self.edges[cell] = met_by_edge(board, cell)
+            edges = self.cached_edges[cell] = met_by_edge(board, cell)
         return edges
 
 
@@ -90,8 +94,8 @@ def open_end_nodes(board: Board, cell: int) -> tuple[int, ...]:
         number, first_node = tile
         opposite = edge ^ 2
         if neighbour in bridges:
-            turned, nodes = board.turned(neighbour), board.nodes(neighbour)
-            found += [nodes[i] for i in turned.into[opposite] if turned.opens[i]]
+            turned, nodes = board.turned_tile_at(neighbour), board.nodes_at(neighbour)
+            found += [nodes[i] for i in turned.seam_into[opposite] if turned.printed_open_ends[i]]
         else:
             found += [first_node + i for i in RUNS_OUT[number][opposite]]
     return tuple(found)
@@ -100,7 +104,7 @@ def open_end_nodes(board: Board, cell: int) -> tuple[int, ...]:
 class Ends:
     """The open ends of a board and of later ones. `reach`: of an earlier board."""
 
-    __slots__ = ("_last", "bridges", "laid", "odds", "reach", "rows")
+    __slots__ = ("_last_result", "bridges", "laid", "odds", "reach", "rows")
 
     def __init__(self, board: Board, odds: Odds, reach: Reach | None = None) -> None:
         self.odds = odds
@@ -108,26 +112,26 @@ class Ends:
         self.bridges = board.bridges
         self.reach = reach or Reach(board)
         self.rows: dict[int, Row] = {}
-        into, fill_chance = self.reach.into, odds.cell
+        into, fill_chance = self.reach.nodes_running_into, odds.fill_chance
         for at, need in board.frontier.items():
             if NEEDS_ROAD_OR_CITY[need]:
                 nodes = into(board, at, need)
                 if nodes:
                     self.rows[at] = nodes, fill_chance(need)
-        self._last: tuple[list[int], CompletionChances] | None = None
+        self._last_result: tuple[list[int], CompletionChances] | None = None
 
-    def met(self, board: Board) -> CompletionChances:
+    def completion_chances(self, board: Board) -> CompletionChances:
         """Root -> probability that its road or city is completed; and the features that share a cell, with its odds.
         Common to all boards with the same features."""
-        if self._last is None or self._last[0] is not board.of:
-            self._last = board.of, self._look(board)
-        return self._last[1]
+        if self._last_result is None or self._last_result[0] is not board.of:
+            self._last_result = board.of, self._compute_completion_chances(board)
+        return self._last_result[1]
 
-    def _look(self, board: Board) -> CompletionChances:
+    def _compute_completion_chances(self, board: Board) -> CompletionChances:
         of = board.of
         chances: dict[int, float] = {}
         joint: list[tuple[tuple[int, ...], float]] = []
-        for nodes, chance in self.of(board):
+        for nodes, chance in self.rows_of_board(board):
             if len(nodes) == 1:
                 root = of[nodes[0]]
                 chances[root] = chances.get(root, 1.0) * chance
@@ -139,16 +143,18 @@ class Ends:
                 joint.append((roots, chance))
         return chances, joint
 
-    def of(self, board: Board) -> Iterator[Row]:
+    def rows_of_board(self, board: Board) -> Iterator[Row]:
         """The rows of a board, possibly later than the first one."""
         changed = list(islice(reversed(board.laid), len(board.laid) - len(self.laid)))
         if board.bridges is not self.bridges:
             changed += [cell for cell in board.bridges if cell not in self.bridges]
         if not changed:
             return iter(self.rows.values())
-        return self._beyond(board, {cell + aside for cell in changed for aside in STEPS_OVER_EDGES}.union(changed))
+        return self._rows_after_new_tiles(
+            board, {cell + aside for cell in changed for aside in STEPS_OVER_EDGES}.union(changed)
+        )
 
-    def _beyond(self, board: Board, near: set[int]) -> Iterator[Row]:
+    def _rows_after_new_tiles(self, board: Board, near: set[int]) -> Iterator[Row]:
         """The rows far from new tiles, then those near them."""
         for cell, row in self.rows.items():
             if cell not in near:
@@ -158,4 +164,4 @@ class Ends:
             if need is not None and NEEDS_ROAD_OR_CITY[need]:
                 nodes = open_end_nodes(board, cell)
                 if nodes:
-                    yield nodes, self.odds.cell(need)
+                    yield nodes, self.odds.fill_chance(need)

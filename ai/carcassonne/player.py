@@ -22,16 +22,16 @@ class CarcassonnePlayer(Player):
         if len(legal) == 1:
             return legal[0]
         s = imagine()
-        return self.best(s, min(s.agenda[-1].waiting(s)), legal)
+        return self.best_move(s, min(s.agenda[-1].waiting(s)), legal)
 
-    def best(self, s: CarcassonneState, seat: int, legal: Sequence[Move]) -> Move:
+    def best_move(self, s: CarcassonneState, seat: int, legal: Sequence[Move]) -> Move:
         """The best of several moves for that seat."""
         search = Search(s, seat)
-        for decide in search.odds.extras.decides:
+        for decide in search.odds.extras.decide_at_once:
             decided = decide(search, legal)
             if decided is not None:
                 return decided
-        return search.best(legal)
+        return search.best_move(legal)
 
 
 PLAYER: Final = CarcassonnePlayer()

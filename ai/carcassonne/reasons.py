@@ -38,10 +38,10 @@ def tell_whole_change(measure: Callable[[CarcassonneState, int], float]) -> Tell
     """Tells the rounded gain of the mover or loss of another seat; variant `likely` if it only comes later."""
 
     def tell(scene: Scene) -> tuple[str, Values] | None:
-        for variant, part_of_scene in (("", scene.at_once), ("likely", scene)):
-            change = part_of_scene.mean(lambda s: measure(s, scene.of))
+        for variant, part_of_scene in (("", scene.right_after_moves), ("likely", scene)):
+            change = part_of_scene.mean(lambda s: measure(s, scene.seat))
             n = round(abs(change))
-            if n >= A_POINT and (change > 0) == (scene.of == scene.me):
+            if n >= A_POINT and (change > 0) == (scene.seat == scene.mover):
                 return variant, {"n": n}
         return None
 
@@ -65,9 +65,9 @@ def _term_rows_of_state(s: CarcassonneState) -> list[list[float]]:
 def tell_joined_feature(scene: Scene) -> tuple[str, Values]:
     """The feature the mover may join, or the seat kept out of one, if that is most of the difference."""
     changes: dict[tuple[str, int], float] = {}
-    for pair in scene.pairs if scene.of == scene.me else ():
+    for pair in scene.pairs if scene.seat == scene.mover else ():
         for sign, s in ((1, pair.better), (-1, pair.worse)):
-            for change, gain in _joining_gains(s, scene.of):
+            for change, gain in _joining_gains(s, scene.seat):
                 changes[change] = changes.get(change, 0.0) + sign * gain
     if changes:
         most, (variant, rival) = max((gain, change) for change, gain in changes.items())
@@ -79,13 +79,13 @@ def tell_joined_feature(scene: Scene) -> tuple[str, Values]:
 def _joining_gains(s: CarcassonneState, seat: int) -> Iterator[tuple[tuple[str, int], float]]:
     """((kind, other seat), amount) of a seat's expected gains and losses from joining features."""
     r = Situation(s, Odds(s), {})
-    for first, second, chance in r.links:
+    for first, second, chance in r.joinable_pairs:
         if first not in r.strengths or second not in r.strengths:
             continue
         joined = [x + y for x, y in zip(r.strengths[first], r.strengths[second], strict=True)]
         owners = {root: majority_seats(r.strengths[root]) for root in (first, second)}
-        before = sum(r.worth(root)[0] for root in (first, second) if seat in owners[root])
-        after = r.worth(first)[0] + r.worth(second)[0] if seat in majority_seats(joined) else 0.0
+        before = sum(r.feature_worth(root)[0] for root in (first, second) if seat in owners[root])
+        after = r.feature_worth(first)[0] + r.feature_worth(second)[0] if seat in majority_seats(joined) else 0.0
         gain = chance * (after - before)
         rivals = {*owners[first], *owners[second]} - {seat}
         if gain and len(rivals) == 1:
@@ -115,10 +115,12 @@ THEMES: Final = (
     Theme("monastery", ("monastery", "monk"), leading_signs("monastery")),
     Theme("field", ("field", "meadow", "farmer"), leading_signs("field", "meadow")),
     Theme("behind", ("behind", "farmer behind"), leading_signs("behind", "farmer behind", sign=-1)),
-    Theme("links", ("links",), leading_signs("links"), tell_joined_feature, own=JOININGS),
-    Theme("followers", SUPPLY, leading_signs(*SUPPLY), tell_whole_change(_free_followers), ("", "likely"), weak=True),
+    Theme("links", ("links",), leading_signs("links"), tell_joined_feature, mover_variants=JOININGS),
+    Theme(
+        "followers", SUPPLY, leading_signs(*SUPPLY), tell_whole_change(_free_followers), ("", "likely"), comes_last=True
+    ),
     Theme("next", ("next",), leading_signs("next")),
-    Theme("kept", ("kept",), leading_signs("kept"), tell_always, weak=True),
+    Theme("kept", ("kept",), leading_signs("kept"), tell_always, comes_last=True),
 )
 
 
@@ -133,7 +135,7 @@ def themes_in_play(hooks: Hooks) -> tuple[Theme, ...]:
 def _terms_by_module(hooks: Hooks) -> Sequence[tuple[str, object]]:
     """(module key, name of its term in the judge) of known modules."""
     keys = [module.key for module in hooks.modules if module.key in EXTRAS]
-    return list(zip(keys, extras_in_play(hooks).all_adds, strict=True))
+    return list(zip(keys, extras_in_play(hooks).piece_values_by_module, strict=True))
 
 
 class CarcassonneReader(Reader):
@@ -147,8 +149,8 @@ class CarcassonneReader(Reader):
 
     def read(self, game: Game[Any], s: CarcassonneState) -> Sequence[Read]:
         odds = Odds(s)
-        scale = points_scale(learnt_weights(s.hooks).spread, odds.turns)
-        words, weights = term_names(s.hooks), term_values(s.hooks, to_half_turns(odds.turns))
+        scale = points_scale(learnt_weights(s.hooks).spread, odds.turns_left)
+        words, weights = term_names(s.hooks), term_values(s.hooks, to_half_turns(odds.turns_left))
         constant = {word for word, add in _terms_by_module(s.hooks) if add is None}
         reads = []
         for points, row in zip(s.scores, term_rows(Situation(s, odds, {})), strict=True):
@@ -157,7 +159,7 @@ class CarcassonneReader(Reader):
             reads.append({**read, POINTS: (float(points), points / scale)})
         return reads
 
-    def looked(self, game: Game[Any], s: CarcassonneState, luck: Chance, before: CarcassonneState) -> Sequel:
+    def play_out_move(self, game: Game[Any], s: CarcassonneState, luck: Chance, before: CarcassonneState) -> Sequel:
         if game.over(s):
             return Sequel([s, s])
         figure = best_figure(game, s, before)

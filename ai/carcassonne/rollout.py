@@ -22,11 +22,11 @@ def glanced_move(game: Game[Any], s: CarcassonneState, seat: int, reach: Reach |
     step = s.agenda[-1]
     kind = type(step)  # type() is faster than isinstance; Step classes are never subclassed
     if kind is LayTile:
-        move = Glance(s, seat, reach).lay()
+        move = Glance(s, seat, reach).best_lay()
         if move is not None:
             return move
     elif kind is DeployFigure:
-        move = Glance(s, seat, reach).put()
+        move = Glance(s, seat, reach).best_deployment()
         try:
             step.check(s, seat, move)
         except RulesError:
@@ -41,12 +41,12 @@ ChooseMove = Callable[[Game[Any], CarcassonneState, int, Reach], Move]
 def weighed_move(game: Game[Any], s: CarcassonneState, seat: int, reach: Reach | None = None) -> Move:
     """The move of a player who tries all moves, like the normal player."""
     legal = list(game.legal(s, seat))
-    return legal[0] if len(legal) == 1 else PLAYER.best(s, seat, legal)
+    return legal[0] if len(legal) == 1 else PLAYER.best_move(s, seat, legal)
 
 
 def quiet_move(game: Game[Any], s: CarcassonneState, seat: int) -> Move:
     """The default move."""
-    return game.fallback(s, seat) or next(iter(game.legal(s, seat)))
+    return game.default_move(s, seat) or next(iter(game.legal(s, seat)))
 
 
 def play_on(
@@ -70,7 +70,7 @@ def play_on(
             move = first or choose(game, s, seat, reach)
             first = None
             at = len(agenda) - 1
-            agenda[at] = agenda[at].take(ctx, seat, move)
+            agenda[at] = agenda[at].apply_move(ctx, seat, move)
             continue
         if type(step) is EndTurn:
             if not turns and s.drawn < len(s.pile):

@@ -63,16 +63,16 @@ def term_rows(r: Situation) -> list[list[float]]:
     complete = _fill_feature_terms(r, rows)
     _fill_link_terms(r, rows)
     for seat, row in enumerate(rows):
-        for n in range(min(FREE, int(r.free[seat] + row[FREE_AT]))):
+        for n in range(min(FREE, int(r.free_followers[seat] + row[FREE_AT]))):
             row[FREE_AT + n] = 1.0
-        if r.free[seat] + row[FREE_AT] < 1:
+        if r.free_followers[seat] + row[FREE_AT] < 1:
             row[FREE_AT] = 0.0
-        fade = r.odds.fade(FREE_TURNS)
+        fade = r.odds.fade_near_end(FREE_TURNS)
         first_figure = seat * len(hooks.figures)
         row.append(complete[seat])
-        row.append(fade * sum(worth for i, worth in r.odds.extras.kept if s.supply[first_figure + i]))
+        row.append(fade * sum(worth for i, worth in r.odds.extras.kept_figure_values if s.supply[first_figure + i]))
     rows[next_to_draw(s)][NEXT] = 1.0
-    for add in r.odds.extras.all_adds:
+    for add in r.odds.extras.piece_values_by_module:
         column = [0.0] * s.seats
         if add is not None:
             add(r, column)
@@ -95,7 +95,7 @@ def _fill_feature_terms(r: Situation, rows: list[list[float]]) -> list[float]:
             _fill_field_terms(r, root, strength, owners, rows)
             continue
         ends = open_ends[root]
-        now, more, chance = r.split(root)
+        now, more, chance = r.worth_parts(root)
         if not ends:
             more_term, return_term, share = NOW, FREE_AT, 1.0  # the follower has practically returned
         elif kind == MONASTERY:
@@ -131,7 +131,7 @@ def _fill_field_terms(r: Situation, root: int, strength: list[int], owners: list
         row = rows[seat]
         row[FARMER] += 1.0 / len(owners)
         points = common_points
-        for animal_bonus in r.s.hooks.animals:
+        for animal_bonus in r.s.hooks.own_animals_bonus:
             points += animal_bonus(r.s, root, seat)
         row[FIELD_NOW] += points * sure
         row[MEADOW] += points * likely
@@ -142,12 +142,12 @@ def _fill_field_terms(r: Situation, root: int, strength: list[int], owners: list
 
 def _fill_link_terms(r: Situation, rows: list[list[float]]) -> None:
     """Fill in the effects of joining features."""
-    for first, second, chance in r.links:
+    for first, second, chance in r.joinable_pairs:
         if first in r.strengths and second in r.strengths:
             joined = [x + y for x, y in zip(r.strengths[first], r.strengths[second], strict=True)]
-            both = r.worth(first)[0] + r.worth(second)[0]
+            both = r.feature_worth(first)[0] + r.feature_worth(second)[0]
             for seat in majority_seats(joined):
                 rows[seat][LINKS] += chance * both
             for root in (first, second):
                 for seat in majority_seats(r.strengths[root]):
-                    rows[seat][LINKS] -= chance * r.worth(root)[0]
+                    rows[seat][LINKS] -= chance * r.feature_worth(root)[0]

@@ -17,7 +17,7 @@ class Silent(Context[CarcassonneState]):
     """A context that discards events."""
 
     __slots__ = ()
-    tells = False
+    wants_events = False
 
     def emit(self, key: str, **params: Any) -> None:
         pass
@@ -26,7 +26,7 @@ class Silent(Context[CarcassonneState]):
 @cache
 def halting_steps(hooks: Hooks) -> frozenset[type[Step[Any]]]:
     """The steps a trial stops before: they draw tiles, begin another part or turn, or end the game."""
-    turn = (*hooks.between(0, LAY), *hooks.between(AGAIN, END + 1))
+    turn = (*hooks.steps_between_ranks(0, LAY), *hooks.steps_between_ranks(AGAIN, END + 1))
     return frozenset((*map(type, turn), *(step for _, step, _ in hooks.ending)))
 
 
@@ -37,7 +37,7 @@ def state_after_move(s: CarcassonneState, seat: int, move: Move) -> CarcassonneS
     agenda = new.agenda
     ctx = Silent(new, Chance(NO_LUCK))
     at = len(agenda) - 1
-    agenda[at] = agenda[at].take(ctx, seat, move)
+    agenda[at] = agenda[at].apply_move(ctx, seat, move)
     while agenda and not agenda[-1].waiting(new):
         if type(agenda[-1]) in stops and not draws_nothing(new, agenda[-1]):
             break

@@ -37,26 +37,28 @@ class Board:
     ) -> None:
         self.layout = load_layouts()[size]
         self.cards = cards
-        self.knightly = cards > CLOTH  # whether there are commodities
+        self.has_commodities = cards > CLOTH  # whether there are commodities
         self.terrain = [TERRAINS.index(hex_.terrain) for hex_ in hexes]
         self.dots = [DOTS[hex_.token] for hex_ in hexes]
         self.robber = next((number for number, hex_ in enumerate(hexes) if hex_.robber), OUT)
         self.buildings: Mapping[int, BuildingView] = {building.corner: building for building in buildings}
-        self.held = [OUT] * len(self.layout.corners)
+        self.owner_by_corner = [OUT] * len(self.layout.corners)
         for corner, seat in (*((building.corner, building.seat) for building in buildings), *knights):
-            self.held[corner] = seat
-        self.roads = [OUT] * len(self.layout.paths)
+            self.owner_by_corner[corner] = seat
+        self.owner_by_path = [OUT] * len(self.layout.paths)
         for path, seat in roads:
-            self.roads[path] = seat
-        self.free = frozenset(
+            self.owner_by_path[path] = seat
+        self.free_corners = frozenset(
             corner
-            for corner, seat in enumerate(self.held)
-            if seat == OUT and self.buildings.keys().isdisjoint(self.layout.beside[corner])
+            for corner, seat in enumerate(self.owner_by_corner)
+            if seat == OUT and self.buildings.keys().isdisjoint(self.layout.neighbour_corners[corner])
         )
         self.harbours = {corner: harbour.card for harbour in harbours for corner in harbour.corners}
-        self.of = [[building for building in buildings if building.seat == seat] for seat in range(seats)]
-        self.productions = [self.made(seat, blocked=False) for seat in range(seats)]
-        self.known: dict[Any, Any] = {}  # (question, its other arguments) -> answer
+        self.buildings_by_seat = [
+            [building for building in buildings if building.seat == seat] for seat in range(seats)
+        ]
+        self.productions = [self.cards_in_36_rolls(seat, blocked=False) for seat in range(seats)]
+        self.cached_answers: dict[Any, Any] = {}  # (question, its other arguments) -> answer
 
     def yields(self, terrain: int, city: bool) -> tuple[int, ...]:
         """The kinds of cards a building gets from such a hex."""
@@ -64,12 +66,12 @@ class Board:
             return ()
         if not city:
             return (terrain,)
-        return (terrain, COMMODITY_OF_TERRAIN.get(terrain, terrain)) if self.knightly else (terrain, terrain)
+        return (terrain, COMMODITY_OF_TERRAIN.get(terrain, terrain)) if self.has_commodities else (terrain, terrain)
 
-    def made(self, seat: int, blocked: bool) -> Cards:
+    def cards_in_36_rolls(self, seat: int, blocked: bool) -> Cards:
         """Cards of each kind a player gets in 36 rolls; `blocked`: considering the robber."""
         counts = [0] * self.cards
-        for building in self.of[seat]:
+        for building in self.buildings_by_seat[seat]:
             for hex_ in self.layout.hexes_at[building.corner]:
                 if not (blocked and hex_ == self.robber):
                     for kind in self.yields(self.terrain[hex_], building.city):

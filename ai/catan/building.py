@@ -53,13 +53,13 @@ def city_cost(r: Situation) -> Cards:
 
 def settlement_gain(r: Situation, corner: int) -> float:
     """The point, and the production of the site until the end."""
-    return r.points(1) + r.dot * corner_value(r, corner, city=False)
+    return r.value_of_points(1) + r.dot_value * corner_value(r, corner, city=False)
 
 
 def city_gain(r: Situation, corner: int) -> float:
     """The second point, and the additional production until the end."""
-    gain = r.points(1) + r.dot * r.corner_yield(corner, city=True, more=True)
-    if r.knightly and not any(building.city for building in r.own):
+    gain = r.value_of_points(1) + r.dot_value * r.corner_yield(corner, city=True, more=True)
+    if r.has_commodities and not any(building.city for building in r.own_buildings):
         gain += COMMODITIES
     return gain
 
@@ -67,7 +67,7 @@ def city_gain(r: Situation, corner: int) -> float:
 def road_gain(r: Situation) -> float:
     """The value of the Longest Road."""
     may_be_lost = 2 - 2 * HOLD
-    return r.points(2) + TAKEN - may_be_lost if r.view.longest >= 0 else r.points(2) - may_be_lost
+    return r.value_of_points(2) + TAKEN - may_be_lost if r.view.longest >= 0 else r.value_of_points(2) - may_be_lost
 
 
 def best_sites(r: Situation) -> list[tuple[float, Site]]:
@@ -75,7 +75,7 @@ def best_sites(r: Situation) -> list[tuple[float, Site]]:
     if not r.mine.settlements_left:
         return []
     found = []
-    for site in r.kept(list_sites):
+    for site in r.cached_for_board(list_sites):
         if len(site.paths) <= r.mine.roads_left:
             found.append((settlement_gain(r, site.corner) * SITE_DISTANCE ** len(site.paths), site))
     found.sort(key=lambda pair: -pair[0])
@@ -84,15 +84,15 @@ def best_sites(r: Situation) -> list[tuple[float, Site]]:
 
 def cities_to_be(r: Situation) -> list[int]:
     """The corners where I may build a city."""
-    pillaged = [building.corner for building in r.own if building.pillaged]
+    pillaged = [building.corner for building in r.own_buildings if building.pillaged]
     if pillaged:
         return pillaged
-    return [building.corner for building in r.own if not building.city] if r.mine.cities_left else []
+    return [building.corner for building in r.own_buildings if not building.city] if r.mine.cities_left else []
 
 
 def roads_missing(r: Situation) -> int:
     """The number of roads missing for the Longest Road; 0: I hold it, or it is out of reach."""
-    needed_length = r.memo(goal_length)
+    needed_length = r.cached(goal_length)
     lacking = needed_length - r.mine.road_length
     return lacking if 0 < lacking <= min(MOST_MISSING, r.mine.roads_left) and needed_length else 0
 
@@ -101,7 +101,7 @@ def roads_missing(r: Situation) -> int:
 def settlement_goals(r: Situation) -> Iterable[Goal]:
     """Settlements, with the roads to them."""
     price = settlement_cost(r)
-    for gain, site in r.memo(best_sites):
+    for gain, site in r.cached(best_sites):
         roads = road_cost(r, len(site.paths))
         yield Goal(("settlement", site.corner), tuple(map(sum, zip(price, roads, strict=True))), gain)
 
@@ -117,7 +117,7 @@ def city_goals(r: Situation) -> Iterable[Goal]:
 @supplies_goals
 def longest_road_goals(r: Situation) -> Iterable[Goal]:
     """The Longest Road."""
-    lacking = r.memo(roads_missing)
+    lacking = r.cached(roads_missing)
     if lacking:
         yield Goal(("longest", 0), road_cost(r, lacking), road_gain(r) * LONGEST_DISTANCE**lacking)
 
@@ -128,11 +128,11 @@ def longest_road_goals(r: Situation) -> Iterable[Goal]:
 @supplies_gains
 def building_gains(r: Situation) -> Iterable[Gain]:
     """Cities, and settlements with their roads; a new settlement may become a city at once."""
-    restores = any(building.pillaged for building in r.own)
+    restores = any(building.pillaged for building in r.own_buildings)
     for corner in cities_to_be(r):
         key = "raised" if restores else "city"  # restoring a pillaged city needs no other piece
         yield Gain(frozenset({(key, corner)}), 1, city_cost(r), (BuildCity(Corner(corner)),))
-    for site in r.kept(list_sites):
+    for site in r.cached_for_board(list_sites):
         roads = [BuildRoad(Path(path)) for path in site.paths]
         keys = frozenset({("settlement", site.corner), *(("road", path) for path in site.paths)})
         price = add_cards(settlement_cost(r), road_cost(r, len(roads)))
@@ -145,7 +145,7 @@ def building_gains(r: Situation) -> Iterable[Gain]:
 @supplies_gains
 def longest_road_gains(r: Situation) -> Iterable[Gain]:
     """The Longest Road."""
-    paths = r.memo(last_roads) if can_afford_with_bank(r, road_cost(r)) else ()
+    paths = r.cached(last_roads) if can_afford_with_bank(r, road_cost(r)) else ()
     if paths:
         keys = frozenset({("longest", 0), *(("road", path) for path in paths)})
         yield Gain(keys, 2, road_cost(r, len(paths)), tuple(BuildRoad(Path(path)) for path in paths))
@@ -153,10 +153,10 @@ def longest_road_gains(r: Situation) -> Iterable[Gain]:
 
 def two_roads_value(r: Situation) -> float:
     """The value of two free roads, towards a settlement and the Longest Road."""
-    best_gain = max((gain for gain, site in r.memo(best_sites) if site.paths), default=0.0)
-    missing = r.memo(roads_missing)
+    best_gain = max((gain for gain, site in r.cached(best_sites) if site.paths), default=0.0)
+    missing = r.cached(roads_missing)
     if 0 < missing <= 2:
-        return TWO_ROADS_TO_SITE * best_gain + r.points(2) * TWO_ROADS_LONGEST
+        return TWO_ROADS_TO_SITE * best_gain + r.value_of_points(2) * TWO_ROADS_LONGEST
     return TWO_ROADS_TO_SITE * best_gain + (TWO_ROADS_NEARER if missing else 0.0)
 
 
@@ -180,16 +180,16 @@ def score_road(r: Situation, move: BuildRoad) -> float:
     """The value of a road towards a settlement or the Longest Road."""
     best = float("-inf")
     price = road_cost(r)
-    for gain, site in r.memo(best_sites):
+    for gain, site in r.cached(best_sites):
         if move.path in site.paths:
             change = hand_worth_change(r, less=price, cheaper=(("settlement", site.corner), price))
             best = max(best, change + RACE * gain + USEFUL_ROAD)
-    needed = r.memo(goal_length)
+    needed = r.cached(goal_length)
     if needed:
         length = longest_with(r, move.path)
         if length >= needed:
             best = max(best, road_gain(r) + hand_worth_change(r, less=price, got=("longest", 0)))
-        elif length > r.mine.road_length and r.memo(roads_missing):
+        elif length > r.mine.road_length and r.cached(roads_missing):
             best = max(best, LENGTH + hand_worth_change(r, less=price, cheaper=(("longest", 0), price)))
     if best == float("-inf"):
         best = hand_worth_change(r, less=price) + USELESS_ROAD
@@ -200,16 +200,16 @@ def score_road(r: Situation, move: BuildRoad) -> float:
 def score_free_road(r: Situation, move: FreeRoad) -> float:
     """The value of a free road towards a settlement or the Longest Road."""
     value = FREE_ROAD
-    for gain, site in r.memo(best_sites):
+    for gain, site in r.cached(best_sites):
         if move.path in site.paths:
             value += FREE_ROAD_TO_SITE * gain
-    needed = r.memo(goal_length)
+    needed = r.cached(goal_length)
     length = longest_with(r, move.path)
     if needed and length >= needed:
         value += road_gain(r)
     elif length > r.mine.road_length:
         value += LENGTH
-    dots = sum(r.dots[hex_] for corner in r.layout.ends[move.path] for hex_ in r.layout.hexes_at[corner])
+    dots = sum(r.dots[hex_] for corner in r.layout.path_ends[move.path] for hex_ in r.layout.hexes_at[corner])
     return value + FREE_ROAD_DOT * dots
 
 

@@ -13,7 +13,7 @@ from .situation import Situation
 
 def score_given_up(r: Situation, cards: Iterable[str]) -> float:
     """The negative loss of value; `cards_to_give_up` finds the best choice without a list."""
-    return hand_worth(r, subtract_cards(r.hand, r.counts(cards)))
+    return hand_worth(r, subtract_cards(r.hand, r.count_kinds(cards)))
 
 
 def cards_to_give_up(r: Situation) -> tuple[str, ...]:

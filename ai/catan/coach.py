@@ -49,42 +49,44 @@ class CatanCoach(CatanExpert, Coach):
     caution = 0.015  # of nearly equal moves the usual one is preferred
     patience = 0.07
 
-    def belongs(self, move: Move, after: Move) -> bool:
+    def is_told_together(self, move: Move, after: Move) -> bool:
         return isinstance(move, OPENING_MOVES) and not isinstance(after, SEPARATE_MOVES)
 
-    def in_hand(self, game: Game[Any], s: CatanState, seat: int, move: Move, after: CatanState) -> float:
+    def share_of_point_scored(self, game: Game[Any], s: CatanState, seat: int, move: Move, after: CatanState) -> float:
         return same_turn_gain(game, s, seat, move, after) * (POINT_WITH_MODULES if game.choices.modules else 1.0)
 
-    def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
+    def candidate_moves(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
         r = Situation(view, chance)
         if isinstance(legal[0], Setup):
             scored = [(score_move(r, move), -n, move) for n, move in enumerate(legal) if isinstance(move, Setup)]
             return best_road_per_corner([move for _, _, move in sorted(scored, reverse=True)], FIRST_CORNERS)
-        found = list(super().ideas(view, legal, imagine, chance))
+        found = list(super().candidate_moves(view, legal, imagine, chance))
         if r.view.phase == "before":  # playing it after the dice avoids losing the result to a seven
             found = [move for move in found if not isinstance(move, CARDS_AFTER_DICE)] or found
         elif type(legal[0]) in MAKERS:
             found += _other_cards_to_give_up(r, found[0])
-        elif len(found) > 1 or found[0].lets_by:  # a single move wins or is forced
+        elif len(found) > 1 or found[0].is_declining:  # a single move wins or is forced
             offers = rate_offers(r, worth_it=LEAST_OFFER_POINTS, wish=0.0, likely=ANY_DOTS)
             found += sorted(offers, key=lambda offer: -offers[offer])[:MOST_OFFERS]
             found += list(islice(winning_line_moves(r, legal, need=1), POINT_LINES))
             found += [move for move in legal if isinstance(move, DevMonopoly)]
         return list(dict.fromkeys(found))
 
-    def sooner(self, found: list[WeighedMove]) -> list[WeighedMove]:
+    def reorder_for_advice(self, found: list[WeighedMove]) -> list[WeighedMove]:
         """Puts an offer to players before a bank trade for the same card, because it may cost fewer cards."""
         bank = found[0].move
         if isinstance(bank, Bank):
             for n, weighed in enumerate(found):
                 is_same_card = isinstance(weighed.move, TradeFirst) and weighed.move.want == (bank.take,)
-                if is_same_card and found[0].ahead(weighed)[0] < NEARLY_EQUAL:
+                if is_same_card and found[0].lead_over(weighed)[0] < NEARLY_EQUAL:
                     return [weighed, *found[:n], *found[n + 1 :]]
         return found
 
-    def outlook(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequence[float]:
+    def chances_after_playing_on(
+        self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState
+    ) -> Sequence[float]:
         if before.turn:
-            return super().outlook(game, s, luck, before)
+            return super().chances_after_playing_on(game, s, luck, before)
         rounds = max(1, FIRST_PLACE_TURNS[bool(game.choices.modules)] // s.seats)
         return win_chances(state_after_turn(game, s, luck, s.seats * rounds))
 
@@ -92,7 +94,7 @@ class CatanCoach(CatanExpert, Coach):
 def _other_cards_to_give_up(r: Situation, first: Any) -> Iterator[Move]:
     """Alternatives to the move `first`: the most frequent cards beside those that pay for one goal, or for two."""
     move_type, n = type(first), len(first.kinds)
-    prices = list(dict.fromkeys(goal.cost for goal in r.memo(goals_by_gain)))[:GOALS_KEPT_FOR]
+    prices = list(dict.fromkeys(goal.cost for goal in r.cached(goals_by_gain)))[:GOALS_KEPT_FOR]
     price_pairs = [add_cards(price, other) for price, other in combinations(prices[:3], 2)]
     for price in (*prices, *price_pairs):
         spare = list(subtract_cards(r.hand, price))

@@ -26,29 +26,35 @@ MOST_TURNS: Final = 250  # then an endless game is broken off
 
 
 class CatanCritic(Critic):
-    def glimpses(self, game: Game[Any]) -> int:
+    def survey_position_count(self, game: Game[Any]) -> int:
         return 2
 
-    def simulations(self, game: Game[Any]) -> int:
+    def weighing_simulations(self, game: Game[Any]) -> int:
         return 42 if game.choices.modules else 60  # with modules each takes longer
 
-    def judged(self, game: Game[Any], s: CatanState, luck: Chance) -> Sequence[float]:
+    def chances_with_open_cards(self, game: Game[Any], s: CatanState, luck: Chance) -> Sequence[float]:
         return win_chances(settle_turn(game, s, luck) if s.turn else positions_to_judge(game, s, luck, 0)[-1])
 
-    def glimpse(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequence[float]:
-        return self.judged(game, s, luck) if before.turn else self.outlook(game, s, luck, before)
+    def chances_right_after(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequence[float]:
+        return (
+            self.chances_with_open_cards(game, s, luck)
+            if before.turn
+            else self.chances_after_playing_on(game, s, luck, before)
+        )
 
-    def closes(self, move: Move) -> bool:
+    def gives_up_rest_of_turn(self, move: Move) -> bool:
         return isinstance(move, End)
 
-    def outlook(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequence[float]:
+    def chances_after_playing_on(
+        self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState
+    ) -> Sequence[float]:
         """Starting places are judged after a few turns of all or some players, if that does not take too long."""
         if not before.turn and not game.choices.modules:
-            return COACH.outlook(game, s, luck, before)
+            return COACH.chances_after_playing_on(game, s, luck, before)
         placed = s if s.turn else positions_to_judge(game, s, luck, 0)[-1]
         return average_chances(game, placed, luck, max(1, before.turn))
 
-    def ends(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequence[int] | None:
+    def final_points(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequence[int] | None:
         """None with modules, where it takes too long."""
         if game.choices.modules:
             return None
@@ -56,19 +62,19 @@ class CatanCritic(Critic):
         end: CatanState = play_until_rest(game, s, luck, best_scored_move, lambda later: later.turn > last_turn)
         return game.scores(end)
 
-    def fates(
+    def chance_outcomes(
         self, game: Game[Any], s: CatanState, move: Move, luck: Chance
     ) -> Sequence[tuple[float, tuple[int, ...]]]:
         """Every sum of two dice with its probability, by one random combination."""
         if not isinstance(move, Roll):
-            return super().fates(game, s, move, luck)
+            return super().chance_outcomes(game, s, move, luck)
         found = []
         for total, ways in WAYS.items():
             red = max(0, total - 7) + luck.below(ways)  # dice are drawn from 0
             found.append((ways / 36, (red, total - 2 - red)))
         return found
 
-    def at(self, s: CatanState) -> int:
+    def chart_position(self, s: CatanState) -> int:
         return s.turn
 
 

@@ -39,8 +39,8 @@ def development_features(f: Facts, seat: int) -> list[float]:
         min(knights, 3) / 3,
         sum(count_kind(held, kind) for kind in (ROADS, PLENTY, MONOPOLY)) / 2,
         count_kind(held, POINT) / 2,
-        f.near(seat, card) if deck else 0.0,
-        f.easy(seat, card) if deck else 0.0,
+        f.nearness_of_price(seat, card) if deck else 0.0,
+        f.ease_of_price(seat, card) if deck else 0.0,
     ]
 
 

@@ -43,9 +43,9 @@ def knights_to_army(r: Situation) -> int:
 def unknown_card_gain(r: Situation) -> float:
     """The value of an unknown card."""
     held = r.view.developments.count("knight")
-    missing = r.memo(knights_to_army) - held
+    missing = r.cached(knights_to_army) - held
     army = ARMY_STEP / missing if missing > 0 and not r.mine.army else ARMY_FAR
-    return POINT_SHARE * r.points(1) + OTHERS + army
+    return POINT_SHARE * r.value_of_points(1) + OTHERS + army
 
 
 @supplies_goals
@@ -68,7 +68,7 @@ def can_play_card(r: Situation, card: str) -> bool:
 @supplies_gains
 def largest_army_gains(r: Situation) -> Iterable[Gain]:
     """The Largest Army."""
-    if r.memo(knights_to_army) == 1 and can_play_card(r, "knight"):
+    if r.cached(knights_to_army) == 1 and can_play_card(r, "knight"):
         yield Gain(frozenset({("army", 0), CARD}), 2, cost_in_play(r), (DevKnight(),))
 
 
@@ -91,9 +91,9 @@ def score_development(r: Situation, move: DevBuy) -> float:
 @scorer_for(DevKnight)
 def score_knight_card(r: Situation, move: DevKnight) -> float:
     """Before the dice only if the robber costs me something, or for the army."""
-    missing = r.memo(knights_to_army)
+    missing = r.cached(knights_to_army)
     without_army = ARMY_NEARER if missing > 1 else ARMY_FAR
-    army = SAFE * r.points(2) if missing == 1 else without_army
+    army = SAFE * r.value_of_points(2) if missing == 1 else without_army
     value = robber.robber_move_value(r) + army - KEPT
     if r.view.phase == "before" and not robber.blocking_suffered(r) and missing != 1:
         value -= KNIGHT_TOO_EARLY
@@ -113,7 +113,7 @@ def early_cost(r: Situation) -> float:
 @scorer_for(DevPlenty)
 def score_plenty_card(r: Situation, move: DevPlenty) -> float:
     """Best if the cards complete a goal."""
-    return hand_worth_change(r, more=r.counts(move.kinds)) - 2 * KEPT - early_cost(r)
+    return hand_worth_change(r, more=r.count_kinds(move.kinds)) - 2 * KEPT - early_cost(r)
 
 
 @scorer_for(DevMonopoly)

@@ -34,11 +34,11 @@ class CatanExpert(Expert):
     simulations = 200
     caution = 0.008
 
-    def belongs(self, move: Move, after: Move) -> bool:
+    def is_told_together(self, move: Move, after: Move) -> bool:
         """Not the dice, because everything before them is final then."""
         return isinstance(move, PREPARES) and not isinstance(after, (End, Roll))
 
-    def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
+    def candidate_moves(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
         situation = Situation(view, chance)
         only_move = made_or_winning_move(situation, legal)
         if only_move is not None:
@@ -49,7 +49,9 @@ class CatanExpert(Expert):
             return first_places.best_road_per_corner([move for _, _, move in ranked if isinstance(move, Setup)])
         return vary_moves([(value, move) for value, _, move in ranked])
 
-    def outlook(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequence[float]:
+    def chances_after_playing_on(
+        self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState
+    ) -> Sequence[float]:
         return average_chances(game, s, luck, before.turn)
 
 

@@ -67,7 +67,7 @@ def current_goals(r: Situation) -> list[Goal]:
 
 def goals_by_gain(r: Situation) -> list[Goal]:
     """All goals by decreasing gain."""
-    return sorted(r.memo(current_goals), key=lambda goal: -goal.gain)
+    return sorted(r.cached(current_goals), key=lambda goal: -goal.gain)
 
 
 def cards_per_roll(production: Cards, rates: Cards) -> list[float]:
@@ -142,7 +142,7 @@ class Household:
         self.total = max(sum(production), 1) / ROLLS
         self.hands: dict[Cards, Hand] = {}
 
-    def hand(self, hand: Cards) -> Hand:
+    def hand_data(self, hand: Cards) -> Hand:
         """The cached data of a hand."""
         data = self.hands.get(hand)
         if data is None:
@@ -169,14 +169,14 @@ def hand_worth(r: Situation, hand: Cards, wishes: Sequence[Goal] | None = None, 
     key = (hand, rates)
     found = r._known.get(key)
     if found is None:
-        found = r._known[key] = _hand_worth_of(r, hand, r.memo(goals_by_gain), rates)
+        found = r._known[key] = _hand_worth_of(r, hand, r.cached(goals_by_gain), rates)
     result: float = found
     return result
 
 
 def _hand_worth_of(r: Situation, hand: Cards, wishes: Sequence[Goal], rates: Cards | None) -> float:
     home = household(r.production, r.mine.rates if rates is None else rates)
-    data = home.hand(hand)
+    data = home.hand_data(hand)
     cached_prospect = data.prospects.get
     first = second = third = 0.0
     for _, price, gain, late in wishes:
@@ -221,11 +221,11 @@ def hand_worth_change(
         hand = subtract_cards(hand, less)
     wishes = None
     if got is not None or cheaper is not None:
-        wishes = [goal for goal in r.memo(goals_by_gain) if goal.key != got]
+        wishes = [goal for goal in r.cached(goals_by_gain) if goal.key != got]
     if wishes is not None and cheaper is not None:
         key, saved = cheaper
         wishes = [g._replace(cost=subtract_cards(g.cost, saved)) if g.key == key else g for g in wishes]
-    return hand_worth(r, hand, wishes, rates) - seven_danger(r, sum(hand)) - r.memo(current_hand_worth)
+    return hand_worth(r, hand, wishes, rates) - seven_danger(r, sum(hand)) - r.cached(current_hand_worth)
 
 
 def current_hand_worth(r: Situation) -> float:

@@ -83,55 +83,61 @@ class Facts:
     def __init__(self, s: CatanState) -> None:
         self.s = s
         self.layout: Layout = s.layout
-        self.spots = yielding_hexes(s.layout.size, s.terrain, s.tokens)
+        self.productive_hexes = yielding_hexes(s.layout.size, s.terrain, s.tokens)
         self.kinds = len(s.hooks.cards)
         self.goal = s.hooks.goal
-        self.needs = [self.goal - s.total(seat) for seat in range(s.seats)]
-        self.early = max(0.0, (min(self.needs) - 1) / (self.goal - 3))  # 1: nobody has built anything; 0: a player wins
-        self.made, self.blocked = self._harvest()
+        self.points_missing = [self.goal - s.total_points(seat) for seat in range(s.seats)]
+        self.earliness = max(
+            0.0, (min(self.points_missing) - 1) / (self.goal - 3)
+        )  # 1: nobody has built anything; 0: a player wins
+        self.production, self.blocked_by_robber = self._count_production()
         self.hands: list[Cards] = [kind_counts(hand)[: self.kinds] for hand in s.hands]
         self.rates = [tuple(bank.bank_rates(s, seat)) for seat in range(s.seats)]
-        self.speeds, self.totals = self._speeds()
+        self.cards_per_roll, self.total_per_roll = self._compute_cards_per_roll()
 
-    def _harvest(self) -> tuple[list[list[int]], list[int]]:
+    def _count_production(self) -> tuple[list[list[int]], list[int]]:
         """Seat -> cards of each kind in 36 rolls; seat -> cards lost to the robber."""
         s = self.s
         made = [[0] * self.kinds for _ in range(s.seats)]
         blocked = [0] * s.seats
-        yields = city_yields(s.hooks.yields)
+        yields = city_yields(s.hooks.cards_yielded)
         held = s.held
         for corner, level in enumerate(s.buildings):
             if level:
                 seat = held[corner]
                 row = made[seat]
-                for terrain, dots, hex_ in self.spots[corner][0]:
+                for terrain, dots, hex_ in self.productive_hexes[corner][0]:
                     for kind, n in yields[terrain][level]:
                         row[kind] += n * dots
                     if hex_ == s.robber:
                         blocked[seat] += level * dots
         return made, blocked
 
-    def _speeds(self) -> tuple[list[list[float]], list[float]]:
+    def _compute_cards_per_roll(self) -> tuple[list[list[float]], list[float]]:
         """Seat -> cards of each kind per roll, including trades; seat -> total."""
         speeds, totals = [], []
-        for made, rates in zip(self.made, self.rates, strict=True):
+        for made, rates in zip(self.production, self.rates, strict=True):
             trades = [n / rate for n, rate in zip(made, rates, strict=True)]
             total = sum(trades)
             speeds.append([(n + TRADE_EFFICIENCY * (total - own)) / ROLLS for n, own in zip(made, trades, strict=True)])
             totals.append(max(sum(made), 1) / ROLLS)
         return speeds, totals
 
-    def wait(self, seat: int, price: Cards) -> float:
+    def rolls_until_paid(self, seat: int, price: Cards) -> float:
         """The approximate number of rolls until the seat can pay the price."""
-        return rolls_until(self.hands[seat], price, self.rates[seat], self.speeds[seat], self.totals[seat])
+        return rolls_until(
+            self.hands[seat], price, self.rates[seat], self.cards_per_roll[seat], self.total_per_roll[seat]
+        )
 
-    def near(self, seat: int, price: Cards) -> float:
+    def nearness_of_price(self, seat: int, price: Cards) -> float:
         """1: the seat can pay the price; lower the longer it takes."""
-        return exp(-self.wait(seat, price) / SOON)
+        return exp(-self.rolls_until_paid(seat, price) / SOON)
 
-    def easy(self, seat: int, price: Cards) -> float:
+    def ease_of_price(self, seat: int, price: Cards) -> float:
         """How well the seat's production covers the price: `near` with an empty hand."""
-        rolls = rolls_until((0,) * self.kinds, price, self.rates[seat], self.speeds[seat], self.totals[seat])
+        rolls = rolls_until(
+            (0,) * self.kinds, price, self.rates[seat], self.cards_per_roll[seat], self.total_per_roll[seat]
+        )
         return exp(-rolls / LATER)
 
     def price(self, *cards: int) -> Cards:
@@ -139,7 +145,7 @@ class Facts:
         return (*cards, *((0,) * (self.kinds - len(cards))))
 
     @cached_property
-    def holdings(self) -> list[tuple[list[int], list[int]]]:
+    def building_corners(self) -> list[tuple[list[int], list[int]]]:
         """Seat -> corners of settlements, of cities."""
         s = self.s
         found: list[tuple[list[int], list[int]]] = [([], []) for _ in range(s.seats)]
@@ -154,29 +160,29 @@ class Facts:
     @cached_property
     def sites(self) -> list[tuple[list[int], float, int]]:
         """Seat -> its `_sites`."""
-        return [self._sites(seat) for seat in range(self.s.seats)]
+        return [self._find_sites(seat) for seat in range(self.s.seats)]
 
-    def corners(self, seat: int) -> tuple[int, int, int]:
+    def settlement_corners(self, seat: int) -> tuple[int, int, int]:
         """Number of roads away -> corners of possible settlements, as bits."""
         s = self.s
         layout = self.layout
-        closed = s.near | s.stand
-        here = s.reach[seat]
+        closed = s.corners_too_near | s.corners_occupied
+        here = s.corners_reached[seat]
         step = here
-        for path in set_bits(s.open[seat] & ~s.taken):
+        for path in set_bits(s.paths_open[seat] & ~s.paths_taken):
             step |= layout.end_bits[path]
         further = step
-        for corner in set_bits(step & ~here & ~s.stand):
-            further |= layout.near[corner]
+        for corner in set_bits(step & ~here & ~s.corners_occupied):
+            further |= layout.too_near_bits[corner]
         return here & ~closed, step & ~here & ~closed, further & ~step & ~closed
 
-    def _sites(self, seat: int) -> tuple[list[int], float, int]:
+    def _find_sites(self, seat: int) -> tuple[list[int], float, int]:
         """(Possible settlements by number of roads away, quality of the best one, its distance)."""
         counts, best, best_distance = [], 0.0, 2
-        for distance, corner_bits in enumerate(self.corners(seat)):
+        for distance, corner_bits in enumerate(self.settlement_corners(seat)):
             counts.append(corner_bits.bit_count())
             for corner in set_bits(corner_bits):
-                quality = self.spots[corner][1] * AWAY[distance]
+                quality = self.productive_hexes[corner][1] * AWAY[distance]
                 if quality > best:
                     best, best_distance = quality, distance
         return counts, best, best_distance
@@ -196,7 +202,7 @@ def feature_rows(s: CatanState) -> list[list[float]]:
 def race_features(f: Facts, seat: int) -> list[float]:
     """Missing points, and the order of turns."""
     s = f.s
-    need = f.needs[seat]
+    need = f.points_missing[seat]
     after: float = (seat - s.active) % s.seats
     if s.dice and not after:
         after = s.seats - 0.5  # the active seat: almost as good as being next
@@ -216,7 +222,7 @@ def race_features(f: Facts, seat: int) -> list[float]:
 @supplies_features("", "brick+ lumber+ wool+ grain+ ore+ gaps- made+ blocked- power+ early_power+ early_gaps-")
 def harvest_features(f: Facts, seat: int) -> list[float]:
     """Production, its evenness, and the value of trades."""
-    made = f.made[seat]
+    made = f.production[seat]
     plain = made[:5]
     power = sum(n / rate for n, rate in zip(made, f.rates[seat], strict=True)) / 8
     gaps = sum(not n for n in plain) / 3
@@ -224,10 +230,10 @@ def harvest_features(f: Facts, seat: int) -> list[float]:
         *(log1p(n) / 2 for n in plain),
         gaps,
         sum(made) / 30,
-        f.blocked[seat] / 8,
+        f.blocked_by_robber[seat] / 8,
         power,
-        power * f.early,
-        gaps * f.early,
+        power * f.earliness,
+        gaps * f.earliness,
     ]
 
 
@@ -237,17 +243,19 @@ def hand_features(f: Facts, seat: int) -> list[float]:
     cards = f.hands[seat]
     n = sum(cards)
     _, best, far = f.sites[seat]
-    homes, _ = f.holdings[seat]
-    settlement = f.near(seat, f.price(1 + far, 1 + far, 1, 1)) if best and f.s.settlements_left[seat] else 0.0
-    city = f.near(seat, f.price(0, 0, 0, 2, 3)) if homes and f.s.cities_left[seat] else 0.0
-    late = 1 - f.early
+    homes, _ = f.building_corners[seat]
+    settlement = (
+        f.nearness_of_price(seat, f.price(1 + far, 1 + far, 1, 1)) if best and f.s.settlements_left[seat] else 0.0
+    )
+    city = f.nearness_of_price(seat, f.price(0, 0, 0, 2, 3)) if homes and f.s.cities_left[seat] else 0.0
+    late = 1 - f.earliness
     return [
         min(n, 9) / 8,
         max(0, n - hand_limit(f.s, seat)) / 6,
         sum(1 for held in cards[:5] if held) / 5,
         settlement,
         city,
-        f.near(seat, f.price(1, 1)),
+        f.nearness_of_price(seat, f.price(1, 1)),
         settlement * late,
         city * late,
     ]
@@ -259,12 +267,12 @@ def hand_features(f: Facts, seat: int) -> list[float]:
 def building_features(f: Facts, seat: int) -> list[float]:
     """Possible buildings in the long run."""
     (here, near, further), best, far = f.sites[seat]
-    homes, cities = f.holdings[seat]
+    homes, cities = f.building_corners[seat]
     left = f.s.settlements_left[seat]
     return [
-        f.easy(seat, f.price(1 + far, 1 + far, 1, 1)),
-        f.easy(seat, f.price(0, 0, 0, 2, 3)),
-        f.easy(seat, f.price(1, 1)),
+        f.ease_of_price(seat, f.price(1 + far, 1 + far, 1, 1)),
+        f.ease_of_price(seat, f.price(0, 0, 0, 2, 3)),
+        f.ease_of_price(seat, f.price(1, 1)),
         min(here, 3) / 3 if left else 0.0,
         min(near, 4) / 4 if left else 0.0,
         min(further, 4) / 4 if left else 0.0,
@@ -272,7 +280,7 @@ def building_features(f: Facts, seat: int) -> list[float]:
         min(left, 3) / 3,
         len(homes) / 4,
         len(cities) / 4,
-        max((f.spots[corner][1] for corner in homes), default=0.0) / 12 if f.s.cities_left[seat] else 0.0,
+        max((f.productive_hexes[corner][1] for corner in homes), default=0.0) / 12 if f.s.cities_left[seat] else 0.0,
     ]
 
 

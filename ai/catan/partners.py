@@ -16,7 +16,7 @@ from .situation import Situation
 NEAR: Final = 3  # points from the goal: one good turn, and a hidden point or two
 AHEAD: Final = 2  # points more than mine
 PLAUSIBLE: Final = 0.2  # probability of an immediate purchase above which a person keeps the card
-VICTORY: Final = 9.0  # a value that means victory: see `Situation.points`
+VICTORY: Final = 9.0  # a value that means victory: see `Situation.value_of_points`
 
 Prices = Callable[[Situation, int], Iterable[Cards]]
 PRICES: list[Prices] = []
@@ -41,7 +41,9 @@ def is_barred_trade(r: Situation, seat: int, gets: Cards, gives: Cards, wished: 
     """Whether a trade must be avoided: it lets the player win, or a leading player probably build."""
     if wins_at_once(r, gives, gets):
         return False
-    return r.closing(seat) or (is_feared(r, seat) and builds_probability(r, seat, gets, gives, wished) >= PLAUSIBLE)
+    return r.could_win_within_turn(seat) or (
+        is_feared(r, seat) and builds_probability(r, seat, gets, gives, wished) >= PLAUSIBLE
+    )
 
 
 def wins_at_once(r: Situation, gets: Cards, gives: Cards) -> bool:
@@ -49,7 +51,7 @@ def wins_at_once(r: Situation, gets: Cards, gives: Cards) -> bool:
     if r.me != r.view.active:
         return False
     hand = subtract_cards(add_cards(r.hand, gets), gives)
-    return any(goal.gain >= VICTORY and all(map(ge, hand, goal.cost)) for goal in r.memo(current_goals))
+    return any(goal.gain >= VICTORY and all(map(ge, hand, goal.cost)) for goal in r.cached(current_goals))
 
 
 def builds_probability(r: Situation, seat: int, gets: Cards, gives: Cards, wished: bool) -> float:
@@ -57,7 +59,7 @@ def builds_probability(r: Situation, seat: int, gets: Cards, gives: Cards, wishe
     trade, and so probably holds the other cards of the price, if possible."""
     cards_kept = r.view.players[seat].cards - sum(gives)
     best = 0.0
-    for price in r.memo_by(_buildable_prices, seat):
+    for price in r.cached_by(_buildable_prices, seat):
         if not any(needed and got for needed, got in zip(price, gets, strict=True)):
             continue
         missing = tuple(max(0, n) for n in map(sub, price, gets))
@@ -85,10 +87,10 @@ def piece_prices_of(r: Situation, seat: int) -> Iterable[Cards]:
     player = r.view.players[seat]
     if player.settlements_left:
         roads = (path for path, owner in r.view.roads if owner == seat)
-        has_site = any(corner in r.free for path in roads for corner in r.layout.ends[path])
+        has_site = any(corner in r.free_corners for path in roads for corner in r.layout.path_ends[path])
         # Without a site they need another road.
         yield settlement_cost(r) if has_site else add_cards(settlement_cost(r), cost_in_play(r, brick=1, lumber=1))
-    if player.cities_left and not all(building.city for building in r.board.of[seat]):
+    if player.cities_left and not all(building.city for building in r.board.buildings_by_seat[seat]):
         yield city_cost(r)
 
 

@@ -31,11 +31,11 @@ class CatanReader(Reader):
             for row in feature_rows(s)
         ]
 
-    def made(self, game: Game[Any], s: CatanState, luck: Chance) -> CatanState | None:
+    def state_after_effects(self, game: Game[Any], s: CatanState, luck: Chance) -> CatanState | None:
         """After the answers to an offer; None for starting places, whose later effects are told."""
         return state_after_answers(game, s.copy(), luck) if s.turn else None
 
-    def looked(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequel:
+    def play_out_move(self, game: Game[Any], s: CatanState, luck: Chance, before: CatanState) -> Sequel:
         """Includes the end of the turn, for comparable moves before and after the dice or a draw."""
         s = state_after_answers(game, s, luck)
         end = state_after_turn(game, s, luck, before.turn) if before.turn else s

@@ -24,7 +24,7 @@ ON_DESERT: Final = -0.05
 @scorer_for(Robber)
 def score_robber(r: Situation, move: Robber) -> float:
     """The loss of the others, leading players first, and the theft."""
-    value = blocking_value(r, int(move.hex)) + r.blur(0.01)
+    value = blocking_value(r, int(move.hex)) + r.random_blur(0.01)
     if move.victim == OUT:
         return value + EACH_THEFT * theft_value_of_all(r, int(move.hex)) if r.view.phase == "robber" else value
     return value + theft_value(r, int(move.victim))
@@ -43,7 +43,7 @@ def theft_value_of_all(r: Situation, hex_: int) -> float:
 
 def blocking_value(r: Situation, hex_: int) -> float:
     """The cost of the robber on a hex for the others, less that for me."""
-    return r.memo_by(_compute_blocking, hex_)
+    return r.cached_by(_compute_blocking, hex_)
 
 
 def _compute_blocking(r: Situation, hex_: int) -> float:

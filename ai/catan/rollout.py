@@ -48,7 +48,7 @@ def state_after_turn(game: Game[Any], s: CatanState, luck: Chance, turn: int) ->
 def state_after_answers(game: Game[Any], s: CatanState, luck: Chance) -> CatanState:
     """The position after all answers to an open offer."""
     while s.agenda and s.offer is not None:
-        unanswered = s.agenda[-1].unanswered(s)
+        unanswered = s.agenda[-1].seats_yet_to_answer(s)
         if not unanswered:
             break
         seat = min(unanswered)

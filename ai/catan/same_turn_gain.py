@@ -37,9 +37,9 @@ def same_turn_gain(game: Game[Any], s: CatanState, seat: int, move: Move, after:
         if isinstance(following, End) or transition.chance:
             break
         after = transition.state
-        if scoring_move is not None and after.total(seat) > s.total(seat):
+        if scoring_move is not None and after.total_points(seat) > s.total_points(seat):
             break
-    return _part_of_point(after.total(seat) - s.total(seat)) if s.turn else 0.0
+    return _part_of_point(after.total_points(seat) - s.total_points(seat)) if s.turn else 0.0
 
 
 def _part_of_point(points: float) -> float:

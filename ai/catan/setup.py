@@ -22,21 +22,21 @@ DIRECTION: Final = 0.12  # share of the value of the site the first road leads t
 @scorer_for(Setup)
 def score_first_place(r: Situation, move: Setup) -> float:
     """The corner, and a site its road leads to."""
-    gets_cards = bool(r.own)  # the second place brings cards
-    value = corner_value(r, int(move.corner), city=gets_cards and r.knightly)
-    ends = r.layout.ends[move.path]
+    gets_cards = bool(r.own_buildings)  # the second place brings cards
+    value = corner_value(r, int(move.corner), city=gets_cards and r.has_commodities)
+    ends = r.layout.path_ends[move.path]
     road_end = ends[1] if ends[0] == move.corner else ends[0]
     onward_values = [
         corner_value(r, corner, city=False)
-        for corner in r.layout.beside[road_end]
-        if corner != move.corner and corner in r.free and corner not in r.layout.beside[move.corner]
+        for corner in r.layout.neighbour_corners[road_end]
+        if corner != move.corner and corner in r.free_corners and corner not in r.layout.neighbour_corners[move.corner]
     ]
-    return value + DIRECTION * max(onward_values, default=0.0) + r.blur(PLACE_BLUR)
+    return value + DIRECTION * max(onward_values, default=0.0) + r.random_blur(PLACE_BLUR)
 
 
 def corner_value(r: Situation, corner: int, city: bool) -> float:
     """The quality of a corner, in useful dots."""
-    return r.kept(_compute_corner_value, corner, city)
+    return r.cached_for_board(_compute_corner_value, corner, city)
 
 
 def _compute_corner_value(r: Situation, corner: int, city: bool) -> float:

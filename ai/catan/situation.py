@@ -46,20 +46,20 @@ class Situation:
         self.dots = board.dots  # hex -> dots, regardless of the robber
         self.robber = board.robber
         self.buildings = board.buildings  # by corner
-        self.held = board.held  # corner -> owner of the piece there
-        self.roads = board.roads  # path -> owner of its road
-        self.own = board.of[self.me]
-        self.free = board.free  # corners that satisfy the distance rule
+        self.owner_by_corner = board.owner_by_corner  # corner -> owner of the piece there
+        self.owner_by_path = board.owner_by_path  # path -> owner of its road
+        self.own_buildings = board.buildings_by_seat[self.me]
+        self.free_corners = board.free_corners  # corners that satisfy the distance rule
         self.productions = board.productions  # player -> cards in 36 rolls, with the robber where he is
         self.production = board.productions[self.me]
         self.kinds = range(len(view.cards))
-        self.knightly = board.knightly
+        self.has_commodities = board.has_commodities
         self.others = [seat for seat in range(view.seats) if seat != self.me]
-        self.hand = self.counts(view.hand)
-        self.weights = KNIGHTLY if self.knightly else PLAIN
+        self.hand = self.count_kinds(view.hand)
+        self.weights = KNIGHTLY if self.has_commodities else PLAIN
         self._known: dict[Any, Any] = {}
 
-    def memo(self, compute: Callable[[Situation], T]) -> T:
+    def cached(self, compute: Callable[[Situation], T]) -> T:
         """A value derived from this situation, computed once."""
         answer: T
         try:
@@ -68,7 +68,7 @@ class Situation:
             answer = self._known[compute] = compute(self)
         return answer
 
-    def memo_by(self, compute: Callable[[Situation, K], T], argument: K) -> T:
+    def cached_by(self, compute: Callable[[Situation, K], T], argument: K) -> T:
         """A value derived from this situation and the argument, computed once."""
         key = (compute, argument)
         if key not in self._known:
@@ -76,17 +76,17 @@ class Situation:
         answer: T = self._known[key]
         return answer
 
-    def counts(self, cards: Iterable[str]) -> Cards:
+    def count_kinds(self, cards: Iterable[str]) -> Cards:
         """Cards by name as counts per kind."""
         numbers = [0] * len(self.view.cards)
         for card in cards:
             numbers[NUMBER[card]] += 1
         return tuple(numbers)
 
-    def kept(self, compute: Callable[..., T], *arguments: Any) -> T:
+    def cached_for_board(self, compute: Callable[..., T], *arguments: Any) -> T:
         """A value derived from the board, my seat, my bank rates and the arguments; cached as long as the board."""
         key = (compute, self.me, self.mine.rates, *arguments)
-        known = self.board.known
+        known = self.board.cached_answers
         if key not in known:
             known[key] = compute(self, *arguments)
         answer: T = known[key]
@@ -101,7 +101,7 @@ class Situation:
     # --- production
 
     @cached_property
-    def needed(self) -> tuple[float, ...]:
+    def wanted_production(self) -> tuple[float, ...]:
         """Kind -> how much I want to produce more of it."""
         found = []
         for weight, dots in zip(self.weights, self.production, strict=True):
@@ -112,7 +112,7 @@ class Situation:
     def corner_yield(self, corner: int, city: bool, more: bool = False) -> float:
         """Useful dots of a building there; `more`: additional ones of the city over the settlement."""
         total = 0.0
-        needed = self.needed
+        needed = self.wanted_production
         for hex_ in self.layout.hexes_at[corner]:
             kinds = self.board.yields(self.terrain[hex_], city)
             for kind in kinds[1:] if more else kinds:
@@ -126,15 +126,15 @@ class Situation:
         return self.view.scores[self.me]
 
     @cached_property
-    def rolls(self) -> float:
+    def rolls_left(self) -> float:
         """The expected number of remaining rolls."""
         left = 1 - (max(self.view.scores) - 2) / max(1, self.view.goal - 2)
         return GAME * min(1.0, max(0.1, left))
 
     @cached_property
-    def dot(self) -> float:
+    def dot_value(self) -> float:
         """The value of another dot in points until the end."""
-        return A_CARD * self.rolls / ROLLS
+        return A_CARD * self.rolls_left / ROLLS
 
     @cached_property
     def threats(self) -> Mapping[int, float]:
@@ -144,20 +144,20 @@ class Situation:
         for seat in self.others:
             score = self.view.scores[seat]
             threat = LEAST_THREAT + LEADER_THREAT * (score / max(1, most)) ** 3
-            found[seat] = (CLOSING_FACTOR if self.closing(seat) else 1.0) * threat
+            found[seat] = (CLOSING_FACTOR if self.could_win_within_turn(seat) else 1.0) * threat
         return found
 
-    def closing(self, seat: int) -> bool:
+    def could_win_within_turn(self, seat: int) -> bool:
         """Whether the player could win within a turn."""
         return self.view.scores[seat] >= self.view.goal - CLOSE_TO_GOAL
 
-    def points(self, n: int) -> float:
+    def value_of_points(self, n: int) -> float:
         """The value of n points now: n, plus a large bonus if they win."""
         wins = self.me == self.view.active and self.view.phase != "setup" and self.score + n >= self.view.goal
         return n + WIN_BONUS if wins and n > 0 else float(n)
 
     # --- chance
 
-    def blur(self, spread: float) -> float:
+    def random_blur(self, spread: float) -> float:
         """A small random number, between -spread and spread."""
         return spread * (self.chance.below(2001) / 1000 - 1)

@@ -64,8 +64,8 @@ def list_themes(s: CatanState) -> list[Theme]:
 
 def gain_for_mover(scene: Scene, measure: Measure) -> float:
     """The increase for the mover, or the decrease for another seat."""
-    change = scene.mean(lambda s: measure(s, scene.of))
-    return change if scene.of == scene.me else -change
+    change = scene.mean(lambda s: measure(s, scene.seat))
+    return change if scene.seat == scene.mover else -change
 
 
 def tell_first(*parts: tuple[str, Measure, float]) -> Tell:
@@ -81,7 +81,7 @@ def tell_held(measure: Measure, *parts: tuple[str, Measure, float]) -> Tell:
     """For something only one seat can hold: variant `holds` or `likely`; otherwise as `tell_first`."""
 
     def tell(scene: Scene) -> tuple[str, Values] | None:
-        if max(gain_for_mover(scene.at_once, measure), gain_for_mover(scene, measure)) >= MOSTLY:
+        if max(gain_for_mover(scene.right_after_moves, measure), gain_for_mover(scene, measure)) >= MOSTLY:
             return "holds", {}
         return tell_first(("likely", measure, 0.2), *parts)(scene)
 
@@ -94,8 +94,8 @@ def tell_kept(measure: Measure, least: float) -> Tell:
     def tell(scene: Scene) -> tuple[str, Values] | None:
         if gain_for_mover(scene, measure) < least:
             return None
-        gained = sum(measure(pair.better, scene.of) - measure(pair.before, scene.of) for pair in scene.pairs)
-        return "kept" if scene.of == scene.me and gained <= 0 else "", {}
+        gained = sum(measure(pair.better, scene.seat) - measure(pair.before, scene.seat) for pair in scene.pairs)
+        return "kept" if scene.seat == scene.mover and gained <= 0 else "", {}
 
     return tell
 
@@ -115,19 +115,19 @@ def tell_most(*parts: tuple[str, Measure], least: float = CHANCE) -> Tell:
 
 def tell_points(scene: Scene) -> tuple[str, Values] | None:
     def total_points(s: CatanState, seat: int) -> float:
-        return float(s.total(seat))
+        return float(s.total_points(seat))
 
-    n, later = gain_for_mover(scene.at_once, total_points), gain_for_mover(scene, total_points)
+    n, later = gain_for_mover(scene.right_after_moves, total_points), gain_for_mover(scene, total_points)
     if n >= MOSTLY:
         return "", {"n": round(n)}
-    if n >= 0.25 and scene.of == scene.me:
+    if n >= 0.25 and scene.seat == scene.mover:
         return "turn", {}
     return ("likely", {}) if later >= 0.1 else None
 
 
 def cards_made(kind: int) -> Measure:
     """The number of such cards a seat produces in 36 rolls."""
-    return lambda s, seat: float(Facts(s).made[seat][kind])
+    return lambda s, seat: float(Facts(s).production[seat][kind])
 
 
 def judged_word(name: str, sign: int = 1) -> Measure:
@@ -143,14 +143,14 @@ def judged_word(name: str, sign: int = 1) -> Measure:
 def is_first_place_of_mover(scene: Scene) -> bool:
     """Whether the mover has nothing on the board: the first place is judged with the second one."""
     s: CatanState = scene.pairs[0].before
-    return scene.of == scene.me and not any(
-        kind and owner == scene.of for kind, owner in zip(s.buildings, s.held, strict=True)
+    return scene.seat == scene.mover and not any(
+        kind and owner == scene.seat for kind, owner in zip(s.buildings, s.held, strict=True)
     )
 
 
 def tell_at_once(tell: Tell) -> Tell:
     """Restricts a sentence to immediate effects, because later ones also depend on others."""
-    return lambda scene: tell(scene.at_once)
+    return lambda scene: tell(scene.right_after_moves)
 
 
 def tell_after_placing(tell: Tell) -> Tell:
@@ -158,8 +158,10 @@ def tell_after_placing(tell: Tell) -> Tell:
 
     def tell_later(scene: Scene) -> tuple[str, Values] | None:
         s: CatanState = scene.pairs[0].before
-        is_incomplete = is_first_place_of_mover(scene) or (scene.of != scene.me and isinstance(s.agenda[-1], Place))
-        return tell(scene if is_incomplete else scene.at_once)
+        is_incomplete = is_first_place_of_mover(scene) or (
+            scene.seat != scene.mover and isinstance(s.agenda[-1], Place)
+        )
+        return tell(scene if is_incomplete else scene.right_after_moves)
 
     return tell_later
 
@@ -172,38 +174,38 @@ def _trail_in_reach(s: CatanState, seat: int) -> float:
 
 def tell_harvest(scene: Scene) -> tuple[str, Values] | None:
     """The cards a seat produces more of, or the robber as the cause of a loss."""
-    blocked = -gain_for_mover(scene, lambda s, seat: float(Facts(s).blocked[seat]))
+    blocked = -gain_for_mover(scene, lambda s, seat: float(Facts(s).blocked_by_robber[seat]))
     gained = [gain_for_mover(scene, cards_made(kind)) for kind in range(CLOTH)]
     if blocked <= -A_DOT:
         return None
     if blocked >= A_DOT and blocked >= 0.5 * sum(gained):
         place = _robber_place(scene)
         return ("robber", place) if place is not None else None
-    before = Facts(scene.pairs[0].before).made[scene.of]
+    before = Facts(scene.pairs[0].before).production[scene.seat]
     more = [kind for kind, n in enumerate(gained) if n >= A_DOT]
     new = [kind for kind in more if not before[kind]]
     if is_first_place_of_mover(scene) and more:
         return "start", {"made": [CARDS[kind] for kind in more]}
-    if scene.of == scene.me and new:
+    if scene.seat == scene.mover and new:
         return "new", {"made": [CARDS[kind] for kind in new]}
-    if scene.of == scene.me and gain_for_mover(scene, _bank_rates) >= A_CARD:
+    if scene.seat == scene.mover and gain_for_mover(scene, _bank_rates) >= A_CARD:
         return "harbour", {}
     return ("", {"made": [CARDS[kind] for kind in more]}) if more else None
 
 
 def _bank_rates(s: CatanState, seat: int) -> float:
     """The quality of the permanent bank rates, without cards that improve them for a turn."""
-    return -float(sum(s.rates[seat][:CLOTH]))
+    return -float(sum(s.harbour_rates[seat][:CLOTH]))
 
 
 def _robber_place(scene: Scene) -> Values | None:
     """The robber's place that makes the difference, as parameters; None for the mover's own hexes."""
-    if scene.of == scene.me:
+    if scene.seat == scene.mover:
         return {}
     places = Counter(pair.better.robber for pair in scene.pairs if pair.better.robber != pair.worse.robber)
     s: CatanState = scene.pairs[0].better
     for hex_, _ in places.most_common():
-        if any(s.held[corner] == scene.of and s.buildings[corner] for corner in s.layout.corners_of[hex_]):
+        if any(s.held[corner] == scene.seat and s.buildings[corner] for corner in s.layout.corners_of[hex_]):
             return {"hex": str(Hex(hex_)), "token": s.tokens[hex_]}
     return None
 
@@ -218,17 +220,17 @@ def _kinds_in_hand(s: CatanState, seat: int) -> float:
 
 def tell_hand(scene: Scene) -> tuple[str, Values] | None:
     """More cards at once, or fewer cards spent. Undecided simultaneous choices are counted later."""
-    whole_scene, scene = scene, scene.at_once
+    whole_scene, scene = scene, scene.right_after_moves
     positions = (s for pair in scene.pairs for s in (pair.better, pair.worse))
     if any(s.agenda and isinstance(s.agenda[-1], ChooseCards) for s in positions):
         return ("", {}) if gain_for_mover(whole_scene, _hand_size) >= A_CARD else None
-    if gain_for_mover(scene, _hand_size) >= (A_CARD if scene.of == scene.me else A_THEFT):
-        gained = sum(_hand_size(pair.better, scene.of) - _hand_size(pair.before, scene.of) for pair in scene.pairs)
-        if scene.of != scene.me or gained > 0:
+    if gain_for_mover(scene, _hand_size) >= (A_CARD if scene.seat == scene.mover else A_THEFT):
+        gained = sum(_hand_size(pair.better, scene.seat) - _hand_size(pair.before, scene.seat) for pair in scene.pairs)
+        if scene.seat != scene.mover or gained > 0:
             return "", {}
         if not gained:
             return "kept", {}
-    return ("kinds", {}) if scene.of == scene.me and gain_for_mover(scene, _kinds_in_hand) >= 0.3 else None
+    return ("kinds", {}) if scene.seat == scene.mover and gain_for_mover(scene, _kinds_in_hand) >= 0.3 else None
 
 
 def nearness_to_price(*price: int) -> Measure:
@@ -236,7 +238,7 @@ def nearness_to_price(*price: int) -> Measure:
 
     def measure(s: CatanState, seat: int) -> float:
         facts = Facts(s)
-        return facts.near(seat, facts.price(*price))
+        return facts.nearness_of_price(seat, facts.price(*price))
 
     return measure
 
@@ -253,11 +255,11 @@ def tell_unbuilt(**nearness: Measure) -> Tell:
     """The purchase that becomes affordable sooner, unless the other move builds it."""
 
     def tell(scene: Scene) -> tuple[str, Values] | None:
-        first = scene.at_once.pairs[0]
+        first = scene.right_after_moves.pairs[0]
         unbuilt = [
             (piece, measure)
             for piece, measure in nearness.items()
-            if _count_standing(first.worse, scene.of, piece) <= _count_standing(first.before, scene.of, piece)
+            if _count_standing(first.worse, scene.seat, piece) <= _count_standing(first.before, scene.seat, piece)
         ]
         return tell_most(*unbuilt)(scene) if unbuilt else None
 
@@ -274,9 +276,9 @@ def tell_unused(tell: Tell) -> Tell:
     """Remaining sites, unless the other move settles on one of them."""
 
     def tell_if_unused(scene: Scene) -> tuple[str, Values] | None:
-        first = scene.at_once.pairs[0]
-        after_better, after_other = (_count_standing(s, scene.of, "settlement") for s in (first.better, first.worse))
-        return None if after_other > after_better and scene.of == scene.me else tell(scene)
+        first = scene.right_after_moves.pairs[0]
+        after_better, after_other = (_count_standing(s, scene.seat, "settlement") for s in (first.better, first.worse))
+        return None if after_other > after_better and scene.seat == scene.mover else tell(scene)
 
     return tell_if_unused
 
@@ -286,18 +288,18 @@ def ease_of_making(*price: int) -> Measure:
 
     def measure(s: CatanState, seat: int) -> float:
         facts = Facts(s)
-        return facts.easy(seat, facts.price(*price))
+        return facts.ease_of_price(seat, facts.price(*price))
 
     return measure
 
 
 def _settlement_places(s: CatanState, seat: int) -> float:
     """The approximate number of settlements possible at once or with one road, given distances and pieces."""
-    here, close, _ = Facts(s).corners(seat)
+    here, close, _ = Facts(s).settlement_corners(seat)
     closed_corners = count = 0
     for corner in set_bits(here | close):
         if not closed_corners >> corner & 1:
-            closed_corners |= s.layout.near[corner]
+            closed_corners |= s.layout.too_near_bits[corner]
             count += 1
     return float(min(count, s.settlements_left[seat]))
 

@@ -44,14 +44,14 @@ def score_bank_trade(r: Situation, move: Bank) -> float:
     more = cards_of_kind(r, move.take)
     value = hand_worth_change(r, more, less) - FEE
     held = sum(r.hand)
-    if held > r.mine.hand_limit and not r.memo(can_pay_any_goal) and is_well_spent(r, more, less):
+    if held > r.mine.hand_limit and not r.cached(can_pay_any_goal) and is_well_spent(r, more, less):
         value += PRESSED * (seven_danger(r, held) - seven_danger(r, held + 1 - sum(less)))
     return value
 
 
 def can_pay_any_goal(r: Situation) -> bool:
     """Whether the hand pays for any goal."""
-    return any(not lacks_cards(goal.cost, r.hand) for goal in r.memo(current_goals))
+    return any(not lacks_cards(goal.cost, r.hand) for goal in r.cached(current_goals))
 
 
 def is_well_spent(r: Situation, more: Cards, less: Cards) -> bool:
@@ -61,7 +61,7 @@ def is_well_spent(r: Situation, more: Cards, less: Cards) -> bool:
         goal.gain >= WORTH_IT
         and any(new and needs > have for new, needs, have in zip(more, goal.cost, r.hand, strict=True))
         and not any(gone and needs > have for gone, needs, have in zip(less, goal.cost, left, strict=True))
-        for goal in r.memo(current_goals)
+        for goal in r.cached(current_goals)
     )
 
 
@@ -88,23 +88,23 @@ def score_acceptance(r: Situation, move: TradeAccept) -> float:
     offer = r.view.offer
     if offer is None:
         return NEVER
-    return trade_value(r, r.counts(offer.give), r.counts(offer.want), offer.seat, wished=True) - FIRM
+    return trade_value(r, r.count_kinds(offer.give), r.count_kinds(offer.want), offer.seat, wished=True) - FIRM
 
 
 @scorer_for(TradeCounter)
 def score_counter_offer(r: Situation, move: TradeCounter) -> float:
     """Only one constructed by `_counter_offers`."""
     offer = r.view.offer
-    if offer is None or move not in r.memo(_counter_offers):
+    if offer is None or move not in r.cached(_counter_offers):
         return NEVER
-    value = trade_value(r, r.counts(move.want), r.counts(move.give), offer.seat, wished=True)
+    value = trade_value(r, r.count_kinds(move.want), r.count_kinds(move.give), offer.seat, wished=True)
     return COUNTER_SHARE * value - 2 * FIRM
 
 
 @scorer_for(TradeFirst)
 def score_first_taker_offer(r: Situation, move: TradeFirst) -> float:
     """Only one constructed by `_best_offer`."""
-    return r.memo(_best_offer).get(move, NEVER)
+    return r.cached(_best_offer).get(move, NEVER)
 
 
 @scorer_for(TradeConfirm)
@@ -115,7 +115,11 @@ def score_confirmation(r: Situation, move: TradeConfirm) -> float:
         return NEVER
     is_counter = answer.kind == "counter"
     gives, gets = (answer.want, answer.give) if is_counter else (offer.give, offer.want)
-    return trade_value(r, r.counts(gets), r.counts(gives), answer.seat, wished=is_counter) - FIRM + CHOSEN_PARTNER
+    return (
+        trade_value(r, r.count_kinds(gets), r.count_kinds(gives), answer.seat, wished=is_counter)
+        - FIRM
+        + CHOSEN_PARTNER
+    )
 
 
 @scorer_for(TradeOffer, TradeCancel)
@@ -129,8 +133,8 @@ def invented_offers(r: Situation) -> list[Move]:
     if r.view.phase != "main":
         return []
     if r.me == r.view.active:
-        return list(r.memo(_best_offer))
-    return list(r.memo(_counter_offers))
+        return list(r.cached(_best_offer))
+    return list(r.cached(_counter_offers))
 
 
 def answer_of_seat(offer: OfferView, seat: int) -> AnswerView | None:
@@ -149,7 +153,7 @@ def has_refused(r: Situation, seat: int, gives: Cards, gets: Cards) -> bool:
 
 def _is_same_request(r: Situation, refusal: RefusalView, gives: Cards, gets: Cards) -> bool:
     """Whether the same card is requested without adding anything to the refused offer."""
-    offered, asked = r.counts(refusal.give), r.counts(refusal.want)
+    offered, asked = r.count_kinds(refusal.give), r.count_kinds(refusal.want)
     if not any(map(min, asked, gets)):
         return False
     return lacks_cards(offered, gives) or lacks_cards(gets, asked) or (gives, gets) == (offered, asked)
@@ -158,7 +162,7 @@ def _is_same_request(r: Situation, refusal: RefusalView, gives: Cards, gets: Car
 def nearly_paid_goals(r: Situation, least: float = WORTH_IT) -> list[tuple[int, Cards]]:
     """(missing kind, price) of goals worth `least` points that lack exactly one card."""
     found = []
-    for goal in r.memo(current_goals):
+    for goal in r.cached(current_goals):
         if goal.gain >= least:
             missing = subtract_cards(goal.cost, r.hand)
             if sum(missing) == 1:
@@ -214,9 +218,14 @@ def rate_offers(r: Situation, worth_it: float, wish: float, likely: int = LIKELY
 def _counter_offers(r: Situation) -> list[TradeCounter]:
     """Counter-offers for a card I need that the maker probably has."""
     offer = r.view.offer
-    if offer is None or r.me not in offer.whom or answer_of_seat(offer, r.me) is not None or r.closing(offer.seat):
+    if (
+        offer is None
+        or r.me not in offer.whom
+        or answer_of_seat(offer, r.me) is not None
+        or r.could_win_within_turn(offer.seat)
+    ):
         return []
-    gives = r.counts(offer.want)
+    gives = r.count_kinds(offer.want)
     if lacks_cards(gives, r.hand):
         return []
     best: tuple[float, str] = (WISH, "")  # value, wanted card

@@ -87,7 +87,7 @@ def _has_pieces(r: Situation, keys: Sequence[Key]) -> bool:
         return False
     if roads > r.mine.roads_left or len(cities) > r.mine.cities_left:
         return False
-    return not any(other in r.layout.beside[corner] for corner, other in combinations(settlements, 2))
+    return not any(other in r.layout.neighbour_corners[corner] for corner, other in combinations(settlements, 2))
 
 
 def can_afford_with_bank(r: Situation, price: Cards, more: int = MOST_GIVEN) -> bool:

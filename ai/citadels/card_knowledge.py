@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 class CharacterPlay:
     """Knowledge about a character."""
 
-    gold: ClassVar[int] = 0  # extra gold after the action
-    cards: ClassVar[int] = 0  # extra cards after the action
-    harms: ClassVar[Mapping[str, float]] = {}  # power that takes a turn -> loss in log odds
+    extra_gold: ClassVar[int] = 0  # extra gold after the action
+    extra_cards: ClassVar[int] = 0  # extra cards after the action
+    turn_loss_by_power: ClassVar[Mapping[str, float]] = {}  # power that takes a turn -> loss in log odds
 
-    def want(self, r: Situation, seat: int) -> float:
+    def worth_to_seat(self, r: Situation, seat: int) -> float:
         """The value of this character to a player, beside its income, as far as I know."""
         return 1.0
 
-    def loss(self, r: Situation, character: str) -> float:
+    def loss_if_foreseen(self, r: Situation, character: str) -> float:
         """What I lose as `character` if whoever holds this one foresees my choice."""
         return 0.0
 
-    def invented(self, r: Situation, legal: Sequence[Move]) -> Sequence[Move]:
+    def unlisted_moves(self, r: Situation, legal: Sequence[Move]) -> Sequence[Move]:
         """Unlisted moves of its turn to consider."""
         return ()
 
@@ -39,18 +39,18 @@ class DistrictPlay:
     """Knowledge about a district. `effect_value`: of its effect over a whole game, in points, without its own score;
     `is_any_colour`: whether it counts as a missing colour."""
 
-    each_card: ClassVar[float] = 0.0  # extra value of any card in my hand
-    gold_left: ClassVar[float] = 0.0  # value in points of a gold left at the end
+    value_per_hand_card: ClassVar[float] = 0.0  # extra value of any card in my hand
+    value_per_gold_left: ClassVar[float] = 0.0  # value in points of a gold left at the end
 
     def __init__(self, effect_value: float = 0.0, is_any_colour: bool = False) -> None:
         self.effect_value = effect_value
         self.is_any_colour = is_any_colour
 
-    def scores(self, r: Situation) -> float | None:
+    def points_of_effect(self, r: Situation) -> float | None:
         """Its points in my city beside its cost and fixed points; None: none."""
         return None
 
-    def adds(self, district: str) -> float:
+    def points_added_to(self, district: str) -> float:
         """Extra points of another district because of this one."""
         return 0.0
 

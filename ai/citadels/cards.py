@@ -37,21 +37,21 @@ NEW_CARD: Final = 1.6  # value of an unknown card
 
 def district_points(r: Situation, district: str) -> float:
     """Its points in my present city."""
-    own = district_play(district).scores(r)
-    extra = float(RULES[district].extra_points) + (r.added(district) if own is None else own)
+    own = district_play(district).points_of_effect(r)
+    extra = float(RULES[district].extra_points) + (r.points_added_to(district) if own is None else own)
     return DISTRICTS[district].cost + extra
 
 
 def colour_worth(r: Situation, district: str) -> float:
     """The value of its colour: the full bonus for the last missing one, a share before."""
     is_any_colour = district_play(district).is_any_colour
-    missing = len(r.missing)
-    if DISTRICTS[district].colour not in r.missing and not (is_any_colour and missing):
+    missing = len(r.missing_colours)
+    if DISTRICTS[district].colour not in r.missing_colours and not (is_any_colour and missing):
         return 0.0
-    completes_with_joker = missing == 2 and (r.wild or is_any_colour)
+    completes_with_joker = missing == 2 and (r.has_wild_colour or is_any_colour)
     if missing <= 1 or completes_with_joker:
         return ALL_COLOURS
-    if r.view.last_round or missing - 1 > r.rounds:
+    if r.view.last_round or missing - 1 > r.rounds_left:
         return 0.0
     return ALL_COLOURS / (missing + 1)
 
@@ -60,12 +60,12 @@ def use_worth(r: Situation, district: str) -> float:
     """The value of its effect in the remaining rounds."""
     if r.view.last_round:
         return 0.0
-    return district_play(district).effect_value * min(r.rounds, WHOLE_GAME) / WHOLE_GAME
+    return district_play(district).effect_value * min(r.rounds_left, WHOLE_GAME) / WHOLE_GAME
 
 
 def build_worth(r: Situation, district: str) -> float:
     """The value of having it in my city."""
-    return r.memo_by(_compute_build_worth, district)
+    return r.cached_by(_compute_build_worth, district)
 
 
 def _compute_build_worth(r: Situation, district: str) -> float:
@@ -78,22 +78,22 @@ def _compute_build_worth(r: Situation, district: str) -> float:
 
 def end_worth(r: Situation, gain: float) -> float:
     """The value of causing the end now; negative if I am far behind."""
-    ahead = r.lead + gain + FIRST_BONUS - OTHERS_LATE_POINTS
+    ahead = r.lead_if_scored_now + gain + FIRST_BONUS - OTHERS_LATE_POINTS
     return FIRST_BONUS + (min(BEST_END, ahead) if ahead >= 0 else max(WORST_END, 2 * ahead))
 
 
 def keep_worth(r: Situation, district: str) -> float:
     """The value of holding that card."""
-    if not (r.allowed(district) or r.copies):
-        return r.each_card + STALE
+    if not (r.may_build_by_name(district) or r.may_build_duplicates):
+        return r.value_per_hand_card + STALE
     gold_missing = r.price(district) - r.gold - ACTION_GOLD
-    if r.view.last_round and (gold_missing > r.income or not (r.acting and r.builds)):
-        return r.each_card + STALE
+    if r.view.last_round and (gold_missing > r.income_left or not (r.is_my_turn and r.builds_left)):
+        return r.value_per_hand_card + STALE
     worth = KEPT_POINTS * district_points(r, district)
     worth += KEPT_EFFECT * colour_worth(r, district)
     worth += KEPT_EFFECT * use_worth(r, district)
-    delay_cost = GOLD_MISSING * max(0, gold_missing - GOLD_PER_ROUND * r.rounds)
-    return r.each_card + max(2 * STALE, worth + KEPT_CARD - delay_cost)
+    delay_cost = GOLD_MISSING * max(0, gold_missing - GOLD_PER_ROUND * r.rounds_left)
+    return r.value_per_hand_card + max(2 * STALE, worth + KEPT_CARD - delay_cost)
 
 
 def hand_worth(r: Situation, cards: Iterable[str]) -> float:
@@ -108,15 +108,15 @@ def hand_worth(r: Situation, cards: Iterable[str]) -> float:
 
 def buildable_cards(r: Situation) -> list[str]:
     """The different cards of my hand that can be built some time."""
-    return [card for card in dict.fromkeys(r.hand) if r.allowed(card) or r.copies]
+    return [card for card in dict.fromkeys(r.hand) if r.may_build_by_name(card) or r.may_build_duplicates]
 
 
 def is_spare(r: Situation, card: str) -> bool:
     """Whether a card of my hand will hardly be built."""
-    if r.hand.count(card) > 1 or not r.allowed(card):
+    if r.hand.count(card) > 1 or not r.may_build_by_name(card):
         return True
     better = sum(keep_worth(r, other) > keep_worth(r, card) for other in buildable_cards(r))
-    return better >= min(ENOUGH_CARDS + 1, max(1, r.rounds + 1))
+    return better >= min(ENOUGH_CARDS + 1, max(1, r.rounds_left + 1))
 
 
 # --- planning builds ----------------------------------------------------------------------------------------------
@@ -139,12 +139,16 @@ def plan_builds(r: Situation, gold: int, builds: int) -> tuple[float, tuple[str,
 
 def builds_planned_this_turn(r: Situation) -> tuple[str, ...]:
     """The districts I intend to build in this turn."""
-    return plan_builds(r, r.gold + r.income, r.builds)[1]
+    return plan_builds(r, r.gold + r.income_left, r.builds_left)[1]
 
 
 def builds_planned_with_action(r: Situation) -> tuple[str, ...]:
     """The districts I intend to build in this turn, with the gold of the action if it is still to come."""
-    return r.memo(builds_planned_this_turn) if r.acted else plan_builds(r, r.gold + r.income + ACTION_GOLD, r.builds)[1]
+    return (
+        r.cached(builds_planned_this_turn)
+        if r.has_acted
+        else plan_builds(r, r.gold + r.income_left + ACTION_GOLD, r.builds_left)[1]
+    )
 
 
 def cost_of(r: Situation, cards: Iterable[str]) -> int:
@@ -164,7 +168,7 @@ def hand_without(r: Situation, gone: Sequence[str]) -> list[str]:
 
 @scorer_for(Build)
 def score_build(r: Situation, move: Build) -> float:
-    if move.district not in r.memo(builds_planned_this_turn):
+    if move.district not in r.cached(builds_planned_this_turn):
         return NEVER
     return BUILDING + min(MOST_BUILDING, build_worth(r, move.district) / 2)
 

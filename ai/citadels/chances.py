@@ -35,7 +35,7 @@ def city_features(city: tuple[Built, ...]) -> tuple[float, ...]:
     colours = [DISTRICTS[built.key].colour for built in city]
     wild = any(district_play(built.key).is_any_colour for built in city)
     income = max((colours.count(colour) for colour in COLOURS[:4]), default=0)
-    income += sum(RULES[built.key].any_income for built in city)
+    income += sum(RULES[built.key].counts_for_every_income for built in city)
     uses = sum(district_play(built.key).effect_value for built in city)
     values = [built.value for built in city]
     different = len(set(colours))
@@ -69,7 +69,7 @@ def _characters_to_call(s: CitadelsState) -> list[list[str]]:
         character = slot.character
         if slot.holder == OUT or character in s.shown or character in s.silent:
             continue
-        if not any(ROLES[other].silences(s, character) for other in s.cast):
+        if not any(ROLES[other].has_murdered(s, character) for other in s.cast):
             found[slot.holder].append(character)
     return found
 
@@ -81,12 +81,12 @@ def _features_of_seat(s: CitadelsState, seat: int, rounds: int, characters: list
     prices = buildable_costs(s.hands[seat], frozenset(built.key for built in city))
     room = max(0, s.goal - len(city))
     points = scoring.score_row(s, seat).total
-    builds = float(max((ROLES[character].builds for character in characters), default=0))
+    builds = float(max((ROLES[character].build_limit for character in characters), default=0))
     actions = len(characters)
     if s.turn is not None and s.turn.seat == seat:
         builds += s.turn.builds
         actions += not s.turn.acted
-    coming_gold = ACTION_GOLD * actions + sum(character_play(character).gold for character in characters)
+    coming_gold = ACTION_GOLD * actions + sum(character_play(character).extra_gold for character in characters)
     if s.ended:
         districts, lacking = int(builds), 0
         budget = gold + coming_gold

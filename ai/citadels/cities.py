@@ -21,7 +21,7 @@ def city_card(r: Situation, seat: int, token: str) -> CityCard:
 
 
 def destruction_surcharge_of(r: Situation, seat: int, district: str) -> int:
-    return sum(RULES[card.district].surcharge(district) for card in r.view.players[seat].city)
+    return sum(RULES[card.district].destruction_surcharge(district) for card in r.view.players[seat].city)
 
 
 def breaks_colours(r: Situation, seat: int, district: str) -> bool:

@@ -15,19 +15,21 @@ from .expert import EXPERT
 
 
 class CitadelsCritic(Critic):
-    def glimpses(self, game: Game[Any]) -> int:
+    def survey_position_count(self, game: Game[Any]) -> int:
         return 4
 
-    def simulations(self, game: Game[Any]) -> int:
+    def weighing_simulations(self, game: Game[Any]) -> int:
         return 240
 
-    def judged(self, game: Game[Any], s: CitadelsState, luck: Chance) -> Sequence[float]:
+    def chances_with_open_cards(self, game: Game[Any], s: CitadelsState, luck: Chance) -> Sequence[float]:
         return chances_by_weights(s) if s.agenda else final_chances(game.winners(s), s.seats)
 
-    def outlook(self, game: Game[Any], s: CitadelsState, luck: Chance, before: CitadelsState) -> Sequence[float]:
-        return EXPERT.outlook(game, s, luck, before)
+    def chances_after_playing_on(
+        self, game: Game[Any], s: CitadelsState, luck: Chance, before: CitadelsState
+    ) -> Sequence[float]:
+        return EXPERT.chances_after_playing_on(game, s, luck, before)
 
-    def at(self, s: CitadelsState) -> int:
+    def chart_position(self, s: CitadelsState) -> int:
         return s.round
 
 

@@ -22,7 +22,7 @@ NAME_BLUR: Final = 0.8  # of naming one
 def character_worth(r: Situation, seat: int, character: str) -> float:
     """The value of the character to a player, as far as I know."""
     income = count_income_districts(r.view.players[seat].city, character)
-    return INCOME * income + character_play(character).want(r, seat)
+    return INCOME * income + character_play(character).worth_to_seat(r, seat)
 
 
 def richest_other_gold(r: Situation, seat: int) -> int:
@@ -88,9 +88,9 @@ def exposure_risk(r: Situation, character: str) -> float:
     """The expected cost of an obvious choice."""
     not_held_by_others = {*r.view.face_up, *r.view.characters, *r.view.aside}
     others = [other for other in r.view.cast if other not in not_held_by_others]
-    obviousness = r.memo(guess_about_me).get(character, 0.0)
-    loss = sum(character_play(other).loss(r, character) for other in others)
-    return loss * obviousness * (1.0 if r.exposed else NOT_LEADING)
+    obviousness = r.cached(guess_about_me).get(character, 0.0)
+    loss = sum(character_play(other).loss_if_foreseen(r, character) for other in others)
+    return loss * obviousness * (1.0 if r.is_leading else NOT_LEADING)
 
 
 # --- moves -------------------------------------------------------------------------------------------------------
@@ -98,7 +98,7 @@ def exposure_risk(r: Situation, character: str) -> float:
 
 @scorer_for(Pick)
 def score_pick(r: Situation, move: Pick) -> float:
-    return (character_worth(r, r.me, move.character) - exposure_risk(r, move.character)) * r.blur(PICK_BLUR)
+    return (character_worth(r, r.me, move.character) - exposure_risk(r, move.character)) * r.random_factor(PICK_BLUR)
 
 
 @scorer_for(Throw)

@@ -33,22 +33,24 @@ class CitadelsExpert(Expert):
 
     simulations = 1000
 
-    def ideas(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
+    def candidate_moves(self, view: Any, legal: Sequence[Move], imagine: Imagine, chance: Chance) -> Sequence[Move]:
         r = Situation(view, chance)
-        moves = [*legal, *character_play(r.role).invented(r, legal)]
+        moves = [*legal, *character_play(r.acting_character).unlisted_moves(r, legal)]
         if has_nothing_to_build(r) and any(isinstance(move, Cards) for move in moves):
             moves = [move for move in moves if not isinstance(move, Gold)]
         ranked = sorted(((score_move(r, move), -i) for i, move in enumerate(moves)), reverse=True)
         return promising_moves([(value, moves[-i]) for value, i in ranked])
 
-    def belongs(self, move: Move, after: Move) -> bool:
+    def is_told_together(self, move: Move, after: Move) -> bool:
         """Building with the gold, and a power used after that."""
         return not isinstance(after, ROUTINE_MOVES)
 
     def imagined(self, imagine: Imagine) -> CitadelsState:
         return likely_deals.likely_position(imagine)
 
-    def outlook(self, game: Game[Any], s: CitadelsState, luck: Chance, before: CitadelsState) -> Sequence[float]:
+    def chances_after_playing_on(
+        self, game: Game[Any], s: CitadelsState, luck: Chance, before: CitadelsState
+    ) -> Sequence[float]:
         rollout.play_on(s, luck, is_between_rounds)
         if not s.agenda:
             return final_chances(game.winners(s), s.seats)
@@ -58,8 +60,8 @@ class CitadelsExpert(Expert):
 def has_nothing_to_build(r: Situation) -> bool:
     """Whether nothing can be built with the gold, early enough to change that. The judge's games rarely contain such
     gold, so it overrates it."""
-    has_cards = bool(buildable_cards(r)) or character_play(r.role).cards > 0
-    return r.acting and not has_cards and r.view.deck > 0 and not r.view.last_round
+    has_cards = bool(buildable_cards(r)) or character_play(r.acting_character).extra_cards > 0
+    return r.is_my_turn and not has_cards and r.view.deck > 0 and not r.view.last_round
 
 
 def promising_moves(ranked: Sequence[tuple[float, Move]]) -> list[Move]:

@@ -89,7 +89,7 @@ class Glance:
 
     @cached_property
     def characters(self) -> tuple[str, ...]:
-        return tuple(self.s.held(self.you))
+        return tuple(self.s.characters_of(self.you))
 
     @cached_property
     def aside(self) -> tuple[str, ...]:
@@ -98,7 +98,7 @@ class Glance:
     @cached_property
     def offer(self) -> Offer | None:
         step = self.s.agenda[-1] if self.s.agenda else None
-        return step.offer(self.s) if isinstance(step, Ask) and step.seat == self.you else None
+        return step.cards_offered(self.s) if isinstance(step, Ask) and step.seat == self.you else None
 
     @cached_property
     def sheet(self) -> tuple[SheetRow, ...]:

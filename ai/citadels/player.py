@@ -24,7 +24,7 @@ class CitadelsPlayer(Player):
         if len(legal) == 1:
             return legal[0]
         situation = Situation(view, chance)
-        invented = character_play(situation.role).invented(situation, legal)
+        invented = character_play(situation.acting_character).unlisted_moves(situation, legal)
         return max((*legal, *invented), key=lambda move: score_move(situation, move))
 
 

@@ -23,8 +23,8 @@ def tell_counted_change(measure: Callable[[CitadelsState, int], float], least: f
     """Tells the rounded gain of the mover or loss of another seat; variant `some` if it is less than one."""
 
     def tell(scene: Scene) -> tuple[str, Values] | None:
-        change = scene.mean(lambda s: measure(s, scene.of))
-        if abs(change) < least or (change > 0) != (scene.of == scene.me):
+        change = scene.mean(lambda s: measure(s, scene.seat))
+        if abs(change) < least or (change > 0) != (scene.seat == scene.mover):
             return None
         n = round(abs(change))
         return ("", {"n": n}) if n else ("some", {})
@@ -43,10 +43,10 @@ def gold_of_seat(s: CitadelsState, seat: int) -> float:
 def tell_gold_kept(scene: Scene) -> tuple[str, Values] | None:
     """The gold, with a variant if it was saved by building less; not told of other seats in that case."""
     found = tell_counted_change(gold_of_seat)(scene)
-    saved = scene.mean(lambda s: districts_built(s, scene.of))
-    if found is not None and scene.of == scene.me and saved <= -A_PART:
+    saved = scene.mean(lambda s: districts_built(s, scene.seat))
+    if found is not None and scene.seat == scene.mover and saved <= -A_PART:
         return "saved", {}
-    spent = scene.of != scene.me and saved >= A_PART
+    spent = scene.seat != scene.mover and saved >= A_PART
     return None if spent else found
 
 
@@ -63,7 +63,7 @@ def build_theme(
     signs = {word.rstrip("-"): -1 if word.endswith("-") else 1 for word in leads.split()}
     parts = (name, tuple(words.split()), signs)
     every = tuple("" if variant == "*" else variant for variant in variants.split())
-    return Theme(*parts, tell, every, own, weak=weak)
+    return Theme(*parts, tell, every, own, comes_last=weak)
 
 
 THEMES: Final = (
@@ -98,7 +98,7 @@ THEMES: Final = (
 @cache
 def harm_weights() -> Mapping[str, float]:
     """The harms of all characters."""
-    return {power: weight for play in ROLES.values() for power, weight in play.harms.items()}
+    return {power: weight for play in ROLES.values() for power, weight in play.turn_loss_by_power.items()}
 
 
 def turns_lost(s: CitadelsState) -> Iterator[Fate]:
@@ -122,10 +122,10 @@ class CitadelsReader(Reader):
         weights = weights_at_stage(s)
         return [{name: (row[name], row[name] * weight) for name, weight in weights.items()} for row in seat_features(s)]
 
-    def harms(self) -> Mapping[str, float]:
+    def fate_harms(self) -> Mapping[str, float]:
         return harm_weights()
 
-    def looked(self, game: Game[Any], s: CitadelsState, luck: Chance, before: CitadelsState) -> Sequel:
+    def play_out_move(self, game: Game[Any], s: CitadelsState, luck: Chance, before: CitadelsState) -> Sequel:
         fates = set[Fate]()
 
         def is_round_over(s: CitadelsState) -> bool:

@@ -37,7 +37,9 @@ def choose_sensibly(s: CitadelsState, seat: int, luck: Chance) -> Move:
     if len(legal) == 1:
         return legal[0]
     r = situation_of(s, seat, luck)
-    return max((*legal, *character_play(r.role).invented(r, legal)), key=lambda move: score_move(r, move))
+    return max(
+        (*legal, *character_play(r.acting_character).unlisted_moves(r, legal)), key=lambda move: score_move(r, move)
+    )
 
 
 def play_in_place(s: CitadelsState, seat: int, move: Move) -> None:
@@ -45,8 +47,8 @@ def play_in_place(s: CitadelsState, seat: int, move: Move) -> None:
     chance = Chance(s.key, s.used)
     ctx = Quiet(s, chance)
     at = len(s.agenda) - 1
-    s.agenda[at] = s.agenda[at].take(ctx, seat, move)
-    ctx.settle()
+    s.agenda[at] = s.agenda[at].apply_move(ctx, seat, move)
+    ctx.run_until_decision()
     s.used = chance.used
 
 

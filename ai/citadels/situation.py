@@ -40,14 +40,14 @@ class Situation:
         self.others = [seat for seat in range(view.seats) if seat != self.me]
         self._known: dict[Any, Any] = {}
 
-    def memo(self, compute: Callable[[Situation], T]) -> T:
+    def cached(self, compute: Callable[[Situation], T]) -> T:
         """A value derived from this situation, computed once."""
         if compute not in self._known:
             self._known[compute] = compute(self)
         answer: T = self._known[compute]
         return answer
 
-    def memo_by(self, compute: Callable[[Situation, K], T], argument: K) -> T:
+    def cached_by(self, compute: Callable[[Situation, K], T], argument: K) -> T:
         """A value derived from this situation and the argument, computed once."""
         key = (compute, argument)
         if key not in self._known:
@@ -58,43 +58,43 @@ class Situation:
     # --- myself
 
     @cached_property
-    def acting(self) -> bool:
+    def is_my_turn(self) -> bool:
         """Whether it is my turn, or my half of a turn."""
         return self.view.turn is not None and self.view.turn.seat == self.me
 
     @cached_property
-    def acted(self) -> bool:
-        return self.acting and self.view.turn is not None and self.view.turn.acted
+    def has_acted(self) -> bool:
+        return self.is_my_turn and self.view.turn is not None and self.view.turn.acted
 
     @cached_property
-    def income(self) -> int:
+    def income_left(self) -> int:
         """The gold I can still take in this turn beside the action."""
-        return self.view.turn.income_left if self.acting and self.view.turn is not None else 0
+        return self.view.turn.income_left if self.is_my_turn and self.view.turn is not None else 0
 
     @cached_property
-    def builds(self) -> int:
+    def builds_left(self) -> int:
         """The number of districts I may still build in this turn."""
-        return self.view.turn.builds_left if self.acting and self.view.turn is not None else 1
+        return self.view.turn.builds_left if self.is_my_turn and self.view.turn is not None else 1
 
     @cached_property
-    def role(self) -> str:
+    def acting_character(self) -> str:
         """The character I act as; empty: none."""
-        return self.view.turn.character if self.acting and self.view.turn is not None else ""
+        return self.view.turn.character if self.is_my_turn and self.view.turn is not None else ""
 
     @cached_property
-    def copies(self) -> bool:
+    def may_build_duplicates(self) -> bool:
         """Whether I may build duplicates in this turn."""
-        return bool(self.role) and ROLES[self.role].copies
+        return bool(self.acting_character) and ROLES[self.acting_character].may_build_copies
 
     @cached_property
-    def missing(self) -> frozenset[str]:
+    def missing_colours(self) -> frozenset[str]:
         """The colours my city lacks."""
         return frozenset(COLOURS) - {DISTRICTS[key].colour for key in self.city}
 
     def price(self, district: str) -> int:
-        return DISTRICTS[district].cost - sum(RULES[key].discount(district) for key in self.city)
+        return DISTRICTS[district].cost - sum(RULES[key].building_discount(district) for key in self.city)
 
-    def allowed(self, district: str) -> bool:
+    def may_build_by_name(self, district: str) -> bool:
         """Whether my city allows the district, as far as names go."""
         count = self.city.count(district)
         return not count or any(RULES[key].allows_copy(count) for key in self.city)
@@ -102,28 +102,32 @@ class Situation:
     # --- effects in my city
 
     @cached_property
-    def wild(self) -> bool:
+    def has_wild_colour(self) -> bool:
         """Whether one of my districts counts as a missing colour."""
         return any(district_play(key).is_any_colour for key in self.city)
 
     @cached_property
-    def each_card(self) -> float:
+    def value_per_hand_card(self) -> float:
         """The extra value of any card in my hand."""
-        return max((district_play(key).each_card for key in self.city), default=0.0)
+        return max((district_play(key).value_per_hand_card for key in self.city), default=0.0)
 
     @cached_property
-    def adders(self) -> list[Callable[[str], float]]:
+    def point_adders(self) -> list[Callable[[str], float]]:
         """Effects that raise the points of other districts."""
-        return [district_play(key).adds for key in self.city if type(district_play(key)).adds is not DistrictPlay.adds]
+        return [
+            district_play(key).points_added_to
+            for key in self.city
+            if type(district_play(key)).points_added_to is not DistrictPlay.points_added_to
+        ]
 
-    def added(self, district: str) -> float:
+    def points_added_to(self, district: str) -> float:
         """The extra points of a district because of my other ones."""
-        return max((adds(district) for adds in self.adders), default=0.0)
+        return max((adds(district) for adds in self.point_adders), default=0.0)
 
     # --- the race
 
     @cached_property
-    def rounds(self) -> int:
+    def rounds_left(self) -> int:
         """The approximate number of further rounds."""
         if self.view.last_round:
             return 0
@@ -133,10 +137,10 @@ class Situation:
     def gold_worth(self) -> float:
         """The value in points of a gold left at the end."""
         usual = 0.05 if self.view.last_round else 0.5
-        return max((district_play(key).gold_left for key in self.city), default=0.0) or usual
+        return max((district_play(key).value_per_gold_left for key in self.city), default=0.0) or usual
 
     @cached_property
-    def standing(self) -> tuple[float, ...]:
+    def expected_points(self) -> tuple[float, ...]:
         """Player -> points, including expected ones from present means."""
         found = []
         for score, seat in zip(self.view.scores, self.view.players, strict=True):
@@ -147,27 +151,27 @@ class Situation:
     @cached_property
     def threats(self) -> Mapping[int, float]:
         """Player -> value to me of a point they lose. The leader of the others counts most."""
-        most = max(self.standing[seat] for seat in self.others) or 1.0
+        most = max(self.expected_points[seat] for seat in self.others) or 1.0
         found = {}
         for seat in self.others:
-            share = max(0.0, self.standing[seat] / most)
+            share = max(0.0, self.expected_points[seat] / most)
             nearly_full = len(self.view.players[seat].city) >= self.view.target - NEARLY_FULL
             found[seat] = 0.8 * share**3 * (1.4 if nearly_full else 1.0)
         return found
 
     @cached_property
-    def lead(self) -> float:
+    def lead_if_scored_now(self) -> float:
         """My lead over the best of the others, if the cities were scored now."""
         return self.view.scores[self.me] - max(self.view.scores[seat] for seat in self.others)
 
     @cached_property
-    def exposed(self) -> bool:
+    def is_leading(self) -> bool:
         """Whether others would most like to hit me."""
-        return self.standing[self.me] >= max(self.standing[seat] for seat in self.others)
+        return self.expected_points[self.me] >= max(self.expected_points[seat] for seat in self.others)
 
     # --- chance
 
-    def blur(self, spread: float) -> float:
+    def random_factor(self, spread: float) -> float:
         """A random factor near 1."""
         return 1 + spread * (self.chance.below(2 * BLUR_STEPS + 1) / BLUR_STEPS - 1)
 
@@ -177,7 +181,9 @@ def count_income_districts(city: Iterable[CityCard], character: str) -> int:
     colour = ROLES[character].colour
     if colour is None:
         return 0
-    return sum(DISTRICTS[card.district].colour == colour or RULES[card.district].any_income for card in city)
+    return sum(
+        DISTRICTS[card.district].colour == colour or RULES[card.district].counts_for_every_income for card in city
+    )
 
 
 def dearest_value(city: Iterable[CityCard]) -> int:

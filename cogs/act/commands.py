@@ -35,15 +35,15 @@ class CommandOption:
     """Its description is `opt.<words>`; choices are shown by `choice.<words>.<value>`."""
 
     name: str
-    words: str = ""  # key, if several options share a name; default: the name
+    text_key: str = ""  # key, if several options share a name; default: the name
     type: Literal["string", "integer", "boolean", "user"] = "string"
     required: bool = False
     choices: Sequence[str] = ()
-    shown: Mapping[str, str] = field(default_factory=dict)  # value -> label of choices that belong to one game
+    choice_labels: Mapping[str, str] = field(default_factory=dict)  # value -> label of choices that belong to one game
     complete: Completer | None = None
-    least: int | None = None  # minimum of an integer
-    most: int | None = None  # maximum of an integer, or length of a string
-    says: str = ""  # description of an option that belongs to one game
+    minimum: int | None = None  # minimum of an integer
+    maximum: int | None = None  # maximum of an integer, or length of a string
+    description: str = ""  # description of an option that belongs to one game
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,18 +60,18 @@ class CommandSpec:
 
 def _option_annotation(opt: CommandOption) -> Any:
     if opt.type == "integer":
-        if opt.least is None and opt.most is None:
+        if opt.minimum is None and opt.maximum is None:
             return int
-        return app_commands.Range[int, opt.least, opt.most]
+        return app_commands.Range[int, opt.minimum, opt.maximum]
     if opt.type == "boolean":
         return bool
     if opt.type == "user":
         return discord.User
-    return str if opt.choices else app_commands.Range[str, 0, opt.most or MAX_INPUT_LENGTH]
+    return str if opt.choices else app_commands.Range[str, 0, opt.maximum or MAX_INPUT_LENGTH]
 
 
 def build_command(app: InteractionApp, spec: CommandSpec) -> app_commands.Command[Any, ..., Any]:
-    say = app.voice(None, app.describing)
+    say = app.voice(None, app.command_language)
 
     async def callback(interaction: discord.Interaction[Any], **values: Any) -> None:
         act = InteractionContext(app, interaction, Reply(interaction))
@@ -88,7 +88,7 @@ def build_command(app: InteractionApp, spec: CommandSpec) -> app_commands.Comman
         default = inspect.Parameter.empty if opt.required else None
         name = argument_name(opt)
         parameters.append(inspect.Parameter(name, keyword, annotation=_option_annotation(opt), default=default))
-        descriptions[name] = opt.says or say(f"opt.{opt.words or opt.name}")
+        descriptions[name] = opt.description or say(f"opt.{opt.text_key or opt.name}")
     signed: Any = callback  # function types do not declare `__signature__`
     signed.__signature__ = inspect.Signature(parameters)
     if descriptions:
@@ -110,11 +110,11 @@ def argument_name(opt: CommandOption) -> str:
 
 
 def _option_choices(app: InteractionApp, opt: CommandOption) -> list[app_commands.Choice[Any]]:
-    say = app.voice(None, app.describing)
+    say = app.voice(None, app.command_language)
     choices = []
     for value in opt.choices:
-        key = f"choice.{opt.words or opt.name}.{value}"
-        shown = opt.shown.get(value) or (say(key) if say.has(key) else value)
+        key = f"choice.{opt.text_key or opt.name}.{value}"
+        shown = opt.choice_labels.get(value) or (say(key) if say.has(key) else value)
         choices.append(app_commands.Choice(name=truncate(shown, OPTION_LENGTH), value=value))
     return choices
 
@@ -124,7 +124,7 @@ def _build_completer(app: InteractionApp, complete: Completer) -> Any:
         filled = {name: value for name, value in vars(interaction.namespace).items() if value is not None}
         ctx = InteractionContext(app, interaction, Reply(interaction))
         try:
-            async with app.gate.completion():
+            async with app.gate.completing():
                 completions = list(await complete(ctx, filled, str(current)))
         except retry.InteractionGone:
             return _mark_as_answered(interaction)
@@ -151,7 +151,7 @@ async def _send_choices(interaction: discord.Interaction[Any], choices: Sequence
     except (retry.InteractionGone, retry.AnswerLost) as error:
         log.info("a completion did not arrive (%(why)s)", {"why": error})
     except RuntimeError:
-        if not interaction.client.under_way.left:  # after shutdown the connection is closed
+        if not interaction.client.in_flight.left:  # after shutdown the connection is closed
             raise
     _mark_as_answered(interaction)
 

@@ -47,10 +47,11 @@ def describe_conditional_move(say: Voice, table: Table, text: str) -> str:
     except ValueError:
         return text
     plan = plans.get(move.kind)
-    if plan is None or len(plan.names) != len(move.parts):
+    if plan is None or len(plan.part_names) != len(move.parts):
         return text
     parts = {
-        name: _describe_choices(say, table, name, tokens) for name, tokens in zip(plan.names, move.parts, strict=True)
+        name: _describe_choices(say, table, name, tokens)
+        for name, tokens in zip(plan.part_names, move.parts, strict=True)
     }
     return say(f"{key_family(table.kind)}.programme.{move.kind}", n=move.when, **parts)
 
@@ -84,17 +85,17 @@ def _describe_dropped(ctx: InteractionContext, table: Table, saved_move: SavedCo
 
 async def send_dropped_moves(ctx: InteractionContext) -> None:
     """Tell dropped conditional moves in a separate private message, once."""
-    news = ctx.app.tables.conditional_moves.news(ctx.user_id)
+    news = ctx.app.tables.conditional_moves.list_dropped_moves(ctx.user_id)
     lines: list[str] = []
     buttons: list[Button] = []
     for listed_table, saved_move in news:
         try:
-            table = await ctx.app.tables.registry.load(listed_table.id)
+            table = await ctx.app.tables.registry.load_table(listed_table.id)
         except ServiceError:  # unreadable by this version; its host has been informed
             continue
         say = ctx.voice(table)
         lines.append(_describe_dropped(ctx, table, saved_move, say))
         buttons = conditional_move_buttons(table, say)
     if lines:
-        await ctx.reply.more(Screen("\n".join(lines), rows=[buttons]))
-    await ctx.app.tables.conditional_moves.heard(news)
+        await ctx.reply.send_further(Screen("\n".join(lines), rows=[buttons]))
+    await ctx.app.tables.conditional_moves.delete_told_moves(news)

@@ -76,7 +76,7 @@ def describe_refusal(ctx: InteractionContext, table: Table, error: RulesError) -
 
 
 async def refusal_screen(ctx: InteractionContext, error: RulesError | ServiceError) -> Screen:
-    table = ctx.at
+    table = ctx.known_table
     voice = ctx.voice(table)
     if ctx.id is not None and isinstance(error, RulesError) and error.key in _REASONLESS:
         error = Stale()  # the choices of current buttons are valid, so the button is out of date
@@ -87,7 +87,7 @@ async def refusal_screen(ctx: InteractionContext, error: RulesError | ServiceErr
     if table is not None and _is_guided_attempt(ctx, table, error, refusal):
         return await _refusal_with_my_move(ctx, table, Screen(text, tone=tone))
     buttons = buttons_after_refusal(ctx, refusal, table)
-    is_form = ctx.id is not None and ctx.id.family == "f" and bool(ctx.fields)
+    is_form = ctx.id is not None and ctx.id.family == "f" and bool(ctx.form_values)
     if not buttons and table is not None and (isinstance(error, RulesError) or refusal in _UNREADABLE_INPUT or is_form):
         buttons = own_move_buttons(ctx, table)
     if is_form and refusal not in _NO_RETRY:
@@ -106,7 +106,7 @@ def _is_move_press(ctx: InteractionContext) -> bool:
 
 def _is_guided_attempt(ctx: InteractionContext, table: Table, error: RulesError | ServiceError, refusal: str) -> bool:
     """Whether a player of a guided lesson tried a move; the answer then repeats the task."""
-    if not is_guided(table.kind, table.lesson) or not table.open or table.seat_of(ctx.user_id) is None:
+    if not is_guided(table.kind, table.lesson) or not table.is_open or table.seat_of(ctx.user_id) is None:
         return False
     is_move_attempt = isinstance(error, RulesError) or refusal in _UNREADABLE_INPUT or refusal == "lesson_wrong"
     return is_move_attempt or (_is_move_press(ctx) and refusal in _INVALID_CHOICE)
@@ -115,7 +115,7 @@ def _is_guided_attempt(ctx: InteractionContext, table: Table, error: RulesError 
 async def find_my_move_screen(ctx: InteractionContext, table: Table) -> Screen | None:
     """The screen of «My move», or its refusal; None if the position has changed."""
     try:
-        return await ctx.app.present(ctx, table)
+        return await ctx.app.my_move_screen(ctx, table)
     except (RulesError, ServiceError) as error:
         return None if isinstance(error, (Stale, AlreadyPlayed)) else await refusal_screen(ctx, error)
 
@@ -124,7 +124,7 @@ async def _refusal_with_my_move(ctx: InteractionContext, table: Table | None, sc
     """The refusal above the buttons of the «My move» screen."""
     if table is None:
         return screen
-    my_move = await find_my_move_screen(ctx, await ctx.app.tables.registry.load(table.id))
+    my_move = await find_my_move_screen(ctx, await ctx.app.tables.registry.load_table(table.id))
     if my_move is None:
         return screen
     return add_above_buttons(replace(my_move, tone=my_move.tone or screen.tone), screen.text)
@@ -132,7 +132,7 @@ async def _refusal_with_my_move(ctx: InteractionContext, table: Table | None, sc
 
 def try_again_screen(ctx: InteractionContext, key: str, **params: str) -> Screen:
     """An error message with a button that repeats the press; commands and selects cannot be repeated."""
-    voice = ctx.voice(ctx.at)
+    voice = ctx.voice(ctx.known_table)
     buttons = []
     if ctx.id is not None and ctx.id.slot is None:
         buttons = [Button(str(ctx.id), voice("button.try_again"), "blue")]
@@ -157,7 +157,7 @@ def missing_right_error(ctx: InteractionContext, right: str) -> ServiceError:
 def _table_params(ctx: InteractionContext, table: Table | None, voice: Voice) -> dict[str, Any]:
     """Default parameters for sentences about turns, hosts and lines."""
     commands = [f"/{name} new" for name in game_types()]
-    params: dict[str, Any] = {"commands": ctx.app.either(commands, ctx.language)}
+    params: dict[str, Any] = {"commands": ctx.app.join_with_or(commands, ctx.language)}
     if table is None:
         return {**params, "line": "", "text": "", "example": "", "task": "", "names": "", "since": "", "host": ""}
     host_seat = table.seat_of(table.host)
@@ -178,9 +178,9 @@ def _refusal_params(
     defaults = _table_params(ctx, table, voice)
     params = {**defaults, **error_params}
     face = face_for(table.kind if table is not None else "")
-    if table is not None and table.public is not None:
+    if table is not None and table.public_view is not None:
         texts = {name: value for name, value in error_params.items() if isinstance(value, str)}
-        params |= {name: face.refused(voice, name, value, table) or value for name, value in texts.items()}
+        params |= {name: face.value_in_refusal(voice, name, value, table) or value for name, value in texts.items()}
     if key == "error.move_not_now" and table is not None:
         params["task"] = _own_task(ctx, table, voice) or defaults["task"]
     if key == "error.not_your_turn" and defaults["task"]:
@@ -226,15 +226,15 @@ def _translate_typed_value(text: str, voice: Voice) -> str:
 
 def waiting_params(table: Table, voice: Voice) -> dict[str, Any]:
     """Parameters `task`, `names` and `since` of the seats to move; empty strings if none."""
-    if table.state is None or table.game is None or not table.waiting:
+    if table.state is None or table.game is None or not table.seats_to_move:
         return {"task": "", "names": "", "since": ""}
     view: View = table.game.view(table.state, None)
     tasks = view.tasks
-    seat = table.waiting[0]
-    since = min((turn.since for turn in table.stretches if turn.seat in table.waiting), default=table.updated_at)
+    seat = table.seats_to_move[0]
+    since = min((turn.since for turn in table.stretches if turn.seat in table.seats_to_move), default=table.updated_at)
     return {
         "task": voice.phrase(tasks[seat]) if seat in tasks else "",
-        "names": voice.join([voice.seat(index) for index in table.waiting]),
+        "names": voice.join([voice.seat(index) for index in table.seats_to_move]),
         "since": time_text.format_relative_time(since),
     }
 
@@ -242,16 +242,16 @@ def waiting_params(table: Table, voice: Voice) -> dict[str, Any]:
 def _own_task(ctx: InteractionContext, table: Table, voice: Voice) -> str:
     """The task of the user's own seat."""
     seat = find_visible_seat(table, ctx.user_id)
-    if seat is None or table.public is None:
+    if seat is None or table.public_view is None:
         return ""
-    phrase = {**table.public.invited, **table.public.tasks}.get(seat.index)
+    phrase = {**table.public_view.invited, **table.public_view.tasks}.get(seat.index)
     return voice.phrase(phrase) if phrase is not None else ""
 
 
 def _example_line(ctx: InteractionContext, table: Table) -> str:
     """A line the user could type now. Only their own moves: those of others could reveal hidden cards."""
     seat = find_visible_seat(table, ctx.user_id)
-    if table.game is None or table.state is None or seat is None or not seat.human:
+    if table.game is None or table.state is None or seat is None or not seat.is_human:
         return ""
     return next((str(move) for move in table.game.legal(table.state, seat.index)), "")
 
@@ -274,7 +274,7 @@ def buttons_after_refusal(ctx: InteractionContext, refusal: str, table: Table | 
     if refusal == "undo_barrier":
         return [Button(ids.action_custom_id(number, table.seq, "ask"), say("button.ask"), "blue")]
     if refusal == "vote_open":
-        vote = ctx.app.tables.registry.vote_at(number)
+        vote = ctx.app.tables.registry.open_vote_of(number)
         if vote is None or vote.message_id is None:
             return []
         return [Link(message_url(table.home.guild_id, vote.channel_id, vote.message_id), say("button.to_vote"))]
@@ -299,9 +299,11 @@ def buttons_after_refusal(ctx: InteractionContext, refusal: str, table: Table | 
 def own_move_buttons(ctx: InteractionContext, table: Table) -> Sequence[Button]:
     """Quick buttons and «My move», for a user to move who tried something else."""
     seat = find_visible_seat(table, ctx.user_id)
-    if seat is None or seat.index not in table.waiting or table.game is None or table.state is None:
+    if seat is None or seat.index not in table.seats_to_move or table.game is None or table.state is None:
         return []
     say = ctx.voice(table)
     view = table.game.view(table.state, None)
-    quick = () if view.invited else face_for(table.kind).quick(table, view, say)  # these may be for an invited player
+    quick = (
+        () if view.invited else face_for(table.kind).quick_buttons(table, view, say)
+    )  # these may be for an invited player
     return [*quick, table_button(table.id, "move", say, "blue")]

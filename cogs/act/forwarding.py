@@ -40,37 +40,37 @@ class InteractionForwarder:
         """`state`: discord.py's connection state; `dispatch_here` dispatches an interaction in this process."""
         self.app = app
         self.state = state
-        self.here = dispatch_here
+        self.dispatch_here = dispatch_here
 
-    async def sends(self, data: Data) -> bool:
+    async def forward_if_elsewhere(self, data: Data) -> bool:
         """Store an interaction for the process that it belongs to; False if that is this one."""
-        table_id = await self._theirs(data)
-        if table_id is None or self.app.under_way.leaving:
+        table_id = await self._find_table_elsewhere(data)
+        if table_id is None or self.app.in_flight.is_shutting_down:
             return False
         store, now, user = self.app.tables.registry.store, self.app.clock.now(), _sender_id(data)
         payload = json.dumps(data)
-        put_errand = partial(Transaction.put_errand, game_id=table_id, user_id=user, now=now, payload=payload)
+        put_errand = partial(Transaction.forward_interaction, game_id=table_id, user_id=user, now=now, payload=payload)
         try:
             number = await store.write(put_errand)
         except Unsure:  # it may be stored; handling it here too would run it twice
             return True
-        self.app.beside(self._waited(number, data), "see whether an errand was taken")
+        self.app.run_in_background(self._refuse_if_untaken(number, data), "see whether an errand was taken")
         return True
 
-    async def take(self, number: int) -> None:
+    async def dispatch_stored(self, number: int) -> None:
         """Dispatch a stored interaction unless another process took it. Does nothing during shutdown."""
-        if self.app.under_way.leaving:
+        if self.app.in_flight.is_shutting_down:
             return
-        payload = await self._taken(number)
+        payload = await self._take_stored(number)
         if payload is not None:
-            self.here(json.loads(payload))
+            self.dispatch_here(json.loads(payload))
 
-    async def _taken(self, number: int) -> str | None:
-        return await self.app.tables.registry.store.write(lambda t: t.take_errand(number))
+    async def _take_stored(self, number: int) -> str | None:
+        return await self.app.tables.registry.store.write(lambda t: t.take_forwarded_interaction(number))
 
-    async def _waited(self, number: int, data: Data) -> None:
+    async def _refuse_if_untaken(self, number: int, data: Data) -> None:
         await asyncio.sleep(TAKEOVER_SECONDS)
-        if await self._taken(number) is None or data["type"] == COMPLETION:
+        if await self._take_stored(number) is None or data["type"] == COMPLETION:
             return
         payload: Any = data  # discord.py declares a type for it
         interaction: Any = discord.Interaction(data=payload, state=self.state)
@@ -78,23 +78,23 @@ class InteractionForwarder:
             InteractionContext(self.app, interaction, Reply(interaction)), _refuse_while_starting, "private"
         )
 
-    async def _theirs(self, data: Data) -> int | None:
+    async def _find_table_elsewhere(self, data: Data) -> int | None:
         """The table of another process that the interaction is about, else None."""
         tables, user = self.app.tables, _sender_id(data)
         command_data: Data = data.get("data") or {}
         is_dm = data.get("guild_id") is None
         if data["type"] in (PRESS, FORM):
-            table_id = await self._pressed(str(command_data.get("custom_id", "")))
+            table_id = await self._find_table_of_custom_id(str(command_data.get("custom_id", "")))
             if table_id == 0:
-                await tables.registry.abroad.look(user)
+                await tables.registry.remote_tables.read_tables_of(user)
                 return None
         elif data["type"] in (COMMAND, COMPLETION):
             names, options = _read_command(command_data)
             table_id = _table_id_from_text(options.get(TABLE_OPTION, ""))
             if table_id is None and (is_dm or TABLE_OPTION in options or names[-1] in PERSONAL_COMMANDS):
-                await tables.registry.abroad.look(user)
+                await tables.registry.remote_tables.read_tables_of(user)
             if table_id is None and is_dm and names[-1] not in PERSONAL_COMMANDS:
-                table_id = self._only(user)
+                table_id = self._find_only_table(user)
         else:
             return None
         if table_id is None or table_id in tables.registry.tables:
@@ -103,22 +103,22 @@ class InteractionForwarder:
         is_elsewhere = server is not None and not tables.registry.share.holds(server[0])
         return table_id if is_elsewhere else None
 
-    async def _pressed(self, custom_id: str) -> int | None:
+    async def _find_table_of_custom_id(self, custom_id: str) -> int | None:
         """The table of a custom id; 0: about no table; None: unknown id."""
         parsed = ids.parse_custom_id(custom_id)
         if parsed is None:
             return None
         if parsed.family != "v":
             return parsed.number
-        vote = await self.app.tables.votes.get(parsed.number)
+        vote = await self.app.tables.votes.find_vote(parsed.number)
         return None if vote is None else vote.table_id
 
-    def _only(self, user: int) -> int | None:
+    def _find_only_table(self, user: int) -> int | None:
         """In direct messages: the user's only waiting table, else their only table."""
         tables = self.app.tables
-        own_tables = tables.of_user(user)
+        own_tables = tables.tables_by_urgency(user)
         waiting = urgency.tables_waiting_for(own_tables, user)
-        if not waiting and tables.registry.lessons_of(user):
+        if not waiting and tables.registry.open_lessons_of(user):
             return None
         candidates = waiting or own_tables
         return candidates[0].id if len(candidates) == 1 else None

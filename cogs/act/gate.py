@@ -25,36 +25,36 @@ class Gate:
     """Admits interactions in order of arrival."""
 
     def __init__(self) -> None:
-        self._first = asyncio.Semaphore(FIRST_ANSWERS)
-        self._work = asyncio.Semaphore(HANDLERS)
-        self._completions = asyncio.Semaphore(COMPLETIONS)
+        self._first_answer_slots = asyncio.Semaphore(FIRST_ANSWERS)
+        self._handler_slots = asyncio.Semaphore(HANDLERS)
+        self._completion_slots = asyncio.Semaphore(COMPLETIONS)
 
     @asynccontextmanager
-    async def first(self) -> AsyncIterator[None]:
+    async def acknowledging(self) -> AsyncIterator[None]:
         """Held while acknowledging. Raises `InteractionGone` if the wait exceeds `QUEUE_SECONDS`."""
-        async with _acquire_in_time(self._first):
+        async with _acquire_in_time(self._first_answer_slots):
             yield
 
     @asynccontextmanager
-    async def completion(self) -> AsyncIterator[None]:
+    async def completing(self) -> AsyncIterator[None]:
         """Held while completing. Raises `InteractionGone` after a long wait too."""
-        async with _acquire_in_time(self._completions):
+        async with _acquire_in_time(self._completion_slots):
             yield
 
     @asynccontextmanager
-    async def work(self, *, waits: bool = True) -> AsyncIterator[None]:
+    async def handling(self, *, waits: bool = True) -> AsyncIterator[None]:
         """Held while carrying out. `waits`: already acknowledged, so it may queue."""
         if not waits:
             yield
             return
-        async with self._place():
+        async with self._hold_slot():
             yield
 
     @asynccontextmanager
-    async def _place(self) -> AsyncIterator[None]:
+    async def _hold_slot(self) -> AsyncIterator[None]:
         """A place in the queue, released after `SLOT_SECONDS` at the latest."""
-        await self._work.acquire()
-        releases = [self._work.release]
+        await self._handler_slots.acquire()
+        releases = [self._handler_slots.release]
 
         def release_once() -> None:
             if releases:

@@ -18,13 +18,13 @@ Outcome = Literal["answered", "refused", "lost", "failed"]
 class ActivityCounter:
     """Receives metrics; this one ignores them. Numbers only, no users or tables."""
 
-    def act(self, way: Literal["command", "press"], outcome: Outcome, seconds: float) -> None:
+    def count_interaction(self, way: Literal["command", "press"], outcome: Outcome, seconds: float) -> None:
         """An interaction ended after `seconds`."""
 
-    def picture(self, outcome: Literal["drawn", "late", "failed"], seconds: float) -> None:
+    def count_picture(self, outcome: Literal["drawn", "late", "failed"], seconds: float) -> None:
         """An image was waited for."""
 
-    def stored(self, access: Literal["read", "write"], seconds: float) -> None:
+    def count_database_wait(self, access: Literal["read", "write"], seconds: float) -> None:
         """A database access ended."""
 
 
@@ -32,37 +32,39 @@ class InFlight:
     """Interactions in flight; at shutdown no more are accepted."""
 
     def __init__(self, counts: ActivityCounter) -> None:
-        self.counts = counts
-        self.leaving = False
-        self.left = False  # no more answers are possible
-        self._acts = 0
-        self._none = asyncio.Event()
-        self._none.set()
+        self.counter = counts
+        self.is_shutting_down = False
+        self.is_shut_down = False  # no more answers are possible
+        self._running_count = 0
+        self._all_done = asyncio.Event()
+        self._all_done.set()
 
     @property
-    def idle(self) -> bool:
+    def is_idle(self) -> bool:
         """No act is being carried out."""
-        return not self._acts
+        return not self._running_count
 
     @contextmanager
     def __call__(self, ctx: InteractionContext) -> Iterator[None]:
         """Registers an interaction while it runs."""
         begun = time.perf_counter()
-        self._acts += 1
-        self._none.clear()
+        self._running_count += 1
+        self._all_done.clear()
         try:
             yield
         finally:
-            self._acts -= 1
-            if not self._acts:
-                self._none.set()
-            self.counts.act("command" if ctx.id is None else "press", ctx.outcome, time.perf_counter() - begun)
+            self._running_count -= 1
+            if not self._running_count:
+                self._all_done.set()
+            self.counter.count_interaction(
+                "command" if ctx.id is None else "press", ctx.outcome, time.perf_counter() - begun
+            )
 
-    async def leave(self, seconds: float) -> bool:
+    async def shut_down(self, seconds: float) -> bool:
         """Stop accepting and wait up to `seconds`; False if some interactions still run."""
-        self.leaving = True
+        self.is_shutting_down = True
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                await self._none.wait()
-        self.left = True
-        return not self._acts
+                await self._all_done.wait()
+        self.is_shut_down = True
+        return not self._running_count

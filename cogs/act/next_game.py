@@ -20,7 +20,7 @@ BUTTONS_IN_A_ROW = 5  # Discord's limit of buttons
 
 def other_waiting_tables(ctx: InteractionContext, except_id: int = 0) -> list[Table]:
     """Tables that wait for the user, most urgent first, except table `except_id`."""
-    waiting = urgency.tables_waiting_for(ctx.app.tables.of_user(ctx.user_id), ctx.user_id)
+    waiting = urgency.tables_waiting_for(ctx.app.tables.tables_by_urgency(ctx.user_id), ctx.user_id)
     return [table for table in waiting if table.id != except_id]
 
 
@@ -32,10 +32,10 @@ def next_game_buttons(ctx: InteractionContext, table: Table, say: Voice) -> list
 
 async def show_next_table(ctx: InteractionContext, listed_table: Table) -> None:
     """Show «My move» of a table, with its name, and a button to the next table."""
-    table = await ctx.app.tables.registry.load(listed_table.id)
-    ctx.at = table
+    table = await ctx.app.tables.registry.load_table(listed_table.id)
+    ctx.known_table = table
     say = ctx.voice(table)
-    screen = await ctx.app.present(ctx, table)
+    screen = await ctx.app.my_move_screen(ctx, table)
     name = say("list_games.name", game=ctx.app.game_name(table.kind, ctx.language), id=table.id, link=table_url(table))
     screen = replace(screen, text=f"**{name}**\n{screen.text}")
     catch_up = table_button(table.id, "catch", say)  # they come from elsewhere

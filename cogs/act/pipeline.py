@@ -28,14 +28,14 @@ class Routed(InteractionApp, Protocol):
     """An app with a component router."""
 
     @property
-    def presses(self) -> ComponentRouter: ...
+    def component_router(self) -> ComponentRouter: ...
 
 
 async def handle_component(app: Routed, interaction: discord.Interaction[Any]) -> None:
     """Handle a press of a button, a select or a submitted form."""
     data: Mapping[str, Any] = interaction.data or {}
     custom_id = ids.parse_custom_id(str(data.get("custom_id", "")))
-    handler = app.presses.find(custom_id)
+    handler = app.component_router.find_handler(custom_id)
     defer: Defer = "update" if handler is None else handler.defer
     if defer == "form" and interaction.type is discord.InteractionType.modal_submit:
         defer = "update"  # Discord does not allow a form as the answer to a form
@@ -55,20 +55,20 @@ async def refuse_unknown_id(ctx: InteractionContext) -> None:
 
 async def run(ctx: InteractionContext, handler: Handler, defer: Defer) -> None:
     """Acknowledge, run `handler`, and answer whatever it raises."""
-    with ctx.app.under_way(ctx):
-        private = defer == "private" or (defer == "below" and ctx.reply.stays)
+    with ctx.app.in_flight(ctx):
+        private = defer == "private" or (defer == "below" and ctx.reply.is_permanent)
         if defer != "form" and not await _try_acknowledge(ctx, private=private):
             return
-        async with ctx.app.gate.work(waits=defer != "form"):
+        async with ctx.app.gate.handling(waits=defer != "form"):
             await _execute_handler(ctx, handler)
 
 
 async def _try_acknowledge(ctx: InteractionContext, *, private: bool) -> bool:
     try:
-        async with ctx.app.gate.first():
+        async with ctx.app.gate.acknowledging():
             await ctx.reply.defer(private=private)
-        if (replaced := ctx.reply.replaces) is not None:
-            ctx.app.answering.take(replaced, ctx.key)
+        if (replaced := ctx.reply.replaced_message_id) is not None:
+            ctx.app.latest_answers.set_latest(replaced, ctx.interaction_key)
     except Exception as error:
         await reply_with_error(ctx, error)
         return False
@@ -79,11 +79,11 @@ async def _execute_handler(ctx: InteractionContext, handler: Handler) -> None:
     """Run the handler, answer its errors, and do what is due after every interaction."""
     late_pictures.collect_late_pictures()
     try:
-        await ctx.app.tables.known_people.seen(ctx.person)
+        await ctx.app.tables.known_people.record_name_and_time(ctx.person)
         await hooks.mark_present(ctx)
-        ctx.unsaid = ctx.app.unsaid.take(ctx.user_id)
-        if ctx.unsaid:
-            ctx.reply.before = ctx.app.voice(None, ctx.language)("error.unsaid", text=ctx.unsaid)
+        ctx.undelivered_text = ctx.app.lost_answers.take_text(ctx.user_id)
+        if ctx.undelivered_text:
+            ctx.reply.text_above = ctx.app.voice(None, ctx.language)("error.unsaid", text=ctx.undelivered_text)
         try:
             await handler(ctx)
         except ServiceError as error:
@@ -97,26 +97,26 @@ async def _execute_handler(ctx: InteractionContext, handler: Handler) -> None:
         await reply_with_error(ctx, error)
     pressed = ctx.interaction.message
     if pressed is None or not pressed.flags.ephemeral:  # the table's public message may be deleted
-        ctx.look_after()
-    if ctx.reply.before:  # no answer was shown that could have contained it
-        ctx.app.unsaid.keep(ctx.user_id, ctx.key, ctx.unsaid)
+        ctx.repost_table_if_deleted()
+    if ctx.reply.text_above:  # no answer was shown that could have contained it
+        ctx.app.lost_answers.remember(ctx.user_id, ctx.interaction_key, ctx.undelivered_text)
 
 
 async def _send_pending_notices(ctx: InteractionContext) -> None:
     """Tell once, below the answer: blocked direct messages, dropped conditional moves. Ignores delivery errors."""
-    if not ctx.reply.spoken:
+    if not ctx.reply.is_answer_shown:
         return
-    if await ctx.app.tables.direct_messages.said(ctx.user_id):
+    if await ctx.app.tables.direct_messages.should_tell_refusal_once(ctx.user_id):
         with suppress(discord.HTTPException, InteractionGone, AnswerLost):
-            await ctx.reply.more(Screen(ctx.app.voice(None, ctx.language)("error.dm_closed")))
-    if ctx.app.tables.conditional_moves.news(ctx.user_id):
+            await ctx.reply.send_further(Screen(ctx.app.voice(None, ctx.language)("error.dm_closed")))
+    if ctx.app.tables.conditional_moves.list_dropped_moves(ctx.user_id):
         with suppress(discord.HTTPException, InteractionGone, AnswerLost):
             await conditional_moves.send_dropped_moves(ctx)
 
 
 async def reply_with_error(ctx: InteractionContext, error: BaseException) -> None:
     """Answer an error privately. Never raises."""
-    if ctx.app.under_way.left:  # shutting down: the error is a consequence of that
+    if ctx.app.in_flight.is_shut_down:  # shutting down: the error is a consequence of that
         log.info("stopped before an act was answered (%(kind)s)", {"kind": type(error).__name__})
         return
     with suppress(Exception):
@@ -136,7 +136,7 @@ async def reply_with_error(ctx: InteractionContext, error: BaseException) -> Non
             screen = report_failure(ctx, error)
         await ctx.reply.show(screen)
         if isinstance(error, (Stale, AlreadyPlayed)):
-            ctx.look_after()
+            ctx.repost_table_if_deleted()
     except (InteractionGone, AnswerLost) as delivery_error:
         await _record_unanswered(ctx, delivery_error)
     except discord.HTTPException as delivery_error:
@@ -159,7 +159,7 @@ async def _record_unanswered(ctx: InteractionContext, error: InteractionGone | A
 def report_failure(ctx: InteractionContext, error: BaseException) -> Screen:
     """Log an unexpected error under a code, without user input or hidden cards; returns the message with the code."""
     code = secrets.token_hex(3)
-    table = ctx.at
+    table = ctx.known_table
     ctx.outcome = "failed"
     log.error(
         "E60 %(number)s at table %(table)s, seq %(entry)s: %(kind)s at %(where)s",

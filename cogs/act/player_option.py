@@ -12,7 +12,7 @@ from cogs.screen import OPTION_LENGTH, naming, truncate
 
 async def complete_player(ctx: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
     """Seats of the table, sent as their indices."""
-    table = await ctx.table(loaded=False)
+    table = await ctx.find_table(loaded=False)
     plain = ctx.app.voice(table, ctx.language, plain=True)
     labels, letters = {}, {}
     for seat in table.seats:

@@ -47,21 +47,21 @@ class ComponentRouter:
     """The handlers found in `modules`."""
 
     def __init__(self, modules: Iterable[ModuleType] = ()) -> None:
-        self._known: dict[tuple[str, str | None], ComponentHandler] = {}
+        self._handlers: dict[tuple[str, str | None], ComponentHandler] = {}
         for module in modules:
             for value in vars(module).values():
                 for press in getattr(value, REGISTRATIONS, ()):
                     self.add(press)
 
     def add(self, handler: ComponentHandler) -> None:
-        registered = self._known.setdefault((handler.family, handler.verb), handler)
+        registered = self._handlers.setdefault((handler.family, handler.verb), handler)
         assert registered.run is handler.run, f"two handlers for {handler.family}:{handler.verb}"
 
     def __iter__(self) -> Iterator[tuple[str, str | None]]:
         """Family and verb of every registration; verb None: the rest of the family."""
-        return iter(self._known)
+        return iter(self._handlers)
 
-    def find(self, custom_id: ids.CustomId | None) -> ComponentHandler | None:
+    def find_handler(self, custom_id: ids.CustomId | None) -> ComponentHandler | None:
         if custom_id is None:
             return None
-        return self._known.get((custom_id.family, custom_id.verb)) or self._known.get((custom_id.family, None))
+        return self._handlers.get((custom_id.family, custom_id.verb)) or self._handlers.get((custom_id.family, None))

@@ -23,7 +23,7 @@ async def explain_storage_error(ctx: InteractionContext, error: BaseException) -
     key = await _storage_error_key(ctx, error)
     if key is not None and isinstance(error, StoreError):
         ctx.outcome = "failed"
-        table_id, entry = (ctx.at.id, ctx.at.seq) if ctx.at else (None, None)
+        table_id, entry = (ctx.known_table.id, ctx.known_table.seq) if ctx.known_table else (None, None)
         details = {"table": table_id, "entry": entry, "why": error.key}
         log.warning("E61 at table %(table)s, seq %(entry)s: %(why)s", details)
     return key
@@ -34,8 +34,10 @@ async def _storage_error_key(ctx: InteractionContext, error: BaseException) -> s
         return None
     if error.key in OTHER_PROCESS_KEYS:
         return "error.part_starting"
-    if not error.passes:
+    if not error.can_be_retried:
         return None
-    if await ctx.app.tables.registry.acts.done_before(ctx.key) is not None:  # written; a later access failed
+    if (
+        await ctx.app.tables.registry.past_acts.find_past_act(ctx.interaction_key) is not None
+    ):  # written; a later access failed
         return "error.store_done"
     return "error.store_unsure" if isinstance(error, Unsure) else "error.store_busy"

@@ -14,7 +14,7 @@ from service.state.seat_control import find_visible_seat
 def describe_timeout(ctx: InteractionContext, table: Table) -> str:
     """A line for the user once half of their time has passed; empty before, and if nothing would happen."""
     seat = find_visible_seat(table, ctx.user_id)
-    turn = table.pending_turn_of(seat.index) if seat is not None and seat.human else None
+    turn = table.pending_turn_of(seat.index) if seat is not None and seat.is_human else None
     if seat is None or turn is None or turn.timer.act_at is None:
         return ""
     if table.late != "ask" and not turn.timer.step:
@@ -24,7 +24,7 @@ def describe_timeout(ctx: InteractionContext, table: Table) -> str:
         return say(f"remind.own_{table.late}", at=when)
     if table.game is None or table.state is None:
         return ""
-    move = table.game.fallback(table.state, seat.index)
+    move = table.game.default_move(table.state, seat.index)
     if move is None:
         return ""
     return say("remind.own_clock", at=when, move=describe_move(say, face_for(table.kind), table, encode_move(move)))

@@ -13,7 +13,7 @@ MODERATOR_VOTES: frozenset[VoteKey] = frozenset({"pause", "end"})  # votes that 
 
 def is_neutral_moderator(ctx: InteractionContext, table: Table) -> bool:
     """Whether the user moderates here and does not play; moderators who play must ask the others."""
-    return ctx.moderator and find_visible_seat(table, ctx.user_id) is None
+    return ctx.is_moderator and find_visible_seat(table, ctx.user_id) is None
 
 
 async def propose_vote(
@@ -27,17 +27,21 @@ async def propose_vote(
     """Propose a vote and show its state. A frozen table is woken first."""
     tables = ctx.app.tables
     if table.status == "frozen":
-        ctx.at = table = await tables.pauses.go_on(table.id, ctx.person, act=f"{ctx.key}-awake")
-    vote = await tables.votes.propose(table.id, ctx.user_id, kind, first_undone, reason, value=value, act=ctx.key)
+        ctx.known_table = table = await tables.pauses.resume_game(
+            table.id, ctx.person, act=f"{ctx.interaction_key}-awake"
+        )
+    vote = await tables.votes.propose_vote(
+        table.id, ctx.user_id, kind, first_undone, reason, value=value, act=ctx.interaction_key
+    )
     say = ctx.voice()
     if vote.status == "open":
         rows: list[Row] = []
-        if ctx.moderator and kind in MODERATOR_VOTES:
+        if ctx.is_moderator and kind in MODERATOR_VOTES:
             rows = [[Button(ids.action_custom_id(table.id, table.seq, "moderate", kind), say("button.moderate"))]]
         await ctx.reply.show(Screen(say("vote.asked" if vote.by == ctx.user_id else "vote.joined"), rows=rows))
         return
-    now = await tables.registry.load(table.id)
-    ctx.at = now
+    now = await tables.registry.load_table(table.id)
+    ctx.known_table = now
     await ctx.reply.show(await result_with_my_move(ctx, now, say(f"vote.{vote.status}")))
 
 

@@ -32,35 +32,40 @@ def complete_field(position: Position, kind: str, name: str, chosen: Mapping[str
     if cls is None:
         return []
     candidates = [move for move in position.legal if move.kind == kind]
-    if cls.alike:
+    if cls.interchangeable_fields:
         candidates += [replace(move, **_swap_alike_fields(move)) for move in candidates]
     settled_values: dict[str, Any] = {}
     for field, text in chosen.items():
         if field == name or not text.strip():
             continue
         values = unique_items(getattr(move, field) for move in candidates)
-        names_of_value = partial(position.names, field)
-        matches = match_values(text.strip().removeprefix("@"), values, names_of_value, numbered=field in cls.players)
+        names_of_value = partial(position.value_names, field)
+        matches = match_values(
+            text.strip().removeprefix("@"), values, names_of_value, numbered=field in cls.seat_fields
+        )
         if len(matches) == 1:
             settled_values[field] = known_value(cls, field, matches[0], values)
-            candidates = unique_items([*candidates, *position.narrowed(cls, settled_values)])
+            candidates = unique_items([*candidates, *position.unlisted_moves_matching(cls, settled_values)])
         candidates = [move for move in candidates if getattr(move, field) in matches] or candidates
     values = unique_items(getattr(move, name) for move in candidates)
 
     def names(token: str) -> Sequence[str]:
-        return (*position.names(name, token), position.words.told(name, token))
+        return (*position.value_names(name, token), position.vocabulary.value_in_sentence(name, token))
 
     if values and all(map(is_tuple, values)):
-        is_partly_listed = cls.listed and not position.all_listed(cls)
+        is_partly_listed = cls.listed and not position.is_fully_listed(cls)
         for contents in _wanted_contents(values, typed, names) if is_partly_listed else ():
-            values += [getattr(move, name) for move in position.narrowed(cls, {**settled_values, name: contents})]
+            values += [
+                getattr(move, name)
+                for move in position.unlisted_moves_matching(cls, {**settled_values, name: contents})
+            ]
         return _complete_set(unique_items(values), typed, names, listed=cls.listed)
     return rank_matches([format_field(value) for value in values], typed, names)
 
 
 def _swap_alike_fields(move: Move) -> dict[str, Any]:
-    """The interchangeable fields (`Move.alike`) of a move, swapped."""
-    names = type(move).alike
+    """The interchangeable fields (`Move.interchangeable_fields`) of a move, swapped."""
+    names = type(move).interchangeable_fields
     return {name: getattr(move, other) for name, other in zip(names, reversed(names), strict=True)}
 
 
@@ -124,7 +129,7 @@ def complete_whole_lines(position: Position, typed: str) -> list[str]:
     """Whole moves of a partly listed kind that contain what was typed."""
     kind, *words = typed.lstrip().split(" ")
     cls = position.game.moves.get(kind)
-    if cls is None or not cls.listed or position.all_listed(cls):
+    if cls is None or not cls.listed or position.is_fully_listed(cls):
         return []
     *leading_fields, last_field = field_names(cls)
     leading_tokens, typed_rest = words[: len(leading_fields)], " ".join(words[len(leading_fields) :])
@@ -157,9 +162,9 @@ def _matches_typed(item: str, typed: str, names: Names) -> bool:
 
 def completion_label(position: Position, cls: type[Move], field: str, token: str) -> str:
     """The name of a value, followed by its token if the name does not contain it. Players: name only."""
-    description = position.words.told(field, token)
-    if field not in cls.players and (description.startswith(f"{token} ") or description.endswith(f" ({token})")):
+    description = position.vocabulary.value_in_sentence(field, token)
+    if field not in cls.seat_fields and (description.startswith(f"{token} ") or description.endswith(f" ({token})")):
         return description
-    name = position.called(field, token)
-    has_token = field in cls.players or normalise_spelling(token) in normalise_spelling(name)
+    name = position.first_name_or_token(field, token)
+    has_token = field in cls.seat_fields or normalise_spelling(token) in normalise_spelling(name)
     return name if has_token else f"{name} · {token}"

@@ -65,8 +65,8 @@ def _values_in_part(values: tuple[Any, ...], word: str) -> set[Any]:
 
 
 def _is_within(value: Any, region: str) -> bool:
-    within = getattr(value, "within", None)
-    return within is not None and bool(within(region))
+    lies_within = getattr(value, "lies_within", None)
+    return lies_within is not None and bool(lies_within(region))
 
 
 def part_size(values: int) -> int:

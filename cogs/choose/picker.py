@@ -54,16 +54,16 @@ class ChoicePath:
         return cls(tuple(lines), tuple(rest.split(" ")) if rest else ())
 
     @property
-    def again(self) -> bool:
+    def is_any_kind(self) -> bool:
         """Whether the kind is to be chosen on a second screen."""
         return self.words == (OPEN,)
 
     @property
-    def in_group(self) -> bool:
+    def is_kind_group(self) -> bool:
         """Whether the kind is to be chosen within a group."""
         return len(self.words) == 1 and self.words[0].startswith("~")
 
-    def shorter(self, limit: int) -> ChoicePath:
+    def shorten(self, limit: int) -> ChoicePath:
         """The same path in at most `limit` characters, longest tokens replaced by digests."""
         path = self
         while len(str(path)) > limit:
@@ -125,7 +125,7 @@ class Question:
         return tuple(choice for group in self.groups for choice in group.choices)
 
     @property
-    def as_buttons(self) -> bool:
+    def fits_buttons(self) -> bool:
         """Whether the choices fit as buttons; else one select per group."""
         return self.shape not in ("set", "buckets") and len(self.groups) <= 1 and len(self.choices) <= MAX_BUTTONS
 
@@ -136,7 +136,7 @@ def next_question(legal: Iterable[Move], path: ChoicePath | None = None) -> Ques
     moves = tuple(legal)
     if not moves:
         return Question(ChoicePath(path.lines), "none", ())
-    if not path.words or path.in_group or path.words[0] == OPEN:
+    if not path.words or path.is_kind_group or path.words[0] == OPEN:
         moves = remaining_moves(moves, path)
         kinds = unique_items(move.kind for move in moves)
         if not kinds:

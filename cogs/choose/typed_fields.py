@@ -52,12 +52,12 @@ class TypedMoves:
 
     moves: tuple[Move, ...]
     path: ChoicePath  # where a picker continues if several are left
-    before: tuple[str, ...] = ()
+    chosen_lines: tuple[str, ...] = ()
 
     @property
-    def act(self) -> tuple[str, ...] | None:
+    def lines_to_send(self) -> tuple[str, ...] | None:
         """The lines to send; None if something is still open."""
-        return (*self.before, encode_move(self.moves[0])) if len(self.moves) == 1 else None
+        return (*self.chosen_lines, encode_move(self.moves[0])) if len(self.moves) == 1 else None
 
 
 def read_typed_fields(position: Position, kind: str, texts: Mapping[str, str]) -> TypedMoves:
@@ -66,9 +66,15 @@ def read_typed_fields(position: Position, kind: str, texts: Mapping[str, str]) -
     try:
         return _read_move_kind(position, cls, texts)
     except (ServiceError, IllegalMove):
-        if not any(name in texts for name in cls.alike):
+        if not any(name in texts for name in cls.interchangeable_fields):
             raise
-        swapped = dict(zip(cls.alike, (texts.get(name, "") for name in reversed(cls.alike)), strict=True))
+        swapped = dict(
+            zip(
+                cls.interchangeable_fields,
+                (texts.get(name, "") for name in reversed(cls.interchangeable_fields)),
+                strict=True,
+            )
+        )
         try:
             return _read_move_kind(position, cls, {**texts, **swapped})
         except (ServiceError, IllegalMove):
@@ -82,14 +88,14 @@ def _read_move_kind(position: Position, cls: type[Move], texts: Mapping[str, str
     moves = tuple(move for move in position.legal if move.kind == cls.kind)
     meant_values: dict[str, list[Any]] = {}
     settled: dict[str, Any] = {}
-    is_partly_listed = cls.listed and not position.all_listed(cls)
+    is_partly_listed = cls.listed and not position.is_fully_listed(cls)
     for name, text in typed.items():
         meant_values[name] = _read_field(position, moves, cls, name, text)
         if is_partly_listed and not meant_values[name] and (strict_value := _parse_strict(position, cls, name, text)):
             meant_values[name] = [strict_value]
         if is_partly_listed and len(meant_values[name]) == 1:
             settled[name] = known_value(cls, name, meant_values[name][0], [getattr(move, name) for move in moves])
-            if more_moves := position.narrowed(cls, settled):
+            if more_moves := position.unlisted_moves_matching(cls, settled):
                 moves = tuple(unique_items((*moves, *more_moves)))
                 meant_values[name] = _read_field(position, moves, cls, name, text)
     matching = tuple(move for move in moves if all(getattr(move, name) in some for name, some in meant_values.items()))
@@ -97,7 +103,7 @@ def _read_move_kind(position: Position, cls: type[Move], texts: Mapping[str, str
         for name, text in typed.items():
             readings = unique_items(getattr(move, name) for move in matching)
             if len(readings) > 1 and len(meant_values[name]) > 1:
-                a, b = (position.called(name, format_field(value)) for value in readings[:2])
+                a, b = (position.first_name_or_token(name, format_field(value)) for value in readings[:2])
                 raise ServiceError("token_ambiguous", text=text, a=a, b=b)
         return TypedMoves(matching, _picker_path(matching, typed))
     return _judge_illegal(position, cls, moves, typed, meant_values)
@@ -106,15 +112,15 @@ def _read_move_kind(position: Position, cls: type[Move], texts: Mapping[str, str
 def _read_field(position: Position, moves: Sequence[Move], cls: type[Move], name: str, text: str) -> list[Any]:
     """The values that the text of a field may mean; empty if none is legal."""
     values = unique_items(getattr(move, name) for move in moves)
-    if name in cls.players and get_args(field_types(cls)[name]):
+    if name in cls.seat_fields and get_args(field_types(cls)[name]):
         return _read_players(position, name, text)
-    if name in cls.players:
+    if name in cls.seat_fields:
         return _read_player(position, cls, name, text, values)
     if get_args(field_types(cls)[name]):
         return _read_set(position, cls, name, text, values)
-    matches = match_values(text, values, partial(position.names, name))
+    matches = match_values(text, values, partial(position.value_names, name))
     if len(matches) > 1:
-        preferred = position.words.prefer(name, [format_field(value) for value in matches])
+        preferred = position.vocabulary.prefer_tokens(name, [format_field(value) for value in matches])
         matches = [value for value in matches if format_field(value) in preferred]
     if len(matches) > 1 or (matches and normalise_spelling(text) != normalise_spelling(format_field(matches[0]))):
         strict_value = None if field_types(cls)[name] is str else _parse_strict(position, cls, name, text)
@@ -125,10 +131,10 @@ def _read_field(position: Position, moves: Sequence[Move], cls: type[Move], name
 
 def _read_player(position: Position, cls: type[Move], name: str, text: str, values: Sequence[Any]) -> list[Any]:
     """Any seat of the table, legal or not. Ambiguity is never resolved by legality."""
-    seats = [*values, *position.seats()]
-    matches = match_values(text.strip().removeprefix("@"), seats, partial(position.names, name), numbered=True)
+    seats = [*values, *position.seat_numbers()]
+    matches = match_values(text.strip().removeprefix("@"), seats, partial(position.value_names, name), numbered=True)
     if len(matches) > 1:
-        a, b = (position.called(name, format_field(seat)) for seat in matches[:2])
+        a, b = (position.first_name_or_token(name, format_field(seat)) for seat in matches[:2])
         raise ServiceError("token_ambiguous", text=text, a=a, b=b)
     return matches
 
@@ -137,9 +143,11 @@ def _read_players(position: Position, name: str, text: str) -> list[Any]:
     """Several seats in any order, by name, colour or number."""
 
     def meant(phrase: str) -> list[Any]:
-        return match_values(phrase.removeprefix("@"), position.seats(), partial(position.names, name), numbered=True)
+        return match_values(
+            phrase.removeprefix("@"), position.seat_numbers(), partial(position.value_names, name), numbered=True
+        )
 
-    seats = parse_counted_list(text, meant, lambda seat: position.called(name, format_field(seat)))
+    seats = parse_counted_list(text, meant, lambda seat: position.first_name_or_token(name, format_field(seat)))
     return [tuple(sorted(set(seats)))] if seats else []
 
 
@@ -154,13 +162,13 @@ def _read_set(position: Position, cls: type[Move], name: str, text: str, values:
     known_items = unique_items(item for value in values for item in value)
 
     def meant(phrase: str) -> list[Any]:
-        matches = match_values(phrase, known_items, partial(position.names, name))
+        matches = match_values(phrase, known_items, partial(position.value_names, name))
         if matches:
             return matches
         strict_items: tuple[Any, ...] = _parse_strict(position, cls, name, phrase) or ()
         return [*strict_items] if len(strict_items) == 1 else []
 
-    typed_items = parse_counted_list(text, meant, lambda item: position.called(name, format_field(item)))
+    typed_items = parse_counted_list(text, meant, lambda item: position.first_name_or_token(name, format_field(item)))
     if not typed_items:
         return []
     wanted = Counter(map(format_field, typed_items))
@@ -170,29 +178,29 @@ def _read_set(position: Position, cls: type[Move], name: str, text: str, values:
 
 def _parse_strict(position: Position, cls: type[Move], name: str, text: str) -> Any | None:
     """The value with this strict spelling, legal or not. Words count if the vocabulary has them."""
-    if name in cls.players:
+    if name in cls.seat_fields:
         return None  # all seats were tried before
     parse = field_readers(cls)[name]
     field_type = field_types(cls)[name]
     is_word = field_type is str or get_args(field_type)[:1] == (str,)
     if is_word and (words := _field_words(position, name)):
-        matches = match_values(text, words, partial(position.names, name))
+        matches = match_values(text, words, partial(position.value_names, name))
         return parse(matches[0]) if len(matches) == 1 else None
     shorten = getattr(field_type, "lenient", None)  # a type may accept shorter spellings
-    board_token = position.words.token_typed(name, text)
+    board_token = position.vocabulary.token_from_spelling(name, text)
     lenient = shorten(text.strip()) if shorten is not None else ""
     for spelling in (*possible_spellings(text), *filter(None, (board_token, lenient))):
         try:
             value = parse(spelling)
         except (TypeError, ValueError):
             continue
-        if format_field(value) == spelling and (not is_word or position.names(name, spelling)):
+        if format_field(value) == spelling and (not is_word or position.value_names(name, spelling)):
             return value
     return None
 
 
 def _field_words(position: Position, name: str) -> Sequence[str]:
-    return position.words.values(name) or position.words.values(singular_field(name))
+    return position.vocabulary.field_tokens(name) or position.vocabulary.field_tokens(singular_field(name))
 
 
 def _judge_illegal(
@@ -247,14 +255,14 @@ def is_uninformative(reason: RulesError) -> bool:
 def is_composable(position: Position, cls: type[Move]) -> bool:
     """Whether moves of an unlisted kind are possible now."""
     chance = Chance(bytes(KEY_BYTES))
-    return any(type(move) is cls for move in position.game.samples(position.state, position.seat, chance))
+    return any(type(move) is cls for move in position.game.sample_unlisted_moves(position.state, position.seat, chance))
 
 
 def _implied_value(position: Position, cls: type[Move], name: str) -> Any | None:
     """The value of an omitted field: for players everybody else, otherwise the only possible value."""
-    if name in cls.players and get_args(field_types(cls)[name]):
-        return tuple(seat for seat in position.seats() if seat != position.seat)
-    samples = position.game.samples(position.state, position.seat, Chance(bytes(KEY_BYTES)))
+    if name in cls.seat_fields and get_args(field_types(cls)[name]):
+        return tuple(seat for seat in position.seat_numbers() if seat != position.seat)
+    samples = position.game.sample_unlisted_moves(position.state, position.seat, Chance(bytes(KEY_BYTES)))
     values = unique_items(
         getattr(move, name)
         for move in (*position.legal, *samples)
@@ -272,7 +280,7 @@ def _common_reason(position: Position, cls: type[Move]) -> IllegalMove | None:
         except (TypeError, ValueError):
             return None  # the vocabulary has words that are not values, such as directions of a bridge
         implied = None if values else _implied_value(position, cls, name)
-        pools.append(position.seats() if name in cls.players else values if implied is None else [implied])
+        pools.append(position.seat_numbers() if name in cls.seat_fields else values if implied is None else [implied])
     size = prod(map(len, pools))
     reasons: dict[tuple[str, str], IllegalMove] = {}
     for chosen in product(*pools) if 0 < size <= MAX_PROBED_MOVES else ():
@@ -302,40 +310,42 @@ def _parse_abbreviated(position: Position, cls: type[Move], name: str, text: str
 
 def impossible_kind_error(position: Position, kind: str) -> ServiceError:
     """Why a kind of move is impossible: the game's reason, else that another decision is due."""
-    reason = position.words.why_not(kind)
+    reason = position.vocabulary.why_kind_impossible(kind)
     if reason:
-        return ServiceError("kind_refused", kind=position.words.kind(kind), reason=reason)
-    return ServiceError("kind_not_now", kind=position.words.kind(kind), task=position.words.task())
+        return ServiceError("kind_refused", kind=position.vocabulary.kind_name(kind), reason=reason)
+    return ServiceError(
+        "kind_not_now", kind=position.vocabulary.kind_name(kind), task=position.vocabulary.current_task()
+    )
 
 
 def counted_list_error(position: Position, cls: type[Move], name: str, text: str) -> ServiceError | None:
     """The error for an unreadable counted list; None for other fields."""
-    items = position.words.counted(name) if get_args(field_types(cls)[name]) else ()
+    items = position.vocabulary.countable_items(name) if get_args(field_types(cls)[name]) else ()
     if len(items) < 2:
         return None
     for word in re.findall(r"[^\W\d_]+", text):
-        if not match_values(word, items, partial(position.names, name)):
-            nearest = nearest_match(word, items, partial(position.names, name))
+        if not match_values(word, items, partial(position.value_names, name)):
+            nearest = nearest_match(word, items, partial(position.value_names, name))
             if nearest:
-                field = position.words.field(singular_field(name))
-                return unknown_value_error(word, field, "", position.called(name, nearest))
-    example = f"2 {position.called(name, items[0])}, 1 {position.called(name, items[1])}"
+                field = position.vocabulary.field_name(singular_field(name))
+                return unknown_value_error(word, field, "", position.first_name_or_token(name, nearest))
+    example = f"2 {position.first_name_or_token(name, items[0])}, 1 {position.first_name_or_token(name, items[1])}"
     return ServiceError("things_unknown", text=text, example=example)
 
 
 def unknown_token_error(position: Position, name: str, text: str, moves: Sequence[Move]) -> ServiceError:
     """The error for a text that is no value of a field, with the nearest value or an example."""
-    example = position.example()
+    example = position.example_line()
     if moves:
         token = format_field(getattr(moves[0], name))
-        example = position.called(name, token) if name in moves[0].players else token
+        example = position.first_name_or_token(name, token) if name in moves[0].seat_fields else token
     holds_several = moves and is_tuple(getattr(moves[0], name))
-    field = position.words.field(singular_field(name) if holds_several else name)
+    field = position.vocabulary.field_name(singular_field(name) if holds_several else name)
     known_tokens = unique_items(format_field(value) for move in moves for value in _as_sequence(getattr(move, name)))
-    if any(name in type(move).players for move in moves):
-        known_tokens = [format_field(seat) for seat in position.seats()]
-    nearest = nearest_match(text, (*known_tokens, *_field_words(position, name)), partial(position.names, name))
-    return unknown_value_error(text, field, example, position.called(name, nearest) if nearest else "")
+    if any(name in type(move).seat_fields for move in moves):
+        known_tokens = [format_field(seat) for seat in position.seat_numbers()]
+    nearest = nearest_match(text, (*known_tokens, *_field_words(position, name)), partial(position.value_names, name))
+    return unknown_value_error(text, field, example, position.first_name_or_token(name, nearest) if nearest else "")
 
 
 def _as_sequence(value: Any) -> Sequence[Any]:

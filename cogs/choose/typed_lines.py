@@ -26,12 +26,12 @@ def parse_typed_line(position: Position, text: str) -> TypedMoves:
     """Parse one move, or several joined by `;` that are sent together."""
     lines = [line.strip() for line in re.split(r"[;\n]", text[:MAX_LINE_LENGTH]) if line.strip()]
     if not lines:
-        raise ServiceError("line_unknown", line=text[:MAX_LINE_LENGTH].strip(), example=position.example())
+        raise ServiceError("line_unknown", line=text[:MAX_LINE_LENGTH].strip(), example=position.example_line())
     chosen_lines: list[str] = []
     for line in lines[:-1]:
-        sent_lines = _read_single_move(position, line).act
+        sent_lines = _read_single_move(position, line).lines_to_send
         if sent_lines is None:
-            raise ServiceError("line_unknown", line=line, example=position.example())
+            raise ServiceError("line_unknown", line=line, example=position.example_line())
         chosen_lines += sent_lines
         position = position_after(position, sent_lines[0])
     last = _read_single_move(position, lines[-1])
@@ -50,7 +50,7 @@ def position_after(position: Position, line: str) -> Position:
     step = play(position.game, position.state, position.seat, move)
     if step.barrier or not position.game.may_act(step.state, position.seat):
         raise ServiceError("one_at_a_time", move=line)
-    return Position.of(position.game, step.state, position.seat, position.words)
+    return Position.from_state(position.game, step.state, position.seat, position.vocabulary)
 
 
 def _find_unlisted_move(position: Position, line: str) -> Move | None:
@@ -62,12 +62,12 @@ def _find_unlisted_move(position: Position, line: str) -> Move | None:
     for name in field_names(cls):
         listed_values = [getattr(listed, name) for listed in listed_moves]
         settled[name] = known_value(cls, name, getattr(move, name), listed_values)
-    return move if move in position.narrowed(cls, settled) else None
+    return move if move in position.unlisted_moves_matching(cls, settled) else None
 
 
 def _read_single_move(position: Position, line: str) -> TypedMoves:
     """The move of a line: tries the kinds it may begin with and all divisions of its words into fields."""
-    own_notation = position.words.line_typed(line)
+    own_notation = position.vocabulary.parse_own_notation(line)
     if own_notation is not None:
         return read_typed_fields(position, *own_notation)
     kind = ""
@@ -93,13 +93,13 @@ def _read_single_move(position: Position, line: str) -> TypedMoves:
             raise first_error
     if not kind and (nearest := _nearest_kind(position, line)):
         raise ServiceError("line_near", line=line, near=nearest)
-    raise ServiceError("line_unknown", line=line, example=position.example())
+    raise ServiceError("line_unknown", line=line, example=position.example_line())
 
 
 def _nearest_kind(position: Position, line: str) -> str:
     """The kind of move that the first words probably mean; empty if none."""
     words = line.split()
-    names = {kind: (kind.replace("-", " "), position.words.kind(kind)) for kind in position.game.moves}
+    names = {kind: (kind.replace("-", " "), position.vocabulary.kind_name(kind)) for kind in position.game.moves}
     for n in range(min(MAX_KIND_WORDS, len(words)), 0, -1):
         if nearest := nearest_match(" ".join(words[:n]), names, lambda kind: names[kind]):
             return nearest
@@ -110,7 +110,7 @@ def _possible_kinds(position: Position, line: str) -> Iterator[tuple[str, list[s
     """Kinds the line may begin with, and the remaining words; legal kinds first."""
 
     def kind_names(kind: str) -> Sequence[str]:
-        return (position.words.kind(kind),)
+        return (position.vocabulary.kind_name(kind),)
 
     words = line.split()
     legal = unique_items(move.kind for move in position.legal)

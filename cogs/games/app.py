@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 class Posts(Protocol):
     """Public messages of tables."""
 
-    def touch(self, table_id: int, seconds: float) -> None:
+    def schedule_message_update(self, table_id: int, seconds: float) -> None:
         """Update the messages of a table, `seconds` after the last call."""
 
-    def look_after(self, table: Table, pressed: int | None) -> None:
+    def repost_if_deleted(self, table: Table, pressed: int | None) -> None:
         """Post the table's message again if it was deleted. `pressed`: id of the message just pressed."""
 
 
 class PageMaker(Protocol):
-    async def page(
+    async def build_page(
         self, app: App, table: Table, language: str, report_progress: Callable[[int, int], Awaitable[None]]
     ) -> bytes:
         """The archive page of a finished game. `report_progress` gets done and total pieces of work."""
@@ -51,7 +51,7 @@ class App(Protocol):
         """The service: reads and changes tables and users."""
 
     @property
-    def effort(self) -> float:
+    def machine_effort(self) -> float:
         """Share of the usual simulations of strong machines; 0: none."""
 
     @property
@@ -62,40 +62,42 @@ class App(Protocol):
         """Caches images of private answers."""
 
     @property
-    def filming(self) -> FilmQueue:
+    def film_queue(self) -> FilmQueue:
         """Renders replays, one at a time."""
 
     @property
-    def pages(self) -> PageMaker:
+    def page_maker(self) -> PageMaker:
         """Builds archive pages."""
 
     @property
-    def tips(self) -> TipsShown: ...
+    def tips_shown(self) -> TipsShown: ...
 
     @property
-    def caught_up(self) -> CaughtUp: ...
+    def entries_shown(self) -> CaughtUp: ...
 
     @property
-    def drafts(self) -> FormDrafts: ...
+    def form_drafts(self) -> FormDrafts: ...
 
     @property
-    def awaiting(self) -> LiveScreens:
+    def live_screens(self) -> LiveScreens:
         """Private screens to refresh when others act."""
 
     @property
     def publisher(self) -> Posts: ...
 
-    def beside(self, work: Coroutine[Any, Any, object], name: str) -> None:
+    def run_in_background(self, work: Coroutine[Any, Any, object], name: str) -> None:
         """Run a background task; a failure is logged under `name`."""
 
-    def prepare(self, kind: str) -> None:
+    def warm_up_renderer(self, kind: str) -> None:
         """Warm up the renderer of a game."""
 
     @property
-    def describing(self) -> str:
+    def command_language(self) -> str:
         """The language for descriptions of commands being built."""
 
-    def language_of(self, locale: str, user_id: int, table: Table | None = None, guild_id: int | None = None) -> str:
+    def language_for_user(
+        self, locale: str, user_id: int, table: Table | None = None, guild_id: int | None = None
+    ) -> str:
         """The language of private answers: set by the user, else of the table, the server or the Discord client."""
 
     def voice(self, table: Table | None, language: str = "en", *, plain: bool = False) -> Voice:
@@ -103,13 +105,13 @@ class App(Protocol):
 
     def game_name(self, kind: str, language: str) -> str: ...
 
-    def name_of(self, table: Table, language: str) -> str:
+    def table_game_name(self, table: Table, language: str) -> str:
         """The name of a table's game, with its modules."""
 
-    def either(self, items: Sequence[str], language: str) -> str:
+    def join_with_or(self, items: Sequence[str], language: str) -> str:
         """«a», «a or b», «a, b or c»."""
 
-    def look(
+    def picture_look(
         self,
         table: Table | None,
         language: str = "en",
@@ -142,8 +144,8 @@ class App(Protocol):
     def http(self) -> Any:
         """discord.py's HTTP client, for requests it has no method for."""
 
-    def told(self, guild_id: int) -> bool:
+    def is_guild_list_complete(self, guild_id: int) -> bool:
         """Whether the server list of this guild's shard is complete."""
 
-    def answers(self, family: str, verb: str) -> bool:
+    def has_handler(self, family: str, verb: str) -> bool:
         """Whether a handler is registered for the family and verb."""

@@ -15,6 +15,6 @@ from .story import Story
 class Face(Screens[V], Story[V], TableMessage[V], Looking[V], Opening):
     """All presentation hooks, with defaults. A game's face names its view type (`Face[CarcassonneView]`)."""
 
-    def hand(self, view: V, seat: int, voice: Voice) -> str:
+    def describe_hand(self, view: V, seat: int, voice: Voice) -> str:
         """The hand of a seat in words; at least what is public."""
-        return self.detail(view, seat, voice)
+        return self.describe_seat(view, seat, voice)

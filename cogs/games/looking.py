@@ -42,43 +42,43 @@ def count_differences(
 class Looking(Generic[V]):
     """Hooks for looking."""
 
-    minute: Sequence[str] = ()  # keys of the screens of «Rules in a minute»
-    seats_apart = False  # whether each seat is a part of the board
-    own_board = False  # whether a seat's text board ends with private information
-    open_moves = False  # whether legal moves follow from public information
-    sheet = False  # whether points are not scored one by one, but shown on a sheet
-    sheet_rule = ""  # key of the sentence below that sheet
-    board_buttons: Sequence[str] = ()  # parts of the board with a button: `<family>.part.<part>`
+    short_rules_keys: Sequence[str] = ()  # keys of the screens of «Rules in a minute»
+    has_board_part_per_seat = False  # whether each seat is a part of the board
+    text_board_has_private_part = False  # whether a seat's text board ends with private information
+    legal_moves_are_public = False  # whether legal moves follow from public information
+    has_score_sheet = False  # whether points are not scored one by one, but shown on a sheet
+    score_sheet_rule_key = ""  # key of the sentence below that sheet
+    board_parts_with_button: Sequence[str] = ()  # parts of the board with a button: `<family>.part.<part>`
 
-    def tie(self, view: V, winners: Sequence[int]) -> Phrase | None:
+    def explain_tie_break(self, view: V, winners: Sequence[int]) -> Phrase | None:
         """The tie-break among seats with equal points; None if not needed."""
         return None
 
-    def origins(self, view: V, seat: int, voice: Voice) -> Mapping[str, str]:
+    def describe_point_origins(self, view: V, seat: int, voice: Voice) -> Mapping[str, str]:
         """Tally category -> origin of the seat's points, for points not scored one by one."""
         return {}
 
-    def hand(self, view: V, seat: int, voice: Voice) -> str:
+    def describe_hand(self, view: V, seat: int, voice: Voice) -> str:
         """The hand of a seat in words."""
         return ""
 
-    def changed(self, before: V, after: V, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:
+    def private_changes(self, before: V, after: V, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:
         """Private changes of a seat except points: (difference, words such as «2 ore» or a `WholeChange`)."""
         return ()
 
-    def changed_openly(self, before: V, after: V, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:
+    def public_changes(self, before: V, after: V, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:
         """Public changes of a seat, from public views: numbers of cards, never which."""
         return ()
 
-    def suffered(self, before: V, after: V, seat: int, voice: Voice) -> Sequence[str]:
+    def new_obstacles(self, before: V, after: V, seat: int, voice: Voice) -> Sequence[str]:
         """New obstacles of a seat in words («robber on your Forest 8»), from public views."""
         return ()
 
-    def parts(self, view: V) -> Sequence[str]:
+    def board_parts(self, view: V) -> Sequence[str]:
         """Parts of the board that can be shown alone."""
         return ()
 
-    def part_in_words(self, view: V, part: str, voice: Voice) -> str:
+    def describe_board_part(self, view: V, part: str, voice: Voice) -> str:
         """A part of the board as text; empty: the renderer draws it."""
         return ""
 
@@ -86,7 +86,7 @@ class Looking(Generic[V]):
         """Public information above the image of *Board* that no image shows."""
         return ()
 
-    def pictures_of(self, view: V, part: str) -> int:
+    def count_part_pictures(self, view: V, part: str) -> int:
         """Number of images of a part; the n-th of several is `<part>-n`."""
         return 1
 
@@ -94,14 +94,14 @@ class Looking(Generic[V]):
         """The legal moves in the short form of the text board."""
         return ()
 
-    def topics(self, voice: Voice) -> Mapping[str, Topic]:
+    def help_topics(self, voice: Voice) -> Mapping[str, Topic]:
         """Help topics besides the rules in a minute, such as cards, by key."""
         return {}
 
-    def foremost_topics(self, choices: Choices) -> Collection[str]:
+    def first_help_topics(self, choices: Choices) -> Collection[str]:
         """The topics to offer first at a table."""
         return choices.modules
 
-    def minutes(self, choices: Choices | None) -> Sequence[str]:
+    def short_rules_for_choices(self, choices: Choices | None) -> Sequence[str]:
         """The screens of «Rules in a minute» for a table; None: for the game in general."""
-        return self.minute
+        return self.short_rules_keys

@@ -17,11 +17,11 @@ from words import Voice
 class ValueNames(Protocol):
     """Value names of a game (see `cogs.games.screens.Screens`)."""
 
-    def names(self, voice: Voice, field: str, token: str) -> Sequence[str]: ...
+    def value_names(self, voice: Voice, field: str, token: str) -> Sequence[str]: ...
 
-    def told(self, voice: Voice, field: str, token: str, table: Table) -> str: ...
+    def value_in_sentence(self, voice: Voice, field: str, token: str, table: Table) -> str: ...
 
-    def terms(self, table: Table, move: str, tokens: Sequence[str]) -> Mapping[str, str]: ...
+    def terms_of_move(self, table: Table, move: str, tokens: Sequence[str]) -> Mapping[str, str]: ...
 
 
 def key_family(kind: str) -> str:
@@ -59,7 +59,7 @@ def names_for_value(voice: Voice, face: ValueNames, table: Table, field: str, to
     if seat is not None:
         colour = naming.colour_name(seat.colour, voice)
         return (voice("look.player", name=seat.name, colour=colour), seat.name, colour, seat.colour)
-    face_names = face.names(voice, field, token)
+    face_names = face.value_names(voice, field, token)
     if face_names:
         return face_names
     word = _value_word(voice, table.kind, field, token)
@@ -71,7 +71,7 @@ def seat_in_field(table: Table, field: str, token: str) -> Seat | None:
     game = table.game
     if game is None or not token.isdecimal() or int(token) >= len(table.seats):
         return None
-    named = any(field in cls.players for cls in game.moves.values())
+    named = any(field in cls.seat_fields for cls in game.moves.values())
     return table.seats[int(token)] if named else None
 
 
@@ -91,7 +91,7 @@ def describe_value(voice: Voice, face: ValueNames, table: Table, field: str, tok
     seat = seat_in_field(table, field, token)
     if seat is not None:
         return voice("look.player", name=voice.seat(seat.index), colour=naming.colour_name(seat.colour, voice))
-    return face.told(voice, field, token, table) or _value_word(voice, table.kind, field, token)
+    return face.value_in_sentence(voice, field, token, table) or _value_word(voice, table.kind, field, token)
 
 
 def _value_or_token(voice: Voice, kind: str, field: str, token: str, description: str) -> str:
@@ -108,7 +108,7 @@ def _value_word(voice: Voice, kind: str, field: str, token: str) -> str:
 def describe_move(voice: Voice, face: ValueNames, table: Table, line: str, *, terms: bool = False) -> str:
     """A move in words: by the sentence of its kind, else field by field; with hidden tokens only its kind.
 
-    `terms`: adds what a legal move gives and takes at this table (`Screens.terms`).
+    `terms`: adds what a legal move gives and takes at this table (`Screens.terms_of_move`).
     """
     kind = table.kind
     move, *tokens = line.split(" ")
@@ -117,7 +117,7 @@ def describe_move(voice: Voice, face: ValueNames, table: Table, line: str, *, te
         return line
     if any(HIDDEN in token.split(",") for token in tokens):
         return kind_name(voice, kind, move)
-    terms_found = face.terms(table, move, tokens) if terms else {}
+    terms_found = face.terms_of_move(table, move, tokens) if terms else {}
     if terms_found:
         term_texts = {name: describe_value(voice, face, table, name, token) for name, token in terms_found.items()}
         return voice(f"{key_family(kind)}.line.terms", move=describe_move(voice, face, table, line), **term_texts)

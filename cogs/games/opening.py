@@ -32,12 +32,12 @@ class OptionPage:
 
 class Opening:
     opening_options: Sequence[OpeningOption] = ()  # command options instead of preset and modules
-    pages: Sequence[OptionPage] = ()  # option screens; other options follow on screens of their own
+    option_pages: Sequence[OptionPage] = ()  # option screens; other options follow on screens of their own
 
     def presets(self, kind: GameType) -> Mapping[str, Choices]:
         """Presets for opening a table."""
         return kind.presets
 
-    def idle_options(self, choices: Choices) -> Collection[str]:
+    def options_without_effect(self, choices: Choices) -> Collection[str]:
         """Hidden rule options, without effect for these modules."""
         return ()

@@ -18,23 +18,23 @@ MAX_STEPS: Final = 40  # questions replayed to find the previous one
 
 def breadcrumb_text(seat_view: SeatView[View], question: Question) -> str:
     """The choices so far."""
-    parts = [seat_view.sentence(line) for line in seat_view.before]
+    parts = [seat_view.move_sentence(line) for line in seat_view.chosen_lines]
     if question.kind is not None and question.shape != "kinds":
-        parts.append(seat_view.words.kind(question.kind))
-    parts += [seat_view.told(field, token) for field, token in question.crumbs]
+        parts.append(seat_view.vocabulary.kind_name(question.kind))
+    parts += [seat_view.value_in_sentence(field, token) for field, token in question.crumbs]
     return seat_view.say("pick.crumbs", path=" › ".join(parts)) if parts else ""
 
 
 def previous_path(seat_view: SeatView[View], question: Question) -> ChoicePath | None:
     """The path of the previous question; None on the first screen."""
-    if seat_view.straight:
+    if seat_view.is_reached_directly:
         return ChoicePath()
     parent: ChoicePath | None = question.parent
     if parent is not None:
         return parent
     if not question.path.words or question.shape == "none" or question.first:
         return _path_to_previous_move(seat_view)
-    if question.path.in_group or question.path.again:
+    if question.path.is_kind_group or question.path.is_any_kind:
         return seat_view.path_to()
     target_moves = set(question.moves)
     legal = moves = picker.unique_items((*seat_view.legal, *question.moves))  # includes unlisted moves
@@ -48,7 +48,7 @@ def previous_path(seat_view: SeatView[View], question: Question) -> ChoicePath |
         if next_path is None:
             break
         parent = earlier.path
-        moves = picker.unique_items((*legal, *seat_view.narrowed(next_path)))
+        moves = picker.unique_items((*legal, *seat_view.unlisted_moves_matching(next_path)))
         earlier = picker.next_question(moves, next_path)
     if earlier.shape == "set" and earlier.path != question.path:
         parent = earlier.path
@@ -57,9 +57,9 @@ def previous_path(seat_view: SeatView[View], question: Question) -> ChoicePath |
 
 def _path_to_previous_move(seat_view: SeatView[View]) -> ChoicePath | None:
     """The path back to the previous move of a chain."""
-    if not seat_view.before:
+    if not seat_view.chosen_lines:
         return None
-    *lines, last = seat_view.before
+    *lines, last = seat_view.chosen_lines
     return ChoicePath(tuple(lines), tuple(last.split(" ")))
 
 
@@ -84,7 +84,7 @@ def frame_screen(
         tuple(files),
         [*rows, *footer_rows(seat_view, parent)],
         below,
-        lead=len(rows) if first else 0,
+        rows_above_pictures=len(rows) if first else 0,
     )
     return fit_components(screen)
 
@@ -96,23 +96,23 @@ def footer_rows(seat_view: SeatView[View], parent: ChoicePath | None, form: str 
     """
 
     def action_button(label_key: str, verb: str, argument: str = "") -> Button:
-        custom_id = ids.action_custom_id(seat_view.number, seat_view.since, verb, argument)
+        custom_id = ids.action_custom_id(seat_view.table_id, seat_view.table_seq, verb, argument)
         return Button(custom_id, seat_view.say(label_key))
 
     row: list[Button] = []
     if parent is not None:
-        row.append(Button(seat_view.pick_id(parent), seat_view.say("button.back")))
+        row.append(Button(seat_view.picker_custom_id(parent), seat_view.say("button.back")))
     row.append(action_button("button.close", "close"))
-    if not seat_view.guided:
+    if not seat_view.is_guided:
         row.append(action_button("button.text", "text", "0"))
         if any(not cls.listed for cls in seat_view.moves.values()) and form is None:
-            form = ids.form_custom_id(seat_view.number, seat_view.since, "line")
+            form = ids.form_custom_id(seat_view.table_id, seat_view.table_seq, "line")
         if form is not None:
             row.append(Button(form, seat_view.say("button.type_it")))
     if parent is None and seat_view.table.hints:
         row.append(action_button("button.hint", "hint"))
     is_lesson = seat_view.table.lesson is not None
-    if seat_view.face.minute and len(row) < MAX_ROW_BUTTONS and (seat_view.tip or is_lesson):
+    if seat_view.face.short_rules_keys and len(row) < MAX_ROW_BUTTONS and (seat_view.tip or is_lesson):
         row.append(action_button("button.minute", "minute", "0"))
     if seat_view.tip and len(row) < MAX_ROW_BUTTONS and not is_lesson:  # the settings offer it too
         row.append(action_button("button.no_tips", "no-tips"))

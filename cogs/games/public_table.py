@@ -21,5 +21,5 @@ class PublicTable(Protocol[V_co]):
         """Length of its log."""
 
     @property
-    def public(self) -> V_co | None:
+    def public_view(self) -> V_co | None:
         """The public view; None before the game begins."""

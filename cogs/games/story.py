@@ -30,48 +30,52 @@ class Scored:
 class Story(Generic[V]):
     """How events are told."""
 
-    quiet: Sequence[str] = ()  # keys omitted from the table message, because the image shows them better
-    finishing: Collection[str] = ()  # moves (kinds or lines) that complete another seat's move and are told with it
-    opens: Collection[str] = ()  # keys that begin the turn of their `seat`, until the next of them
-    ends: Collection[str] = ()  # keys that end a turn
-    closes: Collection[str] = ()  # keys outside of turns, which also end one
-    causes: Collection[str] = ()  # keys that several seats must answer
-    answers: Collection[str] = ()  # keys of the results, told with the last cause
-    apart: Collection[str] = ()  # keys of other seats' events, on lines of their own within a turn
-    folded: Collection[str] = ()  # keys of minor events, told together after all turns
-    newest_only: Collection[str] = ()  # keys of which only the last is told
-    two_sentences: str = ""  # key of the sentence that joins two sentences
+    omitted_keys: Sequence[str] = ()  # keys omitted from the table message, because the image shows them better
+    finishing_moves: Collection[
+        str
+    ] = ()  # moves (kinds or lines) that complete another seat's move and are told with it
+    turn_start_keys: Collection[str] = ()  # keys that begin the turn of their `seat`, until the next of them
+    turn_end_keys: Collection[str] = ()  # keys that end a turn
+    outside_turn_keys: Collection[str] = ()  # keys outside of turns, which also end one
+    cause_keys: Collection[str] = ()  # keys that several seats must answer
+    answer_keys: Collection[str] = ()  # keys of the results, told with the last cause
+    own_line_keys: Collection[str] = ()  # keys of other seats' events, on lines of their own within a turn
+    minor_event_keys: Collection[str] = ()  # keys of minor events, told together after all turns
+    newest_only_keys: Collection[str] = ()  # keys of which only the last is told
+    two_sentences_key: str = ""  # key of the sentence that joins two sentences
     scales: Scales = Scales("", {})  # weights of its events
-    told_below_hand: Collection[str] = ()  # private keys, the last of which stands below the hand
+    below_hand_keys: Collection[str] = ()  # private keys, the last of which stands below the hand
 
-    def joined(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
+    def join_events(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
         """The events, with those joined that are told in one sentence."""
         return events
 
-    def weigh(self, event: StoredEvent) -> int:
+    def weigh_event(self, event: StoredEvent) -> int:
         """The `Weight` of a joined public event, for omitting lines of a long story."""
         return self.scales.weight(event)
 
-    def losers(self, event: StoredEvent) -> Collection[int]:
+    def losing_seats(self, event: StoredEvent) -> Collection[int]:
         """The seats that lose something by a joined public event; they are told first."""
-        return self.scales.losers(event)
+        return self.scales.losing_seats(event)
 
-    def idle(self, entries: Sequence[LogEntry], cuts: Collection[int]) -> Mapping[int, StoredEvent | None]:
+    def replace_idle_entries(
+        self, entries: Sequence[LogEntry], cuts: Collection[int]
+    ) -> Mapping[int, StoredEvent | None]:
         """Sequence number of a log entry without result -> event that replaces the first of a run; None: omit.
 
         `cuts`: sequence numbers at which a run ends.
         """
         return {}
 
-    def scored(self, event: StoredEvent) -> Scored | None:
+    def find_scored(self, event: StoredEvent) -> Scored | None:
         """The points of an event; None if it scores nothing."""
         return None
 
-    def closing(self, events: Sequence[StoredEvent]) -> Sequence[tuple[int, ...]]:
+    def group_final_events(self, events: Sequence[StoredEvent]) -> Sequence[tuple[int, ...]]:
         """Groups of indices of `events` of the last move, one image of a replay each; empty: one image for all."""
         return ()
 
-    def reckoning(self, event: StoredEvent, voice: Voice) -> str:
+    def explain_points(self, event: StoredEvent, voice: Voice) -> str:
         """The calculation behind the points of an event, in words; empty if trivial."""
         return ""
 

@@ -17,41 +17,43 @@ Weighable = StoredEvent | Phrase
 class Scales:
     """Event weights of a game. Keys lack the game's prefix: `robber.stole`."""
 
-    word: str  # prefix of the game's keys
-    lines: Mapping[str, Weight]  # by whole key
-    families: Mapping[str, Weight] = field(default_factory=dict)  # default by the first word of the key
-    losing: Mapping[str, str] = field(default_factory=dict)  # key -> parameter that names the losing seats
-    sentences: str = ""  # key of a line of several sentences; weighs as its heaviest part
+    key_prefix: str  # prefix of the game's keys
+    weight_by_key: Mapping[str, Weight]  # by whole key
+    weight_by_family: Mapping[str, Weight] = field(default_factory=dict)  # default by the first word of the key
+    losing_parameters: Mapping[str, str] = field(default_factory=dict)  # key -> parameter that names the losing seats
+    sentences_key: str = ""  # key of a line of several sentences; weighs as its heaviest part
 
     def with_others(self, others: Iterable[Scales]) -> Scales:
         """These weights merged with those of expansions."""
-        lines, families, losing = dict(self.lines), dict(self.families), dict(self.losing)
+        lines, families, losing = dict(self.weight_by_key), dict(self.weight_by_family), dict(self.losing_parameters)
         for other in others:
-            lines |= other.lines
-            families |= other.families
-            losing |= other.losing
-        return Scales(self.word, lines, families, losing, self.sentences)
+            lines |= other.weight_by_key
+            families |= other.weight_by_family
+            losing |= other.losing_parameters
+        return Scales(self.key_prefix, lines, families, losing, self.sentences_key)
 
     def weight(self, event: Weighable) -> Weight:
         """The weight of an event; of several sentences the heaviest."""
-        parts = inner_phrases(event.params) if event.key == f"{self.word}.{self.sentences}" else ()
-        return max(self._own(phrase) for phrase in (event, *parts))
+        parts = inner_phrases(event.params) if event.key == f"{self.key_prefix}.{self.sentences_key}" else ()
+        return max(self._weight_of_key(phrase) for phrase in (event, *parts))
 
-    def losers(self, event: Weighable) -> set[int]:
+    def losing_seats(self, event: Weighable) -> set[int]:
         """The seats that lose something, including nested events."""
         seats: set[int] = set()
         for phrase in (event, *inner_phrases(event.params)):
-            value = phrase.params.get(self.losing.get(self._key(phrase), ""))  # a seat or several
+            value = phrase.params.get(
+                self.losing_parameters.get(self._key_without_prefix(phrase), "")
+            )  # a seat or several
             seats |= {value} if isinstance(value, int) else set(value or ())
         return seats
 
-    def _own(self, event: Weighable) -> Weight:
-        key = self._key(event)
-        default = Weight.IDLE if key == self.sentences else Weight.COMMON
-        return self.lines.get(key, self.families.get(key.partition(".")[0], default))
+    def _weight_of_key(self, event: Weighable) -> Weight:
+        key = self._key_without_prefix(event)
+        default = Weight.IDLE if key == self.sentences_key else Weight.COMMON
+        return self.weight_by_key.get(key, self.weight_by_family.get(key.partition(".")[0], default))
 
-    def _key(self, event: Weighable) -> str:
-        return event.key.removeprefix(f"{self.word}.")
+    def _key_without_prefix(self, event: Weighable) -> str:
+        return event.key.removeprefix(f"{self.key_prefix}.")
 
 
 def inner_phrases(params: Mapping[str, Any]) -> Iterator[Phrase]:

@@ -37,7 +37,7 @@ class ShardedState(AutoShardedConnectionState[Any]):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self._asked: set[asyncio.Task[None]] = set()
+        self._forwarding_tasks: set[asyncio.Task[None]] = set()
 
     def parse_ready(self, data: ReadyEvent) -> None:
         """Remove servers that a shard no longer lists after a new login."""
@@ -49,25 +49,25 @@ class ShardedState(AutoShardedConnectionState[Any]):
 
     def parse_interaction_create(self, data: InteractionCreateEvent) -> None:
         """Forward the interaction if it belongs to another process, else dispatch it here."""
-        forward = self._get_client().sends
+        forward = self._get_client().forward_interaction
         if forward is None:
-            self.here(data)
+            self.dispatch_here(data)
         else:
-            task = asyncio.ensure_future(self._sent(data, forward))
-            self._asked.add(task)
-            task.add_done_callback(self._asked.discard)
+            task = asyncio.ensure_future(self._forward_or_dispatch(data, forward))
+            self._forwarding_tasks.add(task)
+            task.add_done_callback(self._forwarding_tasks.discard)
 
-    def here(self, data: InteractionCreateEvent) -> None:
+    def dispatch_here(self, data: InteractionCreateEvent) -> None:
         super().parse_interaction_create(data)
 
-    async def _sent(self, data: InteractionCreateEvent, forward: ForwardInteraction) -> None:
+    async def _forward_or_dispatch(self, data: InteractionCreateEvent, forward: ForwardInteraction) -> None:
         is_forwarded = False
         try:
             is_forwarded = await forward(data)
         except Exception as error:
             log.warning("whose an interaction is was not found out (%(kind)s)", {"kind": type(error).__name__})
         if not is_forwarded:
-            self.here(data)
+            self.dispatch_here(data)
 
     async def _delay_ready(self) -> None:
         """Wait for shards that log in again meanwhile; discord.py's own would be interrupted."""
@@ -89,26 +89,26 @@ class ShardedClient(discord.AutoShardedClient):
             options |= {"shard_count": share.count, "shard_ids": list(share.shards)}
         super().__init__(intents=intents, **options)
         self._AutoShardedClient__queue: asyncio.Queue[Any] = asyncio.Queue()  # `close` uses it, even if never connected
-        self.lines = GatewayConnections()
-        self.sends: ForwardInteraction | None = None  # forwards interactions of other processes' tables
+        self.connections = GatewayConnections()
+        self.forward_interaction: ForwardInteraction | None = None  # forwards interactions of other processes' tables
         self._share = share
-        self._turns = LoginTurns()
-        self._running: list[asyncio.Task[Any]] = []
+        self._login_turns = LoginTurns()
+        self._running_tasks: list[asyncio.Task[Any]] = []
 
     def _get_state(self, **options: Any) -> ShardedState:
         return ShardedState(
             dispatch=self.dispatch, handlers=self._handlers, hooks=self._hooks, http=self.http, **options
         )
 
-    def here(self, data: Any) -> None:
+    def dispatch_here(self, data: Any) -> None:
         """Dispatch an interaction that another process forwarded."""
         state: Any = self._connection
         state.here(data)
 
     @property
-    def away_since(self) -> float | None:
+    def disconnected_since(self) -> float | None:
         """Monotonic time since when a connection is missing; None: all are connected."""
-        return self.lines.away_since
+        return self.connections.disconnected_since
 
     @property
     def latency(self) -> float:
@@ -119,38 +119,38 @@ class ShardedClient(discord.AutoShardedClient):
     async def connect(self, *, reconnect: bool = True) -> None:
         """Keep all shards connected until the client is closed or Discord refuses the bot."""
         self._reconnect = reconnect  # discord.py's `Shard` reads it
-        (share_task,) = await self._kept(self._shares())
+        (share_task,) = await self._run_until_closed(self._fetch_share())
         if self.is_closed():
             return
         share: Share = share_task.result()
         self.shard_count = self._connection.shard_count = share.count
         self._connection.shard_ids = share.shards
-        self.lines.expect(share)
-        await self._kept(*(self._keep(number) for number in share.shards))
+        self.connections.set_share(share)
+        await self._run_until_closed(*(self._keep_shard_connected(number) for number in share.shards))
 
     async def close(self) -> None:
-        self.lines.close()
-        self._let_go()
+        self.connections.close()
+        self._cancel_running()
         await super().close()
 
-    async def _kept(self, *coroutines: Coroutine[Any, Any, Any]) -> list[asyncio.Task[Any]]:
+    async def _run_until_closed(self, *coroutines: Coroutine[Any, Any, Any]) -> list[asyncio.Task[Any]]:
         """Run these until all are done or the client is closed; one failure cancels the others."""
-        self._running = [asyncio.create_task(work) for work in coroutines]
+        self._running_tasks = [asyncio.create_task(work) for work in coroutines]
         try:
-            await asyncio.wait(self._running, return_when=asyncio.FIRST_EXCEPTION)
+            await asyncio.wait(self._running_tasks, return_when=asyncio.FIRST_EXCEPTION)
         finally:
-            self._let_go()
-        errors = [task.exception() for task in self._running if task.done() and not task.cancelled()]
+            self._cancel_running()
+        errors = [task.exception() for task in self._running_tasks if task.done() and not task.cancelled()]
         for error in filter(None, errors):
             await self.close()
             raise error
-        return self._running
+        return self._running_tasks
 
-    def _let_go(self) -> None:
-        for task in self._running:
+    def _cancel_running(self) -> None:
+        for task in self._running_tasks:
             task.cancel()
 
-    async def _shares(self) -> Share:
+    async def _fetch_share(self) -> Share:
         """The shards of this process, once enough logins remain; sets the login concurrency Discord allows."""
         backoff = ExponentialBackoff[bool]()
         while True:
@@ -165,14 +165,14 @@ class ShardedClient(discord.AutoShardedClient):
                 await asyncio.sleep(pause)
                 continue
             share = self._share or Share(count, 0, count - 1)
-            self._turns.at_once = start["max_concurrency"]
+            self._login_turns.concurrent_logins = start["max_concurrency"]
             if start["remaining"] >= len(share.shards):
                 return share
             details = {"left": start["remaining"], "minutes": start["reset_after"] / 60_000}
             log.error("Discord lets the bot log in %(left)d times more; it waits %(minutes).0f minutes", details)
             await asyncio.sleep(start["reset_after"] / 1000)
 
-    async def _keep(self, shard: int) -> None:
+    async def _keep_shard_connected(self, shard: int) -> None:
         """Keep one shard connected; resumes its session while Discord keeps it."""
         backoff = ExponentialBackoff[bool]()
         connection: DiscordWebSocket | None = None
@@ -180,7 +180,7 @@ class ShardedClient(discord.AutoShardedClient):
         while True:
             was_connected = False
             try:
-                connection = await self._opened(shard, connection, resume)
+                connection = await self._open_connection(shard, connection, resume)
                 was_connected = True
                 while True:
                     await connection.poll_event()
@@ -198,7 +198,7 @@ class ShardedClient(discord.AutoShardedClient):
             self.dispatch("shard_disconnect", shard)
             await asyncio.sleep(pause)
 
-    async def _opened(self, shard: int, former: DiscordWebSocket | None, resume: bool) -> DiscordWebSocket:
+    async def _open_connection(self, shard: int, former: DiscordWebSocket | None, resume: bool) -> DiscordWebSocket:
         """A new connection of a shard; resumes the session of `former` if `resume`."""
         if former is not None and former.session_id is not None and resume:
             session: dict[str, Any] = {
@@ -208,7 +208,7 @@ class ShardedClient(discord.AutoShardedClient):
             }
         else:
             session, resume = {}, False
-            await self._turns.wait(shard, session_lost=former is not None)
+            await self._login_turns.wait_for_turn(shard, session_lost=former is not None)
         connecting = DiscordWebSocket.from_client(self, initial=True, shard_id=shard, resume=resume, **session)
         connection = await asyncio.wait_for(connecting, CONNECT_SECONDS)
         # `latencies` and `get_shard` of discord.py read this private attribute.

@@ -13,10 +13,10 @@ class SeenInteractions:
     """Interactions seen so far; a resumed gateway session may deliver one twice."""
 
     def __init__(self) -> None:
-        self._known: FIFOCache[int, None] = FIFOCache(REMEMBERED_COUNT)
+        self._seen_ids: FIFOCache[int, None] = FIFOCache(REMEMBERED_COUNT)
 
-    def first(self, interaction_id: int) -> bool:
-        if interaction_id in self._known:
+    def is_first_delivery(self, interaction_id: int) -> bool:
+        if interaction_id in self._seen_ids:
             return False
-        self._known[interaction_id] = None
+        self._seen_ids[interaction_id] = None
         return True

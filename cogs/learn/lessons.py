@@ -22,9 +22,9 @@ from service.state.model import Table, TableChannel
 @on_component("x", "learn-anew-free", defer="private")
 async def on_lesson_restart(ctx: InteractionContext) -> None:
     """End the lesson of the button if it is still open, and begin another one."""
-    open_lesson = ctx.app.tables.lessons.of(ctx.user_id, ctx.argument)
+    open_lesson = ctx.app.tables.lessons.find_open_lesson(ctx.user_id, ctx.argument)
     if ctx.id is not None and open_lesson is not None and open_lesson.id == ctx.id.number:
-        await ctx.app.tables.lessons.give_up(open_lesson.id, ctx.user_id, None)
+        await ctx.app.tables.lessons.end_lesson(open_lesson.id, ctx.user_id, None)
     await on_learn(ctx)
 
 
@@ -35,12 +35,12 @@ async def on_learn(ctx: InteractionContext) -> None:
     kind, free = ctx.argument, ctx.verb.endswith("-free")
     if kind not in game_types() or not has_course(kind):
         raise ServiceError("lesson_none")
-    open_lesson = ctx.app.tables.lessons.of(ctx.user_id, kind)
+    open_lesson = ctx.app.tables.lessons.find_open_lesson(ctx.user_id, kind)
     home = open_lesson.home if open_lesson is not None else await _prepare_lesson_channel(ctx, kind, free=free)
-    begin = ctx.app.tables.lessons.begin
-    table, is_new = await begin(kind, home, ctx.person, ctx.key, free=free, language=ctx.language)
-    ctx.at = table
-    ctx.app.prepare(kind)
+    begin = ctx.app.tables.lessons.begin_or_resume
+    table, is_new = await begin(kind, home, ctx.person, ctx.interaction_key, free=free, language=ctx.language)
+    ctx.known_table = table
+    ctx.app.warm_up_renderer(kind)
     say = ctx.voice(table)
     name = ctx.app.game_name(kind, ctx.language)
     text = say(f"learn.{'begun' if is_new else 'open'}{lesson_text.lesson_key_suffix(table)}", game=name)
@@ -59,19 +59,19 @@ def _restart_lesson_button(ctx: InteractionContext, table: Table, *, free: bool)
 
 def _lesson_links(ctx: InteractionContext, table: Table) -> list[Button | Link]:
     say = ctx.voice(table)
-    links = [] if table.home.channel_id == ctx.home.channel_id else jump_links(table, say, "button.to_table")
+    links = [] if table.home.channel_id == ctx.current_channel.channel_id else jump_links(table, say, "button.to_table")
     return [table_button(table.id, "move", say, "blue"), *links]
 
 
 async def _prepare_lesson_channel(ctx: InteractionContext, kind: str, *, free: bool) -> TableChannel:
     """The channel of a lesson: direct messages, or a private thread. ServiceError `lesson_closed`."""
     if ctx.interaction.guild_id is None:
-        return ctx.home
+        return ctx.current_channel
     say, name = ctx.voice(), ctx.app.game_name(kind, ctx.language)
     greeting = PublicMessage(Screen(say("learn.greeting_free" if free else "learn.greeting", game=name)))
     try:
         channel, _ = await discord_messages.send_direct_message(
-            ctx.app, ctx.user_id, greeting, f"learn{ctx.key}", ctx.language
+            ctx.app, ctx.user_id, greeting, f"learn{ctx.interaction_key}", ctx.language
         )
     except (discord_messages.DirectMessagesClosed, discord_messages.NoSharedServer):
         return await _open_lesson_thread(ctx, name)
@@ -113,8 +113,8 @@ async def on_stop_lesson(ctx: InteractionContext) -> None:
 @on_component("x", "learn-stopped")
 async def on_stop_confirmed(ctx: InteractionContext) -> None:
     table = await _require_own_lesson(ctx)
-    outcome = await ctx.app.tables.lessons.give_up(table.id, ctx.user_id, ctx.key)
-    ctx.at = outcome.table
+    outcome = await ctx.app.tables.lessons.end_lesson(table.id, ctx.user_id, ctx.interaction_key)
+    ctx.known_table = outcome.table
     say = ctx.voice(outcome.table)
     name = ctx.app.game_name(table.kind, ctx.language)
     text = say(f"learn.ended{lesson_text.lesson_key_suffix(table)}", game=name)
@@ -123,10 +123,10 @@ async def on_stop_confirmed(ctx: InteractionContext) -> None:
 
 async def _require_own_lesson(ctx: InteractionContext) -> Table:
     """The button's lesson, of the user who presses it. ServiceError `lesson_none`, `game_over`."""
-    table = await ctx.table()
-    ctx.seat(table)
+    table = await ctx.find_table()
+    ctx.require_seat(table)
     if table.lesson is None:
         raise ServiceError("lesson_none")
-    if not table.open:
+    if not table.is_open:
         raise ServiceError("game_over")
     return table

@@ -14,7 +14,7 @@ HERE = "here"
 
 def movable_tables(ctx: InteractionContext) -> list[Table]:
     """The user's tables whose channel is lost; if they may move some of them, only those."""
-    homeless = [table for table in ctx.app.tables.of_user(ctx.user_id) if table.homeless]
+    homeless = [table for table in ctx.app.tables.tables_by_urgency(ctx.user_id) if table.homeless]
     return [table for table in homeless if table.host == ctx.user_id or table.homeless == "server"] or homeless
 
 
@@ -30,13 +30,13 @@ def _table_label(ctx: InteractionContext, table: Table) -> str:
 
 async def move_table_here(ctx: InteractionContext, value: str | None) -> None:
     """`/game options name:home`: move the table to this channel."""
-    table = ctx.at = _resolve_table_to_move(ctx, value)
+    table = ctx.known_table = _resolve_table_to_move(ctx, value)
     seats.require_bot_rights(ctx, opens_thread=False)
     table_here = ctx.table_here
     if table_here is not None and table_here.id != table.id:
         raise ServiceError("home_taken", game=table_here.kind, id=table_here.id, command=table.kind)
-    await ctx.app.tables.channels.bring(table.id, ctx.user_id, ctx.home)
-    ctx.app.publisher.touch(table.id, 0)
+    await ctx.app.tables.channels.move_unreachable_table(table.id, ctx.user_id, ctx.current_channel)
+    ctx.app.publisher.schedule_message_update(table.id, 0)
     await ctx.reply.show(Screen(ctx.voice(table)("options.moved", id=table.id)))
 
 

@@ -14,10 +14,10 @@ LEVEL_SEPARATOR = "."  # separates colour and level in a custom id
 @on_component("l", "level")
 async def on_machine_level(ctx: InteractionContext) -> None:
     """Change the strength of a machine."""
-    table = await ctx.table(loaded=False)
+    table = await ctx.find_table(loaded=False)
     colour, _, level = ctx.argument.partition(LEVEL_SEPARATOR)
     seats = ctx.app.tables.machine_seats
-    table = await seats.set_level(table.id, ctx.user_id, colour, level, moderator=ctx.moderator)
+    table = await seats.set_level(table.id, ctx.user_id, colour, level, moderator=ctx.is_moderator)
     await ctx.reply.show(machine_screen(ctx, table, require_machine(table, colour)))
 
 

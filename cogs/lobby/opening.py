@@ -43,24 +43,24 @@ async def open_table(
     """`/<game> new`. `asks`: show the options screen too. BadTime for the pace."""
     pace = str(parse_pace(USUAL if pace is None else pace))  # before a thread is created
     if asks and seats is not None:  # the full choices decide how many can play
-        seats = max((n for n in kind.counts(choices) if n <= seats), default=seats)
+        seats = max((n for n in kind.allowed_player_counts(choices) if n <= seats), default=seats)
     opening = await prepare_channel(ctx, kind.key, where)
-    table = await ctx.app.tables.lobby.open(
+    table = await ctx.app.tables.lobby.open_lobby(
         kind.key,
         choices,
         seats,
         opening.home,
         ctx.person,
-        thread=opening.later,
+        thread=opening.opens_thread_later,
         language=ctx.language,
-        tidy=opening.tidy,
+        tidy=opening.tidies_messages,
         pace=pace,
-        act=ctx.key,
+        act=ctx.interaction_key,
     )
-    ctx.at = table
-    await opening.named(ctx, table)
-    ctx.app.prepare(kind.key)
-    text = "\n".join([ctx.voice()("lobby.opened"), *opening.told(ctx.voice())])
+    ctx.known_table = table
+    await opening.rename_thread(ctx, table)
+    ctx.app.warm_up_renderer(kind.key)
+    text = "\n".join([ctx.voice()("lobby.opened"), *opening.describe_notes(ctx.voice())])
     if asks:
         await ctx.reply.show(option_screens.options_screen(ctx, table, text))
         return
@@ -73,21 +73,21 @@ class OpeningChannel:
     """The channel of a new table."""
 
     home: TableChannel
-    later: bool  # its thread is created at the start of the game
-    tidy: bool
-    made: discord.Thread | None = None  # created for this table, named with its expected number
-    number: int = 0
-    stayed: bool = False  # a thread was requested inside a thread: the table stays in that one
+    opens_thread_later: bool  # its thread is created at the start of the game
+    tidies_messages: bool
+    new_thread: discord.Thread | None = None  # created for this table, named with its expected number
+    expected_number: int = 0
+    stays_in_thread: bool = False  # a thread was requested inside a thread: the table stays in that one
 
-    def told(self, say: Voice) -> list[str]:
+    def describe_notes(self, say: Voice) -> list[str]:
         """Notes for the user who opens the table."""
-        return [say("lobby.thread_here")] if self.stayed else []
+        return [say("lobby.thread_here")] if self.stays_in_thread else []
 
-    async def named(self, ctx: InteractionContext, table: Table) -> None:
+    async def rename_thread(self, ctx: InteractionContext, table: Table) -> None:
         """Rename the thread if the table got another number than expected."""
-        if self.made is not None and table.id != self.number:
+        if self.new_thread is not None and table.id != self.expected_number:
             with suppress(discord.HTTPException):
-                await self.made.edit(name=_next_thread_name(ctx, table.kind, table.id))
+                await self.new_thread.edit(name=_next_thread_name(ctx, table.kind, table.id))
 
 
 async def prepare_channel(ctx: InteractionContext, kind: str, where: str | None) -> OpeningChannel:
@@ -97,12 +97,17 @@ async def prepare_channel(ctx: InteractionContext, kind: str, where: str | None)
     wants_thread = where == "thread" and not is_thread
     require_bot_rights(ctx, wants_thread)
     table_limits.check_may_open(
-        ctx.app.tables.registry.of_user(ctx.user_id), ctx.app.tables.registry.limits, ctx.user_id
+        ctx.app.tables.registry.open_tables_of(ctx.user_id), ctx.app.tables.registry.limits, ctx.user_id
     )
     table_here = ctx.table_here
     if table_here is None:
         stays_in_thread = where == "thread" and is_thread
-        return OpeningChannel(ctx.home, wants_thread, tidy=not (is_thread or wants_thread), stayed=stays_in_thread)
+        return OpeningChannel(
+            ctx.current_channel,
+            wants_thread,
+            tidies_messages=not (is_thread or wants_thread),
+            stays_in_thread=stays_in_thread,
+        )
     if not wants_thread:
         raise ServiceError("home_taken", game=table_here.kind, id=table_here.id, command=kind)
     return await _open_own_thread(ctx, kind)
@@ -123,7 +128,11 @@ async def _open_own_thread(ctx: InteractionContext, kind: str) -> OpeningChannel
         name=name, type=discord.ChannelType.public_thread, auto_archive_duration=discord_messages.ARCHIVE_MINUTES
     )
     return OpeningChannel(
-        TableChannel(ctx.interaction.guild_id, thread.id), later=False, tidy=False, made=thread, number=number
+        TableChannel(ctx.interaction.guild_id, thread.id),
+        opens_thread_later=False,
+        tidies_messages=False,
+        new_thread=thread,
+        expected_number=number,
     )
 
 
@@ -137,7 +146,7 @@ def preset_with_expansions(
     if modules is None:
         raise unknown_items_error(naming.modules_heading(kind, say), expansions or "", known, list(kind.modules), say)
     try:
-        return kind.with_module(choices, *modules) if modules else kind.checked(choices)
+        return kind.with_module(choices, *modules) if modules else kind.normalize_choices(choices)
     except BadOption as error:
         raise ServiceError(
             "option_bad",
@@ -162,12 +171,12 @@ def parse_opening_options(kind: GameType, values: Mapping[str, Any]) -> tuple[Ch
         options |= opening.values[value]
         modules += opening.modules.get(value, ())
         asks = asks or value == opening.asks
-    return kind.checked(Choices(tuple(modules), tuple(sorted(options.items())))), asks
+    return kind.normalize_choices(Choices(tuple(modules), tuple(sorted(options.items())))), asks
 
 
 def new_command(app: App, kind: GameType) -> CommandSpec:
     """`/<game> new` with the options of the game's face, else with preset and expansions."""
-    say = app.voice(None, app.describing)
+    say = app.voice(None, app.command_language)
     openings = face_for(kind.key).opening_options
 
     async def new(
@@ -187,7 +196,7 @@ def new_command(app: App, kind: GameType) -> CommandSpec:
     fewest, largest = _seat_range(kind.key)
     options = [
         *(_opening_options(kind, openings, say) if openings else _preset_options(kind, say)),
-        CommandOption("seats", type="integer", least=fewest, most=largest),
+        CommandOption("seats", type="integer", minimum=fewest, maximum=largest),
         CommandOption("pace", complete=complete_pace_option),
         CommandOption("where", choices=("here", "thread")),
     ]
@@ -203,7 +212,7 @@ async def complete_pace_option(ctx: InteractionContext, filled: FilledOptions, t
 def _seat_range(key: str) -> tuple[int, int]:
     """The fewest and most players over all presets of a game."""
     kind = game_types()[key]
-    counts = [n for choices in kind.presets.values() for n in kind.counts(choices) if n <= len(COLOURS)]
+    counts = [n for choices in kind.presets.values() for n in kind.allowed_player_counts(choices) if n <= len(COLOURS)]
     return min(counts), max(counts)
 
 
@@ -214,7 +223,9 @@ def _opening_options(kind: GameType, openings: Sequence[OpeningOption], say: Voi
         labels = {value: say(key) if say.has(key) else value for value, key in value_keys.items()}
         about_key = f"{kind.family}.new.{opening.name}"
         about = say(about_key) if say.has(about_key) else ""
-        options.append(CommandOption(opening.name, choices=tuple(opening.values), shown=labels, says=about))
+        options.append(
+            CommandOption(opening.name, choices=tuple(opening.values), choice_labels=labels, description=about)
+        )
     return options
 
 
@@ -224,5 +235,5 @@ def _preset_options(kind: GameType, say: Voice) -> list[CommandOption]:
         return complete_list(list_module_names(kind, say), typed)
 
     presets = {name: naming.preset_name(kind, name, say) for name in kind.presets}
-    options = [CommandOption("preset", choices=tuple(presets), shown=presets)]
+    options = [CommandOption("preset", choices=tuple(presets), choice_labels=presets)]
     return [*options, CommandOption("expansions", complete=complete)] if kind.modules else options

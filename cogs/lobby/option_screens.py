@@ -28,11 +28,11 @@ class OptionScreenPage:
 
     options: tuple[Option, ...]
     name: str = ""
-    together: bool = False  # one select for all options that are not at their defaults
+    is_combined: bool = False  # one select for all options that are not at their defaults
 
 
 def may_change_options(ctx: InteractionContext, table: Table) -> bool:
-    return table.status == "lobby" and (table.host == ctx.user_id or ctx.moderator)
+    return table.status == "lobby" and (table.host == ctx.user_id or ctx.is_moderator)
 
 
 def table_game_type(table: Table) -> GameType:
@@ -46,10 +46,10 @@ def rule_options(kind: GameType, choices: Choices) -> list[Option]:
 
 def option_pages(kind: GameType, choices: Choices) -> list[OptionScreenPage]:
     """The pages of rule options, without those where nothing can change at present."""
-    hidden = face_for(kind.key).idle_options(choices)
+    hidden = face_for(kind.key).options_without_effect(choices)
     remaining = {option.key: option for option in rule_options(kind, choices) if option.key not in hidden}
     pages = []
-    for page in face_for(kind.key).pages:
+    for page in face_for(kind.key).option_pages:
         options = tuple(remaining.pop(key) for key in page.keys if key in remaining)
         if options and _any_option_applies(kind, choices, options):
             pages.append(OptionScreenPage(options, page.name, page.together))
@@ -61,8 +61,8 @@ def option_pages(kind: GameType, choices: Choices) -> list[OptionScreenPage]:
 
 def _any_option_applies(kind: GameType, choices: Choices, options: Sequence[Option]) -> bool:
     """Whether any option has, or could have, another value than its default, alone or combined."""
-    defaults = kind.defaults(choices)
-    if any(kind.value(choices, option.key) != defaults[option.key] for option in options):
+    defaults = kind.option_defaults(choices)
+    if any(kind.option_value(choices, option.key) != defaults[option.key] for option in options):
         return True
     if any(len(possible_values(kind, choices, option)) > 1 for option in options):
         return True
@@ -78,7 +78,7 @@ def try_options(kind: GameType, choices: Choices, changes: dict[str, str]) -> Ch
     """The choices with these changes; None if they are not valid together."""
     options = tuple(sorted({**dict(choices.options), **changes}.items()))
     try:
-        return kind.checked(replace(choices, options=options))
+        return kind.normalize_choices(replace(choices, options=options))
     except BadOption:
         return None
 
@@ -121,7 +121,7 @@ def options_screen(ctx: InteractionContext, table: Table, above: str = "") -> Sc
     elif table.status == "lobby":
         host = table.seat_of(table.host)
         below = say("options.read_only", host=say.seat(host.index) if host is not None else "")
-    elif table.open and (seat := find_visible_seat(table, ctx.user_id)) is not None and seat.human:
+    elif table.is_open and (seat := find_visible_seat(table, ctx.user_id)) is not None and seat.is_human:
         rows = [pace, late, *languages]
         below = say("options.running_asks")
     else:
@@ -177,7 +177,9 @@ def _preset_select(table: Table, kind: GameType, say: Voice) -> Select:
 
 
 def find_preset(table: Table, kind: GameType) -> str | None:
-    return next((name for name, preset in kind.presets.items() if kind.checked(preset) == table.choices), None)
+    return next(
+        (name for name, preset in kind.presets.items() if kind.normalize_choices(preset) == table.choices), None
+    )
 
 
 def _modules_select(table: Table, kind: GameType, say: Voice) -> Select:
@@ -191,7 +193,7 @@ def _modules_select(table: Table, kind: GameType, say: Voice) -> Select:
 
 
 def _seats_select(table: Table, kind: GameType, say: Voice) -> Select:
-    possible = [n for n in kind.counts(table.choices) if n >= max(2, len(table.seats))]
+    possible = [n for n in kind.allowed_player_counts(table.choices) if n >= max(2, len(table.seats))]
     labels = {n: say("options.seats_value", n=n) for n in possible}
     choices = [_option_choice("seats", str(n), labels[n], say, n == table.max_seats) for n in possible]
     return Select(ids.lobby_custom_id(table.id, "seats"), choices, say("options.seats"))
@@ -208,7 +210,7 @@ def _pace_select(table: Table, say: Voice) -> Select:
 
 def _language_selects(table: Table, say: Voice) -> list[Select]:
     """A select of the offered languages; [] if there is only one."""
-    offered = catalogue().offered
+    offered = catalogue().offered_languages
     if len(offered) < 2:
         return []
     labels = {code: naming.language_name(code, say) for code in offered}
@@ -250,11 +252,11 @@ def rules_screen(ctx: InteractionContext, table: Table, page_index: int, above: 
     page_index = min(max(page_index, 0), len(pages) - 1)
     page = pages[page_index]
     lines = [above, _rules_heading(table, kind, page, page_index + 1, len(pages), say)]
-    changed = [option for option in page.options if kind.value(table.choices, option.key) != option.values[0]]
-    if page.together and not changed:
+    changed = [option for option in page.options if kind.option_value(table.choices, option.key) != option.values[0]]
+    if page.is_combined and not changed:
         lines.append(say("options.line", name=page_title(kind, page, say), value=say("options.none")))
-    for option in changed if page.together else page.options:
-        lines.append(option_line(kind, option, kind.value(table.choices, option.key), say))
+    for option in changed if page.is_combined else page.options:
+        lines.append(option_line(kind, option, kind.option_value(table.choices, option.key), say))
         key = f"{kind.family}.option_about.{option.key}"
         if len(page.options) <= EXPLAINED_OPTIONS and say.has(key):
             lines.append(say("options.about", text=say(key)))
@@ -263,7 +265,7 @@ def rules_screen(ctx: InteractionContext, table: Table, page_index: int, above: 
     if may_change_options(ctx, table) and table.branch is None:
         rows = (
             [_combined_select(table, kind, page, say)]
-            if page.together
+            if page.is_combined
             else [_rule_select(table, kind, option, say) for option in page.options]
         )
     buttons = [back]
@@ -285,9 +287,9 @@ def option_line(kind: GameType, option: Option, value: str, say: Voice) -> str:
 
 
 def _rule_select(table: Table, kind: GameType, option: Option, say: Voice) -> Select:
-    current = kind.value(table.choices, option.key)
+    current = kind.option_value(table.choices, option.key)
     choices = [
-        Choice(value, truncate(option_line(kind, option, value, say), OPTION_LENGTH), chosen=value == current)
+        Choice(value, truncate(option_line(kind, option, value, say), OPTION_LENGTH), is_chosen=value == current)
         for value in option.values
     ]
     return Select(ids.lobby_custom_id(table.id, "rule", option.key), choices, naming.option_name(kind, option.key, say))
@@ -296,7 +298,9 @@ def _rule_select(table: Table, kind: GameType, option: Option, say: Voice) -> Se
 def _combined_select(table: Table, kind: GameType, page: OptionScreenPage, say: Voice) -> Select:
     """All options of a page in one select: chosen ones are not at their defaults."""
     choices = [
-        Choice(item, label, chosen=kind.value(table.choices, item.partition("=")[0]) == item.partition("=")[2])
+        Choice(
+            item, label, is_chosen=kind.option_value(table.choices, item.partition("=")[0]) == item.partition("=")[2]
+        )
         for item, label in list_combined_values(kind, table.choices, page, say).items()
     ]
     return Select(
@@ -306,7 +310,7 @@ def _combined_select(table: Table, kind: GameType, page: OptionScreenPage, say: 
 
 def list_combined_values(kind: GameType, choices: Choices, page: OptionScreenPage, say: Voice) -> dict[str, str]:
     """`option=value` -> label, for every value except the defaults."""
-    defaults = kind.defaults(choices)
+    defaults = kind.option_defaults(choices)
     labels = {}
     for option in page.options:
         alternatives = [value for value in option.values if value != defaults[option.key]]

@@ -34,12 +34,12 @@ def with_option_changed(kind: GameType, choices: Choices, name: str, value: str)
     if name == "preset":
         if value not in kind.presets:
             raise BadOption("option.value", option=name, value=value, known=list(kind.presets))
-        return kind.checked(kind.presets[value])
+        return kind.normalize_choices(kind.presets[value])
     if name == "expansions":
         modules = tuple(value.split())
         valid = {option.key for option in kind.options if option.module is None or option.module in modules}
         options = tuple((key, chosen) for key, chosen in choices.options if key in valid)
-        return kind.checked(replace(choices, modules=modules, options=options))
+        return kind.normalize_choices(replace(choices, modules=modules, options=options))
     page = find_combined_page(kind, choices, name)
     if page is not None:
         on_page = {option.key for option in page.options}
@@ -47,13 +47,13 @@ def with_option_changed(kind: GameType, choices: Choices, name: str, value: str)
         for item in value.split():
             key, _, chosen = item.partition("=")
             changed[key] = chosen
-        return kind.checked(replace(choices, options=tuple(sorted(changed.items()))))
+        return kind.normalize_choices(replace(choices, options=tuple(sorted(changed.items()))))
     return kind.with_option(choices, name, value)
 
 
 def find_combined_page(kind: GameType, choices: Choices, name: str) -> OptionScreenPage | None:
     """The page of that name with one select for all its options; None if there is none."""
-    return next((page for page in option_pages(kind, choices) if page.together and page.name == name), None)
+    return next((page for page in option_pages(kind, choices) if page.is_combined and page.name == name), None)
 
 
 def bad_option_error(name: str, value: str, reason: str, possible: Sequence[str]) -> ServiceError:
@@ -67,7 +67,7 @@ def option_names(kind: GameType, choices: Choices, say: Voice) -> dict[str, str]
     names |= {name: say(f"options.{name}") for name in ("seats", "pace", "late", "hints")}
     pages = option_pages(kind, choices)
     for page in pages:
-        names |= {page.name: page_title(kind, page, say)} if page.together else {}
+        names |= {page.name: page_title(kind, page, say)} if page.is_combined else {}
     options = [option for page in pages for option in page.options]
     return names | {option.key: naming.option_name(kind, option.key, say) for option in options}
 
@@ -83,7 +83,7 @@ def option_value_names(kind: GameType, choices: Choices, name: str, say: Voice) 
     if name == "expansions":
         return {value: (naming.module_name(kind, value, say),) for value in kind.modules}
     if name == "seats":
-        return {str(n): (str(n),) for n in kind.counts(choices)}
+        return {str(n): (str(n),) for n in kind.allowed_player_counts(choices)}
     if name == "pace":
         return {pace: (time_text.describe_pace(pace, say),) for pace in time_text.OFFERED_PACES}
     if name == "late":

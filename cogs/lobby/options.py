@@ -56,20 +56,24 @@ async def change_option(ctx: InteractionContext, table: Table, name: str, value:
     say = ctx.voice(table)
     if name == "seats":
         if not value.isascii() or not value.isdecimal() or len(value) > 3:
-            possible = [str(count) for count in kind.counts(table.choices)]
+            possible = [str(count) for count in kind.allowed_player_counts(table.choices)]
             raise bad_option_error(say("options.seats"), value, say("options.no_such"), possible)
-        return await tables.lobby.set_seats(table.id, ctx.user_id, int(value), moderator=ctx.moderator)
+        return await tables.lobby.set_seats(table.id, ctx.user_id, int(value), moderator=ctx.is_moderator)
     if name == "pace":
-        return await tables.lobby.set_pace(table.id, ctx.user_id, value, moderator=ctx.moderator)
+        return await tables.lobby.set_pace(table.id, ctx.user_id, value, moderator=ctx.is_moderator)
     if name == "late":
-        return await tables.lobby.set_late(table.id, ctx.user_id, value, moderator=ctx.moderator)
+        return await tables.lobby.set_late(table.id, ctx.user_id, value, moderator=ctx.is_moderator)
     if name == "language":
         language = running_options.parse_language(value, say)
-        return await tables.table_language.speak(table.id, ctx.user_id, language, moderator=ctx.moderator)
+        return await tables.table_language.set_table_language(
+            table.id, ctx.user_id, language, moderator=ctx.is_moderator
+        )
     if name == "hints":
         if value not in HINT_VALUES:
             raise bad_option_error(say("options.hints"), value, say("options.no_such"), HINT_VALUES)
-        return await tables.hints.allow(table.id, ctx.user_id, hints=value == "on", moderator=ctx.moderator)
+        return await tables.hints.set_hints_allowed(
+            table.id, ctx.user_id, hints=value == "on", moderator=ctx.is_moderator
+        )
     try:
         choices = with_option_changed(kind, table.choices, name, value)
     except BadOption as error:
@@ -77,7 +81,7 @@ async def change_option(ctx: InteractionContext, table: Table, name: str, value:
         title, reason = option_title(kind, table.choices, name, say), seats.describe_option_conflict(error, say)
         possible = list_typable_values(kind, table.choices, name, say)
         raise bad_option_error(title, value_text, reason, possible) from error
-    return await tables.lobby.set_choices(table.id, ctx.user_id, choices, moderator=ctx.moderator)
+    return await tables.lobby.set_choices(table.id, ctx.user_id, choices, moderator=ctx.is_moderator)
 
 
 # --- presses -----------------------------------------------------------------------------------------------------
@@ -85,15 +89,15 @@ async def change_option(ctx: InteractionContext, table: Table, name: str, value:
 
 @on_component("l", "options", defer="private")
 async def on_options(ctx: InteractionContext) -> None:
-    table = await ctx.table(loaded=False)
-    if table.status == "lobby" and not ctx.moderator:
+    table = await ctx.find_table(loaded=False)
+    if table.status == "lobby" and not ctx.is_moderator:
         seats.require_lobby_seat(ctx, table)
     await ctx.reply.show(options_screen(ctx, table))
 
 
 @on_component("l", "options-back")
 async def on_options_back(ctx: InteractionContext) -> None:
-    await ctx.reply.show(options_screen(ctx, await ctx.table(loaded=False)))
+    await ctx.reply.show(options_screen(ctx, await ctx.find_table(loaded=False)))
 
 
 @on_component("l", "done")
@@ -104,16 +108,16 @@ async def on_options_done(ctx: InteractionContext) -> None:
 @on_component("l", "rules")
 async def on_rules(ctx: InteractionContext) -> None:
     page = page_number(ctx.argument)
-    await ctx.reply.show(rules_screen(ctx, await ctx.table(loaded=False), page))
+    await ctx.reply.show(rules_screen(ctx, await ctx.find_table(loaded=False), page))
 
 
 async def _apply_selection(ctx: InteractionContext, name: str, value: str, *, is_rule: bool = False) -> None:
     """Change an option and show the same screen again, with the refusal if there is one."""
-    table = await ctx.table(loaded=False)
+    table = await ctx.find_table(loaded=False)
     if table.status != "lobby":
         if name not in running_options.VOTABLE_OPTIONS:
             raise ServiceError("option_frozen")
-        await running_options.propose_option_vote(ctx, await ctx.table(), name, value)
+        await running_options.propose_option_vote(ctx, await ctx.find_table(), name, value)
         return
     refusal = ""
     try:
@@ -174,7 +178,7 @@ async def run_options(ctx: InteractionContext, name: str | None = None, value: s
     if name == "home":
         await channel_move.move_table_here(ctx, value)
         return
-    table = await ctx.table(loaded=False)
+    table = await ctx.find_table(loaded=False)
     if name is None:
         await ctx.reply.show(options_screen(ctx, table))
         return
@@ -192,7 +196,7 @@ async def run_options(ctx: InteractionContext, name: str | None = None, value: s
     if table.status != "lobby":
         if name not in running_options.VOTABLE_OPTIONS:
             raise ServiceError("option_frozen")
-        table = await ctx.table()
+        table = await ctx.find_table()
         value = parse_option_value(kind, table.choices, name, value, say)
         await running_options.propose_option_vote(ctx, table, name, value)
         return
@@ -218,8 +222,8 @@ async def _set_tidy(ctx: InteractionContext, table: Table, value: str | None) ->
         raise bad_option_error(say("options.tidy"), value, say("options.no_such"), list(TIDY_VALUES))
     if value is not None:
         tidy = TIDY_VALUES[value.casefold()]
-        table = await ctx.app.tables.lobby.set_tidy(table.id, ctx.user_id, tidy, moderator=ctx.moderator)
-    await ctx.reply.show(Screen(say("options.tidied_on" if table.tidies else "options.tidied_off")))
+        table = await ctx.app.tables.lobby.set_tidy(table.id, ctx.user_id, tidy, moderator=ctx.is_moderator)
+    await ctx.reply.show(Screen(say("options.tidied_on" if table.deletes_former_posts else "options.tidied_off")))
 
 
 def _find_option_page(table: Table, name: str) -> int:
@@ -270,7 +274,7 @@ async def complete_option_value(
 
 
 def option_commands(app: App) -> list[CommandSpec]:
-    say = app.voice(None, app.describing)
+    say = app.voice(None, app.command_language)
     name, value = (
         CommandOption("name", complete=complete_option_name),
         CommandOption("value", complete=complete_option_value),

@@ -18,12 +18,12 @@ VOTABLE_OPTIONS: Final = frozenset({"pace", "late", "language"})
 
 def votable_option_names(table: Table, say: Voice) -> Mapping[str, str]:
     """Key -> label of the options that only a vote can change."""
-    return {"language": say("options.language")} if table.open else {}
+    return {"language": say("options.language")} if table.is_open else {}
 
 
 def list_full_languages(say: Voice) -> Mapping[str, Sequence[str]]:
     """Code -> labels of the languages with a complete translation."""
-    return {code: (naming.language_name(code, say),) for code in catalogue().offered}
+    return {code: (naming.language_name(code, say),) for code in catalogue().offered_languages}
 
 
 def parse_language(text: str, say: Voice) -> str:
@@ -34,9 +34,9 @@ def parse_language(text: str, say: Voice) -> str:
 
 async def propose_option_vote(ctx: InteractionContext, table: Table, name: str, value: str) -> None:
     """Propose another value to the table. ServiceError `game_over`, those for strangers and of votes; BadTime."""
-    if not table.open:
+    if not table.is_open:
         raise ServiceError("game_over")
-    ctx.seat(table)
+    ctx.require_seat(table)
     if name == "language":
         value = parse_language(value, ctx.voice(table))
     await vote_proposals.propose_vote(ctx, table, cast(VoteKey, name), value=value)

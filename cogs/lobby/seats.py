@@ -30,11 +30,11 @@ OPEN_THREAD_RIGHTS: Final = ("create_public_threads", "send_messages_in_threads"
 
 async def require_lobby(ctx: InteractionContext) -> Table:
     """The lobby of the button or channel. ServiceError `no_table`, `already_started`."""
-    table = await ctx.table(loaded=False)
+    table = await ctx.find_table(loaded=False)
     if table.status == "lobby":
         return table
     if table.status == "abandoned" and table.seq == 0:
-        ctx.at = None
+        ctx.known_table = None
         raise ServiceError("no_table")
     raise ServiceError("already_started")
 
@@ -102,19 +102,21 @@ async def on_start(ctx: InteractionContext) -> None:
 
 async def _add_machine(ctx: InteractionContext, level: str | None) -> Table:
     table = await require_lobby(ctx)
-    if not ctx.moderator:
+    if not ctx.is_moderator:
         require_lobby_seat(ctx, table)
-    return await ctx.app.tables.machine_seats.add(
-        table.id, ctx.user_id, level or default_level(), moderator=ctx.moderator
+    return await ctx.app.tables.machine_seats.add_machine(
+        table.id, ctx.user_id, level or default_level(), moderator=ctx.is_moderator
     )
 
 
 async def _start_game(ctx: InteractionContext) -> None:
     table = await require_lobby(ctx)
-    if not ctx.moderator:
+    if not ctx.is_moderator:
         require_lobby_seat(ctx, table)
-    await ctx.app.tables.member_leaves.look_at_lobby(table.id)  # no game waits for users who left
-    await ctx.app.tables.game_start.start(table.id, ctx.user_id, moderator=ctx.moderator, act=ctx.key)
+    await ctx.app.tables.member_leaves.look_up_lobby_members(table.id)  # no game waits for users who left
+    await ctx.app.tables.game_start.start_game(
+        table.id, ctx.user_id, moderator=ctx.is_moderator, act=ctx.interaction_key
+    )
 
 
 # --- commands ----------------------------------------------------------------------------------------------------
@@ -176,7 +178,7 @@ async def run_kick(ctx: InteractionContext, player: str) -> None:
     require_host(ctx, table)
     seat = resolve_seat(table, player, ctx.voice(table))
     name = ctx.voice(table).seat(seat.index)
-    await ctx.app.tables.lobby.kick(table.id, ctx.user_id, seat.index, moderator=ctx.moderator)
+    await ctx.app.tables.lobby.kick(table.id, ctx.user_id, seat.index, moderator=ctx.is_moderator)
     await ctx.reply.show(Screen(ctx.voice()("lobby.kicked", name=name)))
 
 
@@ -185,7 +187,7 @@ async def run_order(ctx: InteractionContext, players: str) -> None:
     require_host(ctx, table)
     say = ctx.voice(table)
     if players.strip().casefold() == "random":
-        await ctx.app.tables.lobby.set_order(table.id, ctx.user_id, "random", moderator=ctx.moderator)
+        await ctx.app.tables.lobby.set_order(table.id, ctx.user_id, "random", moderator=ctx.is_moderator)
         await ctx.reply.show(Screen(say("lobby.order_random")))
         return
     seats = [resolve_seat(table, word, say) for word in players.replace(",", " ").split()]
@@ -198,13 +200,13 @@ async def run_order(ctx: InteractionContext, players: str) -> None:
             reason=say("options.each_once"),
             list=[" ".join(seat.colour for seat in table.seats), "random"],
         )
-    await ctx.app.tables.lobby.set_order(table.id, ctx.user_id, letters, moderator=ctx.moderator)
+    await ctx.app.tables.lobby.set_order(table.id, ctx.user_id, letters, moderator=ctx.is_moderator)
     colour_list = ", ".join(naming.colour_name(letter, say) for letter in letters)
     await ctx.reply.show(Screen(say("lobby.order_set", colours=colour_list)))
 
 
 def require_host(ctx: InteractionContext, table: Table) -> None:
-    if table.host == ctx.user_id or ctx.moderator:
+    if table.host == ctx.user_id or ctx.is_moderator:
         return
     require_lobby_seat(ctx, table)
     raise ServiceError("lobby_not_host")
@@ -286,9 +288,9 @@ async def complete_order(ctx: InteractionContext, filled: FilledOptions, typed: 
 
 
 def lobby_commands(app: App) -> list[CommandSpec]:
-    say = app.voice(None, app.describing)
+    say = app.voice(None, app.command_language)
     player_option = CommandOption("player", required=True, complete=complete_seated_player)
-    level_option = CommandOption("level", choices=list_machine_levels(app.effort))
+    level_option = CommandOption("level", choices=list_machine_levels(app.machine_effort))
     return [
         CommandSpec("join", say("cmd.game.join"), run_join, [CommandOption("colour", complete=complete_colour)]),
         CommandSpec("leave", say("cmd.game.leave"), run_leave),

@@ -39,7 +39,7 @@ async def run_board(
 @on_component("t", "board", defer="private")
 async def on_board(ctx: InteractionContext) -> None:
     await ctx.reply.show(await board_screen(ctx))
-    ctx.look_after()
+    ctx.repost_table_if_deleted()
 
 
 @on_component("x", "part")
@@ -56,7 +56,7 @@ async def board_screen(ctx: InteractionContext, part: str | None = None, game: s
         return Screen(points, rows=_board_rows(table, view, voice))
     parts = board_parts(table, view, voice)
     region = _resolve_region(part, parts, voice) if part else None
-    part_text = face_for(table.kind).part_in_words(view, region, voice) if region is not None else ""
+    part_text = face_for(table.kind).describe_board_part(view, region, voice) if region is not None else ""
     if part_text:
         return Screen(f"{_board_heading(ctx, table, view)}\n{part_text}", rows=_board_rows(table, view, voice))
     if region is None:
@@ -80,7 +80,7 @@ async def board_screen(ctx: InteractionContext, part: str | None = None, game: s
 
 async def _draw_part(ctx: InteractionContext, table: Table, view: View, seat: int | None, region: str) -> Any:
     """A part of the board; empty if no part has that name, None if it cannot be drawn in time."""
-    look, renderer = ctx.app.look(table, ctx.language), ctx.app.renderer(table.kind)
+    look, renderer = ctx.app.picture_look(table, ctx.language), ctx.app.renderer(table.kind)
 
     def draw() -> Any:
         try:
@@ -89,18 +89,18 @@ async def _draw_part(ctx: InteractionContext, table: Table, view: View, seat: in
             return ()  # no part of that name
 
     key = cache_key.table_cache_key(table, table.seq, seat, ctx.language, "part", region)
-    return await ctx.app.gallery.get(key, draw)
+    return await ctx.app.gallery.find_or_draw(key, draw)
 
 
 def board_parts(table: Table, view: View, voice: Voice) -> dict[str, Sequence[str]]:
     """Name of a part -> spellings: parts of the board, and seats if the game draws them separately."""
     face = face_for(table.kind)
     spellings: dict[str, Sequence[str]] = {}
-    for seat in table.seats if face.seats_apart else ():
+    for seat in table.seats if face.has_board_part_per_seat else ():
         colour = naming.colour_name(seat.colour, voice)
         label = voice("look.player", name=seat.name, colour=colour)
         spellings[str(seat.index + 1)] = (label, seat.name, colour, seat.colour)
-    return spellings | {part: () for part in face.parts(view) if part not in spellings}
+    return spellings | {part: () for part in face.board_parts(view) if part not in spellings}
 
 
 def _resolve_region(text: str, parts: Mapping[str, Sequence[str]], voice: Voice) -> str:
@@ -125,13 +125,13 @@ def unknown_part_error(text: str, parts: Mapping[str, Sequence[str]], voice: Voi
 
 def _board_rows(table: Table, view: View, voice: Voice) -> list[list[Button]]:
     family, face = key_family(table.kind), face_for(table.kind)
-    part_names = face.parts(view)
+    part_names = face.board_parts(view)
     buttons = [
         Button(ids.action_custom_id(table.id, table.seq, "text", "0"), voice("button.text")),
         table_button(table.id, "score", voice),
         *(
             Button(ids.action_custom_id(table.id, table.seq, "part", part), voice(f"{family}.part.{part}"))
-            for part in face.board_buttons
+            for part in face.board_parts_with_button
             if part in part_names
         ),
     ]
@@ -141,7 +141,7 @@ def _board_rows(table: Table, view: View, voice: Voice) -> list[list[Button]]:
 def _board_page_rows(table: Table, view: View, region: str | None) -> list[list[Button]]:
     """Buttons to the pictures of a part with several."""
     stem, _, number = (region or "").casefold().partition("-")
-    count = face_for(table.kind).pictures_of(view, stem)
+    count = face_for(table.kind).count_part_pictures(view, stem)
     buttons = [
         Button(
             ids.action_custom_id(table.id, table.seq, "part", f"{stem}-{n}"), str(n), disabled=str(n) == (number or "1")
@@ -153,7 +153,7 @@ def _board_page_rows(table: Table, view: View, region: str | None) -> list[list[
 
 def _board_heading(ctx: InteractionContext, table: Table, view: View) -> str:
     voice = ctx.voice(table)
-    name = ctx.app.name_of(table, ctx.language)
+    name = ctx.app.table_game_name(table, ctx.language)
     heading = voice("look.head", game=name, id=table.id, headline=voice.phrase(view.headline))
     return "\n".join([heading, *describe_branch_origin(table, voice)])
 
@@ -168,17 +168,19 @@ async def on_board_text(ctx: InteractionContext) -> None:
 def describe_board(ctx: InteractionContext, table: Table, view: View, seat: int | None) -> str:
     """The whole picture as text, then the reader's private information."""
     voice = ctx.voice(table)
-    look = ctx.app.look(table, ctx.language, written=True)
-    title = voice("look.title", game=ctx.app.name_of(table, ctx.language), id=table.id)
+    look = ctx.app.picture_look(table, ctx.language, written=True)
+    title = voice("look.title", game=ctx.app.table_game_name(table, ctx.language), id=table.id)
     face = face_for(table.kind)
     game = table.game
     assert game is not None
-    own_turn = [s for s in table.waiting if s == seat]
-    others = table.waiting[:1] if face.open_moves else ()  # elsewhere the legal moves of others may reveal their hands
+    own_turn = [s for s in table.seats_to_move if s == seat]
+    others = (
+        table.seats_to_move[:1] if face.legal_moves_are_public else ()
+    )  # elsewhere the legal moves of others may reveal their hands
     movers = own_turn or others
     legal = [face.legal_lines(list(game.legal(table.state, mover))) for mover in movers]
     text = ctx.app.renderer(table.kind).text_board(view, look, title=title, legal=legal[0] if legal else ())
-    hand = face.hand(view, seat, voice) if seat is not None and not face.own_board else ""
+    hand = face.describe_hand(view, seat, voice) if seat is not None and not face.text_board_has_private_part else ""
     return f"{text}\n\n{voice('look.only_you')}\n{hand}" if hand else str(text)
 
 
@@ -188,7 +190,7 @@ def board_text_screen(ctx: InteractionContext, table: Table, view: View, seat: i
 
 
 async def complete_board_part(ctx: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
-    table = await ctx.table(filled.get("game"), loaded=False)
+    table = await ctx.find_table(filled.get("game"), loaded=False)
     if table.game is None or table.state is None:
         return []
     voice = ctx.app.voice(table, ctx.language, plain=True)

@@ -34,15 +34,17 @@ STORY_LENGTH: Final = 3000  # maximum characters below the pictures of a page
 @on_component("t", "move", defer="private")
 async def on_my_move(ctx: InteractionContext) -> None:
     """The picker; for a returning user with missed turns, those first."""
-    table = await ctx.table()
+    table = await ctx.find_table()
     seat = find_visible_seat(table, ctx.user_id)
-    is_player = table.open and seat is not None
+    is_player = table.is_open and seat is not None
     wakes_table = is_player and table.status == "frozen"
     if wakes_table:  # to ask for a move wakes the table
-        ctx.at = table = await ctx.app.tables.pauses.go_on(table.id, ctx.person, act=ctx.key)
+        ctx.known_table = table = await ctx.app.tables.pauses.resume_game(table.id, ctx.person, act=ctx.interaction_key)
     is_back = is_player and seat is not None and seat.machine is not None
     if is_back:
-        ctx.at = table = await ctx.app.tables.seat_transfers.back(table.id, ctx.user_id)  # the owner is back
+        ctx.known_table = table = await ctx.app.tables.seat_transfers.return_seat(
+            table.id, ctx.user_id
+        )  # the owner is back
     can_act = (await seat_views.require_seat_view(ctx, table)).may_act
     missed_screen = await _find_screen_before_move(ctx, table) if can_act else None
     screen = (
@@ -57,7 +59,7 @@ async def on_my_move(ctx: InteractionContext) -> None:
     await ctx.reply.show(_add_stand_in_notice(ctx, table, screen))
     if can_act and missed_screen is None:
         screen_renewal.keep_screen_live(ctx, table)
-        ctx.app.tips.shown(ctx.user_id, table.kind)
+        ctx.app.tips_shown.count_one_more(ctx.user_id, table.kind)
 
 
 def _add_stand_in_notice(ctx: InteractionContext, table: Table, screen: Screen) -> Screen:
@@ -84,24 +86,29 @@ async def on_catch_up_page(ctx: InteractionContext) -> None:
 async def catch_up_screen(ctx: InteractionContext, page: int) -> Screen:
     """One page of the missed turns, with a button to the log."""
     table, view, seat = await resolve_viewed_table(ctx)
-    history = await ctx.history(table)
+    history = await ctx.load_readable_log(table)
     since = last_own_move(table, ctx.user_id, history)
     if since is None and find_deciding_since(table, ctx.user_id) != 1:
-        seat, view = None, table.public or view  # a new decider knows public information only until their first move
+        seat, view = (
+            None,
+            table.public_view or view,
+        )  # a new decider knows public information only until their first move
     return await _build_catch_up_screen(ctx, table, view, seat, history, since, page)
 
 
 async def _find_screen_before_move(ctx: InteractionContext, table: Table) -> Screen | None:
     """The missed turns, if the user was absent while others had two turns or more; else None."""
-    seat, now = ctx.seat(table).index, ctx.app.clock.now()
-    recent_move = last_own_move(table, ctx.user_id, await ctx.history(table, max(0, table.seq - SPECTATOR_ENTRIES)))
+    seat, now = ctx.require_seat(table).index, ctx.app.clock.now()
+    recent_move = last_own_move(
+        table, ctx.user_id, await ctx.load_readable_log(table, max(0, table.seq - SPECTATOR_ENTRIES))
+    )
     if recent_move is not None and now - recent_move.at < ABSENCE_SECONDS:
         return None  # the usual case, without reading the whole log
-    history = await ctx.history(table)
+    history = await ctx.load_readable_log(table)
     last_move = last_own_move(table, ctx.user_id, history)
     if last_move is None or now - last_move.at < ABSENCE_SECONDS:
         return None
-    known_until = max(last_move.seq, ctx.app.caught_up.until(table.id, ctx.user_id))
+    known_until = max(last_move.seq, ctx.app.entries_shown.last_entry_shown(table.id, ctx.user_id))
     turns = story_lines.turns_since(face_for(table.kind), history, known_until)
     if sum(turn.seat not in (None, seat) for turn in turns) < MISSED_TURNS:
         return None
@@ -118,24 +125,24 @@ async def _build_catch_up_screen(
     since: LogEntry | None,
     page: int,
 ) -> Screen:
-    voice, name = ctx.voice(table), ctx.app.name_of(table, ctx.language)
+    voice, name = ctx.voice(table), ctx.app.table_game_name(table, ctx.language)
     missed = since_last_move.gather_missed_turns(table, view, seat, since, history, voice)
     heading = [voice("catch_up.head", name=name, id=table.id)]
     if since is not None:
         missed = replace(missed, before=(await _load_views(ctx, missed, [since.seq])).get(since.seq))
         heading = [voice("catch_up.head_since", name=name, id=table.id, when=f"<t:{since.at}:R>")]
         change_texts = [change.text for change in since_last_move.change_pills(missed, voice)]
-        heading.append(voice("catch_up.for_you", list=voice.listed(change_texts)))
+        heading.append(voice("catch_up.for_you", list=voice.join_with_commas(change_texts)))
     page_lines = since_last_move.split_recap_pages(ctx.app.renderer(table.kind), missed)
     buttons = _catch_up_buttons(ctx, table)
-    ctx.app.caught_up.shown(table.id, ctx.user_id, table.seq)
+    ctx.app.entries_shown.mark_shown(table.id, ctx.user_id, table.seq)
     if not page_lines:
-        lines = [line.whole for line in missed.lines] or [voice("catch_up.nothing")]
+        lines = [line.full for line in missed.lines] or [voice("catch_up.nothing")]
         texts = pages.split_pages("\n".join([*heading, *lines]))
         return pages.page_screen(voice, table, texts, page, "catch", extra_buttons=buttons)
     page = min(page, len(page_lines) - 1)
     files = await _draw_recap(ctx, missed, page_lines, page)
-    story = truncate("\n".join(line.whole for line in page_lines[page]), STORY_LENGTH)
+    story = truncate("\n".join(line.full for line in page_lines[page]), STORY_LENGTH)
     texts = ["\n".join(heading)] * len(page_lines)
     screen = pages.page_screen(voice, table, texts, page, "catch", extra_buttons=buttons)
     return replace(screen, files=files, below=story)
@@ -145,7 +152,7 @@ def _catch_up_buttons(ctx: InteractionContext, table: Table) -> list[Button]:
     """Buttons to the picker and to the log."""
     voice, seat = ctx.voice(table), find_visible_seat(table, ctx.user_id)
     buttons: list[Button] = []
-    if table.open and seat is not None and seat.index in table.waiting:
+    if table.is_open and seat is not None and seat.index in table.seats_to_move:
         picker_id = ids.picker_custom_id(table.id, table.seq, str(ChoicePath()))
         assert picker_id is not None, "the shortest of all paths fits"
         buttons.append(Button(picker_id, voice("button.move"), "green"))
@@ -179,17 +186,17 @@ async def _draw_recap(
     recap = since_last_move.build_recap(
         missed, page_lines[page], views, ctx.app.clock.now(), plain, last=page + 1 == len(page_lines)
     )
-    look, draw = ctx.app.look(table, ctx.language), ctx.app.renderer(table.kind).recap
+    look, draw = ctx.app.picture_look(table, ctx.language), ctx.app.renderer(table.kind).recap
     key = cache_key.table_cache_key(
         table,
         table.seq,
         missed.seat,
         ctx.language,
         "missed",
-        missed.known,
+        missed.last_known_entry,
         len(views),
         max(views),
         recap.title,
     )
-    picture = await ctx.app.gallery.get(key, lambda: draw(recap, look))
+    picture = await ctx.app.gallery.find_or_draw(key, lambda: draw(recap, look))
     return [File(f"missed-{table.id}-{table.seq}.png", picture.png, picture.alt)] if picture is not None else []

@@ -20,18 +20,18 @@ async def resolve_game(ctx: InteractionContext, game: str | None) -> Table:
     """The table of the button, the named one, or that of the channel. A finished game can be named in its channel, and
     everywhere by its players. A named game may have no position. ServiceError `unknown_table`."""
     number = extract_table_number(game or "")
-    if not game or any(str(table.id) == number for table in ctx.app.tables.of_user(ctx.user_id)):
+    if not game or any(str(table.id) == number for table in ctx.app.tables.tables_by_urgency(ctx.user_id)):
         table, _, _ = await resolve_viewed_table(ctx, game)
         return table
     if not number or len(number) > MAX_DIGITS:
         raise ServiceError("unknown_table")
     try:
-        table = await ctx.app.tables.registry.load(int(number))
+        table = await ctx.app.tables.registry.load_table(int(number))
     except (KeyError, LookupError):
         raise ServiceError("unknown_table") from None
-    if table.home.channel_id != ctx.home.channel_id and table.seat_of(ctx.user_id) is None:
+    if table.home.channel_id != ctx.current_channel.channel_id and table.seat_of(ctx.user_id) is None:
         raise ServiceError("unknown_table")
-    ctx.at = table
+    ctx.known_table = table
     return table
 
 
@@ -39,7 +39,7 @@ async def complete_finished_game(
     ctx: InteractionContext, filled: FilledOptions, typed: str
 ) -> Sequence[tuple[str, str]]:
     """The latest finished games of this channel and of the user."""
-    finished = await ctx.app.tables.branches.finished(ctx.home.channel_id, ctx.user_id)
+    finished = await ctx.app.tables.branches.list_finished_games(ctx.current_channel.channel_id, ctx.user_id)
     completions = [(f"#{number} {ctx.app.game_name(kind, ctx.language)}", str(number)) for number, kind in finished]
     return [(name, number) for name, number in completions if typed.casefold() in name.casefold()]
 

@@ -33,7 +33,7 @@ async def run_help(ctx: InteractionContext, topic: str | None = None) -> None:
 def help_start_screen(ctx: InteractionContext) -> Screen:
     """The first screen of `/game help`."""
     voice = ctx.voice()
-    commands = ctx.app.either([f"/{kind} new" for kind in game_types()], ctx.language)
+    commands = ctx.app.join_with_or([f"/{kind} new" for kind in game_types()], ctx.language)
     main_buttons = [
         Button(ids.action_custom_id(0, 0, "help", "play"), voice("button.play_now"), "blue"),
         Button(ids.action_custom_id(0, 0, "help", "learn"), voice("button.learn_which"), "blue"),
@@ -53,12 +53,12 @@ def list_topics(ctx: InteractionContext) -> dict[str, Sequence[str]]:
     spellings: dict[str, Sequence[str]] = {topic: (voice(f"help.name.{topic}"),) for topic in ("play", *TOPICS)}
     games = _games_here_first(ctx)
     for kind in games:
-        if face_for(kind).minute:
+        if face_for(kind).short_rules_keys:
             game = ctx.app.game_name(kind, ctx.language)
             spellings[f"{RULES} {kind}"] = (voice("help.rules_of", game=game), game)
     for kind in games:
         game = ctx.app.game_name(kind, ctx.language)
-        topics = face_for(kind).topics(voice)
+        topics = face_for(kind).help_topics(voice)
         for key in sorted(topics, key=lambda key: key not in _foremost_topics(ctx, kind)):
             topic = topics[key]
             spellings[f"{kind} {key}"] = (voice("help.topic", topic=topic.name, game=game), topic.name, key)
@@ -70,7 +70,7 @@ def _foremost_topics(ctx: InteractionContext, kind: str) -> Collection[str]:
     table_here = ctx.table_here
     if table_here is None or table_here.kind != kind:
         return ()
-    return face_for(kind).foremost_topics(table_here.choices)
+    return face_for(kind).first_help_topics(table_here.choices)
 
 
 def _games_here_first(ctx: InteractionContext) -> list[str]:
@@ -125,14 +125,14 @@ async def on_topic_chosen(ctx: InteractionContext) -> None:
 async def on_cards(ctx: InteractionContext) -> None:
     """The cards of a game, in selects."""
     kind = ctx.argument
-    if kind not in game_types() or not face_for(kind).topics(ctx.voice()):
+    if kind not in game_types() or not face_for(kind).help_topics(ctx.voice()):
         raise ServiceError("stale")
     await ctx.reply.show(_cards_screen(ctx, kind))
 
 
 def _cards_screen(ctx: InteractionContext, kind: str) -> Screen:
     voice = ctx.voice()
-    topics = list(face_for(kind).topics(voice).items())
+    topics = list(face_for(kind).help_topics(voice).items())
     rows: list[Row] = []
     for start in range(0, min(len(topics), MAX_SELECTS * MAX_OPTIONS), MAX_OPTIONS):
         shown = topics[start : start + MAX_OPTIONS]
@@ -150,7 +150,7 @@ async def topic_screen(ctx: InteractionContext, topic: str) -> Screen:
     if key:
         return await game_topic_screen(ctx, kind, key)
     voice = ctx.voice()
-    commands = ctx.app.either([f"/{kind} new" for kind in game_types()], ctx.language)
+    commands = ctx.app.join_with_or([f"/{kind} new" for kind in game_types()], ctx.language)
     buttons = [
         Button(ids.action_custom_id(0, 0, "learn", kind), ctx.app.game_name(kind, ctx.language), "blue")
         for kind in game_types()
@@ -162,11 +162,11 @@ async def topic_screen(ctx: InteractionContext, topic: str) -> Screen:
 async def game_topic_screen(ctx: InteractionContext, kind: str, key: str) -> Screen:
     """A topic of a game, with the picture of its card."""
     voice = ctx.voice()
-    topic = face_for(kind).topics(voice)[key]
+    topic = face_for(kind).help_topics(voice)[key]
     files: list[File] = []
     if topic.card:
-        look, renderer = ctx.app.look(None, ctx.language), ctx.app.renderer(kind)
-        picture = await ctx.app.gallery.get(
+        look, renderer = ctx.app.picture_look(None, ctx.language), ctx.app.renderer(kind)
+        picture = await ctx.app.gallery.find_or_draw(
             ("topic", kind, key, ctx.language), lambda: renderer.card(None, look, topic.card)
         )
         files = [File(f"{kind}-{key}.png", picture.png, picture.alt)] if picture is not None else []
@@ -201,20 +201,20 @@ async def play_now_screen(ctx: InteractionContext) -> Screen:
         key = "help.play_start" if is_seated else "help.play_join"
         return Screen(voice(key), rows=[[start if is_seated else join, _back_button(voice)]])
     if table_here is not None and find_visible_seat(table_here, ctx.user_id) is not None:
-        table = await ctx.app.tables.registry.load(table_here.id)
-        ctx.at = table
+        table = await ctx.app.tables.registry.load_table(table_here.id)
+        ctx.known_table = table
         try:
             return await move_screens.my_move_screen(ctx, table)
         except (RulesError, ServiceError):
             pass
-    commands = ctx.app.either([f"/{kind} new" for kind in game_types()], ctx.language)
+    commands = ctx.app.join_with_or([f"/{kind} new" for kind in game_types()], ctx.language)
     return Screen(voice("help.play", commands=commands), rows=[[_back_button(voice)]])
 
 
 async def rules_here_screen(ctx: InteractionContext) -> Screen:
     """The short rules of this channel's game, or a choice of games."""
     table_here = ctx.table_here
-    games = [kind for kind in game_types() if face_for(kind).minute]
+    games = [kind for kind in game_types() if face_for(kind).short_rules_keys]
     if table_here is not None and table_here.kind in games:
         return minute_rules_screen(ctx, table_here.kind, 0)
     if len(games) == 1:
@@ -234,7 +234,7 @@ async def on_minute_rules(ctx: InteractionContext) -> None:
     kind, dot, page = argument.partition(".")
     table: Table | None = None
     if not dot:
-        table = await ctx.table(loaded=False)
+        table = await ctx.find_table(loaded=False)
         kind, page = table.kind, argument
     if kind not in game_types():
         raise ServiceError("stale")
@@ -243,7 +243,7 @@ async def on_minute_rules(ctx: InteractionContext) -> None:
 
 def minute_rules_screen(ctx: InteractionContext, kind: str, page: int, table: Table | None = None) -> Screen:
     """A page of the short rules with buttons to its neighbours. ServiceError `stale`."""
-    keys = face_for(kind).minutes(table.choices if table is not None else None)
+    keys = face_for(kind).short_rules_for_choices(table.choices if table is not None else None)
     voice = ctx.voice()
     if not keys:
         raise ServiceError("stale")
@@ -258,7 +258,7 @@ def minute_rules_screen(ctx: InteractionContext, kind: str, page: int, table: Ta
         buttons.append(Button(page_id(page - 1), voice("button.previous")))
     if page + 1 < len(keys):
         buttons.append(Button(page_id(page + 1), voice("button.next_page"), "blue"))
-    if face_for(kind).topics(voice):
+    if face_for(kind).help_topics(voice):
         buttons.append(Button(ids.action_custom_id(0, 0, "cards", kind), voice("button.cards")))
     if table is not None:
         buttons.append(Button(ids.picker_custom_id(table.id, table.seq, "") or "", voice("button.to_move"), "blue"))

@@ -52,13 +52,13 @@ async def log_screen(
     `in_notation`: moves as in records."""
     table, _, seat = await resolve_viewed_table(ctx)
     voice = ctx.voice(table)
-    history = await ctx.history(table)
+    history = await ctx.load_readable_log(table)
     own_move = last_own_move(table, ctx.user_id, history)
     own_seq = own_move.seq if own_move is not None else None
     after_until, after_own = until + 1 if until else None, own_seq + 1 if own_seq is not None else None
     boundaries = [seq for seq in (since, after_until, after_own) if seq]
     narrator = (RecordNarrator if in_notation else LogNarrator)(table, history, seat, voice, boundaries)
-    items = narrator.back(until) if since is None else narrator.after(since - 1)
+    items = narrator.items_back_from(until) if since is None else narrator.items_after(since - 1)
     page_items, page, has_more = log_text.paginate_log(log_text.split_long_items(items, backwards=since is None), page)
     page_buttons = _log_page_buttons(table, voice, in_notation, (since or 0, page, until or 0), has_more)
     if not page_items:
@@ -123,7 +123,9 @@ def _log_leap_rows(ctx: InteractionContext, table: Table, history: Sequence[LogE
     if len(history) <= LONG_LOG:
         return []
     narrator = LogNarrator(table, history, None, ctx.app.voice(table, ctx.language, plain=True), ())
-    choices = [_entry_choice(narrator.voice, item.seq, item.text) for item in narrator.marks(log_text.PAGE_ENTRIES)]
+    choices = [
+        _entry_choice(narrator.voice, item.seq, item.text) for item in narrator.starting_points(log_text.PAGE_ENTRIES)
+    ]
     select_id = ids.action_custom_id(table.id, table.seq, "leap", "text" if in_notation else "")
     return [Select(select_id, choices, narrator.voice("look.log_leap"))] if choices else []
 
@@ -131,7 +133,7 @@ def _log_leap_rows(ctx: InteractionContext, table: Table, history: Sequence[LogE
 def _log_moment_select(table: Table, page: Sequence[LogItem], narrator: LogNarrator, log_position: str) -> Select:
     """A select of the page's entries, which shows the table after each. `log_position`: the page of the log."""
     seqs = dict.fromkeys(item.seq for item in reversed(page))
-    choices = [_entry_choice(narrator.voice, seq, narrator.story(seq)) for seq in seqs]
+    choices = [_entry_choice(narrator.voice, seq, narrator.text_of_entry(seq)) for seq in seqs]
     select_id = ids.action_custom_id(table.id, table.seq, "moment", f"0.{log_position}")
     return Select(select_id, choices, narrator.voice("look.moment_choose"))
 
@@ -164,13 +166,13 @@ async def export_screen(ctx: InteractionContext, what: str, game: str | None = N
     if what == "luck":
         record_button = Button(ids.action_custom_id(table.id, table.seq, "export", "record"), voice("button.record"))
         return Screen("\n".join(describe_luck_proof(voice, table)), rows=[[record_button]])
-    record = await ctx.app.tables.history.record(table.id)
-    if table.open:  # the numbers drawn reveal face-down cards and tiles
+    record = await ctx.app.tables.history.build_record(table.id)
+    if table.is_open:  # the numbers drawn reveal face-down cards and tiles
         record = replace(record, key=None, start=None, lines=tuple(replace(line, drawn=None) for line in record.lines))
     text = write_record(record)
-    text_above = voice("look.record_so_far") if table.open else voice("look.record_whole")
+    text_above = voice("look.record_so_far") if table.is_open else voice("look.record_whole")
     buttons = [Button(ids.action_custom_id(table.id, table.seq, "export", "luck"), voice("button.luck"))]
-    if not table.open:
+    if not table.is_open:
         page_id = ids.action_custom_id(table.id, table.seq, "export", "page")
         buttons.append(Button(page_id, voice("button.page"), "blue"))
     return Screen(text_above, [File(f"{table.kind}-{table.id}.game", text.encode())], [buttons])
@@ -178,20 +180,20 @@ async def export_screen(ctx: InteractionContext, what: str, game: str | None = N
 
 async def game_page_screen(ctx: InteractionContext, table: Table) -> Screen:
     """The whole game as an HTML page. ServiceError `page_open` while it runs, as it reveals hidden information."""
-    if table.open:
+    if table.is_open:
         raise ServiceError("page_open")
     voice = ctx.voice(table)
     reported_at = ctx.app.clock.now()
 
     async def report_progress(done: int, total: int) -> None:
         nonlocal reported_at
-        if ctx.app.under_way.leaving:
+        if ctx.app.in_flight.is_shutting_down:
             raise ServiceError("leaving")
         if ctx.app.clock.now() - reported_at >= PROGRESS_SECONDS:
             reported_at = ctx.app.clock.now()
             await ctx.reply.show(Screen(voice("look.page_making", percent=100 * done // total)))
 
-    html = await ctx.app.pages.page(ctx.app, table, ctx.language, report_progress)
+    html = await ctx.app.page_maker.build_page(ctx.app, table, ctx.language, report_progress)
     return Screen(voice("look.page_whole"), [File(f"{table.kind}-{table.id}.html", html)])
 
 

@@ -28,7 +28,7 @@ class LogItem:
     """A log entry with a sentence for this reader, or a part of it."""
 
     seq: int
-    at: int
+    told_at: int
     text: str
 
 
@@ -49,33 +49,35 @@ class LogNarrator:
         self.entries = [entry for entry in history if entry.seq in effective or entry.kind == "undo"]
         self.voice = voice
         self._table, self._seat = table, seat
-        self._moves = undone_moves.describe_undone_entries(table, history, seat, voice)
+        self._undone_moves = undone_moves.describe_undone_entries(table, history, seat, voice)
         self._face = face_for(table.kind)
-        self._idle = {} if cuts is None else self._face.idle(self.entries, cuts)
+        self._summaries = {} if cuts is None else self._face.replace_idle_entries(self.entries, cuts)
 
-    def marks(self, limit: int) -> list[LogItem]:
+    def starting_points(self, limit: int) -> list[LogItem]:
         """At most `limit` entries to start reading from: turns if the game has them."""
-        turn_starts = [entry for entry in self.entries if any(event.key in self._face.opens for event in entry.events)]
+        turn_starts = [
+            entry for entry in self.entries if any(event.key in self._face.turn_start_keys for event in entry.events)
+        ]
         candidates = turn_starts if len(turn_starts) > 1 else self.entries
         chosen = candidates[:: -(-len(candidates) // (limit - 1)) or 1]
         game_start = [] if chosen[:1] == self.entries[:1] else self.entries[:1]
-        return [*self._told([*game_start, *chosen])]
+        return [*self._narrate([*game_start, *chosen])]
 
-    def after(self, seq: int) -> Iterator[LogItem]:
+    def items_after(self, seq: int) -> Iterator[LogItem]:
         """The entries after `seq`, in order."""
-        return self._told(entry for entry in self.entries if entry.seq > seq)
+        return self._narrate(entry for entry in self.entries if entry.seq > seq)
 
-    def back(self, seq: int | None = None) -> Iterator[LogItem]:
+    def items_back_from(self, seq: int | None = None) -> Iterator[LogItem]:
         """The entries up to `seq`, newest first."""
-        return self._told(entry for entry in reversed(self.entries) if seq is None or entry.seq <= seq)
+        return self._narrate(entry for entry in reversed(self.entries) if seq is None or entry.seq <= seq)
 
-    def story(self, seq: int) -> str:
+    def text_of_entry(self, seq: int) -> str:
         """The text of entry `seq`; empty if it has none."""
-        return next((item.text for item in self._told(e for e in self.entries if e.seq == seq)), "")
+        return next((item.text for item in self._narrate(e for e in self.entries if e.seq == seq)), "")
 
-    def _told(self, entries: Iterable[LogEntry]) -> Iterator[LogItem]:
+    def _narrate(self, entries: Iterable[LogEntry]) -> Iterator[LogItem]:
         for entry in entries:
-            if sentences := self._sentences(entry):
+            if sentences := self._describe_events(entry):
                 text = truncate(" ".join(sentences), LINE_LENGTH)
                 if len(sentences) > INLINE_SENTENCES:
                     text = LIST_POINT + LIST_POINT.join(
@@ -83,26 +85,26 @@ class LogNarrator:
                     )
                 yield LogItem(entry.seq, entry.at, text)
 
-    def _sentences(self, entry: LogEntry) -> list[str]:
+    def _describe_events(self, entry: LogEntry) -> list[str]:
         """The sentence of each visible event, with the sum behind its points."""
         say = voice_at_entry(self._table, entry.seq, self.voice)
         sentences = []
         events: Sequence[StoredEvent] = entry.events
-        if entry.seq in self._idle:
-            summary = self._idle[entry.seq]
+        if entry.seq in self._summaries:
+            summary = self._summaries[entry.seq]
             events = [summary] if isinstance(summary, StoredEvent) else []
         for event in events:
             if event.seats is None or self._seat in event.seats:
-                sentence = event_text.describe_event(event, say, self._moves)
+                sentence = event_text.describe_event(event, say, self._undone_moves)
                 if sentence:
-                    sentences.append(" ".join(filter(None, (sentence, self._face.reckoning(event, say)))))
+                    sentences.append(" ".join(filter(None, (sentence, self._face.explain_points(event, say)))))
         return sentences
 
 
 class RecordNarrator(LogNarrator):
     """Describes moves in the notation of records."""
 
-    def _told(self, entries: Iterable[LogEntry]) -> Iterator[LogItem]:
+    def _narrate(self, entries: Iterable[LogEntry]) -> Iterator[LogItem]:
         for entry in entries:
             if entry.kind == "move":
                 line = f"{entry.seq}: {entry.seat} {visible_line(self._table, entry, self._seat)}"
@@ -121,7 +123,7 @@ def split_long_items(items: Iterable[LogItem], *, backwards: bool = False) -> It
                 pieces.append("")
             pieces[-1] += LIST_POINT + line
         for text in reversed(pieces) if backwards else pieces:
-            yield LogItem(item.seq, item.at, text)
+            yield LogItem(item.seq, item.told_at, text)
 
 
 def parse_log_position(argument: str) -> tuple[int, int, int]:
@@ -140,7 +142,9 @@ def voice_at_entry(table: Table, seq: int, voice: Voice) -> Voice:
     if all(term.role != "owner" for term in table.terms):
         return voice
     owners = [owner_at(table, seat, seq) for seat in table.seats]
-    return voice.naming([voice.seat(n) if user is None else voice.person(user) for n, user in enumerate(owners)])
+    return voice.with_seat_names(
+        [voice.seat(n) if user is None else voice.person(user) for n, user in enumerate(owners)]
+    )
 
 
 def paginate_log(items: Iterable[LogItem], number: int) -> tuple[list[LogItem], int, bool]:
@@ -166,8 +170,8 @@ def format_log_lines(page: Sequence[LogItem], voice: Voice, last_own: int | None
         if last_own is not None and (previous.seq if previous is not None else item.seq) <= last_own < item.seq:
             lines.append(voice("look.log_since"))
             last_own = None
-        if previous is None or item.at - previous.at >= TIME_GAP_SECONDS:
-            lines.append(voice("look.log_time", when=f"<t:{item.at}:f>"))
+        if previous is None or item.told_at - previous.told_at >= TIME_GAP_SECONDS:
+            lines.append(voice("look.log_time", when=f"<t:{item.told_at}:f>"))
         lines.append(voice("look.log_line", n=item.seq, story=item.text))
         previous = item
     if last_own is not None and previous is not None and previous.seq == last_own:

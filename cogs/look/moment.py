@@ -39,19 +39,19 @@ async def moment_screen(ctx: InteractionContext, seq: int, log_position: str = "
     """The table after the nearest entry with a sentence, that sentence, and buttons to its neighbours."""
     table, _, seat = await resolve_viewed_table(ctx)
     voice = ctx.voice(table)
-    narrator = LogNarrator(table, await ctx.history(table), seat, voice)
-    until_entry = [*islice(narrator.back(seq), 2)]
+    narrator = LogNarrator(table, await ctx.load_readable_log(table), seat, voice)
+    until_entry = [*islice(narrator.items_back_from(seq), 2)]
     if not until_entry:
-        until_entry = [*islice(narrator.after(0), 1)]
+        until_entry = [*islice(narrator.items_after(0), 1)]
     if not until_entry:
         return Screen(voice("look.log_empty"))
-    item, earlier, later = until_entry[0], until_entry[1:], [*islice(narrator.after(until_entry[0].seq), 1)]
+    item, earlier, later = until_entry[0], until_entry[1:], [*islice(narrator.items_after(until_entry[0].seq), 1)]
     view, reader = await _load_view_at_entry(ctx, table, item.seq)
-    name = ctx.app.name_of(table, ctx.language)
+    name = ctx.app.table_game_name(table, ctx.language)
     lines = [
         voice("look.moment", n=item.seq, game=name, id=table.id, headline=voice.phrase(view.headline)),
         *describe_branch_origin(table, voice),
-        voice("look.log_time", when=f"<t:{item.at}:f>"),
+        voice("look.log_time", when=f"<t:{item.told_at}:f>"),
         truncate(item.text.strip(), log_text.PAGE_LENGTH),
     ]
     rows = _moment_rows(table, earlier, item, later, voice, log_position)
@@ -71,9 +71,9 @@ async def _load_view_at_entry(ctx: InteractionContext, table: Table, seq: int) -
 
 
 async def _draw_moment(ctx: InteractionContext, table: Table, view: View, seq: int, seat: int | None) -> list[File]:
-    draw, look = ctx.app.renderer(table.kind).table, ctx.app.look(table, ctx.language)
-    key = cache_key.table_cache_key(table, seq, seat, ctx.language, "moment", table.open)
-    pictures = await ctx.app.gallery.get(key, lambda: draw(view, look))
+    draw, look = ctx.app.renderer(table.kind).table, ctx.app.picture_look(table, ctx.language)
+    key = cache_key.table_cache_key(table, seq, seat, ctx.language, "moment", table.is_open)
+    pictures = await ctx.app.gallery.find_or_draw(key, lambda: draw(view, look))
     shown = (pictures or [])[:MAX_PICTURES]
     return [File(f"moment-{table.id}-{seq}-{n}.png", picture.png, picture.alt) for n, picture in enumerate(shown)]
 
@@ -95,7 +95,7 @@ def _moment_rows(
     buttons += [Button(moment_id(item), voice("button.later"), "blue") for item in later]
     log_page = ".".join(map(str, log_text.parse_log_position(log_position)))  # the newest by default
     buttons.append(Button(ids.action_custom_id(table.id, table.seq, "log", log_page), voice("button.log")))
-    if not table.open:
+    if not table.is_open:
         branch_id = ids.action_custom_id(table.id, table.seq, "branch", str(item_here.seq))
         buttons.append(Button(branch_id, voice("button.branch")))
     return [buttons]

@@ -26,23 +26,23 @@ class ScoredEvent:
     """Points from one event of a log entry."""
 
     seq: int
-    at: int
+    event_index: int
     event: StoredEvent
-    what: Scored
+    scored: Scored
 
 
 def iter_scored_events(face: Face[View], entries: Iterable[LogEntry]) -> Iterator[ScoredEvent]:
     """All scoring events, oldest first."""
     for entry in entries:
         for index, event in enumerate(entry.events):
-            if event.seats is None and (scored := face.scored(event)) is not None:
+            if event.seats is None and (scored := face.find_scored(event)) is not None:
                 yield ScoredEvent(entry.seq, index, event, scored)
 
 
 async def _load_scored_log(ctx: InteractionContext, table: Table) -> Sequence[LogEntry]:
     """The log with the scoring events; of a lesson, the game that its last position comes from."""
-    entries = await ctx.app.tables.history.effective(table.id)
-    if table.lesson is None or table.lesson.free:
+    entries = await ctx.app.tables.history.read_effective_entries(table.id)
+    if table.lesson is None or table.lesson.is_free_play:
         return entries
     return await asyncio.to_thread(lesson_as_one_game, table.kind, entries)
 
@@ -94,11 +94,11 @@ async def score_screen(ctx: InteractionContext, seat: int | None, page: int = 0)
     face = face_for(table.kind)
     if tie := describe_tie_break(table, view, voice):
         lines.append(tie)
-    sheet = await _draw_score_sheet(ctx, table) if face.sheet else []
-    if face.sheet_rule:
-        lines.append(voice("look.score_rule", rule=voice(face.sheet_rule)))
+    sheet = await _draw_score_sheet(ctx, table) if face.has_score_sheet else []
+    if face.score_sheet_rule_key:
+        lines.append(voice("look.score_rule", rule=voice(face.score_sheet_rule_key)))
     entries = await _load_scored_log(ctx, table)
-    scored_events = [scored for scored in iter_scored_events(face, entries) if seat in scored.what.points]
+    scored_events = [scored for scored in iter_scored_events(face, entries) if seat in scored.scored.points]
     if scored_events or not sheet:
         lines.append(voice("look.score_of", name=voice.seat(seat), n=view.scores[seat]))
         if not scored_events:
@@ -109,8 +109,8 @@ async def score_screen(ctx: InteractionContext, seat: int | None, page: int = 0)
         plain, choices = ctx.app.voice(table, ctx.language, plain=True), []
         for scored in listed:
             story = event_text.describe_event(scored.event, plain)
-            label = voice("look.scored", n=scored.seq, points=scored.what.points[seat], story=story)
-            choices.append(Choice(f"{scored.seq}.{scored.at}", truncate(label, OPTION_LENGTH)))
+            label = voice("look.scored", n=scored.seq, points=scored.scored.points[seat], story=story)
+            choices.append(Choice(f"{scored.seq}.{scored.event_index}", truncate(label, OPTION_LENGTH)))
         rows.append(
             Select(ids.action_custom_id(table.id, table.seq, "scored", str(seat)), choices, voice("look.score_choose"))
         )
@@ -123,23 +123,23 @@ async def score_screen(ctx: InteractionContext, seat: int | None, page: int = 0)
     if len(scored_events) > (page + 1) * MAX_OPTIONS:
         next_page_id = ids.action_custom_id(table.id, table.seq, "score", f"{seat}.{page + 1}")
         rows.append([Button(next_page_id, voice("button.earlier"))])
-    if not table.open:  # the message of a finished game shows no board
+    if not table.is_open:  # the message of a finished game shows no board
         rows.append([table_button(table.id, "board", voice)])
     return Screen("\n".join(lines), sheet, rows)
 
 
 def _require_public_view(table: Table) -> View:
     """The public view: pictures of points are the same for everybody."""
-    view = table.public
+    view = table.public_view
     assert view is not None, "a table that is looked at has its state"
     return view
 
 
 async def _draw_score_sheet(ctx: InteractionContext, table: Table) -> list[File]:
     """The final points as a picture, in games that score at the end."""
-    look, renderer = ctx.app.look(table, ctx.language), ctx.app.renderer(table.kind)
+    look, renderer = ctx.app.picture_look(table, ctx.language), ctx.app.renderer(table.kind)
     key = cache_key.table_cache_key(table, table.seq, ctx.language, "sheet")
-    picture = await ctx.app.gallery.get(key, lambda: renderer.score(_require_public_view(table), look))
+    picture = await ctx.app.gallery.find_or_draw(key, lambda: renderer.score(_require_public_view(table), look))
     return [File(f"score-{table.id}-{table.seq}.png", picture.png, picture.alt)] if picture is not None else []
 
 
@@ -153,20 +153,22 @@ async def on_scored_event(ctx: InteractionContext) -> None:
     seq, _, event_index = ctx.first_value.partition(".")
     entries = await _load_scored_log(ctx, table)
     events = iter_scored_events(face_for(table.kind), entries)
-    scored_event = next((event for event in events if (str(event.seq), str(event.at)) == (seq, event_index)), None)
+    scored_event = next(
+        (event for event in events if (str(event.seq), str(event.event_index)) == (seq, event_index)), None
+    )
     if scored_event is None:
         raise ServiceError("stale")
     story = event_text.describe_event(scored_event.event, voice)
-    rule_key = scored_event.what.rule
+    rule_key = scored_event.scored.rule
     rule = voice(rule_key, **scored_event.event.params) if rule_key and voice.has(rule_key) else ""
-    look = ctx.app.look(table, ctx.language)
+    look = ctx.app.picture_look(table, ctx.language)
     renderer = ctx.app.renderer(table.kind)
-    outlined = (*scored_event.what.cells, *scored_event.what.places)
-    picture = await ctx.app.gallery.get(
+    outlined = (*scored_event.scored.cells, *scored_event.scored.places)
+    picture = await ctx.app.gallery.find_or_draw(
         cache_key.table_cache_key(table, table.seq, ctx.language, "scored", seq, event_index),
         lambda: renderer.counted(view, look, outlined),
     )
     files = [File(f"score-{table.id}-{seq}.png", picture.png, picture.alt)] if picture is not None else []
     buttons = [Button(ids.action_custom_id(table.id, table.seq, "score", str(seat)), voice("button.back"))]
-    calculation = face_for(table.kind).reckoning(scored_event.event, voice)
+    calculation = face_for(table.kind).explain_points(scored_event.event, voice)
     await ctx.reply.show(Screen("\n".join(part for part in (story, calculation, rule) if part), files, [buttons]))

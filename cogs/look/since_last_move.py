@@ -33,11 +33,11 @@ class MissedTurns:
     seat: int | None  # None: no seat
     since: LogEntry | None  # None: no move yet
     lines: Sequence[StoryLine]
-    moves: Mapping[int, str]  # undone moves as sentences
+    undone_moves: Mapping[int, str]  # undone moves as sentences
     before: Any = None  # their view after their last own move; None: unknown
 
     @property
-    def known(self) -> int:
+    def last_known_entry(self) -> int:
         """The last entry that they know."""
         return self.since.seq if self.since is not None else 1
 
@@ -73,8 +73,8 @@ def change_pills(missed: MissedTurns, voice: Voice) -> list[ChangePill]:
     if before is not None:
         gained = view.scores[seat] - before.scores[seat]
         face = face_for(missed.table.kind)
-        pills += [ChangePill(loss, loss=True) for loss in face.suffered(before, view, seat, voice)]
-        amounts = face.changed(before, view, seat, voice)
+        pills += [ChangePill(loss, loss=True) for loss in face.new_obstacles(before, view, seat, voice)]
+        amounts = face.private_changes(before, view, seat, voice)
         pills += amount_pills(voice, [(gained, voice("catch_up.points", n=abs(gained))), *amounts])
     return [*pills, ChangePill(_describe_score_gap(voice, view.scores, seat))]
 
@@ -117,7 +117,9 @@ def split_recap_pages(renderer: Renderer, missed: MissedTurns) -> list[list[Stor
 def recap_entries(missed: MissedTurns, page: Sequence[StoryLine]) -> list[int]:
     """The entries whose views are needed to draw that page."""
     turns = [line.turn for line in page if line.turn is not None]
-    return sorted({max(entry, missed.known) for turn in turns for entry in (turn.since, turn.until)})
+    return sorted(
+        {max(entry, missed.last_known_entry) for turn in turns for entry in (turn.entry_before, turn.last_entry)}
+    )
 
 
 def build_recap(
@@ -125,11 +127,11 @@ def build_recap(
 ) -> Recap:
     """The page to draw; the `last` one shows the present position. `views`: the reader's views after `recap_entries`;
     `now`: seconds; `voice`: with plain names."""
-    last_move, known_until = missed.since, missed.known
+    last_move, known_until = missed.since, missed.last_known_entry
     steps = []
     for line in page:
         if line.turn is not None:
-            before, after = (views[max(entry, known_until)] for entry in (line.turn.since, line.turn.until))
+            before, after = (views[max(entry, known_until)] for entry in (line.turn.entry_before, line.turn.last_entry))
             steps.append(RecapStep(_turn_with_words(missed, line, voice), before, after))
     title = voice("catch_up.last")
     if last_move is not None:
@@ -147,7 +149,7 @@ def build_recap(
 
 def _describe_own_task(missed: MissedTurns, voice: Voice) -> str:
     table, seat = missed.table, missed.seat
-    if seat is None or not table.open or seat not in table.waiting:
+    if seat is None or not table.is_open or seat not in table.seats_to_move:
         return ""
     task = missed.view.tasks.get(seat)
     return voice.phrase(task) if task is not None else ""
@@ -162,8 +164,8 @@ def _turn_with_words(missed: MissedTurns, line: StoryLine, voice: Voice) -> Reca
     face = face_for(missed.table.kind)
     phrases = []
     for event in line.events:
-        continuation = voice.after_name(event, line.seat) if line.seat is not None else ""
-        weight = LOSS_WEIGHT if missed.seat in face.losers(event) else story_lines.event_weight(face, event)
-        text = continuation or event_text.describe_event(event, voice, missed.moves)
+        continuation = voice.sentence_after_name(event, line.seat) if line.seat is not None else ""
+        weight = LOSS_WEIGHT if missed.seat in face.losing_seats(event) else story_lines.event_weight(face, event)
+        text = continuation or event_text.describe_event(event, voice, missed.undone_moves)
         phrases.append(TurnPhrase(text, weight, event.key, not continuation))
     return replace(_turn_without_words(line), said=tuple(phrase for phrase in phrases if phrase.text))

@@ -36,17 +36,17 @@ class Pages:
     """Archive pages of finished games, cached."""
 
     def __init__(self, cache_bytes: int = CACHE_BYTES) -> None:
-        self._kept = SpriteMemory(cache_bytes)
-        self._one = asyncio.Lock()
+        self._cache = SpriteMemory(cache_bytes)
+        self._building_lock = asyncio.Lock()
 
-    async def page(self, app: App, table: Table, language: str, report_progress: ReportProgress) -> bytes:
+    async def build_page(self, app: App, table: Table, language: str, report_progress: ReportProgress) -> bytes:
         """The page of a finished game. Raises `ServiceError` as `Tables.history.walk` does."""
-        assert not table.open, "what is hidden in a game stays so until it is over"
+        assert not table.is_open, "what is hidden in a game stays so until it is over"
         key = cache_key.table_cache_key(table, table.seq, language)
-        async with self._one:
-            cached = self._kept.find(key)
+        async with self._building_lock:
+            cached = self._cache.find(key)
             if cached is None:
-                self._kept.keep(key, html := await _make_page(app, table, language, report_progress))
+                self._cache.store(key, html := await _make_page(app, table, language, report_progress))
                 return html
         page: bytes = cached[0]
         return page
@@ -56,7 +56,7 @@ async def _make_page(app: App, table: Table, language: str, report_progress: Rep
     """Build with fewer and fewer steps until the file is small enough."""
     most_steps = MAX_STEPS
     while True:
-        html = await _PageMaker(app, table, language, report_progress, most_steps).made()
+        html = await _PageMaker(app, table, language, report_progress, most_steps).build()
         if html is not None and len(html) <= MAX_PAGE_BYTES:
             return html
         most_steps = max(1, most_steps // 2)
@@ -69,41 +69,43 @@ class _PageMaker:
     """
 
     def __init__(self, app: App, table: Table, language: str, report_progress: ReportProgress, steps: int) -> None:
-        self.steps = steps
-        self.app, self.table, self.language, self.told = app, table, language, report_progress
+        self.most_steps = steps
+        self.app, self.table, self.language, self.report_progress = app, table, language, report_progress
         self.face = face_for(table.kind)
         say = app.voice(table, language, plain=True)
-        self.title = say("look.title", game=app.name_of(table, language), id=table.id)
+        self.title = say("look.title", game=app.table_game_name(table, language), id=table.id)
         self.noscript = say("page.noscript")
-        self.looks = [app.look(table, language, theme) for theme in THEMES]
+        self.looks = [app.picture_look(table, language, theme) for theme in THEMES]
         self.camera = app.renderer(table.kind).camera()
         self.mosaic = Mosaic(self.camera.palette, len(THEMES))
         self.content = PageContent(table, self.face, say)
-        self.last: Any = None
-        self.end = 0  # the last log entry that is a step
-        self.done = 0
+        self.last_view: Any = None
+        self.last_seq = 0  # the last log entry that is a step
+        self.done_count = 0
 
-    async def made(self) -> bytes | None:
+    async def build(self) -> bytes | None:
         """The page; None if so many steps need too many images."""
         seqs = [
-            entry.seq for entry in await self.app.tables.history.effective(self.table.id) if content.is_page_step(entry)
+            entry.seq
+            for entry in await self.app.tables.history.read_effective_entries(self.table.id)
+            if content.is_page_step(entry)
         ]
-        stride = -(-len(seqs) // self.steps)
-        self.end = seqs[-1]
+        stride = -(-len(seqs) // self.most_steps)
+        self.last_seq = seqs[-1]
         total = 2 * -(-len(seqs) // stride)
-        for work in (self._see, self._draw):
-            async for entries in self._entries(stride):
-                if await self._aside(work, entries) is not None:
+        for work in (self._collect_step, self._draw_step):
+            async for entries in self._step_groups(stride):
+                if await self._run_in_thread(work, entries) is not None:
                     return None
-                self.done += 1
-                await self.told(self.done, total)
-        result = await self._aside(self._bound)
+                self.done_count += 1
+                await self.report_progress(self.done_count, total)
+        result = await self._run_in_thread(self._assemble_file)
         return None if isinstance(result, MosaicTooLarge) else result
 
-    async def _entries(self, stride: int) -> AsyncIterator[Sequence[ReplayedEntry]]:
+    async def _step_groups(self, stride: int) -> AsyncIterator[Sequence[ReplayedEntry]]:
         """The steps of the game, `stride` entries each."""
         group: list[ReplayedEntry] = []
-        async for replayed in self.app.tables.history.walk(self.table):
+        async for replayed in self.app.tables.history.replay_game(self.table):
             if content.is_page_step(replayed.entry):
                 group.append(replayed)
             if len(group) == stride:
@@ -112,33 +114,33 @@ class _PageMaker:
         if group:
             yield group
 
-    async def _aside(self, work: Callable[..., T], *args: Any) -> T | MosaicTooLarge:
+    async def _run_in_thread(self, work: Callable[..., T], *args: Any) -> T | MosaicTooLarge:
         """Run a piece of work in a drawing thread."""
         boxed = await self.app.studio.draw(partial(_call_boxed, work), *args, seconds=WORK_SECONDS)
         if boxed is None:
             raise RuntimeError("a page could not be made")
         return boxed[0]
 
-    def _see(self, entries: Sequence[ReplayedEntry]) -> None:
+    def _collect_step(self, entries: Sequence[ReplayedEntry]) -> None:
         view = entries[-1].view(None)
-        self.content.add(entries, view)
-        self.last = self._shown(entries, view)
-        self.camera.see(self.last, self.looks[0])
+        self.content.add_step(entries, view)
+        self.last_view = self._view_to_draw(entries, view)
+        self.camera.reserve_room(self.last_view, self.looks[0])
 
-    def _draw(self, entries: Sequence[ReplayedEntry]) -> None:
-        view = self._shown(entries, entries[-1].view(None))
+    def _draw_step(self, entries: Sequence[ReplayedEntry]) -> None:
+        view = self._view_to_draw(entries, entries[-1].view(None))
         for track, look in enumerate(self.looks):
             self.mosaic.add(self.camera.draw(view, look), track)
 
-    def _shown(self, entries: Sequence[ReplayedEntry], view: Any) -> Any:
+    def _view_to_draw(self, entries: Sequence[ReplayedEntry], view: Any) -> Any:
         """The view for images: the last one shows the end, also of a game ended early."""
-        return self.face.ended(view) if entries[-1].entry.seq == self.end else view
+        return self.face.final_view(view) if entries[-1].entry.seq == self.last_seq else view
 
-    def _bound(self) -> bytes:
+    def _assemble_file(self) -> bytes:
         look = self.looks[0]
-        board_text = self.app.renderer(self.table.kind).text_board(self.last, look, self.title)
-        data = self.content.data(board_text, self.last, self.language)
-        data["reel"] = serialise_mosaic(self.mosaic.finished())
+        board_text = self.app.renderer(self.table.kind).text_board(self.last_view, look, self.title)
+        data = self.content.build_data(board_text, self.last_view, self.language)
+        data["reel"] = serialise_mosaic(self.mosaic.finish())
         return build_page(self.title, self.noscript, data, self.language, look.direction)
 
 

@@ -34,33 +34,33 @@ async def resolve_finished_game(ctx: InteractionContext, game: str | None = None
     """The finished game of the button, the named one, or the last of this channel. Games of other channels are visible
     to their players only. ServiceError `past_unknown`."""
     tables = ctx.app.tables
-    channel = ctx.home.channel_id
+    channel = ctx.current_channel.channel_id
     if ctx.id is not None and ctx.id.number:
-        table = await tables.registry.load(ctx.id.number)
+        table = await tables.registry.load_table(ctx.id.number)
     elif game:
         number = extract_table_number(game)
         if not number or len(number) > MAX_TABLE_DIGITS:
             raise ServiceError("past_unknown")
         table = await _load_finished_game(ctx, int(number))
     else:
-        last_finished = await tables.history.last_finished(channel)
+        last_finished = await tables.history.load_last_finished(channel)
         if last_finished is None:
             raise ServiceError("past_none")
         table = last_finished
-    ctx.at = table
-    if table.open or table.seq == 0:
+    ctx.known_table = table
+    if table.is_open or table.seq == 0:
         raise ServiceError("not_over")
     return table
 
 
 async def _load_finished_game(ctx: InteractionContext, number: int) -> Table:
     try:
-        table = await ctx.app.tables.registry.load(number)
+        table = await ctx.app.tables.registry.load_table(number)
     except ServiceError as error:
         if error.key == "unknown_table":
             raise ServiceError("past_unknown") from error
         raise
-    if table.home.channel_id != ctx.home.channel_id and table.seat_of(ctx.user_id) is None:
+    if table.home.channel_id != ctx.current_channel.channel_id and table.seat_of(ctx.user_id) is None:
         raise ServiceError("past_unknown")
     return table
 
@@ -81,7 +81,7 @@ async def on_branch(ctx: InteractionContext) -> None:
     """From a log entry: explains branches before a table is opened."""
     finished = await resolve_finished_game(ctx)
     at = ctx.argument_number
-    await ctx.app.tables.branches.position(finished, at)
+    await ctx.app.tables.branches.read_branch_position(finished, at)
     say = ctx.voice(finished)
     here, thread = (
         ids.action_custom_id(finished.id, finished.seq, verb, str(at)) for verb in ("branch-here", "branch-thread")
@@ -103,18 +103,24 @@ async def _open_branch(ctx: InteractionContext, finished: Table, at: int, where:
     tables = ctx.app.tables
     if ctx.interaction.guild_id is None:
         raise ServiceError("branch_direct")
-    await tables.branches.position(finished, at)  # before a thread is created
+    await tables.branches.read_branch_position(finished, at)  # before a thread is created
     with _explain_taken_channel(finished):
         place = await opening.prepare_channel(ctx, finished.kind, where)
-        table, _ = await tables.branches.open(
-            finished.id, at, place.home, ctx.person, thread=place.later, tidy=place.tidy, act=ctx.key
+        table, _ = await tables.branches.open_branch(
+            finished.id,
+            at,
+            place.home,
+            ctx.person,
+            thread=place.opens_thread_later,
+            tidy=place.tidies_messages,
+            act=ctx.interaction_key,
         )
-    ctx.at = table
-    await place.named(ctx, table)
-    ctx.app.prepare(finished.kind)
+    ctx.known_table = table
+    await place.rename_thread(ctx, table)
+    ctx.app.warm_up_renderer(finished.kind)
     say = ctx.voice(table)
     buttons = [Button(ids.lobby_custom_id(table.id, "machine"), say("button.machine"))]
-    lines = [say("branch.opened", of=finished.id, at=at), *place.told(say)]
+    lines = [say("branch.opened", of=finished.id, at=at), *place.describe_notes(say)]
     await ctx.reply.show(Screen("\n".join(lines), rows=[buttons]))
 
 
@@ -145,21 +151,21 @@ async def complete_branch_entry(
     """The ends of turns, newest first: entry number and story of the turn."""
     table = await resolve_finished_game(ctx, filled.get("game"))
     say = ctx.app.voice(table, ctx.language, plain=True)
-    history = await ctx.history(table)
+    history = await ctx.load_readable_log(table)
     moves = undone_moves.describe_undone_entries(table, history, None, say)
     turns = story_lines.turns_since(face_for(table.kind), history, 0)
     last_entry = _last_branchable_entry(table, history)
-    branchable = [turn for turn in reversed(turns) if 1 <= turn.until <= last_entry]
+    branchable = [turn for turn in reversed(turns) if 1 <= turn.last_entry <= last_entry]
 
     def describe_turn(turn: Turn) -> str:
         sentences = [event_text.describe_event(event, say, moves) for event in turn.events if event.seats is None]
-        first, last = turn.since + 1, turn.until  # the story starts with the first entry
+        first, last = turn.entry_before + 1, turn.last_entry  # the story starts with the first entry
         number = say("branch.entries", first=first, last=last) if first < last else str(last)
         return truncate(say("look.moment_choice", n=number, story=" ".join(filter(None, sentences))), LABEL_LENGTH)
 
     typed_text = typed.strip()
-    turn_ends = list(dict.fromkeys(str(turn.until) for turn in branchable))
-    turn_by_end = {str(turn.until): turn for turn in reversed(branchable)}
+    turn_ends = list(dict.fromkeys(str(turn.last_entry) for turn in branchable))
+    turn_by_end = {str(turn.last_entry): turn for turn in reversed(branchable)}
     numbers = [number for number in turn_ends if number.startswith(typed_text)]
     if not numbers:  # a text: search the stories
         stories = {number: describe_turn(turn_by_end[number]) for number in turn_ends}
@@ -168,7 +174,7 @@ async def complete_branch_entry(
 
 
 def branch_commands(app: App) -> list[CommandSpec]:
-    say = app.voice(None, app.describing)
+    say = app.voice(None, app.command_language)
     return [
         CommandSpec(
             "branch",

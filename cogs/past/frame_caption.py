@@ -29,11 +29,11 @@ class Captions:
             for event in events
             if not event.key.startswith(event_text.GENERAL_PREFIXES) or event.key in event_text.HANDOVER_KEYS
         ]
-        joined = turns.flatten_events(face.joined(shown_events), face.two_sentences)
+        joined = turns.flatten_events(face.join_events(shown_events), face.two_sentences_key)
 
         def matters(index: int) -> tuple[bool, int, int, bool, int]:
             event, points = joined[index], story_lines.event_points(face, joined[index])
-            shown = event.key in face.quiet or event.key in face.folded
+            shown = event.key in face.omitted_keys or event.key in face.minor_event_keys
             return not shown, story_lines.event_weight(face, event), points, event.params.get("seat") == seat, index
 
         for index in sorted(range(len(joined)), key=matters, reverse=True):
@@ -41,5 +41,5 @@ class Captions:
                 continue
             if sentence := event_text.describe_event(joined[index], self._plain.voice):
                 voice = self._plain.voice  # plain names have lost their markup: attach prefixes now
-                return prefixes.attach_prefixes(" ".join(self._plain.text(sentence).split()), voice.language)
+                return prefixes.attach_prefixes(" ".join(self._plain.to_plain(sentence).split()), voice.language)
         return ""

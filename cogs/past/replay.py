@@ -41,7 +41,7 @@ MAX_FRAMES: Final[dict[Format, int]] = {"webp": MOST, "gif": 80}
 
 
 def replay_commands(app: App) -> list[CommandSpec]:
-    say = app.voice(None, app.describing)
+    say = app.voice(None, app.command_language)
     options = [CommandOption("game", complete=complete_any_game), CommandOption("as", "replay_as", choices=FORMATS)]
     return [CommandSpec("replay", say("cmd.past.replay"), run_replay, options, "past")]
 
@@ -72,15 +72,15 @@ async def _await_film(
     ctx: InteractionContext, table: Table, file_format: Format
 ) -> tuple[Sequence[ReplayFrame], FinishedFilm]:
     """The replay of a table, from the cache or newly made with a progress line. ServiceError `film_empty`."""
-    history = await ctx.app.tables.history.entries(table.id)
+    history = await ctx.app.tables.history.read_entries(table.id)
     frames = replay_frames.plan_frames(face_for(table.kind), history, MAX_FRAMES[file_format], _final_winners(table))
     if len(frames) < 2:
         raise ServiceError("film_empty")
     key = cache_key.table_cache_key(table, table.seq, ctx.language, file_format)
-    film = ctx.app.filming.known(key)
+    film = ctx.app.film_queue.find_cached(key)
     if film is None:
         make_order = partial(_build_film_order, ctx.app, table, frames, ctx.language, file_format)
-        task, progress = ctx.app.filming.get(key, make_order)
+        task, progress = ctx.app.film_queue.get_or_start(key, make_order)
         voice = ctx.voice(table)
         heading = voice("replay.head", **_game_params(ctx, table))
         film = await await_with_progress(
@@ -93,43 +93,43 @@ async def _build_film_order(
     app: App, table: Table, frames: Sequence[ReplayFrame], language: str, file_format: Format
 ) -> FilmOrder:
     """The order for a replay, built from public views only."""
-    renderer, look, final_view = app.renderer(table.kind), app.look(table, language), table.public
+    renderer, look, final_view = app.renderer(table.kind), app.picture_look(table, language), table.public_view
     captions = Captions(table, face_for(table.kind), app.voice(table, language, plain=True))
     return FilmOrder(
         len(frames),
         FILM_SETTINGS[file_format],
         look,
         lambda first: renderer.film(first.view, final_view, look),
-        lambda: replay_frames.iter_scenes(app.tables.history.walk(table), frames, captions),
+        lambda: replay_frames.iter_scenes(app.tables.history.replay_game(table), frames, captions),
         replay_frames.count_ending_frames(frames),
     )
 
 
 def _describe_film_progress(voice: Voice, progress: FilmProgress, count: int) -> str:
-    if progress.before:
-        return voice("replay.queue", n=progress.before)
-    return voice("replay.making", percent=100 * progress.frames // count)
+    if progress.films_ahead:
+        return voice("replay.queue", n=progress.films_ahead)
+    return voice("replay.making", percent=100 * progress.frames_done // count)
 
 
 def _final_winners(table: Table) -> tuple[int, ...] | None:
     """The winners; () for an abandoned game, None for a running one."""
-    if table.open:
+    if table.is_open:
         return None
     return tuple(table.winners) if table.status == "over" else ()
 
 
 def _game_params(ctx: InteractionContext, table: Table) -> dict[str, object]:
-    return {"name": ctx.app.name_of(table, ctx.language), "id": table.id}
+    return {"name": ctx.app.table_game_name(table, ctx.language), "id": table.id}
 
 
 def _film_file(
     ctx: InteractionContext, table: Table, frames: Sequence[ReplayFrame], film: FinishedFilm, language: str
 ) -> File:
     """The file of the replay; its alt text describes the last position."""
-    look = ctx.app.look(table, language)
+    look = ctx.app.picture_look(table, language)
     story = ctx.app.voice(table, language, plain=True)("replay.alt", seconds=_film_seconds(frames))
-    alt = ctx.app.renderer(table.kind).filmed(table.public, look, story)
-    return File(f"replay-{table.id}-{table.seq}.{film.cut.format}", film.data, alt)
+    alt = ctx.app.renderer(table.kind).filmed(table.public_view, look, story)
+    return File(f"replay-{table.id}-{table.seq}.{film.settings.format}", film.data, alt)
 
 
 def _film_seconds(frames: Sequence[ReplayFrame]) -> int:
@@ -140,12 +140,12 @@ def _replay_screen(ctx: InteractionContext, table: Table, frames: Sequence[Repla
     voice = ctx.voice(table)
     lines = [
         voice("replay.head", **_game_params(ctx, table)),
-        voice("replay.so_far" if table.open else "replay.whole", seconds=_film_seconds(frames)),
+        voice("replay.so_far" if table.is_open else "replay.whole", seconds=_film_seconds(frames)),
     ]
-    other_format: Format = "gif" if film.cut.format == "webp" else "webp"
+    other_format: Format = "gif" if film.settings.format == "webp" else "webp"
     buttons: list[Button | Link] = []
-    if not table.open and find_visible_seat(table, ctx.user_id) is not None:
-        post_id = ids.action_custom_id(table.id, table.seq, "film", film.cut.format)
+    if not table.is_open and find_visible_seat(table, ctx.user_id) is not None:
+        post_id = ids.action_custom_id(table.id, table.seq, "film", film.settings.format)
         buttons.append(Button(post_id, voice("button.replay_post"), "blue"))
     other_id = ids.action_custom_id(table.id, table.seq, "replay", other_format)
     buttons.append(Button(other_id, voice(f"button.replay_{other_format}")))
@@ -159,16 +159,16 @@ def _replay_screen(ctx: InteractionContext, table: Table, frames: Sequence[Repla
 async def on_post_replay(ctx: InteractionContext) -> None:
     """Post the replay of a finished game in its channel, once. ServiceError `film_running`."""
     table, _, _ = await resolve_viewed_table(ctx)
-    seat = ctx.seat(table)
-    if table.open:
+    seat = ctx.require_seat(table)
+    if table.is_open:
         raise ServiceError("film_running")
     voice, replays = ctx.voice(table), ctx.app.tables.replays
     file_format = _parse_format(ctx.argument)
-    number = await replays.message(table.id)
+    number = await replays.find_replay_message_id(table.id)
     if number is None:
         frames, film = await _await_film(ctx, table, file_format)
         say = ctx.app.voice(table, table.language)
-        text = say("replay.posted", name=ctx.app.name_of(table, table.language), id=table.id, seat=seat.index)
+        text = say("replay.posted", name=ctx.app.table_game_name(table, table.language), id=table.id, seat=seat.index)
         message = PublicMessage(Screen(text, [_film_file(ctx, table, frames, film, table.language)]))
         if not discord_messages.can_attach_files(ctx.app, table.home.channel_id):
             raise ServiceError("film_unposted")
@@ -176,6 +176,6 @@ async def on_post_replay(ctx: InteractionContext) -> None:
             number = await discord_messages.send_to_table(ctx.app, table, message, f"{table.tag}-film")
         except (discord_messages.ChannelLost, discord_messages.DiscordUnavailable) as error:
             raise ServiceError("film_unposted") from error
-        await replays.posted(table.id, number, table.home.channel_id)
+        await replays.record_replay_post(table.id, number, table.home.channel_id)
     link = Link(message_url(table.home.guild_id, table.home.channel_id, number), voice("button.to_replay"))
     await ctx.reply.show(Screen(voice("replay.there"), rows=[[link]]))

@@ -22,9 +22,9 @@ CaptionWriter = Callable[[int | None, Sequence[StoredEvent]], str]  # seat of th
 class ReplayFrame:
     """One frame: everything after the previous frame, up to a log entry."""
 
-    until: int
+    last_entry: int
     seat: int | None = None  # the seat of the last turn; None: nobody's
-    told: tuple[int, ...] | None = None  # indices of the public events of that entry; None: all
+    event_indices: tuple[int, ...] | None = None  # indices of the public events of that entry; None: all
     winners: tuple[int, ...] | None = None  # of the final score sheet: the winners
 
 
@@ -34,21 +34,23 @@ def plan_frames(
     """At most `limit` frames: the start position, a frame for each turn with a visible change (several turns each if
     there are too many), the final scoring, and the score sheet. `history`: the whole log; `winners`: None while the
     game goes on."""
-    played_turns = [turn for turn in story_lines.turns_since(face, history, 0) if turn.until > history[0].seq]
+    played_turns = [turn for turn in story_lines.turns_since(face, history, 0) if turn.last_entry > history[0].seq]
     frames: list[ReplayFrame] = []
     for turn in played_turns:
-        if frames and frames[-1].until >= turn.until:  # it began and ended with the last act of the previous turn
+        if (
+            frames and frames[-1].last_entry >= turn.last_entry
+        ):  # it began and ended with the last act of the previous turn
             continue
         if _changes_table(face, turn):
-            frames.append(ReplayFrame(turn.until, turn.seat))
+            frames.append(ReplayFrame(turn.last_entry, turn.seat))
     last = max((entry.seq for entry in history), default=1)
-    if frames and frames[-1].until < last:
+    if frames and frames[-1].last_entry < last:
         frames[-1] = ReplayFrame(last, frames[-1].seat)
     ending_frames: list[ReplayFrame] = []
     if frames and winners is not None:
         final = next((entry for entry in reversed(history) if entry.kind == "move"), history[-1])
-        groups = face.closing(public_events(final)) if final.seq == last else ()
-        ending_frames = [ReplayFrame(last, frames[-1].seat, told=group) for group in groups]
+        groups = face.group_final_events(public_events(final)) if final.seq == last else ()
+        ending_frames = [ReplayFrame(last, frames[-1].seat, event_indices=group) for group in groups]
         ending_frames.append(ReplayFrame(last, winners=winners))
         if groups:
             frames.pop()
@@ -59,7 +61,7 @@ def count_ending_frames(frames: Sequence[ReplayFrame]) -> int:
     """The number of frames before the last that show the ending."""
     if not frames or frames[-1].winners is None:
         return 0
-    return max(1, sum(frame.told is not None for frame in frames))
+    return max(1, sum(frame.event_indices is not None for frame in frames))
 
 
 def public_events(entry: LogEntry) -> list[StoredEvent]:
@@ -88,17 +90,19 @@ async def iter_scenes(
     async for replayed in walk:
         view: Any = None
         news, seq = public_events(replayed.entry), replayed.entry.seq
-        is_divided = shown < len(frames) and frames[shown].told is not None and frames[shown].until == seq
+        is_divided = shown < len(frames) and frames[shown].event_indices is not None and frames[shown].last_entry == seq
         if not is_divided:
             events += news
-        while shown < len(frames) and seq >= frames[shown].until:
+        while shown < len(frames) and seq >= frames[shown].last_entry:
             frame = frames[shown]
             if view is None:
                 view = replayed.view(None)
             later_events: list[StoredEvent] = []
-            if frame.told is not None and seq == frame.until:
-                events += [news[index] for index in frame.told if index < len(news)]
-                later_indices = [index for later_frame in frames[shown + 1 :] for index in later_frame.told or ()]
+            if frame.event_indices is not None and seq == frame.last_entry:
+                events += [news[index] for index in frame.event_indices if index < len(news)]
+                later_indices = [
+                    index for later_frame in frames[shown + 1 :] for index in later_frame.event_indices or ()
+                ]
                 later_events = [news[index] for index in later_indices if index < len(news)]
             ending = None if frame.winners is None else Ending(view, frame.winners)
             caption = write_caption(frame.seat, events) if ending is None else ""

@@ -22,7 +22,7 @@ from words import Voice
 
 
 def review_commands(app: App) -> list[CommandSpec]:
-    say = app.voice(None, app.describing)
+    say = app.voice(None, app.command_language)
     return [
         CommandSpec(
             "review",
@@ -37,11 +37,11 @@ def review_commands(app: App) -> list[CommandSpec]:
 @on_component("t", "review", defer="private")
 async def run_review(ctx: InteractionContext, game: str | None = None) -> None:
     table = await resolve_game(ctx, game)
-    if table.open:
+    if table.is_open:
         raise ServiceError("review_running")
-    review = await ctx.app.tables.reviews.known(table.id)
+    review = await ctx.app.tables.reviews.read_stored_review(table.id)
     if review is None:
-        task, progress = ctx.app.tables.reviews.get(table)
+        task, progress = ctx.app.tables.reviews.get_or_start_review(table)
         voice = ctx.voice(table)
         heading = review_text.review_heading(voice, table, _reviewed_game_name(ctx, table))
         review = await await_with_progress(
@@ -60,12 +60,12 @@ async def _review_screen(ctx: InteractionContext, table: Table, review: Review) 
     numbers = {luck_swing.number for luck_swing in review.strokes}
     shown_entries = numbers | {luck_swing.after for luck_swing in review.strokes}
     entries: Mapping[int, LogEntry] = {
-        entry.seq: entry for entry in await ctx.app.tables.history.entries(table.id) if entry.seq in shown_entries
+        entry.seq: entry for entry in await ctx.app.tables.history.read_entries(table.id) if entry.seq in shown_entries
     }
-    name, look = _reviewed_game_name(ctx, table), ctx.app.look(table, ctx.language)
+    name, look = _reviewed_game_name(ctx, table), ctx.app.picture_look(table, ctx.language)
     page = review_text.build_review_page(ctx.app.voice(table, ctx.language, plain=True), table, name, review)
     key = cache_key.table_cache_key(table, table.seq, ctx.language, "review")
-    picture = await ctx.app.gallery.get(key, lambda: draw(page, look))
+    picture = await ctx.app.gallery.find_or_draw(key, lambda: draw(page, look))
     files = [File(f"review-{table.id}.png", picture.png, picture.alt)] if picture is not None else []
     tables_before = await _load_tables_before(ctx, table, {*numbers, *(swing.number for swing in review.swings)})
     voices = {number: ctx.voice(table_before) for number, table_before in tables_before.items()}

@@ -113,10 +113,10 @@ def _describe_swing(say: Voice, table: Table, number: int, swing: CostlyDecision
         chance=format_percent(swing.chance),
         instead=format_percent(PARTS // 100 * max(0, _whole_percent(swing.chance) - _whole_percent(swing.cost))),
     )
-    pro_sentences = [say(key, **values) for key, values in swing.reasons[:most_pro] if say.has(key)]
+    pro_sentences = [say(key, **values) for key, values in swing.public_reasons[:most_pro] if say.has(key)]
     if not pro_sentences:
         return text
-    con_sentences = [say(key, **values) for key, values in swing.contrary[:most_con] if say.has(key)]
+    con_sentences = [say(key, **values) for key, values in swing.public_reasons_for_played[:most_con] if say.has(key)]
     text = say("review.because", told=text, why=" ".join(pro_sentences))
     return say("review.but", told=text, but=" ".join(con_sentences)) if con_sentences else text
 

@@ -43,11 +43,11 @@ FIELDS: Final[tuple[Field, ...]] = ("kind", "seats", "module")
 class StatsRequest:
     """Whose games, and which. `who`: ME, HERE, or game and seat of a player, so that no custom id holds a user id."""
 
-    who: str
-    chosen: StatsFilter
+    whose: str
+    filter: StatsFilter
 
     def __str__(self) -> str:
-        return f"{self.who}.{self.chosen.kind}.{self.chosen.seats}.{self.chosen.module}"
+        return f"{self.whose}.{self.filter.kind}.{self.filter.seats}.{self.filter.module}"
 
     @classmethod
     def read(cls, text: str) -> StatsRequest:
@@ -123,22 +123,24 @@ async def on_stats_opened(ctx: InteractionContext) -> None:
 def _narrow_request(request: StatsRequest, field: str, value: str) -> StatsRequest:
     value = "" if value == "all" else value
     if field == "kind":
-        return replace(request, chosen=StatsFilter(value))
+        return replace(request, filter=StatsFilter(value))
     if field == "seats":
-        return replace(request, chosen=replace(request.chosen, seats=pages.parse_number(value)))
-    return replace(request, chosen=replace(request.chosen, module=value))
+        return replace(request, filter=replace(request.filter, seats=pages.parse_number(value)))
+    return replace(request, filter=replace(request.filter, module=value))
 
 
 async def stats_screen(ctx: InteractionContext, request: StatsRequest) -> Screen:
-    if request.who == HERE:
+    if request.whose == HERE:
         return await server_stats_screen(ctx, request)
-    if request.who == ME:
+    if request.whose == ME:
         return await person_stats_screen(ctx, request, ctx.user_id, ctx.person.name)
-    game, _, seat = request.who.partition("-")
-    user = await ctx.app.tables.stats.person_at(pages.parse_number(game), pages.parse_number(seat))
+    game, _, seat = request.whose.partition("-")
+    user = await ctx.app.tables.stats.user_at_seat(pages.parse_number(game), pages.parse_number(seat))
     if user is None:
         raise ServiceError("stale")
-    return await person_stats_screen(ctx, request, user, naming.plain_name(await ctx.app.tables.stats.name(user)))
+    return await person_stats_screen(
+        ctx, request, user, naming.plain_name(await ctx.app.tables.stats.last_known_name(user))
+    )
 
 
 # --- screens -----------------------------------------------------------------------------------------------------
@@ -146,45 +148,45 @@ async def stats_screen(ctx: InteractionContext, request: StatsRequest) -> Screen
 
 async def person_stats_screen(ctx: InteractionContext, request: StatsRequest, user: int, name: str) -> Screen:
     """One player's statistics on this server; in direct messages the user's own on all. ServiceError `stats_server`."""
-    say, guild = ctx.voice(), ctx.home.guild_id
+    say, guild = ctx.voice(), ctx.current_channel.guild_id
     if guild is None and user != ctx.user_id:
         raise ServiceError("stats_server")
-    statistics = await ctx.app.tables.stats.person(user, guild, request.chosen)
+    statistics = await ctx.app.tables.stats.user_stats(user, guild, request.filter)
     if statistics.newest is None:
         key = "none_me" if user == ctx.user_id else "none_one"
         text = f"{say(f'stats.{key}', name=naming.escape_markdown(name))}\n{say('stats.own_games')}"
         return Screen(text, rows=[_whose_games_row(ctx, request)])
     if user != ctx.user_id:
-        request = replace(request, who=f"{statistics.newest[0]}-{statistics.newest[1]}")
-    texts = stats_text.describe_person_stats(ctx, statistics, request.chosen, name, is_own=user == ctx.user_id)
+        request = replace(request, whose=f"{statistics.newest[0]}-{statistics.newest[1]}")
+    texts = stats_text.describe_person_stats(ctx, statistics, request.filter, name, is_own=user == ctx.user_id)
     return await _build_stats_screen(ctx, request, texts, statistics.offer)
 
 
 async def server_stats_screen(ctx: InteractionContext, request: StatsRequest) -> Screen:
     """The players of this server side by side. ServiceError `stats_server`."""
-    if ctx.home.guild_id is None:
+    if ctx.current_channel.guild_id is None:
         raise ServiceError("stats_server")
-    statistics = await ctx.app.tables.stats.server(ctx.home.guild_id, request.chosen)
+    statistics = await ctx.app.tables.stats.server_stats(ctx.current_channel.guild_id, request.filter)
     if not statistics.figures:
         say = ctx.voice()
         return Screen(f"{say('stats.none_here')}\n{say('stats.own_games')}", rows=[_whose_games_row(ctx, request)])
-    texts = stats_text.describe_server_stats(ctx, statistics, request.chosen)
+    texts = stats_text.describe_server_stats(ctx, statistics, request.filter)
     return await _build_stats_screen(ctx, request, texts, statistics.offer)
 
 
 async def _build_stats_screen(
     ctx: InteractionContext, request: StatsRequest, texts: stats_text.StatsTexts, offer: Offer
 ) -> Screen:
-    look = ctx.app.look(None, ctx.language)
+    look = ctx.app.picture_look(None, ctx.language)
     page: StatisticsPage = texts.page
-    picture = await ctx.app.gallery.get(("stats", ctx.language, page), lambda: draw_statistics(page, look))
+    picture = await ctx.app.gallery.find_or_draw(("stats", ctx.language, page), lambda: draw_statistics(page, look))
     files = [File("stats.png", picture.png, picture.alt)] if picture is not None else []
     return Screen(texts.text, files, [*_stats_filter_rows(ctx, request, offer), _whose_games_row(ctx, request)])
 
 
 def _stats_filter_rows(ctx: InteractionContext, request: StatsRequest, offer: Offer) -> list[Row]:
     """Selects for the filters with more than one value."""
-    say, chosen = ctx.voice(), request.chosen
+    say, chosen = ctx.voice(), request.filter
     kinds, seats, modules = offer
     kind = registry.game_types().get(chosen.kind)
     selects: list[Row] = []
@@ -206,9 +208,9 @@ def _stats_filter_rows(ctx: InteractionContext, request: StatsRequest, offer: Of
 def _stats_filter_select(
     request: StatsRequest, field: Field, current: str, values: Sequence[tuple[str, str]], say: Voice
 ) -> Select:
-    choices = [Choice("all", say(f"stats.all_{field}"), chosen=not current)]
+    choices = [Choice("all", say(f"stats.all_{field}"), is_chosen=not current)]
     choices += [
-        Choice(value, truncate(name, OPTION_LENGTH), chosen=value == current)
+        Choice(value, truncate(name, OPTION_LENGTH), is_chosen=value == current)
         for value, name in values[: MAX_OPTIONS - 1]
     ]
     return Select(ids.action_custom_id(0, 0, "stats", f"{field}={request}"), choices, say(f"stats.choose_{field}"))
@@ -217,23 +219,26 @@ def _stats_filter_select(
 def _whose_games_row(ctx: InteractionContext, request: StatsRequest) -> Row:
     """Buttons to the user's own statistics and to the server's."""
     say = ctx.voice()
-    offered = [(ME, "button.stats_me"), *([(HERE, "button.stats_here")] if ctx.home.guild_id is not None else [])]
+    offered = [
+        (ME, "button.stats_me"),
+        *([(HERE, "button.stats_here")] if ctx.current_channel.guild_id is not None else []),
+    ]
     buttons = [
-        Button(ids.action_custom_id(0, 0, "stats", str(replace(request, who=who))), say(key))
+        Button(ids.action_custom_id(0, 0, "stats", str(replace(request, whose=who))), say(key))
         for who, key in offered
-        if request.who != who
+        if request.whose != who
     ]
     return [*buttons, Button(ids.action_custom_id(0, 0, "settings"), say("button.settings"))]
 
 
 def stats_commands(app: App) -> list[CommandSpec]:
-    say = app.voice(None, app.describing)
+    say = app.voice(None, app.command_language)
     names = {kind: app.game_name(kind, "en") for kind in registry.game_types()}
     options = [
         CommandOption("who", "stats_who", type="user"),
         CommandOption("server", "stats_server", type="boolean"),
-        CommandOption("kind", "stats_kind", choices=tuple(names), shown=names),
-        CommandOption("seats", "stats_seats", type="integer", least=2, most=8),
+        CommandOption("kind", "stats_kind", choices=tuple(names), choice_labels=names),
+        CommandOption("seats", "stats_seats", type="integer", minimum=2, maximum=8),
         CommandOption("expansion", "stats_expansion", complete=complete_expansion),
     ]
     return [CommandSpec("stats", say("cmd.past.stats"), run_stats, options, group="past")]

@@ -29,7 +29,7 @@ class StatsTexts:
 def describe_stats_filter(ctx: InteractionContext, chosen: StatsFilter) -> str:
     """The filter as a sentence."""
     say = ctx.voice()
-    where = say("stats.everywhere" if ctx.home.guild_id is None else "stats.this_server")
+    where = say("stats.everywhere" if ctx.current_channel.guild_id is None else "stats.this_server")
     parts = [ctx.app.game_name(chosen.kind, ctx.language) if chosen.kind else say("stats.all_games")]
     kind = registry.game_types().get(chosen.kind)
     if chosen.module and kind is not None:
@@ -54,7 +54,9 @@ def describe_person_stats(
     if standings:
         lines.append(say("stats.friends"))
     elif (
-        is_own and ctx.home.guild_id is not None and ctx.app.tables.preferences.setting(ctx.user_id, "rating") == "off"
+        is_own
+        and ctx.current_channel.guild_id is not None
+        and ctx.app.tables.preferences.effective_setting(ctx.user_id, "rating") == "off"
     ):
         lines.append(say("stats.off"))
     plain_lines = _stats_lines(figures, chosen, say, "" if is_own else name)
@@ -79,48 +81,55 @@ def describe_person_stats(
 
 def _stats_lines(figures: PlayerStats, chosen: StatsFilter, say: Voice, name: str) -> list[str]:
     """`name`: the player's name; empty for the reader's own figures."""
-    if not figures.games and not figures.ended:
+    if not figures.finished_games and not figures.games_begun_or_left:
         return [say("stats.none_such")]
     places = [say("stats.place_count", place=n, n=count) for n, count in sorted(figures.places.items())]
-    lines = [say("stats.games", n=figures.games, won=figures.won)]
+    lines = [say("stats.games", n=figures.finished_games, won=figures.games_won)]
     if places:
         lines.append(say("stats.places_line", list=say.join(places)))
     if figures.points and chosen.kind:
         mean = sum(figures.points) / len(figures.points)
         lines.append(say("stats.points", mean=format_tenths(mean, say.language), most=max(figures.points)))
-    if figures.pace is not None:
-        lines.append(say("stats.pace", time=_format_play_time(figures.pace, say), n=figures.decisions))
-    if figures.ended >= MIN_ENDED_GAMES:
-        lines.append(say("stats.stayed", n=figures.stayed, of=figures.ended))
-    if figures.luck is not None:
+    if figures.median_decision_seconds is not None:
+        lines.append(
+            say("stats.pace", time=_format_play_time(figures.median_decision_seconds, say), n=figures.decision_count)
+        )
+    if figures.games_begun_or_left >= MIN_ENDED_GAMES:
+        lines.append(say("stats.stayed", n=figures.games_begun_and_finished, of=figures.games_begun_or_left))
+    if figures.luck_percentage is not None:
         key = f"stats.luck_{chosen.kind}"
         luck_name = say(key) if chosen.kind and say.has(key) else say("stats.luck_all")
-        lines.append(say("stats.luck", n=figures.luck, games=len(figures.fortunes), what=luck_name))
+        lines.append(say("stats.luck", n=figures.luck_percentage, games=len(figures.fortunes), what=luck_name))
         key = "stats.luck_got_of" if name else "stats.luck_got"
-        for kind, luck in sorted(figures.brought.items()):
+        for kind, luck in sorted(figures.luck_by_kind.items()):
             if say.has(f"{key}.{kind}"):
                 got, expected = round(luck.got), round(luck.expected)
                 lines.append(say(f"{key}.{kind}", name=name, got=got, expected=expected))
-        if len(figures.fortunes) < figures.games:
+        if len(figures.fortunes) < figures.finished_games:
             lines.append(say("stats.luck_fewer"))
     return lines
 
 
 def _stats_boxes(figures: PlayerStats, chosen: StatsFilter, say: Voice) -> list[NumberBox]:
     boxes = [
-        NumberBox(str(figures.games), say("stats.box.games", n=figures.games)),
-        NumberBox(str(figures.won), say("stats.box.won")),
+        NumberBox(str(figures.finished_games), say("stats.box.games", n=figures.finished_games)),
+        NumberBox(str(figures.games_won), say("stats.box.won")),
     ]
     if figures.points and chosen.kind:
         boxes.append(
             NumberBox(format_tenths(sum(figures.points) / len(figures.points), say.language), say("stats.box.points"))
         )
-    if figures.pace is not None:
-        boxes.append(NumberBox(_format_play_time(figures.pace, say), say("stats.box.pace")))
-    if figures.ended >= MIN_ENDED_GAMES:
-        boxes.append(NumberBox(say("stats.box.of", n=figures.stayed, of=figures.ended), say("stats.box.stayed")))
-    if figures.luck is not None:
-        boxes.append(NumberBox(str(figures.luck), say("stats.box.luck")))
+    if figures.median_decision_seconds is not None:
+        boxes.append(NumberBox(_format_play_time(figures.median_decision_seconds, say), say("stats.box.pace")))
+    if figures.games_begun_or_left >= MIN_ENDED_GAMES:
+        boxes.append(
+            NumberBox(
+                say("stats.box.of", n=figures.games_begun_and_finished, of=figures.games_begun_or_left),
+                say("stats.box.stayed"),
+            )
+        )
+    if figures.luck_percentage is not None:
+        boxes.append(NumberBox(str(figures.luck_percentage), say("stats.box.luck")))
     return boxes
 
 
@@ -157,7 +166,7 @@ def describe_server_stats(ctx: InteractionContext, statistics: ServerStats, chos
     """Players by ranking if a game is selected, else by number of games."""
     say = ctx.voice()
     ranked = statistics.standings.get(chosen.kind, {}) if not chosen.seats and not chosen.module else {}
-    users = sorted(statistics.figures, key=lambda user: (-statistics.figures[user].games, user))
+    users = sorted(statistics.figures, key=lambda user: (-statistics.figures[user].finished_games, user))
     if ranked:
         users.sort(key=lambda user: ranked[user].place if user in ranked else len(ranked) + 1)
     shown = users[:LISTED_PLAYERS]
@@ -166,12 +175,12 @@ def describe_server_stats(ctx: InteractionContext, statistics: ServerStats, chos
         figures, ranking = statistics.figures[user], ranked.get(user)
         name = naming.plain_name(statistics.names.get(user, "") or say("list.somebody"))
         place = say("stats.place", n=ranking.place) if ranking is not None else "–"
-        played = say("stats.played", n=figures.games, won=figures.won)
+        played = say("stats.played", n=figures.finished_games, won=figures.games_won)
         suffix = "_placed" if ranked else ""
         lines.append(say(f"stats.line{suffix}", place=place, name=naming.escape_markdown(name), played=played))
         alt_sentences.append(say(f"stats.read{suffix}", place=place, name=name, played=played))
         span = _rating_span(ranking) if ranking else None
-        number = place if ranked else str(figures.games)
+        number = place if ranked else str(figures.finished_games)
         picture_rows.append(StatisticsLine(number, name, played, span, user == ctx.user_id))
     if len(users) > len(shown):
         lines.append(say("stats.more", n=len(users) - len(shown)))

@@ -32,13 +32,13 @@ class ChannelWatcher:
     def __init__(self, app: App) -> None:
         self.app = app
 
-    def judged(self, home: TableChannel) -> UnreachableReason | None:
+    def find_unreachable_reason(self, home: TableChannel) -> UnreachableReason | None:
         """Empty if a message can be posted there, the reason why not, or None if that is unknown."""
         if home.guild_id is None:
             return None
         guild = self.app.get_guild(home.guild_id)
         if guild is None:
-            return "server" if self.app.told(home.guild_id) else None
+            return "server" if self.app.is_guild_list_complete(home.guild_id) else None
         channel = self.app.get_channel(home.channel_id)
         if guild.unavailable or channel is None:
             return None  # an outage, or an archived thread
@@ -51,26 +51,30 @@ class ChannelWatcher:
             return "" if permissions.send_messages_in_threads else "thread"
         return "" if permissions.send_messages else "send"
 
-    async def everywhere(self, guilds: Collection[int], share: Share = WHOLE) -> None:
+    async def check_all_servers(self, guilds: Collection[int], share: Share = WHOLE) -> None:
         """Check the open tables of these servers after login; `guilds`: all servers of the shards in `share`."""
-        await self.app.tables.removed_servers.everywhere(guilds, share)  # before invitations arrive
-        await self._look(table for table in self.app.tables.channels.open() if share.holds(table.home.guild_id))
+        await self.app.tables.removed_servers.record_servers_at_login(guilds, share)  # before invitations arrive
+        await self._check_tables(
+            table for table in self.app.tables.channels.list_open_tables() if share.holds(table.home.guild_id)
+        )
 
-    async def on(self, guild_id: int) -> None:
+    async def check_server(self, guild_id: int) -> None:
         """Check the tables of a server that changed, or in which the bot's permissions changed."""
-        await self._look(table for table in self.app.tables.channels.open() if table.home.guild_id == guild_id)
+        await self._check_tables(
+            table for table in self.app.tables.channels.list_open_tables() if table.home.guild_id == guild_id
+        )
 
-    async def joined(self, guild_id: int) -> None:
+    async def handle_bot_joined(self, guild_id: int) -> None:
         """Handle the (re-)invitation of the bot to a server."""
-        await self.on(guild_id)
-        await self.app.tables.removed_servers.came(guild_id)
+        await self.check_server(guild_id)
+        await self.app.tables.removed_servers.record_invitation(guild_id)
 
-    async def removed(self, guild_id: int) -> None:
+    async def handle_bot_removed(self, guild_id: int) -> None:
         """Handle the removal of the bot from a server."""
-        await self.on(guild_id)
-        await self.app.tables.removed_servers.left(guild_id)
+        await self.check_server(guild_id)
+        await self.app.tables.removed_servers.record_removal(guild_id)
 
-    async def at(self, guild_id: int, channel_id: int) -> None:
+    async def check_channel(self, guild_id: int, channel_id: int) -> None:
         """Check the tables of a changed channel or thread, and those in its threads."""
 
         def is_affected(table: Table) -> bool:
@@ -81,38 +85,40 @@ class ChannelWatcher:
             may_be_inside = channel is None and bool(table.homeless)  # an archived thread, its parent unknown
             return channel_id in (table.home.channel_id, parent_id) or may_be_inside
 
-        await self._look(table for table in self.app.tables.channels.open() if is_affected(table))
+        await self._check_tables(table for table in self.app.tables.channels.list_open_tables() if is_affected(table))
 
-    async def gone(self, channel_id: int) -> None:
+    async def handle_channel_deleted(self, channel_id: int) -> None:
         """Handle the deletion of a channel or thread."""
-        table = self.app.tables.registry.at(channel_id)
+        table = self.app.tables.registry.table_in_channel(channel_id)
         if table is not None:
-            await self.app.tables.channels.lost(table.id, "channel")
+            await self.app.tables.channels.mark_unreachable(table.id, "channel")
 
-    async def _look(self, tables: Iterable[Table]) -> None:
+    async def _check_tables(self, tables: Iterable[Table]) -> None:
         for table in list(tables):
             try:
-                await self._judge(table)
+                await self._check_table(table)
             except StoreError as error:  # found again at its next message
                 details = {"table": table.id, "why": error.key}
                 log.warning("table %(table)d: whether it has its home was not written down: %(why)s", details)
-        for table_id, home in await self.app.tables.channels.ended():
-            if self.judged(home) == "":
-                self.app.publisher.touch(table_id, 0)
+        for table_id, home in await self.app.tables.channels.ended_games_without_channel():
+            if self.find_unreachable_reason(home) == "":
+                self.app.publisher.schedule_message_update(table_id, 0)
 
-    async def _judge(self, table: Table) -> None:
-        verdict = self.judged(table.home)
+    async def _check_table(self, table: Table) -> None:
+        verdict = self.find_unreachable_reason(table.home)
         if verdict:
-            await self.app.tables.channels.lost(table.id, verdict)
+            await self.app.tables.channels.mark_unreachable(table.id, verdict)
         elif table.homeless and (verdict == "" or table.homeless != "channel"):
-            self.app.publisher.touch(table.id, 0)  # only a successful post proves that the channel works again
+            self.app.publisher.schedule_message_update(
+                table.id, 0
+            )  # only a successful post proves that the channel works again
 
-    async def whereabouts(self, guild_id: int, user_id: int) -> Membership:
+    async def fetch_membership(self, guild_id: int, user_id: int) -> Membership:
         """Whether a user is a member of the server, by one request to Discord."""
         guild = self.app.get_guild(guild_id)
         is_elsewhere = not self.app.share.holds(guild_id)  # another process gets its events; the HTTP API still answers
         if guild is None and not is_elsewhere:
-            return "closed" if self.app.told(guild_id) else "unknown"
+            return "closed" if self.app.is_guild_list_complete(guild_id) else "unknown"
         if guild is not None and guild.unavailable:
             return "unknown"
         try:

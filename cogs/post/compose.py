@@ -8,6 +8,7 @@ from typing import Final
 
 from cogs.games import face_for
 from cogs.post import gains, lesson_message, message_layout, outlines, rest_line, story_lines, undone_moves
+from cogs.post.lobby_message import LOBBY_REASONS
 from cogs.post.message_layout import PublicMessage
 from cogs.post.story_lines import StoryLine, StoryScope
 from cogs.screen import Button, File, event_text
@@ -16,7 +17,6 @@ from service.state import notifications, seat_control
 from service.state.model import LogEntry, Post, Table
 from words import Voice
 
-LOBBY_REASONS: Final = frozenset({"lobby", "rematch"})
 SILENT_REASON: Final = "silent"  # the reason of a post that replaces a lost message
 OVER_REASON: Final = "over"
 CLOSED_STATUSES: Final = ("over", "abandoned")
@@ -30,10 +30,10 @@ def addressed_posts(posts: Sequence[Post]) -> list[Post]:
 
 def public_view(table: Table) -> View:
     """The public view of the table; of a closed one as its game shows it then. RuntimeError without a state."""
-    view = table.public
+    view = table.public_view
     if view is None:
         raise RuntimeError(f"table {table.id} has no state to show")
-    return face_for(table.kind).ended(view) if table.status in CLOSED_STATUSES else view
+    return face_for(table.kind).final_view(view) if table.status in CLOSED_STATUSES else view
 
 
 def compose_story(table: Table, history: Sequence[LogEntry], posts: Sequence[Post], say: Voice) -> list[StoryLine]:
@@ -45,9 +45,11 @@ def compose_story(table: Table, history: Sequence[LogEntry], posts: Sequence[Pos
         history,
         _story_scope(table, history, posts),
         say,
-        say.naming([seat.colour for seat in table.seats]),
+        say.with_seat_names([seat.colour for seat in table.seats]),
         lambda event, voice: event_text.describe_event(event, voice, moves),
-        lambda event: look.told_as_open(view, event) or rest_line.is_told_by_rest_line(table, history, event),
+        lambda event: (
+            look.is_covered_by_open_matter(view, event) or rest_line.is_told_by_rest_line(table, history, event)
+        ),
     )
 
 
@@ -56,13 +58,13 @@ class Addressee:
     """The only user whom a message pings."""
 
     seat: int
-    since: int  # number of the last log entry of their own
+    last_own_entry: int  # number of the last log entry of their own
 
 
 def find_addressee(table: Table, history: Sequence[LogEntry], posts: Sequence[Post]) -> Addressee | None:
     """The only user whom the message pings, if they have moved before and not since the ping; else None."""
     users = {user for post in posts or _posts_still_pinging(table) for user in post.pings}
-    seat = seat_control.find_notified_seat(table, users.pop()) if len(users) == 1 and table.open else None
+    seat = seat_control.find_notified_seat(table, users.pop()) if len(users) == 1 and table.is_open else None
     since = outlines.find_last_own_entry(table, history, seat.index) if seat is not None else None
     return Addressee(seat.index, since) if seat is not None and since is not None else None
 
@@ -103,11 +105,14 @@ def compose_table_message(
         posts=posts or _posts_still_pinging(table),
         verbs=_standing_verbs(table, only_for),
         quick=visible_quick_buttons(table, view, say, only_for),
-        still_open=look.still_open(view, say),
-        silent=game.unanswered(table.state),
+        still_open=look.describe_open_matter(view, say),
+        silent=game.seats_yet_to_answer(table.state),
         now=now,
         ping_text=lambda seat, who: look.ping_text(view, seat, who, say),
-        details=[(look.detail(view, s.index, say), look.note(view, s.index, say)) for s in table.seats],
+        details=[
+            (look.describe_seat(view, s.index, say), look.describe_seat_decision(view, s.index, say))
+            for s in table.seats
+        ],
         files=files,
         for_you=for_you,
         above=above,
@@ -133,13 +138,16 @@ def visible_quick_buttons(table: Table, view: View, say: Voice, only_for: int | 
     if table.status in CLOSED_STATUSES:
         return []
     look = face_for(table.kind)
-    quick, beside = look.quick(table, view, say), look.beside(table, view, say)
+    quick, beside = look.quick_buttons(table, view, say), look.waiting_seat_buttons(table, view, say)
     if only_for is None:
         return [*quick, *beside]
     seat = seat_control.find_visible_seat(table, only_for)
-    if seat is None or not seat.human:
+    if seat is None or not seat.is_human:
         return []
-    return [*(quick if seat.index in look.answering(view) else ()), *(() if seat.index in view.tasks else beside)]
+    return [
+        *(quick if seat.index in look.quick_button_seats(view) else ()),
+        *(() if seat.index in view.tasks else beside),
+    ]
 
 
 def _posts_still_pinging(table: Table) -> list[Post]:
@@ -148,14 +156,16 @@ def _posts_still_pinging(table: Table) -> list[Post]:
     if live is None or live.reason in LOBBY_REASONS or game is None:
         return []
     if table.status in CLOSED_STATUSES:
-        return [replace(live, pings=live.mentioned)] if live.reason == OVER_REASON else []
+        return [replace(live, pings=live.mentioned_user_ids)] if live.reason == OVER_REASON else []
     if live.reason == notifications.ASKED and table.asked_at is not None and table.status != "frozen":
-        return [replace(live, pings=live.mentioned, apart=())]
+        return [replace(live, pings=live.mentioned_user_ids, apart=())]
     # A message that replaces a lost one pings nobody; users pinged for the running turn keep their mention.
-    told = {table.seats[stretch.seat].called for stretch in table.stretches if stretch.pinged}
-    pings = told if live.reason in (SILENT_REASON, *PINGLESS_REASONS) else live.mentioned
-    asked = {seat for seat in (*table.waiting, *game.unanswered(table.state)) if table.seats[seat].here}
-    called = [user for seat in sorted(asked) if (user := table.seats[seat].called) and user in pings]
+    told = {table.seats[stretch.seat].notify_user_id for stretch in table.stretches if stretch.pinged}
+    pings = told if live.reason in (SILENT_REASON, *PINGLESS_REASONS) else live.mentioned_user_ids
+    asked = {
+        seat for seat in (*table.seats_to_move, *game.seats_yet_to_answer(table.state)) if table.seats[seat].is_present
+    }
+    called = [user for seat in sorted(asked) if (user := table.seats[seat].notify_user_id) and user in pings]
     return [replace(live, pings=tuple(called), apart=())] if called else []
 
 
@@ -164,8 +174,10 @@ def _story_scope(table: Table, history: Sequence[LogEntry], posts: Sequence[Post
     own moves. Readers without a move get the story from the start of the game."""
     called = {user for post in posts or _posts_still_pinging(table) for user in post.pings}
     readers = {
-        seat.index for seat in table.seats if seat.human and (seat.index in table.waiting or seat.called in called)
+        seat.index
+        for seat in table.seats
+        if seat.is_human and (seat.index in table.seats_to_move or seat.notify_user_id in called)
     }
     shown = table.live.seq if posts and table.live is not None and table.live.reason not in LOBBY_REASONS else table.seq
-    since = outlines.last_known_entry(table, history, face_for(table.kind).finishing, readers, shown)
+    since = outlines.last_known_entry(table, history, face_for(table.kind).finishing_moves, readers, shown)
     return StoryScope(since if since > message_layout.START_SEQ else 0, readers)

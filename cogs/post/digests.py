@@ -54,7 +54,7 @@ def _build_digest(
     buttons = []
     for table in tables.values():
         seat = find_notified_seat(table, user_id)
-        if seat is not None and seat.human and seat.index in table.waiting:
+        if seat is not None and seat.is_human and seat.index in table.seats_to_move:
             label = say("call.move", game=app.game_name(table.kind, say.language), id=table.id)
             buttons.append(Button(ids.table_custom_id(table.id, "move"), label, "blue"))
     text = "\n".join([say(heading_key, n=len(lines)), *lines[:LISTED_TABLES]])
@@ -74,7 +74,7 @@ def _describe_digest_table(app: App, user_id: int, table: Table, notification: N
     if turn is None or (notification is not None and notification.what == ASKED):
         key = notification.what.split(" ")[0] if notification is not None else "start"
         return truncate(say(f"call.list.{key}", table=table_link), LINE_LENGTH)
-    task = table.public.tasks.get(turn.seat) if table.public is not None else None
+    task = table.public_view.tasks.get(turn.seat) if table.public_view is not None else None
     params = {
         "table": table_link,
         "task": say.phrase(task) if task is not None else "",
@@ -102,15 +102,15 @@ def _describe_late_options(table: Table, turn: PendingTurn, say: Voice, now: int
 async def refresh_digests(app: App, table: Table) -> None:
     """Update the digests that name this table. One too old to edit is sent anew, silently, while its reader is present;
     otherwise after their next interaction."""
-    for digest in await app.tables.digests.outdated(table):
-        remaining = {number: await app.tables.registry.load(number) for number in digest.left}
+    for digest in await app.tables.digests.list_outdated_digests(table):
+        remaining = {number: await app.tables.registry.load_table(number) for number in digest.left}
         localized = localize_for_reader(app, digest.user_id, table)
         remaining = localize_tables_for_reader(app, digest.user_id, remaining)
         message, now = remaining_digest_message(app, digest.user_id, remaining, localized.language), app.clock.now()
         post = Post(table.id, 0, table.seq, "letter", (), digest.message_id, digest.channel_id)
         if now - digest.sent_at < EDITABLE_SECONDS:
             await discord_messages.edit_message(app, localized, post, message)
-            await app.tables.digests.renewed(digest, digest.message_id, digest.channel_id, digest.sent_at)
+            await app.tables.digests.record_updated_digest(digest, digest.message_id, digest.channel_id, digest.sent_at)
         elif digest.here:
             try:
                 channel, sent = await discord_messages.send_direct_message(
@@ -118,7 +118,7 @@ async def refresh_digests(app: App, table: Table) -> None:
                 )
             except discord_messages.DirectMessagesClosed:
                 continue
-            await app.tables.digests.renewed(digest, sent, channel, now)
+            await app.tables.digests.record_updated_digest(digest, sent, channel, now)
             if sent != digest.message_id:
                 await discord_messages.delete_message(app, digest.channel_id, digest.message_id)
 

@@ -11,10 +11,11 @@ import aiohttp
 import discord
 
 from cogs.post.headline import MESSAGE_LENGTH
+from cogs.post.lobby_message import LOBBY_REASONS
 from cogs.post.message_layout import PublicMessage
 from cogs.screen import Button, Screen, discord_views, ids
 from cogs.screen.bidi import isolate_screen
-from service.state.model import Post, Table, UnreachableReason
+from service.state.model import Post, Table, TableChannel, UnreachableReason
 
 if TYPE_CHECKING:
     from cogs.games.app import App
@@ -61,7 +62,7 @@ class DiscordUnavailable(Exception):
 
 def check_table_owned(app: App) -> None:
     """Raise DiscordUnavailable if another process may already own the table."""
-    if not app.tables.registry.store.sure:
+    if not app.tables.registry.store.is_sole_owner:
         raise DiscordUnavailable("shards")
 
 
@@ -253,3 +254,20 @@ def classify_http_error(error: discord.HTTPException) -> Exception:
     if error.status >= 500 or error.status == RATE_LIMITED:
         return DiscordUnavailable(str(error.status))
     return error
+
+
+async def move_into_thread(app: App, table: Table) -> Table:
+    """Open the game's thread below the lobby message."""
+    live = table.live
+    if live is None or live.reason not in LOBBY_REASONS or live.message_id is None:
+        return table
+    if table.home.channel_id != live.channel_id:
+        return table  # already in its thread
+    host = table.seat_of(table.host)
+    name = f"{app.game_name(table.kind, table.language)} #{table.id}"
+    name = thread_name(name, host.name) if host is not None else name
+    thread = await open_thread(app, table, live, name)
+    if thread is None:
+        return table  # stays in the channel
+    await app.tables.channels.move_table(table.id, TableChannel(table.home.guild_id, thread))
+    return await app.tables.registry.load_table(table.id)

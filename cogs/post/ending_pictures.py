@@ -33,21 +33,25 @@ class EndingPictures:
 
     def __init__(self, app: App) -> None:
         self.app = app
-        self._kept = SpriteMemory(CACHE_BYTES)
-        self._making: dict[Hashable, asyncio.Task[list[Picture]]] = {}
-        self._one = asyncio.Lock()
+        self._cache = SpriteMemory(CACHE_BYTES)
+        self._drawing_tasks: dict[Hashable, asyncio.Task[list[Picture]]] = {}
+        self._drawing_lock = asyncio.Lock()
 
-    async def picture(self, table: Table, view: View, seconds: float, on_late: ReceivePictures) -> list[Picture] | None:
+    async def find_or_draw(
+        self, table: Table, view: View, seconds: float, on_late: ReceivePictures
+    ) -> list[Picture] | None:
         """A list with the picture, empty if it cannot be drawn; None if that takes over `seconds`, and `on_late` gets
         the list later. `view`: the public view of the closed table."""
         key = cache_key.table_cache_key(table, table.seq, table.language)
-        cached = self._kept.find(key)
+        cached = self._cache.find(key)
         if cached is not None:
             pictures: list[Picture] = cached[0]
             return pictures
-        task = self._making.get(key)
+        task = self._drawing_tasks.get(key)
         if task is None:
-            task = self._making[key] = asyncio.create_task(self._made(key, table, view), name=f"ending-{table.id}")
+            task = self._drawing_tasks[key] = asyncio.create_task(
+                self._draw_and_cache(key, table, view), name=f"ending-{table.id}"
+            )
         finished, _ = await asyncio.wait({task}, timeout=seconds)
         if finished:
             return task.result()
@@ -56,34 +60,34 @@ class EndingPictures:
 
     async def close(self) -> None:
         """Cancel the drawings in progress; each message gets its picture when it is next composed."""
-        tasks = list(self._making.values())
+        tasks = list(self._drawing_tasks.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _made(self, key: Hashable, table: Table, view: View) -> list[Picture]:
+    async def _draw_and_cache(self, key: Hashable, table: Table, view: View) -> list[Picture]:
         try:
-            async with self._one:
+            async with self._drawing_lock:
                 winners = table.winners if table.status == "over" else ()
-                ending = Ending(view, winners, await self._told(table))
-                look, renderer = self.app.look(table, table.language), self.app.renderer(table.kind)
+                ending = Ending(view, winners, await self._read_chronicle(table))
+                look, renderer = self.app.picture_look(table, table.language), self.app.renderer(table.kind)
                 picture = await self.app.studio.draw(renderer.ending, ending, look, seconds=DRAWING_SECONDS)
             pictures = [] if picture is None else [picture]
             if pictures:
-                self._kept.keep(key, pictures)
+                self._cache.store(key, pictures)
             return pictures
         finally:
-            del self._making[key]
+            del self._drawing_tasks[key]
 
-    async def _told(self, table: Table) -> ChronicleResult | None:
+    async def _read_chronicle(self, table: Table) -> ChronicleResult | None:
         """The result of the game's chronicle; None if older rules played, as the points are known anyway."""
         loop = asyncio.get_running_loop()
         try:
             chronicle = self.app.renderer(table.kind).chronicle()
-            async with aclosing(self.app.tables.history.walk(table)) as walk:
+            async with aclosing(self.app.tables.history.replay_game(table)) as walk:
                 async for replayed in walk:
                     await loop.run_in_executor(None, _record_public_entry, chronicle, replayed)
-            return chronicle.told()
+            return chronicle.build_result()
         except ServiceError as error:
             log.info("table %(table)d: its ending has no course: %(why)s", {"table": table.id, "why": error.key})
         except Exception:  # the message goes out without its picture
@@ -93,4 +97,4 @@ class EndingPictures:
 
 def _record_public_entry(chronicle: Chronicle[Any], replayed: ReplayedEntry) -> None:
     """Record an entry as the public saw it. Building the view takes longest, so it runs in the same thread."""
-    chronicle.see(partial(replayed.view, None), replayed.entry.seat, public_events(replayed.entry.events))
+    chronicle.record_entry(partial(replayed.view, None), replayed.entry.seat, public_events(replayed.entry.events))

@@ -14,11 +14,11 @@ from words import Voice
 def describe_gains(face: Face[Any], before: View, after: View, seat: int, voice: Voice) -> str:
     """«For Ann: −1 follower, +6 points»; "" without changes. Both views are public."""
     gained = after.scores[seat] - before.scores[seat]
-    amounts = face.changed_openly(before, after, seat, voice)
+    amounts = face.public_changes(before, after, seat, voice)
     points = (gained, voice("catch_up.points", n=abs(gained)))
     signed = signed_amounts(voice, [points, *amounts])
-    changes = [*face.suffered(before, after, seat, voice), *(sentence for sentence, _ in signed)]
-    return voice("catch_up.for_seat", seat=seat, list=voice.listed(changes)) if changes else ""
+    changes = [*face.new_obstacles(before, after, seat, voice), *(sentence for sentence, _ in signed)]
+    return voice("catch_up.for_seat", seat=seat, list=voice.join_with_commas(changes)) if changes else ""
 
 
 def signed_amounts(voice: Voice, amounts: Sequence[tuple[int, str]]) -> list[tuple[str, bool]]:

@@ -33,7 +33,7 @@ def game_over_screen(
     tie, margin = describe_tie_break(table, view, say), describe_winning_margin(table, view, say)
     unrated = say("over.hinted") if table.hinted and counts_for_statistics(table) else ""
     luck_line = _describe_luck_source(table, say)
-    full_lines = [line.whole for line in story]
+    full_lines = [line.full for line in story]
     for shown, omitted in _shrinking_stories(story):
         points = points_table(table, view.tally, view.scores, say)
         if files:
@@ -56,17 +56,17 @@ def game_over_screen(
 
 def _shrinking_stories(lines: Sequence[StoryLine]) -> Iterator[tuple[list[str], int]]:
     """Ever shorter forms of the story, each with the number of important sentences left out."""
-    omitted_in_short = sum(line.left for line in lines)
+    omitted_in_short = sum(line.omitted_count for line in lines)
     for story, omitted in (
-        ([line.whole for line in lines], 0),
-        ([line.brief for line in lines], 0),
-        ([line.short for line in lines], omitted_in_short),
+        ([line.full for line in lines], 0),
+        ([line.with_letters for line in lines], 0),
+        ([line.important for line in lines], omitted_in_short),
     ):
         if sum(map(len, story)) <= STORY_LENGTH:
             yield story, omitted
-    short_lines = [truncate(line.short, TURN_LENGTH) for line in lines]
+    short_lines = [truncate(line.important, TURN_LENGTH) for line in lines]
     for first in range(len(short_lines) + 1):
-        in_left_lines = sum(max(1, len(line.events) - line.left) for line in lines[:first])
+        in_left_lines = sum(max(1, len(line.events) - line.omitted_count) for line in lines[:first])
         yield short_lines[first:], omitted_in_short + in_left_lines
 
 

@@ -21,7 +21,7 @@ def lesson_known_until(table: Table, history: Sequence[LogEntry]) -> int:
     own_acts = [entry.first for entry in history if entry.act is not None and entry.seq > 1]
     last_act = [entry for entry in history if own_acts and entry.first == own_acts[-1]]
     answered = [entry.seq for entry in last_act if entry.seat == last_act[0].seat]
-    if own_acts and lesson_key_suffix(table) and not table.open:
+    if own_acts and lesson_key_suffix(table) and not table.is_open:
         answered = [own_acts[-1] - 1]
     laid_out = [entry.seq for entry in history if entry.kind == "table" and entry.move.startswith(LAID)]
     return max([1, *answered, *laid_out])
@@ -31,7 +31,7 @@ def lesson_buttons(table: Table, say: Voice) -> list[Button]:
     """Extra buttons of a lesson message; [] for other tables."""
     if table.lesson is None:
         return []
-    if not table.open:
+    if not table.is_open:
         score = table_button(table.id, "score", say)
         return [
             *after_lesson_buttons(table, say),

@@ -17,6 +17,7 @@ from service.state.player_counts import free_colours
 from service.time.pace import NEVER
 from words import Voice
 
+LOBBY_REASONS: Final = frozenset({"lobby", "rematch"})  # reasons of a post that shows a lobby
 FACTS_LENGTH: Final = 600  # characters of the line of options
 WARNING_LINE: Final = 140
 MAX_WARNINGS: Final = 3

@@ -19,22 +19,22 @@ class MessageEditor:
 
     def __init__(self, app: App, gap: float) -> None:
         self.app = app
-        self.gap = gap
-        self._last: dict[int, int] = {}  # message id -> milliseconds of its last edit
+        self.gap_seconds = gap
+        self._last_edit_ms: dict[int, int] = {}  # message id -> milliseconds of its last edit
 
-    def young(self, post: Post) -> bool:
+    def is_editable(self, post: Post) -> bool:
         """Whether the message may still be edited. The callers check it before every edit."""
         return post.sent_at is not None and self.app.clock.now() - post.sent_at < EDITABLE_SECONDS
 
     async def edit(self, table: Table, post: Post, message: PublicMessage) -> bool:
         """Edit the message after the gap; False if it is gone or not editable."""
         assert post.message_id is not None, "the post was sent"
-        gap_ms = int(self.gap * 1000)
-        if (wait_ms := self._last.get(post.message_id, -gap_ms) + gap_ms - self.app.clock.now_ms()) > 0:
+        gap_ms = int(self.gap_seconds * 1000)
+        if (wait_ms := self._last_edit_ms.get(post.message_id, -gap_ms) + gap_ms - self.app.clock.now_ms()) > 0:
             await self.app.clock.sleep(wait_ms / 1000)
-            if not self.young(post):
+            if not self.is_editable(post):
                 return False
         now = self.app.clock.now_ms()
-        self._last = {number: at for number, at in self._last.items() if at + gap_ms > now}
-        self._last[post.message_id] = now
+        self._last_edit_ms = {number: at for number, at in self._last_edit_ms.items() if at + gap_ms > now}
+        self._last_edit_ms[post.message_id] = now
         return await discord_messages.edit_message(self.app, table, post, message)

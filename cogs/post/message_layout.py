@@ -102,7 +102,7 @@ def layout_table_message(
         rows.append(list(quick[:5]))
     if rest_row := rest_line.rest_buttons(table, say):
         rows.append(list(rest_row))
-    return PublicMessage(Screen(parts.fitted(), files, rows), pings)
+    return PublicMessage(Screen(parts.fit_text(), files, rows), pings)
 
 
 def standing_buttons(table: Table, say: Voice, verbs: Sequence[str] = STANDARD_VERBS) -> list[Button]:
@@ -136,51 +136,53 @@ class TableMessageParts:
         self.scores = scores[:SCORE_LINES]
         self.rests = truncate(rests, REST_LENGTH)
         self.waiting = truncate(waiting, WAIT_LENGTH)
-        self.more = more
+        self.describe_omitted = more
         self.away = away if len(away) <= AWAY_LENGTH else ""
 
-    def fitted(self) -> str:
-        for story, form in self._ways():
-            text = self._text(story, form)
+    def fit_text(self) -> str:
+        for story, form in self._fuller_forms():
+            text = self._compose_text(story, form)
             if sum(map(len, story)) <= STORY_LENGTH and len(text) <= MESSAGE_LENGTH:
                 return text
-        for lines in self._giving_way():
+        for lines in self._shrinking_lines():
             story = [truncate(text, TURN_LENGTH) for text in lines.values()]
-            text = self._text([*self._hidden(lines), *story], BARE)
+            text = self._compose_text([*self._omitted_turns_line(lines), *story], BARE)
             if sum(map(len, story)) <= STORY_LENGTH and len(text) <= MESSAGE_LENGTH:
                 return text
         return text if len(text) <= MESSAGE_LENGTH else truncate(text.removesuffix(self.away).rstrip(), MESSAGE_LENGTH)
 
-    def _giving_way(self) -> Iterator[dict[int, str]]:
+    def _shrinking_lines(self) -> Iterator[dict[int, str]]:
         """Story lines by position in the story, ever fewer; empty at last."""
-        lines = {position: line.short for position, line in enumerate(self.story)}
-        order = sorted(lines, key=lambda n: (not self.story[n].idle, self.story[n].touches, n))
+        lines = {position: line.important for position, line in enumerate(self.story)}
+        order = sorted(lines, key=lambda n: (not self.story[n].is_idle, self.story[n].costs_reader, n))
         yield lines
         for position in order:
-            if self.story[position].idle:
+            if self.story[position].is_idle:
                 del lines[position]
             else:
-                lines[position] = self.story[position].least or lines[position]
+                lines[position] = self.story[position].one_sentence or lines[position]
             yield lines
         for position in order:
             lines.pop(position, None)
             yield lines
 
-    def _hidden(self, shown: Collection[int]) -> list[str]:
+    def _omitted_turns_line(self, shown: Collection[int]) -> list[str]:
         """The line with the number of omitted turns and their seats."""
-        lines = [line for position, line in enumerate(self.story) if position not in shown and not line.idle]
+        lines = [line for position, line in enumerate(self.story) if position not in shown and not line.is_idle]
         seats = sorted({line.seat for line in lines if line.seat is not None})
-        return [truncate(self.more(len(lines), seats), MORE_LINE)] if lines else []
+        return [truncate(self.describe_omitted(len(lines), seats), MORE_LINE)] if lines else []
 
-    def _ways(self) -> Iterator[tuple[list[str], int]]:
-        yield [line.whole for line in self.story], 0
-        brief = [line.brief for line in self.story]
-        important = [line.short for line in self.story if not line.idle] or [line.short for line in self.story]
+    def _fuller_forms(self) -> Iterator[tuple[list[str], int]]:
+        yield [line.full for line in self.story], 0
+        brief = [line.with_letters for line in self.story]
+        important = [line.important for line in self.story if not line.is_idle] or [
+            line.important for line in self.story
+        ]
         for story in (brief, important):
             for form in range(BARE + 1):
                 yield story, form
 
-    def _text(self, story: Sequence[str], form: int) -> str:
+    def _compose_text(self, story: Sequence[str], form: int) -> str:
         """The whole text; `form`: the index of the form of each score line."""
         scores = [truncate(forms[min(form, len(forms) - 1)], SCORE_LENGTH) for forms in self.scores]
         return "\n".join(
@@ -210,10 +212,13 @@ def _describe_pings(
         return say("ping.asked", who=mention_all(pings))
     if "start" in reasons:
         key = "ping.start" if table.seq <= START_SEQ else "ping.begun"
-        only_decider = len(table.waiting) == len(pings) == 1 and table.seats[table.waiting[0]].called == pings[0]
+        only_decider = (
+            len(table.seats_to_move) == len(pings) == 1
+            and table.seats[table.seats_to_move[0]].notify_user_id == pings[0]
+        )
         if only_decider:
-            return say(f"{key}_alone", who=mention_all(pings), task=say.phrase(view.tasks[table.waiting[0]]))
-        first = say.join([say.seat(seat) for seat in table.waiting]) or say.seat(0)
+            return say(f"{key}_alone", who=mention_all(pings), task=say.phrase(view.tasks[table.seats_to_move[0]]))
+        first = say.join([say.seat(seat) for seat in table.seats_to_move]) or say.seat(0)
         return say(key, who=mention_all(pings), first=first)
     users_by_task: dict[str, tuple[int, list[int]]] = {}  # task -> a seat that has it, and all users that have it
     tasks = {**view.invited, **view.tasks}
@@ -222,7 +227,7 @@ def _describe_pings(
         if seat is not None and seat.index in tasks:
             users_by_task.setdefault(say.phrase(tasks[seat.index]), (seat.index, []))[1].append(user)
     asked_users = {user for _, users in users_by_task.values() for user in users}
-    deciding_users = {table.seats[seat].called for seat in view.tasks}  # without seats that are only invited
+    deciding_users = {table.seats[seat].notify_user_id for seat in view.tasks}  # without seats that are only invited
     key = "ping.turn" if len(asked_users) == 1 and asked_users <= deciding_users else "ping.several"
     sentences = []
     for task, (any_seat, users) in users_by_task.items():
@@ -260,7 +265,7 @@ def _score_lines(
 
 def _describe_waiting(table: Table, view: View, say: Voice, silent: Collection[int], now: int) -> str:
     """The seats waited for, their due times, short banks and stand-ins; without the last two if there is no room."""
-    if not table.waiting:
+    if not table.seats_to_move:
         return ""
     due_by_seat = {turn.seat: announced_due_time(turn.timer) for turn in table.stretches}
     due_times = sorted({due for due in due_by_seat.values() if due is not None})
@@ -295,7 +300,7 @@ def _describe_asked_seats(
     """The seats waited for with their tasks and the start of the turn; `dues`: due times where they differ. Machines
     answer after all people have, and are named only then."""
     seats_by_task: dict[tuple[str, int | None], list[int]] = {}
-    for seat in [seat for seat in table.waiting if table.seats[seat].human] or table.waiting:
+    for seat in [seat for seat in table.seats_to_move if table.seats[seat].is_human] or table.seats_to_move:
         task = view.tasks.get(seat)
         seats_by_task.setdefault((say.phrase(task) if task is not None else "", dues.get(seat)), []).append(seat)
     items = []
@@ -319,7 +324,7 @@ def _describe_asked_seats(
 def _describe_short_banks(table: Table, say: Voice) -> list[str]:
     """The remaining banks of the seats waited for, where less is left than a move adds."""
     added_time = parse_pace(table.pace).each or 0
-    banks = [(seat, table.seats[seat].bank) for seat in table.waiting if table.seats[seat].human]
+    banks = [(seat, table.seats[seat].bank) for seat in table.seats_to_move if table.seats[seat].is_human]
     short_banks = [(seat, bank) for seat, bank in banks if bank is not None and bank < added_time]
     return [
         say("wait.bank_of", name=say.seat(seat), left=time_text.format_rough_span(bank, say))

@@ -26,32 +26,32 @@ class MessagePictures:
 
     def __init__(self, app: App, patience: float, again: Callable[[int, TableOutbox], None]) -> None:
         self.app = app
-        self.patience = patience
-        self._again = again
+        self.wait_seconds = patience
+        self._on_late_pictures = again
         self.endings = EndingPictures(app)
 
-    async def files(
+    async def draw_files(
         self, table: Table, view: View, news: Any, face: Face[View], story: Sequence[StoryLine], box: TableOutbox | None
     ) -> list[File]:
         """The pictures of a message with this story. `news`: from `Renderer.news`; `box`: gets late pictures."""
-        pictures = box.ready.pop(table.seq, None) if box is not None else None
+        pictures = box.late_pictures.pop(table.seq, None) if box is not None else None
         if box is not None:
-            box.ready.clear()
+            box.late_pictures.clear()
 
         def store_late(drawn: list[Any] | None) -> None:
             if box is not None:
-                box.ready[table.seq] = drawn or []
-                self._again(table.id, box)
+                box.late_pictures[table.seq] = drawn or []
+                self._on_late_pictures(table.id, box)
 
         is_over = table.status in CLOSED_STATUSES and table.lesson is None
         if pictures is None and is_over:
-            pictures = await self.endings.picture(table, view, self.patience, store_late)
+            pictures = await self.endings.find_or_draw(table, view, self.wait_seconds, store_late)
         elif pictures is None:
-            look, marks = self.app.look(table, table.language), face.marks(view)
-            last_line = story[-1].whole.replace("**", "") if story else ""  # alt text shows no Markdown
+            look, marks = self.app.picture_look(table, table.language), face.picture_marks(view)
+            last_line = story[-1].full.replace("**", "") if story else ""  # alt text shows no Markdown
             pictures = await self.app.studio.draw(
                 lambda: self.app.renderer(table.kind).table(view, look, marks, story=last_line, news=news),
-                seconds=self.patience,
+                seconds=self.wait_seconds,
                 late=store_late,
             )
         stem = "ending" if is_over else "table"

@@ -35,7 +35,7 @@ def last_known_entry(
     At least 1, the start of the game. `history`: the whole log; `finishing`: as of `newest_story_entries`.
     """
     moves = [entry for entry in without_undone(history) if entry.kind == "move"]
-    turns = {turn.seat: turn for turn in table.stretches if table.seats[turn.seat].human}
+    turns = {turn.seat: turn for turn in table.stretches if table.seats[turn.seat].is_human}
     known_entries = [_last_entry_before_ping(table, moves, turn) for turn in turns.values()]
     known_entries += [_last_entry_by_seat(moves, seat, table.seq) for seat in readers if seat not in turns]
     if known_entries:

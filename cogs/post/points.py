@@ -64,7 +64,7 @@ def _format_points_row(name: str, cells: Sequence[str], gap: str, label_width: i
 
 def describe_tie_break(table: Table, view: View, say: Voice) -> str:
     """The reason why the winners won a tie; "" without one."""
-    tie = face_for(table.kind).tie(view, table.winners) if table.status == "over" else None
+    tie = face_for(table.kind).explain_tie_break(view, table.winners) if table.status == "over" else None
     return say.phrase(tie) if tie is not None else ""
 
 
@@ -94,7 +94,7 @@ def describe_winning_margin(table: Table, view: View, say: Voice) -> str:
     ]
     name, second_name = (naming.isolate_name(say.seat(seat)) for seat in (winner, second))
     key = "over.why_most" if len(difference) > FEW_CATEGORIES else "over.why"
-    return say(key, name=name, second=second_name, points=margin, list=say.listed(reasons))
+    return say(key, name=name, second=second_name, points=margin, list=say.join_with_commas(reasons))
 
 
 def _column_widths(headings: Sequence[str], rows: Sequence[tuple[str, Sequence[int]]]) -> list[int]:

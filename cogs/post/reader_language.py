@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def localize_for_reader(app: App, user_id: int, table: Table) -> Table:
     """The table in its reader's language, if they chose one."""
-    language = app.language_of("", user_id, table)
+    language = app.language_for_user("", user_id, table)
     return table if language == table.language else replace(table, language=language)
 
 

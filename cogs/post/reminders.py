@@ -29,7 +29,7 @@ ACKNOWLEDGEABLE: Final = ("half", "late", LAST, "long", "nudge", WOKE)  # remind
 async def update_reminders(app: App, table: Table) -> None:
     """Send pending reminders, delete obsolete ones."""
     reminders_by_seat: dict[int, list[Reminder]] = {}
-    for reminder in await app.tables.reminders.of(table.id):
+    for reminder in await app.tables.reminders.list_reminders(table.id):
         turn = _find_reminded_turn(table, reminder)
         if turn is None or (
             reminder.what != EMPTY and _is_reminder_obsolete(table, reminder, turn.timer, app.clock.now())
@@ -60,11 +60,11 @@ def _is_reminder_obsolete(table: Table, reminder: Reminder, timer: TurnTimer, no
 def _find_reminded_turn(table: Table, reminder: Reminder) -> PendingTurn | None:
     """The turn that the reminder is about; None if that is over."""
     turn, seat = table.pending_turn_of(reminder.seat) if table.status in GOING else None, table.seats[reminder.seat]
-    if turn is None or turn.seq != reminder.seq or not seat.human:
+    if turn is None or turn.seq != reminder.seq or not seat.is_human:
         return None
     if reminder.what == EMPTY:
         return turn if table.homeless or reminder.seat in empty_seats_to_decide(table) else None
-    return turn if seat.here else None
+    return turn if seat.is_present else None
 
 
 async def _send_reminder(app: App, table: Table, reminder: Reminder) -> None:
@@ -77,18 +77,19 @@ async def _send_reminder(app: App, table: Table, reminder: Reminder) -> None:
         return
     seat, made_at = table.seats[reminder.seat], reminder.made_at
     mentions_decider, mentions_owner = (
-        app.tables.direct_messages.mentioned(user or 0, made_at, reminder.what) for user in (seat.called, seat.user_id)
+        app.tables.direct_messages.can_mention_user(user or 0, made_at, reminder.what)
+        for user in (seat.notify_user_id, seat.user_id)
     )
     message = reminder_message(table, reminder, turn, say, game_name, called=mentions_decider, owner=mentions_owner)
     nonce = f"{table.tag}-r{reminder.seat}.{reminder.seq}.{reminder.step}{reminder.what[0]}"
     sent = await discord_messages.send_to_table(app, table, message, nonce)
-    await app.tables.reminders.sent(reminder, sent, table.home.channel_id)
+    await app.tables.reminders.record_sent_reminder(reminder, sent, table.home.channel_id)
 
 
 async def _ask_about_empty_seat(app: App, table: Table, reminder: Reminder, say: Voice, game_name: str) -> None:
     """Ask the players who are present about the seat of a member who left the server."""
-    users = [user for seat in table.present if (user := seat.called) is not None]
-    pings = tuple(user for user in users if app.tables.direct_messages.mentioned(user, reminder.made_at))
+    users = [user for seat in table.present_seats if (user := seat.notify_user_id) is not None]
+    pings = tuple(user for user in users if app.tables.direct_messages.can_mention_user(user, reminder.made_at))
     mentions = say("ask.to", who=" ".join(deciders.mention(user) for user in pings)) if pings else ""
     text = say("left.ask", who=mentions, game=game_name, id=table.id, seat=reminder.seat).strip()
     buttons: Row = [*empty_seat_buttons(app, table, reminder.seat, say), *jump_links(table, say, "button.to_table")]
@@ -96,7 +97,7 @@ async def _ask_about_empty_seat(app: App, table: Table, reminder: Reminder, say:
     sent = await discord_messages.send_to_table(
         app, table, message, f"{table.tag}-r{reminder.seat}.{reminder.seq}.{reminder.made_at}"
     )
-    await app.tables.reminders.sent(reminder, sent, table.home.channel_id)
+    await app.tables.reminders.record_sent_reminder(reminder, sent, table.home.channel_id)
 
 
 def empty_seats_to_decide(table: Table) -> list[int]:
@@ -109,7 +110,7 @@ def empty_seats_to_decide(table: Table) -> list[int]:
 
 def empty_seat_buttons(app: App, table: Table, seat: int, say: Voice) -> list[Button]:
     """The table's options for an empty seat."""
-    verbs = ["left-wait", "left-machine", *([REPLACE_VERB] if app.answers("x", REPLACE_VERB) else [])]
+    verbs = ["left-wait", "left-machine", *([REPLACE_VERB] if app.has_handler("x", REPLACE_VERB) else [])]
     return [
         Button(ids.action_custom_id(table.id, table.seq, verb, str(seat)), say(f"button.{verb.replace('-', '_')}"))
         for verb in verbs
@@ -123,7 +124,7 @@ async def _delete_reminder(app: App, table: Table, reminder: Reminder) -> None:
             table.id, 0, reminder.seq, "reminder", (), reminder.message_id, reminder.channel_id, sent_at=sent_at
         )
         await discord_messages.delete_post(app, table, post)
-    await app.tables.reminders.gone(reminder)
+    await app.tables.reminders.drop_reminder(reminder)
 
 
 def reminder_message(
@@ -140,7 +141,10 @@ def reminder_message(
     who is otherwise only named; `owner`: mentions the owner of a seat with a late stand-in."""
     seat = table.seats[reminder.seat]
     may_mention_owner = owner and seat.left_at is None
-    user, mentions_both = seat.called or 0, may_mention_owner and seat.standin is not None and reminder.what in FOR_ALL
+    user, mentions_both = (
+        seat.notify_user_id or 0,
+        may_mention_owner and seat.standin is not None and reminder.what in FOR_ALL,
+    )
     mention = deciders.describe_decider(table, user, say, mentioned=called, owner=mentions_both)
     text = describe_reminder(table, reminder.seat, reminder.what, turn, say, game_name, mention)
     pings = [user_id for user_id, pinged in ((user, called), (seat.user_id or 0, mentions_both)) if pinged]
@@ -151,7 +155,7 @@ def describe_reminder(
     table: Table, seat: int, kind: str, turn: PendingTurn, say: Voice, game_name: str, mention: str
 ) -> str:
     """The text of a reminder: task, due time, and the consequence of no move."""
-    timer, view = turn.timer, table.public
+    timer, view = turn.timer, table.public_view
     task = view.tasks.get(seat) if view is not None else None
     params: dict[str, Any] = {
         "who": mention,

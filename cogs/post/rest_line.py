@@ -22,8 +22,8 @@ def describe_rest(table: Table, history: Sequence[LogEntry], say: Voice) -> str:
     if table.paused_at is not None:
         return _describe_pause(table, history, say, time_text.format_relative_time(table.paused_at))
     if table.status == "frozen":
-        return say("rest.frozen_left" if table.all_left else "rest.frozen")
-    if not table.open or table.asked_at is None:
+        return say("rest.frozen_left" if table.has_everybody_left else "rest.frozen")
+    if not table.is_open or table.asked_at is None:
         return ""
     return say(
         "rest.asked_clock" if is_deserted(table) else "rest.asked",
@@ -56,7 +56,7 @@ def rest_buttons(table: Table, say: Voice) -> Sequence[Button]:
     """The buttons of the rest line; [] if the table does not rest."""
     if table.paused_at is not None or table.status == "frozen":
         return [resume_button(table, say)]
-    if not table.open or table.asked_at is None:
+    if not table.is_open or table.asked_at is None:
         return []
     return [
         Button(ids.action_custom_id(table.id, table.seq, "still"), say("button.still_on"), "green"),

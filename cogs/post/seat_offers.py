@@ -33,19 +33,21 @@ async def _update_seat_offer(app: App, table: Table, offer: SeatOffer) -> None:
     say = app.voice(table, table.language)
     message_id: int | None = None
     if offer.status == "open":
-        mentioned = app.tables.direct_messages.mentioned
+        mentioned = app.tables.direct_messages.can_mention_user
         is_mentioned = offer.user_id is not None and mentioned(offer.user_id, offer.opened_at)
         message = seat_offer_message(table, offer, say, app.game_name(table.kind, table.language), called=is_mentioned)
         message_id = await discord_messages.send_to_table(app, table, message, _seat_offer_nonce(table, offer))
     elif offer.status in ("declined", "over") and offer.shown == "open":
-        is_mentioned = app.tables.direct_messages.mentioned(offer.by, app.clock.now())
+        is_mentioned = app.tables.direct_messages.can_mention_user(offer.by, app.clock.now())
         is_late = can_be_replaced(table, table.seats[offer.seat], app.clock.now())
         message = unfilled_offer_message(table, offer, say, called=is_mentioned, late=is_late)
         message_id = await discord_messages.send_to_table(app, table, message, _seat_offer_nonce(table, offer))
     if offer.message_id is not None and offer.shown == "open":
         post = Post(table.id, 0, table.seq, "ask", (), offer.message_id, offer.channel_id, sent_at=offer.shown_at)
         await discord_messages.delete_post(app, table, post)
-    await app.tables.seat_transfers.shown(table.id, offer.number, offer.status, message_id, table.home.channel_id)
+    await app.tables.seat_transfers.record_shown_offer(
+        table.id, offer.number, offer.status, message_id, table.home.channel_id
+    )
 
 
 def _seat_offer_nonce(table: Table, offer: SeatOffer) -> str:
@@ -110,7 +112,7 @@ def unfilled_offer_message(
     text, rows = say(f"ask.{key}", **params), list[Row]()
     if late and offer.why in REASONS_BY_OTHERS:
         again_id = ids.action_custom_id(table.id, table.seq, REPLACE_VERB, str(offer.seat))
-        buttons = [machine_meanwhile_button(table, offer.seat, say)] if table.seats[offer.seat].human else []
+        buttons = [machine_meanwhile_button(table, offer.seat, say)] if table.seats[offer.seat].is_human else []
         rows = [[*buttons, Button(again_id, say("button.ask_again"))]]
         text = f"{text} {say('ask.next')}"
     return PublicMessage(Screen(text, rows=rows), (offer.by,) if called else ())

@@ -23,16 +23,16 @@ Sentence = Callable[[StoredEvent, Voice], str]
 class StoryLine:
     """One turn in words: whole, brief (letters for names), short (important sentences), least (one sentence)."""
 
-    whole: str
-    brief: str
-    short: str
+    full: str
+    with_letters: str
+    important: str
     seat: int | None = None  # the seat of the turn
-    idle: bool = False  # unimportant: dropped where space is short
-    touches: bool = False  # costs a reader something: dropped last
+    is_idle: bool = False  # unimportant: dropped where space is short
+    costs_reader: bool = False  # costs a reader something: dropped last
     turn: Turn | None = None  # the turn it tells
     events: Sequence[StoredEvent] = ()  # the events it tells
-    least: str = ""  # "": as short
-    left: int = 0  # important sentences missing in the short form
+    one_sentence: str = ""  # "": as short
+    omitted_count: int = 0  # important sentences missing in the short form
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,33 +56,33 @@ def build_story_lines(
     """The news, oldest first; not empty if any event has a sentence. `letters`: the voice that names players by their
     colour letters; `told_as_open`: events shown elsewhere in the message."""
     turns_told = _drop_former_deciders(turns_since(face, history, reading.since, reading.seat))
-    folded = [event for turn in turns_told for event in turn.events if event.key in face.folded]
+    folded = [event for turn in turns_told for event in turn.events if event.key in face.minor_event_keys]
     newest_by_key = _newest_events_by_key(face, turns_told)
 
     def tell_turn(turn: Turn, newest_events: Mapping[str, StoredEvent]) -> StoryLine | None:
         tellable = [
             event
             for event in turn.events
-            if event.key not in face.quiet
-            and event.key not in face.folded
+            if event.key not in face.omitted_keys
+            and event.key not in face.minor_event_keys
             and not told_as_open(event)
-            and (event.key not in face.newest_only or event is newest_events[event.key])
+            and (event.key not in face.newest_only_keys or event is newest_events[event.key])
         ]
         events = _events_worth_telling(face, turn, tellable)
         return _build_story_line(face, turn, events, reading.readers, (say, letters), sentence) if events else None
 
     lines = [line for turn in turns_told if (line := tell_turn(turn, newest_by_key)) is not None]
-    minor_events = face.joined(sorted(folded, key=lambda event: event.key))
+    minor_events = face.join_events(sorted(folded, key=lambda event: event.key))
     if lines:
         minor_events = [event for event in minor_events if event_weight(face, event) > Weight.IDLE]
     if minor_events:
         whole, brief = (" ".join(sentence(event, voice) for event in minor_events) for voice in (say, letters))
-        lines.append(StoryLine(whole, brief, brief, idle=True))
-    lines = [line for line in lines if line.whole]
+        lines.append(StoryLine(whole, brief, brief, is_idle=True))
+    lines = [line for line in lines if line.full]
     if not lines and reading.seat is None:  # nothing worth telling: the last turn shows the position
         all_turns = _drop_former_deciders(turns_since(face, history, 0))
         earlier = (tell_turn(turn, _newest_events_by_key(face, [turn])) for turn in reversed(all_turns))
-        lines = [*islice((line for line in earlier if line is not None and line.whole), 1)]
+        lines = [*islice((line for line in earlier if line is not None and line.full), 1)]
     return lines or _fallback_story(face, turns_told, say, letters, sentence)
 
 
@@ -110,27 +110,34 @@ def _drop_former_deciders(turns_told: Sequence[Turn]) -> list[Turn]:
 
 
 def game_turn_boundaries(face: Face[Any]) -> TurnBoundaries:
-    return TurnBoundaries(face.opens, face.ends, face.closes, face.finishing, face.causes, face.answers)
+    return TurnBoundaries(
+        face.turn_start_keys,
+        face.turn_end_keys,
+        face.outside_turn_keys,
+        face.finishing_moves,
+        face.cause_keys,
+        face.answer_keys,
+    )
 
 
 def _newest_events_by_key(face: Face[Any], turns_told: Sequence[Turn]) -> dict[str, StoredEvent]:
-    return {event.key: event for turn in turns_told for event in turn.events if event.key in face.newest_only}
+    return {event.key: event for turn in turns_told for event in turn.events if event.key in face.newest_only_keys}
 
 
 def _events_worth_telling(face: Face[Any], turn: Turn, tellable: Sequence[StoredEvent]) -> list[StoredEvent]:
     """The events of a turn joined for its sentence, without idle ones."""
-    joined = turns.flatten_events(face.joined(tellable), face.two_sentences)
+    joined = turns.flatten_events(face.join_events(tellable), face.two_sentences_key)
     return [event for event in joined if event_weight(face, event) > Weight.IDLE]
 
 
 def event_weight(face: Face[Any], event: StoredEvent) -> int:
     """The `Weight` of an event."""
-    return Weight.GREAT if event.key.startswith(event_text.GENERAL_PREFIXES) else face.weigh(event)
+    return Weight.GREAT if event.key.startswith(event_text.GENERAL_PREFIXES) else face.weigh_event(event)
 
 
 def event_points(face: Face[Any], event: StoredEvent) -> int:
     """The most points that one seat got by it; ranks scoring events at the end."""
-    scored = face.scored(event)
+    scored = face.find_scored(event)
     return 0 if scored is None else max(scored.points.values(), default=0)
 
 
@@ -142,14 +149,14 @@ def _build_story_line(
     voices: tuple[Voice, Voice],
     sentence: Sentence,
 ) -> StoryLine:
-    costs_reader = [any(reader in readers for reader in face.losers(event)) for event in events]
+    costs_reader = [any(reader in readers for reader in face.losing_seats(event)) for event in events]
     weights = [event_weight(face, event) for event in events]
     shown = [index for index in range(len(events)) if costs_reader[index] or weights[index] > Weight.TRADE]
     shown = shown or [len(events) - 1]
     important_count = len(shown)
 
     def describe(voice: Voice, part: Sequence[StoredEvent]) -> str:
-        return turns.describe_turn(turn.seat, part, voice, lambda event: sentence(event, voice), face.apart)
+        return turns.describe_turn(turn.seat, part, voice, lambda event: sentence(event, voice), face.own_line_keys)
 
     names, letters = voices
 
@@ -165,11 +172,11 @@ def _build_story_line(
         brief,
         short,
         turn.seat,
-        touches=any(costs_reader),
+        costs_reader=any(costs_reader),
         turn=turn,
         events=events,
-        least=one_sentence,
-        left=omitted,
+        one_sentence=one_sentence,
+        omitted_count=omitted,
     )
 
 
@@ -181,5 +188,5 @@ def _fallback_story(
         for event in reversed(turn.events):
             if whole := sentence(event, say):
                 brief = sentence(event, letters)
-                return [StoryLine(whole, brief, brief, idle=True)]
+                return [StoryLine(whole, brief, brief, is_idle=True)]
     return []

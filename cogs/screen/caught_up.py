@@ -16,10 +16,10 @@ class CaughtUp:
     """Newest entry shown, by table and user."""
 
     def __init__(self) -> None:
-        self._seen: FIFOCache[tuple[int, int], int] = FIFOCache(REMEMBERED_SCREENS)
+        self._last_entries: FIFOCache[tuple[int, int], int] = FIFOCache(REMEMBERED_SCREENS)
 
-    def until(self, table_id: int, user_id: int) -> int:
-        return self._seen.get((table_id, user_id), 0)
+    def last_entry_shown(self, table_id: int, user_id: int) -> int:
+        return self._last_entries.get((table_id, user_id), 0)
 
-    def shown(self, table_id: int, user_id: int, seq: int) -> None:
-        self._seen[table_id, user_id] = seq
+    def mark_shown(self, table_id: int, user_id: int, seq: int) -> None:
+        self._last_entries[table_id, user_id] = seq

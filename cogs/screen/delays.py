@@ -10,9 +10,9 @@ from typing import Final
 class Delays:
     """In seconds."""
 
-    settle: float = 1.5  # collects moves of machines and chained moves
+    collect_moves: float = 1.5  # collects moves of machines and chained moves
     edit_gap: float = 2.0  # between edits of one message
-    picture: float = 5.0  # before a message is sent without its image
+    wait_for_picture: float = 5.0  # before a message is sent without its image
 
 
 DEFAULT_DELAYS: Final = Delays()

@@ -67,7 +67,7 @@ def to_discord_select(shown: Select) -> ui.Select[Any]:
             label=_plain_label(choice.label, OPTION_LENGTH),
             value=choice.value,
             description=_plain_label(choice.description, OPTION_LENGTH) or None,
-            default=choice.chosen,
+            default=choice.is_chosen,
         )
         for choice in shown.choices[:MAX_OPTIONS]
     ]
@@ -95,8 +95,8 @@ def to_layout_view(screen: Screen) -> ui.LayoutView:
     text_length = TEXTS_LENGTH - len(screen.below)
     if screen.text:
         container.add_item(ui.TextDisplay(truncate(screen.text, text_length)))
-    _add_rows(container, screen.rows[: screen.lead])
-    pictures = [file for file in screen.files if file.pictured]
+    _add_rows(container, screen.rows[: screen.rows_above_pictures])
+    pictures = [file for file in screen.files if file.is_picture]
     if pictures:
         gallery: ui.MediaGallery[Any] = ui.MediaGallery()
         for file in pictures:
@@ -104,11 +104,11 @@ def to_layout_view(screen: Screen) -> ui.LayoutView:
             gallery.add_item(media=f"attachment://{file.name}", description=description)
         container.add_item(gallery)
     for file in screen.files:
-        if not file.pictured:
+        if not file.is_picture:
             container.add_item(ui.File(f"attachment://{file.name}"))
     if screen.below:
         container.add_item(ui.TextDisplay(screen.below))
-    _add_rows(container, screen.rows[screen.lead :])
+    _add_rows(container, screen.rows[screen.rows_above_pictures :])
     view.add_item(container)
     view.stop()
     return view
@@ -139,10 +139,10 @@ def to_discord_modal(form: Form) -> ui.Modal:
                 label=_plain_label(text_field.label, TITLE_LENGTH),
                 custom_id=text_field.key,
                 placeholder=_plain_label(text_field.placeholder, OPTION_LENGTH) or None,
-                default=truncate(text_field.value, text_field.longest) or None,
+                default=truncate(text_field.value, text_field.max_length) or None,
                 required=text_field.required,
-                max_length=text_field.longest,
-                style=discord.TextStyle.paragraph if text_field.area else discord.TextStyle.short,
+                max_length=text_field.max_length,
+                style=discord.TextStyle.paragraph if text_field.is_multiline else discord.TextStyle.short,
             )
         )
     modal.stop()
@@ -161,11 +161,11 @@ class Studio:
     """Renders images in its own threads, with a time limit for callers."""
 
     def __init__(self, threads: int = 2, watch: ReportOutcome = lambda *_: None) -> None:
-        self.watch = watch
+        self.report_outcome = watch
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="picture")
-        self._late: set[asyncio.Future[Any]] = set()
-        self._under_way = 0
-        self._rest: asyncio.TimerHandle | None = None
+        self._late_futures: set[asyncio.Future[Any]] = set()
+        self._running_count = 0
+        self._memory_timer: asyncio.TimerHandle | None = None
 
     async def draw(
         self,
@@ -178,40 +178,42 @@ class Studio:
         """The result of `make`; None if it fails or exceeds `seconds`. `late` then receives a late result."""
         future = asyncio.get_running_loop().run_in_executor(self._pool, lambda: make(*args, **named))
         started_at = time.perf_counter()
-        self._under_way += 1
-        future.add_done_callback(self._ended)
+        self._running_count += 1
+        future.add_done_callback(self._schedule_memory_return)
         finished, _ = await asyncio.wait({future}, timeout=seconds)
         failed = bool(finished) and future.exception() is not None
-        self.watch("failed" if failed else "drawn" if finished else "late", time.perf_counter() - started_at)
+        self.report_outcome("failed" if failed else "drawn" if finished else "late", time.perf_counter() - started_at)
         if finished:
-            return self._result(future)
+            return self._result_or_none(future)
         if late is None and future.cancel():  # nobody needs the result
             return None
-        self._late.add(future)
-        future.add_done_callback(lambda f: self._finished(f, late))
+        self._late_futures.add(future)
+        future.add_done_callback(lambda f: self._pass_on_late_result(f, late))
         return None
 
-    def _ended(self, future: asyncio.Future[Any]) -> None:
+    def _schedule_memory_return(self, future: asyncio.Future[Any]) -> None:
         """Schedule the return of memory after the last image."""
-        self._under_way -= 1
-        if self._rest is not None:
-            self._rest.cancel()
-        self._rest = None if self._under_way else asyncio.get_running_loop().call_later(IDLE_SECONDS, self._rested)
+        self._running_count -= 1
+        if self._memory_timer is not None:
+            self._memory_timer.cancel()
+        self._memory_timer = (
+            None if self._running_count else asyncio.get_running_loop().call_later(IDLE_SECONDS, self._return_memory)
+        )
 
-    def _rested(self) -> None:
+    def _return_memory(self) -> None:
         with contextlib.suppress(RuntimeError):  # the pool is shut down
             self._pool.submit(heap.return_free_memory)
 
-    def _finished(self, future: asyncio.Future[T], late: Callable[[T], None] | None) -> None:
-        self._late.discard(future)
+    def _pass_on_late_result(self, future: asyncio.Future[T], late: Callable[[T], None] | None) -> None:
+        self._late_futures.discard(future)
         if future.cancelled():
             return
-        made = self._result(future)
+        made = self._result_or_none(future)
         if made is not None and late is not None:
             late(made)
 
     @staticmethod
-    def _result(future: asyncio.Future[T]) -> T | None:
+    def _result_or_none(future: asyncio.Future[T]) -> T | None:
         error = future.exception()
         if error is not None:
             log.error("a picture could not be drawn", exc_info=error)
@@ -219,6 +221,6 @@ class Studio:
         return future.result()
 
     def close(self) -> None:
-        if self._rest is not None:
-            self._rest.cancel()
+        if self._memory_timer is not None:
+            self._memory_timer.cancel()
         self._pool.shutdown(wait=False, cancel_futures=True)

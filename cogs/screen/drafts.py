@@ -17,15 +17,15 @@ class FormDrafts:
     """Fields of refused forms, by user and custom id."""
 
     def __init__(self) -> None:
-        self._kept: FIFOCache[tuple[int, str], Mapping[str, str]] = FIFOCache(REMEMBERED_FORMS)
+        self._drafts: FIFOCache[tuple[int, str], Mapping[str, str]] = FIFOCache(REMEMBERED_FORMS)
 
     def keep(self, user_id: int, form: str, fields: Mapping[str, str]) -> None:
-        self._kept[user_id, form] = dict(fields)
+        self._drafts[user_id, form] = dict(fields)
 
     def forget(self, user_id: int, form: str) -> None:
-        self._kept.pop((user_id, form), None)
+        self._drafts.pop((user_id, form), None)
 
-    def filled(self, user_id: int, form: str, inputs: Sequence[Input]) -> list[Input]:
+    def fill_inputs(self, user_id: int, form: str, inputs: Sequence[Input]) -> list[Input]:
         """The inputs of a form with the earlier text filled in."""
-        typed = self._kept.get((user_id, form), {})
-        return [replace(item, value=typed.get(item.key, item.value)[: item.longest]) for item in inputs]
+        typed = self._drafts.get((user_id, form), {})
+        return [replace(item, value=typed.get(item.key, item.value)[: item.max_length]) for item in inputs]

@@ -34,12 +34,12 @@ class FilmStopped(Exception):
 class FilmOrder:
     """A replay to render, with the first of the preferred settings that makes it small enough."""
 
-    count: int  # number of scenes
-    cuts: Sequence[FilmSettings]
+    scene_count: int  # number of scenes
+    settings_to_try: Sequence[FilmSettings]
     look: Look
-    start: Callable[[Scene], Film]  # creates the film from its first scene
-    scenes: Callable[[], AsyncGenerator[Scene, None]]
-    slow: int = 0  # length of the slow end, in frames
+    create_film: Callable[[Scene], Film]  # creates the film from its first scene
+    iter_scenes: Callable[[], AsyncGenerator[Scene, None]]
+    slow_end_frames: int = 0  # length of the slow end, in frames
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,34 +47,34 @@ class FinishedFilm:
     """A rendered replay."""
 
     data: bytes = field(repr=False)
-    cut: FilmSettings
+    settings: FilmSettings
 
 
 @dataclass(slots=True)
 class FilmProgress:
     """Progress of a replay."""
 
-    before: int = 0  # replays ahead in the queue
-    frames: int = 0  # frames rendered
+    films_ahead: int = 0  # replays ahead in the queue
+    frames_done: int = 0  # frames rendered
 
 
 class FilmQueue:
     """Renders and caches replays; equal requests share one task."""
 
     def __init__(self, kept: int = CACHE_BYTES, largest: int = LARGEST_BYTES) -> None:
-        self._largest = largest
-        self._kept = cache.SpriteMemory(kept)
+        self._largest_bytes = largest
+        self._cache = cache.SpriteMemory(kept)
         self._under_way: dict[Hashable, tuple[asyncio.Task[FinishedFilm], FilmProgress]] = {}
-        self._one = asyncio.Lock()
+        self._render_lock = asyncio.Lock()
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="film")
         self._closed = False
 
-    def known(self, key: Hashable) -> FinishedFilm | None:
+    def find_cached(self, key: Hashable) -> FinishedFilm | None:
         """The cached replay."""
-        cached = self._kept.find(key)
+        cached = self._cache.find(key)
         return None if cached is None else cached[0]
 
-    def get(
+    def get_or_start(
         self, key: Hashable, make_order: Callable[[], Awaitable[FilmOrder]]
     ) -> tuple[asyncio.Task[FinishedFilm], FilmProgress]:
         """The task and progress of a replay. Raises `ServiceError` `film_queue` or `film_stopped`."""
@@ -85,41 +85,41 @@ class FilmQueue:
             if len(self._under_way) >= QUEUED_FILMS:
                 raise ServiceError("film_queue", n=QUEUED_FILMS)
             progress = FilmProgress(len(self._under_way))
-            task = asyncio.create_task(self._make(key, make_order, progress), name="film")
+            task = asyncio.create_task(self._render_and_cache(key, make_order, progress), name="film")
             task.add_done_callback(_retrieve_exception)
             under_way = self._under_way[key] = task, progress
         return under_way
 
-    async def _make(
+    async def _render_and_cache(
         self, key: Hashable, make_order: Callable[[], Awaitable[FilmOrder]], progress: FilmProgress
     ) -> FinishedFilm:
         try:
-            async with self._one:
-                film = await self._shot(await make_order(), progress)
-            self._kept.keep(key, film)
+            async with self._render_lock:
+                film = await self._render_small_enough(await make_order(), progress)
+            self._cache.store(key, film)
             return film
         except (asyncio.CancelledError, FilmStopped):
             raise ServiceError("film_stopped") from None
         finally:
             del self._under_way[key]
             for _, other in self._under_way.values():
-                other.before = max(0, other.before - 1)
+                other.films_ahead = max(0, other.films_ahead - 1)
 
-    async def _shot(self, order: FilmOrder, progress: FilmProgress) -> FinishedFilm:
-        for cut in order.cuts:
-            data = await self._cut(order, cut, progress)
-            if len(data) <= self._largest:
+    async def _render_small_enough(self, order: FilmOrder, progress: FilmProgress) -> FinishedFilm:
+        for cut in order.settings_to_try:
+            data = await self._render_with_settings(order, cut, progress)
+            if len(data) <= self._largest_bytes:
                 return FinishedFilm(data, cut)
         raise ServiceError("film_large")
 
-    async def _cut(self, order: FilmOrder, cut: FilmSettings, progress: FilmProgress) -> bytes:
+    async def _render_with_settings(self, order: FilmOrder, cut: FilmSettings, progress: FilmProgress) -> bytes:
         """Hand scenes to the thread on demand and wait for the encoded film."""
         loop = asyncio.get_running_loop()
         scene_queue: SimpleQueue[Scene | None] = SimpleQueue()
         free_places = asyncio.Semaphore(QUEUED_SCENES)
 
         def scenes() -> Iterator[Scene]:
-            for _ in range(order.count):
+            for _ in range(order.scene_count):
                 scene = scene_queue.get()
                 if scene is None:
                     raise FilmStopped
@@ -127,12 +127,12 @@ class FilmQueue:
                 yield scene
 
         def report_frames(frames: int) -> None:
-            progress.frames = frames
+            progress.frames_done = frames
 
         future = loop.run_in_executor(self._pool, _encode_film, order, cut, scenes(), report_frames)
         future.add_done_callback(lambda _: free_places.release())  # wakes the producer if the thread fails
         try:
-            async with contextlib.aclosing(order.scenes()) as source:
+            async with contextlib.aclosing(order.iter_scenes()) as source:
                 async for scene in source:
                     await free_places.acquire()
                     if future.done():
@@ -166,9 +166,15 @@ def _encode_film(order: FilmOrder, cut: FilmSettings, scenes: Iterator[Scene], r
     try:
         with cache.separate_sprite_memory(film.SPRITES):
             first = next(scenes)
-            drawn = order.start(first)
+            drawn = order.create_film(first)
             return film.encode_film(
-                drawn, cut, order.look, itertools.chain([first], scenes), order.count, report, order.slow
+                drawn,
+                cut,
+                order.look,
+                itertools.chain([first], scenes),
+                order.scene_count,
+                report,
+                order.slow_end_frames,
             )
     finally:
         heap.return_free_memory()

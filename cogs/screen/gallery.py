@@ -20,36 +20,40 @@ CACHE_BYTES: Final = 24_000_000  # bytes; a large table takes 300,000
 class Gallery:
     """Images by key; callers must include everything visible in the key."""
 
-    def __init__(self, studio: Studio, cache_bytes: int = CACHE_BYTES, seconds: float = DEFAULT_DELAYS.picture) -> None:
+    def __init__(
+        self, studio: Studio, cache_bytes: int = CACHE_BYTES, seconds: float = DEFAULT_DELAYS.wait_for_picture
+    ) -> None:
         """`seconds`: how long an answer waits for its image."""
         self._studio = studio
         self._seconds = seconds
-        self._kept = SpriteMemory(cache_bytes)
-        self._drawing: dict[Hashable, tuple[late_pictures.PendingPicture, asyncio.Task[Any]]] = {}
+        self._cache = SpriteMemory(cache_bytes)
+        self._running_drawings: dict[Hashable, tuple[late_pictures.PendingPicture, asyncio.Task[Any]]] = {}
 
-    async def get(self, key: Hashable, make: Callable[[], T]) -> T | None:
+    async def find_or_draw(self, key: Hashable, make: Callable[[], T]) -> T | None:
         """The result of `make`; None if it fails or is late, in which case it is noted in `late_pictures`.
 
         Concurrent requests share one drawing.
         """
-        cached = self._kept.find(key)
+        cached = self._cache.find(key)
         if cached is not None:
             return cast(T, cached[0])
-        picture, in_time = self._drawing.get(key) or self._begun(key, make)
+        picture, in_time = self._running_drawings.get(key) or self._start_drawing(key, make)
         await asyncio.shield(in_time)  # done at once if already known to be late
         if not picture.done():
             late_pictures.add_late_picture(picture)
             return None
         return cast("T | None", picture.result())
 
-    def _begun(self, key: Hashable, make: Callable[[], T]) -> tuple[late_pictures.PendingPicture, asyncio.Task[Any]]:
+    def _start_drawing(
+        self, key: Hashable, make: Callable[[], T]
+    ) -> tuple[late_pictures.PendingPicture, asyncio.Task[Any]]:
         loop = asyncio.get_running_loop()
         picture: late_pictures.PendingPicture = loop.create_future()
 
         def store(result: T | None) -> None:
-            self._drawing.pop(key, None)
+            self._running_drawings.pop(key, None)
             if result is not None:
-                self._kept.keep(key, result)
+                self._cache.store(key, result)
             if not picture.done():
                 picture.set_result(result)
 
@@ -67,9 +71,9 @@ class Gallery:
             return result
 
         in_time = asyncio.create_task(self._studio.draw(draw_in_thread, seconds=self._seconds, late=lambda _: None))
-        self._drawing[key] = picture, in_time
+        self._running_drawings[key] = picture, in_time
         return picture, in_time
 
     def clear(self) -> None:
         """Drop all images, because their look has changed."""
-        self._kept.forget()
+        self._cache.clear()

@@ -41,11 +41,11 @@ class LatestAnswers:
     """The latest interaction that each private message answers."""
 
     def __init__(self) -> None:
-        self._acts: FIFOCache[int, str] = FIFOCache(REMEMBERED_MESSAGES)
+        self._latest_interactions: FIFOCache[int, str] = FIFOCache(REMEMBERED_MESSAGES)
 
-    def take(self, message_id: int, act: str) -> None:
-        self._acts[message_id] = act
+    def set_latest(self, message_id: int, act: str) -> None:
+        self._latest_interactions[message_id] = act
 
-    def still(self, message_id: int, act: str) -> bool:
+    def is_latest(self, message_id: int, act: str) -> bool:
         """Whether the message still answers that interaction."""
-        return self._acts.get(message_id, act) == act
+        return self._latest_interactions.get(message_id, act) == act

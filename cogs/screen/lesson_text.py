@@ -25,7 +25,7 @@ def untold_events(table: Table) -> frozenset[str]:
 def describe_lesson_task(table: Table, say: Voice) -> str:
     """The current task of a lesson; empty for other tables and in free play."""
     step = current_step(table.kind, table.lesson)
-    if step is None or table.lesson is None or not table.open:
+    if step is None or table.lesson is None or not table.is_open:
         return ""
     steps = load_course(table.kind).steps
     return say("learn.step", n=table.lesson.step + 1, of=len(steps), text=say(_lesson_key(table.kind, step.key)))
@@ -35,14 +35,14 @@ def announce_lesson_task(table: Table, say: Voice) -> str:
     """The task in the table's message, with instructions at the first one; after the last one the end."""
     text = describe_lesson_task(table, say) or describe_lesson_end(table, say)
     lesson = table.lesson
-    is_first_task = lesson is not None and not (lesson.free or lesson.step or lesson.done)
+    is_first_task = lesson is not None and not (lesson.is_free_play or lesson.step or lesson.done)
     return f"{text} {say('learn.press')}" if text and is_first_task else text
 
 
 def describe_lesson_step_done(table: Table, say: Voice) -> str:
     """The summary of the step just completed; empty in the middle of a step."""
     lesson = table.lesson
-    if lesson is None or lesson.free or lesson.done or not lesson.step:
+    if lesson is None or lesson.is_free_play or lesson.done or not lesson.step:
         return ""
     return say(_lesson_key(table.kind, f"{load_course(table.kind).steps[lesson.step - 1].key}_done"))
 
@@ -62,14 +62,14 @@ def describe_wrong_lesson_move(kind: str, key: str, say: Voice) -> str:
 
 def describe_lesson_end(table: Table, say: Voice) -> str:
     """The closing text of a lesson; empty for other tables."""
-    if table.lesson is None or table.lesson.free or table.status != "over":
+    if table.lesson is None or table.lesson.is_free_play or table.status != "over":
         return ""
     return say(_lesson_key(table.kind, "over"))
 
 
 def lesson_key_suffix(table: Table) -> str:
     """Suffix of sentence keys that differ between lesson and free play."""
-    return "_free" if table.lesson is not None and table.lesson.free else ""
+    return "_free" if table.lesson is not None and table.lesson.is_free_play else ""
 
 
 def after_lesson_buttons(table: Table, say: Voice) -> list[Button]:

@@ -17,29 +17,31 @@ class LiveScreens:
 
     def __init__(self) -> None:
         self._renewals: FIFOCache[int, dict[int, tuple[int, ScreenRenewal]]] = FIFOCache(REMEMBERED_TABLES)
-        self.under_way = 0  # refreshes taken and not yet done
+        self.running_count = 0  # refreshes taken and not yet done
 
-    def keep(self, table_id: int, user_id: int, seq: int, renew: ScreenRenewal) -> None:
+    def remember(self, table_id: int, user_id: int, seq: int, renew: ScreenRenewal) -> None:
         """Remember a screen that shows the table after entry `seq`."""
         self._renewals[table_id] = self._renewals.get(table_id, {}) | {user_id: (seq, renew)}
 
-    def start(self, table_id: int, seq: int, beside: Callable[[Coroutine[Any, Any, None], str], object]) -> None:
+    def renew_outdated(
+        self, table_id: int, seq: int, beside: Callable[[Coroutine[Any, Any, None], str], object]
+    ) -> None:
         """Refresh screens shown before entry `seq`; `beside` starts a background task."""
-        for renewal in self.take(table_id, seq):
-            beside(self.renew(renewal), "renew a private screen")
+        for renewal in self.take_outdated(table_id, seq):
+            beside(self.run_renewal(renewal), "renew a private screen")
 
-    async def renew(self, renewal: ScreenRenewal) -> None:
+    async def run_renewal(self, renewal: ScreenRenewal) -> None:
         try:
             await renewal()
         finally:
-            self.under_way -= 1
+            self.running_count -= 1
 
-    def take(self, table_id: int, seq: int) -> list[ScreenRenewal]:
+    def take_outdated(self, table_id: int, seq: int) -> list[ScreenRenewal]:
         """Remove and return the refreshes of screens shown before entry `seq`."""
         at_table = self._renewals.get(table_id, {})
         outdated = [user_id for user_id, (shown_seq, _) in at_table.items() if shown_seq < seq]
         renewals = [at_table.pop(user_id)[1] for user_id in outdated]
         if not at_table:
             self._renewals.pop(table_id, None)
-        self.under_way += len(renewals)
+        self.running_count += len(renewals)
         return renewals

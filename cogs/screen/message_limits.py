@@ -23,13 +23,13 @@ def fit_components(screen: Screen) -> Screen:
 
 def count_components(screen: Screen) -> int:
     """The number of components as Discord counts them: container, texts, gallery, files, rows and their items."""
-    count = 1 + bool(screen.text) + bool(screen.below) + any(file.pictured for file in screen.files)
-    count += sum(1 for file in screen.files if not file.pictured)
+    count = 1 + bool(screen.text) + bool(screen.below) + any(file.is_picture for file in screen.files)
+    count += sum(1 for file in screen.files if not file.is_picture)
     return count + sum(1 + (len(row) if isinstance(row, Sequence) else 1) for row in screen.rows)
 
 
 def add_above_buttons(screen: Screen, notice: str) -> Screen:
     """The screen with a notice just above its buttons, where users look after a press."""
-    if screen.lead:
+    if screen.rows_above_pictures:
         return replace(screen, text="\n\n".join(filter(None, (screen.text[: TEXT_LENGTH - len(notice)], notice))))
     return fit_components(replace(screen, below="\n".join(filter(None, (notice, screen.below)))))

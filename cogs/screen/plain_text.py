@@ -23,27 +23,27 @@ class PlainText:
     """Plain text of sentences of `voice`. Names are inserted last, so that they are never read as formatting."""
 
     def __init__(self, table: Table, voice: Voice) -> None:
-        self._names: dict[int, str] = {}
+        self._names_by_placeholder: dict[int, str] = {}
         self.voice = copy(voice)
-        self.voice.names = tuple(self._stand_in(name) for name in voice.names)
-        self.voice.people = {user: self._stand_in(name) for user, name in voice.people.items()}
+        self.voice.names = tuple(self._add_placeholder(name) for name in voice.names)
+        self.voice.people = {user: self._add_placeholder(name) for user, name in voice.people.items()}
 
-    def _stand_in(self, name: str) -> str:
-        placeholder = _FIRST_PLACEHOLDER + len(self._names)
-        self._names[placeholder] = naming.isolate_name(naming.plain_name(name))
+    def _add_placeholder(self, name: str) -> str:
+        placeholder = _FIRST_PLACEHOLDER + len(self._names_by_placeholder)
+        self._names_by_placeholder[placeholder] = naming.isolate_name(naming.plain_name(name))
         return chr(placeholder)
 
-    def text(self, sentence: str) -> str:
+    def to_plain(self, sentence: str) -> str:
         sentence = _TIMESTAMP.sub(_format_utc, _LINE_MARKUP.sub("", _FORMAT.sub("", sentence)))
-        return naming.unescape_markdown(sentence).translate(self._names).strip()
+        return naming.unescape_markdown(sentence).translate(self._names_by_placeholder).strip()
 
-    def named(self, people: Mapping[int, int | None]) -> Voice:
+    def voice_with_owners(self, people: Mapping[int, int | None]) -> Voice:
         """The voice with former owners' names: `people` maps seat -> user."""
         names = list(self.voice.names)
         for seat, user in people.items():
             if user is not None:
                 names[seat] = self.voice.person(user)
-        return self.voice.naming(names)
+        return self.voice.with_seat_names(names)
 
 
 def _format_utc(match: re.Match[str]) -> str:

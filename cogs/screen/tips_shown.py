@@ -11,15 +11,15 @@ REMEMBERED_COUNTS: Final = 20_000  # users and games
 
 class TipsShown:
     def __init__(self) -> None:
-        self._shown: FIFOCache[tuple[int, str], int] = FIFOCache(REMEMBERED_COUNTS)
+        self._counts: FIFOCache[tuple[int, str], int] = FIFOCache(REMEMBERED_COUNTS)
 
     def count(self, user_id: int, kind: str) -> int:
-        return self._shown.get((user_id, kind), 0)
+        return self._counts.get((user_id, kind), 0)
 
-    def shown(self, user_id: int, kind: str) -> None:
-        self._shown[user_id, kind] = self.count(user_id, kind) + 1
+    def count_one_more(self, user_id: int, kind: str) -> None:
+        self._counts[user_id, kind] = self.count(user_id, kind) + 1
 
     def forget(self, user_id: int) -> None:
         """Show the tips from the first one again."""
-        for key in [key for key in self._shown if key[0] == user_id]:
-            del self._shown[key]
+        for key in [key for key in self._counts if key[0] == user_id]:
+            del self._counts[key]

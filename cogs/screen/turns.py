@@ -21,11 +21,11 @@ class Turn:
 
     seat: int | None  # None: no turn, such as the start of the game and table events
     events: list[StoredEvent] = field(default_factory=list)
-    since: int = 0  # the entry before its first
-    until: int = 0  # its last entry
+    entry_before: int = 0  # the entry before its first
+    last_entry: int = 0  # its last entry
     cause: StoredEvent | None = None  # an event shown before that others answer now
 
-    def tell(self, event: StoredEvent, reader: int | None) -> None:
+    def add_event(self, event: StoredEvent, reader: int | None) -> None:
         """Add an event unless it is hidden from the reader or already told."""
         if event.key in event_text.ONCE_PER_TURN_KEYS and event in self.events:
             return
@@ -37,16 +37,16 @@ class Turn:
 class TurnBoundaries:
     """Events and moves that begin and end turns of a game."""
 
-    opens: Collection[str] = ()  # events that begin the turn of their `seat`, until another event ends it
-    ends: Collection[str] = ()  # events that end a turn
-    closes: Collection[str] = ()  # events outside of turns, which also end one
-    finishing: Collection[str] = ()  # kinds or lines of moves by others that belong to the current turn
-    causes: Collection[str] = ()  # events that several seats answer
-    answers: Collection[str] = ()  # results of these answers, which need their cause as context
+    turn_start_keys: Collection[str] = ()  # events that begin the turn of their `seat`, until another event ends it
+    turn_end_keys: Collection[str] = ()  # events that end a turn
+    outside_turn_keys: Collection[str] = ()  # events outside of turns, which also end one
+    finishing_moves: Collection[str] = ()  # kinds or lines of moves by others that belong to the current turn
+    cause_keys: Collection[str] = ()  # events that several seats answer
+    answer_keys: Collection[str] = ()  # results of these answers, which need their cause as context
 
-    def opened_by(self, event: StoredEvent) -> int | None:
+    def find_opened_seat(self, event: StoredEvent) -> int | None:
         """The seat whose turn an event begins."""
-        seat = event.params.get("seat") if event.key in self.opens else None
+        seat = event.params.get("seat") if event.key in self.turn_start_keys else None
         return seat if isinstance(seat, int) else None
 
 
@@ -62,26 +62,30 @@ def split_turns(
     last_entry = 0
     for entry in entries:
         if entry.kind != "move":
-            turns.append(Turn(None, since=last_entry))
+            turns.append(Turn(None, entry_before=last_entry))
             by_event = False
-        elif not by_event and entry.seat != turns[-1].seat and not event_text.finishes_turn(entry, borders.finishing):
-            turns.append(Turn(entry.seat, since=last_entry))
-        turns[-1].until = last_entry = entry.seq
+        elif (
+            not by_event
+            and entry.seat != turns[-1].seat
+            and not event_text.finishes_turn(entry, borders.finishing_moves)
+        ):
+            turns.append(Turn(entry.seat, entry_before=last_entry))
+        turns[-1].last_entry = last_entry = entry.seq
         turns_before = len(turns)  # turns from here on begin within this entry
         for event in entry.events:
-            seat, is_outside = borders.opened_by(event), event.key in borders.closes
+            seat, is_outside = borders.find_opened_seat(event), event.key in borders.outside_turn_keys
             if (is_outside and turns[-1].seat is not None) or seat not in (None, turns[-1].seat):
-                turns.append(Turn(seat, since=entry.seq, until=entry.seq))
+                turns.append(Turn(seat, entry_before=entry.seq, last_entry=entry.seq))
             by_event = (by_event or seat is not None) and not is_outside
             if entry.seq > since or (entry.seq == since and len(turns) > turns_before):
-                if event.key in borders.answers and turns[-1].cause is not None:
-                    turns[-1].tell(turns[-1].cause, reader)
+                if event.key in borders.answer_keys and turns[-1].cause is not None:
+                    turns[-1].add_event(turns[-1].cause, reader)
                     turns[-1].cause = None
-                turns[-1].tell(event, reader)
-            elif event.key in borders.causes:
+                turns[-1].add_event(event, reader)
+            elif event.key in borders.cause_keys:
                 turns[-1].cause = event
-            if event.key in borders.ends:
-                turns.append(Turn(None, since=entry.seq, until=entry.seq))
+            if event.key in borders.turn_end_keys:
+                turns.append(Turn(None, entry_before=entry.seq, last_entry=entry.seq))
                 by_event = False
     return [turn for turn in turns if turn.events]
 
@@ -90,10 +94,10 @@ def events_until_turn_ends(seat: int, events: Sequence[StoredEvent], borders: Tu
     """The events of a move up to the turn of another seat."""
     own_events: list[StoredEvent] = []
     for event in events:
-        if event.key in borders.closes or borders.opened_by(event) not in (None, seat):
+        if event.key in borders.outside_turn_keys or borders.find_opened_seat(event) not in (None, seat):
             break
         own_events.append(event)
-        if event.key in borders.ends:
+        if event.key in borders.turn_end_keys:
             break
     return own_events
 
@@ -114,7 +118,7 @@ def describe_turn(
     for event in events:
         if event.key in apart:
             actor = event.params.get("seat")
-            starts_with_actor = isinstance(actor, int) and bool(say.after_name(event, actor))
+            starts_with_actor = isinstance(actor, int) and bool(say.sentence_after_name(event, actor))
             if not (starts_with_actor and actor == parts[-1][0]):
                 parts.append((actor if starts_with_actor else None, []))
         parts[-1][1].append(event)
@@ -129,14 +133,14 @@ def _describe_turn_part(
     stand_in_note = " ".join(sentence(event) for event in events if event.key == event_text.STAND_IN_KEY)
     suffix = "_by" if stand_in_note else ""
     remaining = [event for event in events if event.key != event_text.STAND_IN_KEY]
-    while remaining and seat is not None and (text := say.after_name(remaining[0], seat)):
+    while remaining and seat is not None and (text := say.sentence_after_name(remaining[0], seat)):
         own_acts.append(text)
         del remaining[0]
         if SENTENCE_BREAK in text or LIST_START in text or not text.endswith(FULL_STOP):
             break  # several sentences or a list: nothing can be appended
     sentences = [text for event in remaining if (text := sentence(event))]
     if own_acts and seat is not None:
-        joined_acts = say.listed([act.removesuffix(FULL_STOP) for act in own_acts[:-1]] + own_acts[-1:])
+        joined_acts = say.join_with_commas([act.removesuffix(FULL_STOP) for act in own_acts[:-1]] + own_acts[-1:])
         sentences.insert(0, say(f"story.turn{suffix}", seat=seat, told=joined_acts, by=stand_in_note))
     elif sentences and seat is not None:
         return say(f"story.turn_of{suffix}", seat=seat, told=" ".join(sentences), by=stand_in_note)

@@ -46,7 +46,7 @@ class Choice:
     value: str
     label: str
     description: str = ""
-    chosen: bool = False
+    is_chosen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class File:
     alt: str = ""
 
     @property
-    def pictured(self) -> bool:
+    def is_picture(self) -> bool:
         return self.name.endswith(PICTURES)
 
 
@@ -94,7 +94,7 @@ class Screen:
     rows: Sequence[Row] = ()
     below: str = ""  # small print between images and rows
     tone: Tone | None = None  # accent colour of a private answer
-    lead: int = 0  # number of rows above the images of a private answer
+    rows_above_pictures: int = 0  # number of rows above the images of a private answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +106,8 @@ class Input:
     placeholder: str = ""
     value: str = ""
     required: bool = True
-    longest: int = 200
-    area: bool = False
+    max_length: int = 200
+    is_multiline: bool = False
 
 
 @dataclass(frozen=True, slots=True)

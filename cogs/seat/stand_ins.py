@@ -30,7 +30,7 @@ OPEN_END: Final = "open"  # until the owner returns
 
 def require_person(chosen: ChosenUser) -> Person:
     """The chosen user as a Person. ServiceError `seat_bot`."""
-    if chosen.bot:
+    if chosen.is_bot:
         raise ServiceError("seat_bot")
     return chosen.person
 
@@ -49,16 +49,18 @@ async def run_standin(
     ctx: InteractionContext, by: discord.User | discord.Member | None = None, until: str | None = None
 ) -> None:
     """`/game seat standin`: asks a friend, or lets a machine play until then."""
-    table = await ctx.table()
+    table = await ctx.find_table()
     if by is None and until is None:
         await ctx.reply.show(seat_screen(ctx, table))
         return
-    await _ask_stand_in(ctx, table, None if by is None else ChosenUser.of(by), parse_until(ctx, until))
+    await _ask_stand_in(ctx, table, None if by is None else ChosenUser.from_discord(by), parse_until(ctx, until))
 
 
 async def _ask_stand_in(ctx: InteractionContext, table: Table, friend: ChosenUser | None, until: int | None) -> None:
     person = None if friend is None else require_person(friend)
-    ctx.at = changed = await ctx.app.tables.seat_transfers.standin(table.id, ctx.user_id, person, until, ctx.key)
+    ctx.known_table = changed = await ctx.app.tables.seat_transfers.offer_stand_in(
+        table.id, ctx.user_id, person, until, ctx.interaction_key
+    )
     say = ctx.voice(changed)
     if person is None:
         text = say("seat.machine_plays", until=f"<t:{until}:f>")
@@ -96,15 +98,15 @@ def _format_local_time(ctx: InteractionContext, instant: int) -> str:
 
 @on_component("x", "seat", defer="private")
 async def on_seat(ctx: InteractionContext) -> None:
-    await ctx.reply.show(seat_screen(ctx, await ctx.table()))
+    await ctx.reply.show(seat_screen(ctx, await ctx.find_table()))
 
 
 def seat_screen(ctx: InteractionContext, table: Table) -> Screen:
     """The deciders of the user's seat and the possible changes. ServiceError `paused_lobby`, `game_over`."""
-    seat, say = ctx.seat(table), ctx.voice(table)
+    seat, say = ctx.require_seat(table), ctx.voice(table)
     if table.status == "lobby":
         raise ServiceError("paused_lobby", host=table.seat_name(table.host))
-    if not table.open:
+    if not table.is_open:
         raise ServiceError("game_over")
     lines = [say("seat.title", id=table.id, seat=seat.index), *_describe_seat_deciders(table, seat, say)]
     if seat.user_id != ctx.user_id:
@@ -147,7 +149,7 @@ def _back_button(table: Table, say: Voice, key: str = "seat_back") -> Button:
 @on_component("x", "away")
 async def on_away(ctx: InteractionContext) -> None:
     """After the span: ask for the stand-in. ServiceError `stale`."""
-    table, text = await ctx.table(), ctx.argument
+    table, text = await ctx.find_table(), ctx.argument
     if text not in (*OFFERED_SPANS, OPEN_END):
         raise ServiceError("stale")
     say, seat = ctx.voice(table), seat_control.require_owned_seat(table, ctx.user_id)
@@ -163,15 +165,15 @@ async def on_away(ctx: InteractionContext) -> None:
 
 @on_component("x", "friend")
 async def on_friend_chosen(ctx: InteractionContext) -> None:
-    table, text = await ctx.table(), ctx.argument
-    if not ctx.people or text not in (*OFFERED_SPANS, OPEN_END):
+    table, text = await ctx.find_table(), ctx.argument
+    if not ctx.chosen_users or text not in (*OFFERED_SPANS, OPEN_END):
         raise ServiceError("stale")
-    await _ask_stand_in(ctx, table, ctx.people[0], parse_until(ctx, None if text == OPEN_END else text))
+    await _ask_stand_in(ctx, table, ctx.chosen_users[0], parse_until(ctx, None if text == OPEN_END else text))
 
 
 @on_component("x", "machine")
 async def on_machine_stands_in(ctx: InteractionContext) -> None:
-    table, text = await ctx.table(), ctx.argument
+    table, text = await ctx.find_table(), ctx.argument
     if text not in OFFERED_SPANS:
         raise ServiceError("stale")
     await _ask_stand_in(ctx, table, None, parse_until(ctx, text))
@@ -183,28 +185,34 @@ async def on_machine_stands_in(ctx: InteractionContext) -> None:
 @on_component("x", "take", defer="private")
 async def on_take_seat(ctx: InteractionContext) -> None:
     """Become stand-in or owner of a seat, and show its screens."""
-    table = await ctx.table()
+    table = await ctx.find_table()
     number = ctx.argument_number
-    ctx.at = changed = await ctx.app.tables.seat_transfers.take(table.id, ctx.person, number, ctx.key)
-    say, seat = ctx.voice(changed), ctx.seat(changed)
+    ctx.known_table = changed = await ctx.app.tables.seat_transfers.accept_offer(
+        table.id, ctx.person, number, ctx.interaction_key
+    )
+    say, seat = ctx.voice(changed), ctx.require_seat(changed)
     result_key = "seat.took_over" if seat.user_id == ctx.user_id else "seat.stands_in"
     await ctx.reply.show(await add_own_screen(ctx, changed, say(result_key, seat=seat.index)))
 
 
 @on_component("x", "no-thanks", defer="private")
 async def on_seat_declined(ctx: InteractionContext) -> None:
-    table = await ctx.table()
+    table = await ctx.find_table()
     number = ctx.argument_number
-    ctx.at = changed = await ctx.app.tables.seat_transfers.decline(table.id, ctx.user_id, number, ctx.key)
+    ctx.known_table = changed = await ctx.app.tables.seat_transfers.decline_offer(
+        table.id, ctx.user_id, number, ctx.interaction_key
+    )
     await ctx.reply.show(Screen(ctx.voice(changed)("seat.declined")))
 
 
 @on_component("x", "back", defer="private")
 async def on_seat_back(ctx: InteractionContext) -> None:
     """`/game seat back`: the owner takes the seat back; a stand-in returns it."""
-    table = await ctx.table()
-    before = ctx.seat(table)
-    ctx.at = changed = await ctx.app.tables.seat_transfers.back(table.id, ctx.user_id, ctx.key)
+    table = await ctx.find_table()
+    before = ctx.require_seat(table)
+    ctx.known_table = changed = await ctx.app.tables.seat_transfers.return_seat(
+        table.id, ctx.user_id, ctx.interaction_key
+    )
     say = ctx.voice(changed)
     if seat_control.find_visible_seat(changed, ctx.user_id) is None:
         await ctx.reply.show(Screen(say("seat.gave_back", seat=before.index)))
@@ -216,7 +224,7 @@ async def on_seat_back(ctx: InteractionContext) -> None:
 
 async def add_own_screen(ctx: InteractionContext, table: Table, result: str) -> Screen:
     """The result above the user's picker, or above their hand if nothing is asked of them."""
-    if ctx.seat(table).index in table.waiting:
+    if ctx.require_seat(table).index in table.seats_to_move:
         my_move = await errors.find_my_move_screen(ctx, table) or Screen("")
         return replace(my_move, text=f"{result}\n\n{my_move.text}")
     hand_screen = await hand.hand_screen(ctx)
@@ -227,7 +235,7 @@ async def add_own_screen(ctx: InteractionContext, table: Table, result: str) -> 
 
 
 def stand_in_commands(app: App) -> list[CommandSpec]:
-    say = app.voice(None, app.describing)
+    say = app.voice(None, app.command_language)
     return [
         CommandSpec(
             "standin",

@@ -27,12 +27,12 @@ async def run_replace(
     ctx: InteractionContext, by: discord.User | discord.Member | None = None, player: str | None = None
 ) -> None:
     """`/game seat replace`: the own seat, or that of a late player."""
-    table = await ctx.table()
+    table = await ctx.find_table()
     index = None if player is None else _parse_seat(table, player)
     if by is None and index is None:
         await ctx.reply.show(hand_over_screen(ctx, table))
         return
-    await _let_take_over(ctx, table, index, None if by is None else ChosenUser.of(by))
+    await _let_take_over(ctx, table, index, None if by is None else ChosenUser.from_discord(by))
 
 
 def _parse_seat(table: Table, text: str) -> int:
@@ -47,10 +47,10 @@ def _parse_seat(table: Table, text: str) -> int:
 async def _let_take_over(ctx: InteractionContext, table: Table, index: int | None, newcomer: ChosenUser | None) -> None:
     """Offer a seat to a newcomer, or let the table vote about it."""
     person = None if newcomer is None else require_person(newcomer)
-    ctx.at, vote = await ctx.app.tables.seat_transfers.replace(
-        table.id, ctx.person, index, person, ctx.key, moderator=ctx.moderator
+    ctx.known_table, vote = await ctx.app.tables.seat_transfers.offer_seat(
+        table.id, ctx.person, index, person, ctx.interaction_key, moderator=ctx.is_moderator
     )
-    say = ctx.voice(ctx.at)
+    say = ctx.voice(ctx.known_table)
     if vote is not None and vote.status == "open":
         text = say("vote.asked")
     elif person is None:
@@ -65,14 +65,14 @@ async def _let_take_over(ctx: InteractionContext, table: Table, index: int | Non
 
 @on_component("x", "hand-over")
 async def on_hand_over(ctx: InteractionContext) -> None:
-    await ctx.reply.show(hand_over_screen(ctx, await ctx.table()))
+    await ctx.reply.show(hand_over_screen(ctx, await ctx.find_table()))
 
 
 def hand_over_screen(ctx: InteractionContext, table: Table) -> Screen:
     """Choose the seat's new owner; the choice is the confirmation. ServiceError `paused_lobby`, `game_over`."""
     if table.status == "lobby":
         raise ServiceError("paused_lobby", host=table.seat_name(table.host))
-    if not table.open:
+    if not table.is_open:
         raise ServiceError("game_over")
     return _choose_new_owner_screen(ctx, table, require_owned_seat(table, ctx.user_id).index, "seat.hand_to")
 
@@ -80,10 +80,10 @@ def hand_over_screen(ctx: InteractionContext, table: Table) -> Screen:
 @on_component("x", "replace", defer="private")
 async def on_replace(ctx: InteractionContext) -> None:
     """*Replace…* below a reminder. ServiceError `replace_not_late`."""
-    table = await ctx.table()
+    table = await ctx.find_table()
     index = ctx.argument_number
-    if not ctx.moderator:
-        ctx.seat(table)
+    if not ctx.is_moderator:
+        ctx.require_seat(table)
     if index >= len(table.seats) or not can_be_replaced(table, table.seats[index], ctx.app.clock.now()):
         raise ServiceError("replace_not_late", seat=min(index, len(table.seats) - 1))
     await ctx.reply.show(_choose_new_owner_screen(ctx, table, index, "seat.replace_by"))
@@ -94,7 +94,7 @@ def _choose_new_owner_screen(ctx: InteractionContext, table: Table, seat: int, k
     buttons: list[Button | Link] = [
         Button(ids.action_custom_id(table.id, table.seq, "anybody", str(seat)), say("button.anybody"), "red")
     ]
-    if key == "seat.replace_by" and table.seats[seat].human and find_visible_seat(table, ctx.user_id) is not None:
+    if key == "seat.replace_by" and table.seats[seat].is_human and find_visible_seat(table, ctx.user_id) is not None:
         buttons.append(machine_meanwhile_button(table, seat, say))
     rows: list[Row] = [
         People(ids.action_custom_id(table.id, table.seq, "heir", str(seat)), say("seat.choose_heir")),
@@ -106,15 +106,15 @@ def _choose_new_owner_screen(ctx: InteractionContext, table: Table, seat: int, k
 
 @on_component("x", "heir")
 async def on_new_owner_chosen(ctx: InteractionContext) -> None:
-    table, index = await ctx.table(), ctx.argument_number
-    if not ctx.people or index >= len(table.seats):
+    table, index = await ctx.find_table(), ctx.argument_number
+    if not ctx.chosen_users or index >= len(table.seats):
         raise ServiceError("stale")
-    await _let_take_over(ctx, table, index, ctx.people[0])
+    await _let_take_over(ctx, table, index, ctx.chosen_users[0])
 
 
 @on_component("x", "anybody")
 async def on_anybody(ctx: InteractionContext) -> None:
-    table, index = await ctx.table(), ctx.argument_number
+    table, index = await ctx.find_table(), ctx.argument_number
     if index >= len(table.seats):
         raise ServiceError("stale")
     await _let_take_over(ctx, table, index, None)
@@ -123,14 +123,14 @@ async def on_anybody(ctx: InteractionContext) -> None:
 @on_component("x", MEANWHILE_VERB, defer="private")
 async def on_machine_meanwhile(ctx: InteractionContext) -> None:
     """Let the table vote on a machine that plays until the owner is back."""
-    table, index = await ctx.table(), ctx.argument_number
-    ctx.seat(table)
+    table, index = await ctx.find_table(), ctx.argument_number
+    ctx.require_seat(table)
     if index >= len(table.seats):
         raise ServiceError("stale")
     await vote_proposals.propose_vote(ctx, table, "replace", value=f"{index} {MACHINE}")
 
 
 def takeover_commands(app: App) -> list[CommandSpec]:
-    say = app.voice(None, app.describing)
+    say = app.voice(None, app.command_language)
     options = [CommandOption("by", "heir", type="user"), CommandOption("player", complete=complete_player)]
     return [CommandSpec("replace", say("cmd.seat.replace"), run_replace, options, "seat")]

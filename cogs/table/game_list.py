@@ -74,7 +74,7 @@ async def on_next_game(ctx: InteractionContext) -> None:
 async def on_game_chosen(ctx: InteractionContext) -> None:
     """A table selected from the list. ServiceError `unknown_table`."""
     number = pages.parse_number(ctx.first_value)
-    matching = [table for table in ctx.app.tables.of_user(ctx.user_id) if table.id == number]
+    matching = [table for table in ctx.app.tables.tables_by_urgency(ctx.user_id) if table.id == number]
     if not matching:
         raise ServiceError("unknown_table")
     await next_game.show_next_table(ctx, matching[0])
@@ -83,7 +83,7 @@ async def on_game_chosen(ctx: InteractionContext) -> None:
 async def games_screen(ctx: InteractionContext, page: int) -> Screen:
     """A page of the user's tables; those that wait for them can be opened from it."""
     say = ctx.voice()
-    tables = [t for t in ctx.app.tables.of_user(ctx.user_id) if urgency.turn_state(t, ctx.user_id) != "left"]
+    tables = [t for t in ctx.app.tables.tables_by_urgency(ctx.user_id) if urgency.turn_state(t, ctx.user_id) != "left"]
     if not tables:
         none = say("list_games.none_mine", commands=_describe_new_commands(ctx))
         return Screen("\n".join([none, *_describe_damaged_games(ctx, say)]))
@@ -101,7 +101,7 @@ async def games_screen(ctx: InteractionContext, page: int) -> Screen:
     buttons: list[Button | Link] = [*pausing.wake_buttons(ctx, shown)]
     if waiting_count:
         buttons.append(Button(ids.action_custom_id(0, 0, "next-game"), say("button.next_game"), "blue"))
-    if ctx.app.tables.vacations.covers(ctx.user_id)[1]:  # on vacation, while tables wait
+    if ctx.app.tables.vacations.tables_for_machines(ctx.user_id)[1]:  # on vacation, while tables wait
         buttons.append(Button(ids.action_custom_id(0, 0, "vacation-machines"), say("vacation.let_machines")))
     if page:
         buttons.append(Button(ids.action_custom_id(0, 0, "games-page", str(page - 1)), say("button.previous")))
@@ -112,14 +112,18 @@ async def games_screen(ctx: InteractionContext, page: int) -> Screen:
 
 def _describe_damaged_games(ctx: InteractionContext, say: Voice) -> list[str]:
     """The user's damaged tables, for the last page."""
-    damaged = ctx.app.tables.registry.apart.of_user(ctx.user_id)
+    damaged = ctx.app.tables.registry.damaged_tables.of_user(ctx.user_id)
     lines = [say("list_games.damaged", id=number) for number in damaged[:PAGE_TABLES]]
     return [*lines, say("list_games.more", n=len(damaged) - PAGE_TABLES)] if len(damaged) > PAGE_TABLES else lines
 
 
 def _describe_server_lobbies(ctx: InteractionContext) -> str:
     say = ctx.voice()
-    lobbies = ctx.app.tables.lobby.lobbies(ctx.home.guild_id) if ctx.home.guild_id is not None else []
+    lobbies = (
+        ctx.app.tables.lobby.list_lobbies(ctx.current_channel.guild_id)
+        if ctx.current_channel.guild_id is not None
+        else []
+    )
     if not lobbies:
         return say("list_games.none_open", commands=_describe_new_commands(ctx))
     lines = [say("list_games.open")]
@@ -141,9 +145,9 @@ async def describe_listed_table(ctx: InteractionContext, listed_table: Table, sa
     name, channel = _linked_table_name(ctx, listed_table, say), _describe_channel(ctx, listed_table, say)
     line = say("list_games.line_at", name=name, place=channel, state=state_text)
     server = listed_table.home.guild_id
-    if server is not None and ctx.app.told(server) and ctx.app.get_guild(server) is None:
+    if server is not None and ctx.app.is_guild_list_complete(server) and ctx.app.get_guild(server) is None:
         listed_table = replace(listed_table, homeless="server")  # even if that is not recorded yet
-    if listed_table.id in ctx.app.tables.registry.apart:
+    if listed_table.id in ctx.app.tables.registry.damaged_tables:
         return say("list_games.damaged", id=listed_table.id)  # damage found just now
     voice = ctx.app.voice(listed_table, ctx.language)
     game_name = ctx.app.game_name(listed_table.kind, ctx.language)
@@ -153,7 +157,7 @@ async def describe_listed_table(ctx: InteractionContext, listed_table: Table, sa
 async def _describe_game_or_damage(ctx: InteractionContext, light: Table, state: urgency.TurnState, say: Voice) -> str:
     """The state of a game; a note if it cannot be read, so that the list still shows the others."""
     try:
-        return _describe_turn_state(ctx, await ctx.app.tables.registry.load(light.id), state)
+        return _describe_turn_state(ctx, await ctx.app.tables.registry.load_table(light.id), state)
     except ServiceError:
         return say("list_games.unavailable")
 
@@ -175,7 +179,7 @@ def _describe_turn_state(ctx: InteractionContext, table: Table, state: urgency.T
         return say("list_games.frozen")
     if state == "machine":
         return say("list_games.machine")
-    view = table.public
+    view = table.public_view
     if own_turn is not None:
         task = view.tasks.get(own_turn.seat) if view is not None else None
         asked_for = say.phrase(task) if task is not None else say("task.none")
@@ -192,10 +196,10 @@ def _describe_turn_state(ctx: InteractionContext, table: Table, state: urgency.T
         text = say(
             "list_games.late" if due <= now else "list_games.due", state=text, due=time_text.format_relative_time(due)
         )
-    away = ctx.app.tables.vacations.away(table)
+    away = ctx.app.tables.vacations.vacation_ends_by_seat(table)
     absences = [
         say("wait.away_until", name=say.seat(seat), end=time_text.format_timestamp(away[seat]))
-        for seat in table.waiting
+        for seat in table.seats_to_move
         if seat in away
     ]
     if absences:
@@ -209,7 +213,7 @@ def _describe_channel(ctx: InteractionContext, table: Table, say: Voice) -> str:
         return say("list_games.direct")
     server, channel = ctx.app.get_guild(table.home.guild_id), ctx.app.get_channel(table.home.channel_id)
     channel_name = escape_markdown(truncate(str(getattr(channel, "name", "")), NAME_LENGTH))
-    if server is None or table.home.guild_id == ctx.home.guild_id:
+    if server is None or table.home.guild_id == ctx.current_channel.guild_id:
         return say("list_games.channel", channel=channel_name) if channel_name else say("list_games.somewhere")
     server_name = escape_markdown(truncate(str(getattr(server, "name", "")), NAME_LENGTH))
     return say("list_games.elsewhere", server=server_name, channel=channel_name) if channel_name else server_name
@@ -226,4 +230,4 @@ def _plain_table_label(ctx: InteractionContext, table: Table) -> str:
 
 
 def _describe_new_commands(ctx: InteractionContext) -> str:
-    return ctx.app.either([f"/{name} new" for name in registry.game_types()], ctx.language)
+    return ctx.app.join_with_or([f"/{name} new" for name in registry.game_types()], ctx.language)

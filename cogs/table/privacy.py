@@ -26,7 +26,7 @@ async def data_export_screen(ctx: InteractionContext) -> Screen:
     """All data of the user as a file."""
     say = ctx.voice()
     explanations = {name: say(f"privacy.file.{name}") for name in EXPLAINED}
-    export = await ctx.app.tables.user_data.export(ctx.user_id, words=explanations)
+    export = await ctx.app.tables.user_data.export_as_json(ctx.user_id, words=explanations)
     lines = [say("privacy.export")]
     if export.left_out:
         lines.append(say("privacy.left_out", n=export.left_out))
@@ -37,11 +37,11 @@ async def data_export_screen(ctx: InteractionContext) -> Screen:
 def forget_question_screen(ctx: InteractionContext) -> Screen:
     """The consequences of the deletion, with its button."""
     say = ctx.voice()
-    tables = ctx.app.tables.user_data.sits(ctx.user_id)
+    tables = ctx.app.tables.user_data.tables_to_leave(ctx.user_id)
     lines = [say("privacy.ask"), say("privacy.what_goes"), say("privacy.what_stays")]
     if tables:
         lines.append(say("privacy.leaves", list=say.join(_describe_affected_tables(ctx, tables))))
-    if ctx.app.tables.preferences.setting(ctx.user_id, "rating") == "off":
+    if ctx.app.tables.preferences.effective_setting(ctx.user_id, "rating") == "off":
         lines.append(say("privacy.keeps_off"))
     buttons = [
         Button(ids.action_custom_id(0, 0, "privacy", "yes"), say("button.forget_me"), "red"),
@@ -62,7 +62,7 @@ async def on_privacy(ctx: InteractionContext) -> None:
     action = ctx.argument
     say = ctx.voice()
     if action == "yes":
-        await ctx.app.tables.user_data.forget(ctx.user_id, ctx.person.name)
+        await ctx.app.tables.user_data.delete_user_data(ctx.user_id, ctx.person.name)
         await ctx.reply.show(Screen(say("privacy.forgotten")))
     elif action == "no":
         await ctx.reply.show(Screen(say("privacy.kept")))
@@ -71,6 +71,6 @@ async def on_privacy(ctx: InteractionContext) -> None:
 
 
 def privacy_commands(app: App) -> list[CommandSpec]:
-    say = app.voice(None, app.describing)
+    say = app.voice(None, app.command_language)
     what = CommandOption("what", "privacy", required=True, choices=("export", "forget"))
     return [CommandSpec("privacy", say("cmd.game.privacy"), run_privacy, [what])]

@@ -18,7 +18,7 @@ CLIENT_LANGUAGE: Final = "each"  # the language of each user's Discord client
 def can_set_server_language(ctx: InteractionContext) -> bool:
     """Whether the user may set it, with more than one language to choose from."""
     on_server = ctx.interaction.guild_id is not None
-    return on_server and ctx.interaction.permissions.manage_guild and len(catalogue().offered) > 1
+    return on_server and ctx.interaction.permissions.manage_guild and len(catalogue().offered_languages) > 1
 
 
 def server_language_title(say: Voice) -> str:
@@ -39,7 +39,7 @@ def server_language_select(ctx: InteractionContext, say: Voice) -> Select:
         Choice(
             value,
             say("settings.choice", name=server_language_title(say), value=_language_choice_name(value, say)),
-            chosen=value == _current_server_language(ctx),
+            is_chosen=value == _current_server_language(ctx),
         )
         for value in _language_choices()
     ]
@@ -65,7 +65,7 @@ async def set_server_language(ctx: InteractionContext, value: str) -> str:
 
 
 def _language_choices() -> tuple[str, ...]:
-    return (CLIENT_LANGUAGE, *catalogue().offered)
+    return (CLIENT_LANGUAGE, *catalogue().offered_languages)
 
 
 def _current_server_language(ctx: InteractionContext) -> str:

@@ -38,7 +38,7 @@ def setting_names(ctx: InteractionContext, say: Voice) -> dict[str, Sequence[str
     game_settings: dict[str, Sequence[str]] = {}
     for kind in game_types().values():
         game = ctx.app.game_name(kind.key, say.language)
-        for key in kind.personal:
+        for key in kind.answers_for_all_tables:
             name = standing_answer_name(kind.family, key, say)
             game_settings[key] = (say("settings.of_game", name=name, game=game), name)
     keys = (*list_settings(), server_language.SERVER)
@@ -46,7 +46,7 @@ def setting_names(ctx: InteractionContext, say: Voice) -> dict[str, Sequence[str
 
 
 def describe_setting(key: str, say: Voice) -> str:
-    family = next((kind.family for kind in game_types().values() if key in kind.personal), None)
+    family = next((kind.family for kind in game_types().values() if key in kind.answers_for_all_tables), None)
     if family is not None:
         return standing_answer_about(family, key, say)
     return say(f"settings.about.{key}") if say.has(f"settings.about.{key}") else ""
@@ -75,12 +75,12 @@ def typed_setting_values(ctx: InteractionContext, setting: Setting, say: Voice) 
 
 def setting_values(setting: Setting) -> Sequence[str]:
     """The values of a setting; of the language setting, all complete translations."""
-    return (*setting.values, *catalogue().offered) if setting.key == LANGUAGE else setting.values
+    return (*setting.values, *catalogue().offered_languages) if setting.key == LANGUAGE else setting.values
 
 
 def has_choices(setting: Setting) -> bool:
     """Whether a setting has several values to choose from."""
-    return len(catalogue().offered) > 1 if setting.key == LANGUAGE else not setting.typed
+    return len(catalogue().offered_languages) > 1 if setting.key == LANGUAGE else not setting.is_typed
 
 
 # --- the command -------------------------------------------------------------------------------------------------
@@ -111,12 +111,12 @@ async def run_settings(ctx: InteractionContext, name: str | None = None, value: 
         ctx,
         {
             key: value
-            if setting.typed and key != LANGUAGE
+            if setting.is_typed and key != LANGUAGE
             else _parse_known_name(value, typed_setting_values(ctx, setting, say), spellings[key][0], say)
         },
     )
     say = ctx.voice()  # the language may have changed
-    new_value = setting_value_name(ctx, key, ctx.app.tables.preferences.setting(ctx.user_id, key), say)
+    new_value = setting_value_name(ctx, key, ctx.app.tables.preferences.effective_setting(ctx.user_id, key), say)
     await ctx.reply.show(Screen(say("settings.set", name=setting_names(ctx, say)[key][0], value=new_value)))
 
 
@@ -135,7 +135,7 @@ async def change_settings(ctx: InteractionContext, chosen: Mapping[str, str]) ->
     """Change settings of the user. Switching tips on starts them over."""
     await ctx.app.tables.preferences.set_settings(ctx.user_id, chosen)
     if chosen.get(TIPS) == "on":
-        ctx.app.tips.forget(ctx.user_id)
+        ctx.app.tips_shown.forget(ctx.user_id)
 
 
 async def complete_setting_name(
@@ -167,10 +167,10 @@ async def complete_setting_value(
 
 def _complete_free_text(ctx: InteractionContext, setting: Setting, typed: str, say: Voice) -> list[tuple[str, str]]:
     """The parsed form of a freely typed value, if it can be read."""
-    if not setting.typed or setting.key == LANGUAGE or not typed.strip():
+    if not setting.is_typed or setting.key == LANGUAGE or not typed.strip():
         return []
     try:
-        value = setting.read(typed, ctx.app.clock.now())
+        value = setting.parse_value(typed, ctx.app.clock.now())
     except BadTime:
         return []
     return [(setting_value_name(ctx, setting.key, value, say), value)]
@@ -181,7 +181,7 @@ def _complete_free_text(ctx: InteractionContext, setting: Setting, typed: str, s
 
 def _is_game_setting(key: str) -> bool:
     """Whether a setting is on the second screen: answers in games, and tips."""
-    return key == TIPS or any(key in kind.personal for kind in game_types().values())
+    return key == TIPS or any(key in kind.answers_for_all_tables for kind in game_types().values())
 
 
 def settings_screen(ctx: InteractionContext, *, game_settings: bool = False) -> Screen:
@@ -196,7 +196,7 @@ def settings_screen(ctx: InteractionContext, *, game_settings: bool = False) -> 
             lines.append(server_language.describe_server_language(ctx, say))
             rows.append(server_language.server_language_select(ctx, say))
             continue
-        setting, value = list_settings()[key], tables.preferences.setting(ctx.user_id, key)
+        setting, value = list_settings()[key], tables.preferences.effective_setting(ctx.user_id, key)
         about, value_name = describe_setting(key, say), setting_value_name(ctx, key, value, say)
         line_key = "settings.line" if about else "settings.plain"
         lines.append(say(line_key, name=labels[0], value=value_name, about=about))
@@ -207,7 +207,7 @@ def settings_screen(ctx: InteractionContext, *, game_settings: bool = False) -> 
             lines.append(say("settings.vacation", state=vacation.describe_vacation_state(ctx, say)))
         if has_choices(setting):
             rows.append(_setting_row(ctx, setting, labels[0], value, say))
-    if tables.preferences.setting(ctx.user_id, ZONE) == UTC and _has_hours(ctx):
+    if tables.preferences.effective_setting(ctx.user_id, ZONE) == UTC and _has_hours(ctx):
         lines.append(say("settings.no_zone"))
     other_screen = Button(
         ids.action_custom_id(0, 0, "settings-page", "" if game_settings else "games"),
@@ -224,7 +224,7 @@ def _is_setting_shown(ctx: InteractionContext, key: str) -> bool:
 
 
 def _has_hours(ctx: InteractionContext) -> bool:
-    return any(ctx.app.tables.preferences.setting(ctx.user_id, key) != "off" for key in (QUIET, REST))
+    return any(ctx.app.tables.preferences.effective_setting(ctx.user_id, key) != "off" for key in (QUIET, REST))
 
 
 def _setting_row(ctx: InteractionContext, setting: Setting, name: str, current: str, say: Voice) -> Row:
@@ -237,7 +237,7 @@ def _setting_row(ctx: InteractionContext, setting: Setting, name: str, current: 
             )
         ]
     choices = [
-        Choice(value, say("settings.choice", name=name, value=labels[0]), chosen=value == current)
+        Choice(value, say("settings.choice", name=name, value=labels[0]), is_chosen=value == current)
         for value, labels in setting_value_names(ctx, setting, say).items()
     ]
     return Select(ids.action_custom_id(0, 0, "setting", setting.key), choices, name)
@@ -272,27 +272,27 @@ async def on_server_language(ctx: InteractionContext) -> None:
 async def on_hours(ctx: InteractionContext) -> None:
     """The form for hours, with the present values, or the typed ones after a refusal."""
     form, say = str(ctx.id), ctx.voice()
-    if ctx.fields:
-        ctx.app.drafts.keep(ctx.user_id, form, ctx.fields)
+    if ctx.form_values:
+        ctx.app.form_drafts.keep(ctx.user_id, form, ctx.form_values)
         defaults = {key: list_settings()[key].default for key in HOURS}
-        await change_settings(ctx, {key: ctx.fields.get(key, "").strip() or defaults[key] for key in HOURS})
-        ctx.app.drafts.forget(ctx.user_id, form)
+        await change_settings(ctx, {key: ctx.form_values.get(key, "").strip() or defaults[key] for key in HOURS})
+        ctx.app.form_drafts.forget(ctx.user_id, form)
         await ctx.reply.show(settings_screen(ctx))
         return
     inputs = [_hours_input(ctx, key, say) for key in HOURS]
-    inputs = ctx.app.drafts.filled(ctx.user_id, form, inputs)
-    await ctx.reply.form(Form(form, say("settings.hours_title"), inputs))
+    inputs = ctx.app.form_drafts.fill_inputs(ctx.user_id, form, inputs)
+    await ctx.reply.open_form(Form(form, say("settings.hours_title"), inputs))
 
 
 def _hours_input(ctx: InteractionContext, key: str, say: Voice) -> Input:
-    value = ctx.app.tables.preferences.setting(ctx.user_id, key)
+    value = ctx.app.tables.preferences.effective_setting(ctx.user_id, key)
     shown = "" if value == "off" else zones.format_zone(value) if key == ZONE else value
     hint = say(f"settings.hint.{key}")
-    return Input(key, say(f"settings.name.{key}"), hint, shown, required=False, longest=INPUT_LENGTH)
+    return Input(key, say(f"settings.name.{key}"), hint, shown, required=False, max_length=INPUT_LENGTH)
 
 
 def settings_commands(app: App) -> list[CommandSpec]:
-    say = app.voice(None, app.describing)
+    say = app.voice(None, app.command_language)
     options = [
         CommandOption("name", "setting", complete=complete_setting_name),
         CommandOption("value", complete=complete_setting_value),

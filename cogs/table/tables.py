@@ -25,10 +25,10 @@ new_command = opening.new_command
 @on_component("t", "more", defer="private")
 async def on_more(ctx: InteractionContext) -> None:
     """More actions of a table: some for everybody, others for players only."""
-    table = await ctx.table()
+    table = await ctx.find_table()
     say = ctx.voice(table)
     seat = find_visible_seat(table, ctx.user_id)
-    is_player = table.open and seat is not None
+    is_player = table.is_open and seat is not None
     is_owner = seat is not None and seat.user_id == ctx.user_id
     buttons: list[Button | Link] = []
     if is_player:
@@ -48,7 +48,7 @@ async def on_more(ctx: InteractionContext) -> None:
         Button(ids.action_custom_id(0, 0, "settings"), say("button.settings")),
         Button(ids.action_custom_id(0, 0, "games"), say("button.games")),
     ]
-    if not table.open:
+    if not table.is_open:
         buttons.append(Button(ids.action_custom_id(0, 0, "stats-new"), say("button.stats")))
         buttons.append(table_button(table.id, "rematch", say, "blue"))
     buttons += pausing.pause_and_end_buttons(ctx, table)
@@ -74,7 +74,7 @@ def _describe_time_left(ctx: InteractionContext, table: Table, say: Voice) -> li
     if table.pace == str(NEVER):
         return []
     lines = [say("options.line", name=say("options.pace"), value=time_text.describe_pace(table.pace, say))]
-    banks_by_seat = ctx.app.tables.timekeeper.banks(table) if table.open else {}
+    banks_by_seat = ctx.app.tables.timekeeper.time_banks_by_seat(table) if table.is_open else {}
     banks = [
         say("more.bank", name=say.seat(seat), left=time_text.format_rough_span(seconds, say))
         for seat, seconds in banks_by_seat.items()
@@ -88,8 +88,8 @@ def _describe_time_left(ctx: InteractionContext, table: Table, say: Voice) -> li
 @on_component("t", "rematch", defer="private")
 async def run_rematch(ctx: InteractionContext) -> None:
     """`/game rematch`: open a lobby with the same players; a second press links to it."""
-    finished = await ctx.table(finished=True)
-    table, opened = await ctx.app.tables.game_start.rematch(finished.id, ctx.person, act=ctx.key)
+    finished = await ctx.find_table(finished=True)
+    table, opened = await ctx.app.tables.game_start.open_rematch(finished.id, ctx.person, act=ctx.interaction_key)
     say = ctx.voice(table)
     key = "rematch.opened" if opened else "rematch.there"
     buttons: list[Button | Link] = [Link(table_url(table), say("button.to_table"))]
@@ -100,7 +100,7 @@ async def run_rematch(ctx: InteractionContext) -> None:
 
 def game_commands(app: App) -> list[CommandSpec]:
     """The commands of `/game` about tables; those about the position are in `cogs.play`."""
-    say = app.voice(None, app.describing)
+    say = app.voice(None, app.command_language)
     return [
         *seats.lobby_commands(app),
         *options.option_commands(app),

@@ -21,22 +21,24 @@ MEANWHILE_BUTTONS: Final = 4
 
 async def run_remind(ctx: InteractionContext, player: str | None = None) -> None:
     """`/game time remind`: remind everybody who is waited for, or one player."""
-    table = await ctx.table()
+    table = await ctx.find_table()
     seat = None
     if player is not None:
         matching = [seat.index for seat in table.seats if player in (str(seat.index), seat.name, seat.colour)]
         if not matching:
             raise ServiceError("remind_none")
         seat = matching[0]
-    table = await ctx.app.tables.nudges.remind(table.id, ctx.user_id, seat)
+    table = await ctx.app.tables.nudges.remind_seats(table.id, ctx.user_id, seat)
     rows = [[button] for button in _machine_meanwhile_buttons(ctx, table)[:MEANWHILE_BUTTONS]]
     await ctx.reply.show(Screen("\n".join(_describe_reminded(ctx, table)), rows=rows))
 
 
 def _machine_meanwhile_buttons(ctx: InteractionContext, table: Table) -> list[Button]:
     """Buttons to vote on a machine for players on vacation who are waited for."""
-    say, away = ctx.voice(table), ctx.app.tables.vacations.away(table)
-    absent_waited_for = [seat for seat in table.waiting if seat in away and table.seats[seat].user_id != ctx.user_id]
+    say, away = ctx.voice(table), ctx.app.tables.vacations.vacation_ends_by_seat(table)
+    absent_waited_for = [
+        seat for seat in table.seats_to_move if seat in away and table.seats[seat].user_id != ctx.user_id
+    ]
     return [
         machine_meanwhile_button(table, seat, say, "button.meanwhile_for")
         for seat in absent_waited_for
@@ -45,7 +47,7 @@ def _machine_meanwhile_buttons(ctx: InteractionContext, table: Table) -> list[Bu
 
 
 def _enough_others_present(table: Table, seat: int) -> bool:
-    return len([other for other in table.present if other.index != seat]) >= VOTERS_AGAINST_VACATION
+    return len([other for other in table.present_seats if other.index != seat]) >= VOTERS_AGAINST_VACATION
 
 
 def _describe_reminded(ctx: InteractionContext, table: Table) -> list[str]:
@@ -53,7 +55,7 @@ def _describe_reminded(ctx: InteractionContext, table: Table) -> list[str]:
     missing mention and the end of a vacation show."""
     say, tables = ctx.voice(table), ctx.app.tables
     nudged_at = max(pending.timer.nudged_at or 0 for pending in table.stretches)
-    away, mentioned, notified, lines = tables.vacations.away(table), [], [], []
+    away, mentioned, notified, lines = tables.vacations.vacation_ends_by_seat(table), [], [], []
     for turn in table.stretches:
         if turn.timer.nudged_at != nudged_at:
             continue
@@ -62,7 +64,7 @@ def _describe_reminded(ctx: InteractionContext, table: Table) -> list[str]:
             lines.append(say("remind.sent_away", name=name, end=time_text.format_timestamp(away[turn.seat])))
             if _enough_others_present(table, turn.seat):
                 lines.append(say("remind.meanwhile"))
-        elif tables.direct_messages.mentioned(table.seats[turn.seat].called or 0, nudged_at):
+        elif tables.direct_messages.can_mention_user(table.seats[turn.seat].notify_user_id or 0, nudged_at):
             mentioned.append(name)
         else:
             notified.append(name)
@@ -75,12 +77,12 @@ def _describe_reminded(ctx: InteractionContext, table: Table) -> list[str]:
 
 @on_component("x", "on-it", defer="private")
 async def on_acknowledge_reminder(ctx: InteractionContext) -> None:
-    table = await ctx.table()
-    own_seat = ctx.seat(table).index
+    table = await ctx.find_table()
+    own_seat = ctx.require_seat(table).index
     reminded_seat = ctx.argument
     if reminded_seat.isdecimal() and int(reminded_seat) != own_seat and int(reminded_seat) < len(table.seats):
         raise ServiceError("not_your_reminder", name=ctx.voice(table).seat(int(reminded_seat)))
-    table = await ctx.app.tables.nudges.on_it(table.id, ctx.user_id)
+    table = await ctx.app.tables.nudges.hush_reminders(table.id, ctx.user_id)
     lines = [ctx.voice(table)("remind.hushed"), describe_timeout(ctx, table)]
     await ctx.reply.show(Screen("\n".join(filter(None, lines))))
 
@@ -88,15 +90,15 @@ async def on_acknowledge_reminder(ctx: InteractionContext) -> None:
 @on_component("x", "let", defer="private")
 async def on_let_machine(ctx: InteractionContext) -> None:
     """Let a machine move for a late player."""
-    table = await ctx.table()
-    ctx.seat(table)
+    table = await ctx.find_table()
+    ctx.require_seat(table)
     seat = ctx.argument_number
-    await ctx.app.tables.nudges.let_move(table.id, ctx.user_id, seat)
+    await ctx.app.tables.nudges.let_machine_move(table.id, ctx.user_id, seat)
     await ctx.reply.show(Screen(ctx.voice(table)("remind.machine_asked", seat=seat)))
 
 
 def time_commands(app: App) -> list[CommandSpec]:
-    say = app.voice(None, app.describing)
+    say = app.voice(None, app.command_language)
     return [
         CommandSpec(
             "remind", say("cmd.time.remind"), run_remind, [CommandOption("player", complete=complete_player)], "time"

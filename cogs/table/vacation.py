@@ -43,14 +43,14 @@ async def run_vacation(
 
 
 async def _start_vacation(ctx: InteractionContext, begin: str | None, until: str) -> None:
-    vacation = await ctx.app.tables.vacations.take(ctx.user_id, begin, until)
+    vacation = await ctx.app.tables.vacations.begin_or_plan_vacation(ctx.user_id, begin, until)
     say = ctx.voice()
     key = "vacation.taken" if vacation.covers(ctx.app.clock.now()) else "vacation.planned"
     await ctx.reply.show(vacation_screen(ctx, say(key, **_vacation_params(vacation))))
 
 
 async def _end_vacation(ctx: InteractionContext, begin: int | None) -> None:
-    vacation = await ctx.app.tables.vacations.end(ctx.user_id, begin)
+    vacation = await ctx.app.tables.vacations.end_or_cancel_vacation(ctx.user_id, begin)
     say = ctx.voice()
     if vacation.begin > ctx.app.clock.now():
         await ctx.reply.show(vacation_screen(ctx, say("vacation.called_off", **_vacation_params(vacation))))
@@ -84,33 +84,34 @@ def _vacation_params(vacation: Vacation) -> dict[str, str]:
 
 def vacation_screen(ctx: InteractionContext, above: str = "") -> Screen:
     """The user's vacations and the possible actions."""
-    say, absences = ctx.voice(), ctx.app.tables.vacations.absences(ctx.user_id)
+    say, absences = ctx.voice(), ctx.app.tables.vacations.vacation_overview(ctx.user_id)
     lines = [above, say("vacation.title"), describe_vacation_state(ctx, say)]
-    lines += [say("vacation.to_come", **_vacation_params(vacation)) for vacation in absences.to_come]
-    machine_tables, waiting_tables = ctx.app.tables.vacations.covers(ctx.user_id)
+    lines += [say("vacation.to_come", **_vacation_params(vacation)) for vacation in absences.planned]
+    machine_tables, waiting_tables = ctx.app.tables.vacations.tables_for_machines(ctx.user_id)
     if machine_tables:
         lines.append(say("vacation.machines", list=say.join([f"#{table.id}" for table in machine_tables])))
     elif waiting_tables:
         lines.append(say("vacation.stands"))
     days_left = [
-        say("vacation.left_of", year=str(year), left=time_text.format_days(n, say)) for year, n in absences.left.items()
+        say("vacation.left_of", year=str(year), left=time_text.format_days(n, say))
+        for year, n in absences.seconds_left_by_year.items()
     ]
     lines.append(say("vacation.left", list=say.join(days_left)))
-    auto = ctx.app.tables.preferences.setting(ctx.user_id, AUTO)
+    auto = ctx.app.tables.preferences.effective_setting(ctx.user_id, AUTO)
     other_auto = standing_answers.OFF if auto == standing_answers.ON else standing_answers.ON
     lines += [say(f"vacation.auto_{auto}"), say("vacation.about", year=A_YEAR, stretch=AT_A_STRETCH)]
-    zone = ctx.app.tables.preferences.setting(ctx.user_id, ZONE)
+    zone = ctx.app.tables.preferences.effective_setting(ctx.user_id, ZONE)
     lines.append(say("vacation.no_zone") if zone == UTC else say("vacation.zone", place=zones.format_zone(zone)))
-    change = "vacation.change" if absences.now is not None else "vacation.take"
+    change = "vacation.change" if absences.current is not None else "vacation.take"
     buttons = [Button(ids.form_custom_id(0, 0, "vacation") or "", say(change), "blue")]
-    if absences.now is not None:
-        buttons.append(Button(_end_custom_id(absences.now), say("vacation.end"), "blue"))
+    if absences.current is not None:
+        buttons.append(Button(_end_custom_id(absences.current), say("vacation.end"), "blue"))
         buttons.append(Button(ids.form_custom_id(0, 0, "vacation-later") or "", say("vacation.another")))
     if waiting_tables:
         buttons.append(Button(ids.action_custom_id(0, 0, "vacation-machines"), say("vacation.let_machines")))
     called_off = [
         Button(_end_custom_id(one), say("vacation.call_off", day=_format_local_day(ctx, one.begin)), "red")
-        for one in absences.to_come
+        for one in absences.planned
     ]
     switch = [Button(ids.action_custom_id(0, 0, "vacation-auto", other_auto), say(f"vacation.turn_{other_auto}"))]
     rows: list[Row] = [buttons, *([called_off] if called_off else []), switch, [close_button(say)]]
@@ -119,7 +120,7 @@ def vacation_screen(ctx: InteractionContext, above: str = "") -> Screen:
 
 def describe_vacation_state(ctx: InteractionContext, say: Voice) -> str:
     """Whether the user is on vacation, as a sentence."""
-    vacation = ctx.app.tables.vacations.absences(ctx.user_id).now
+    vacation = ctx.app.tables.vacations.vacation_overview(ctx.user_id).current
     return say("vacation.none") if vacation is None else say("vacation.now", **_vacation_params(vacation))
 
 
@@ -143,7 +144,7 @@ async def on_vacation_end(ctx: InteractionContext) -> None:
 @on_component("x", "vacation-machines")
 async def on_vacation_machines(ctx: InteractionContext) -> None:
     """Let machines play at all the user's tables until the vacation ends."""
-    await ctx.app.tables.vacations.let_machines(ctx.user_id)
+    await ctx.app.tables.vacations.start_machines(ctx.user_id)
     await ctx.reply.show(vacation_screen(ctx))
 
 
@@ -158,19 +159,19 @@ async def on_vacation_auto(ctx: InteractionContext) -> None:
 async def on_vacation_form(ctx: InteractionContext) -> None:
     """The form for begin and end; for a running vacation, only the end."""
     form, say = str(ctx.id), ctx.voice()
-    if ctx.fields:
-        ctx.app.drafts.keep(ctx.user_id, form, ctx.fields)
-        await _start_vacation(ctx, ctx.fields.get(BEGIN), ctx.fields.get(END, ""))
-        ctx.app.drafts.forget(ctx.user_id, form)
+    if ctx.form_values:
+        ctx.app.form_drafts.keep(ctx.user_id, form, ctx.form_values)
+        await _start_vacation(ctx, ctx.form_values.get(BEGIN), ctx.form_values.get(END, ""))
+        ctx.app.form_drafts.forget(ctx.user_id, form)
         return
-    is_running = ctx.app.tables.vacations.absences(ctx.user_id).now is not None
+    is_running = ctx.app.tables.vacations.vacation_overview(ctx.user_id).current is not None
     changes_end = is_running and ctx.id is not None and ctx.id.text == "vacation"
     hint = say("vacation.hint")
-    inputs = [Input(END, say("vacation.until"), hint, longest=INPUT_LENGTH)]
+    inputs = [Input(END, say("vacation.until"), hint, max_length=INPUT_LENGTH)]
     if not changes_end:
-        inputs.insert(0, Input(BEGIN, say("vacation.begin"), hint, required=is_running, longest=INPUT_LENGTH))
-    inputs = ctx.app.drafts.filled(ctx.user_id, form, inputs)
-    await ctx.reply.form(Form(form, say("vacation.window"), inputs))
+        inputs.insert(0, Input(BEGIN, say("vacation.begin"), hint, required=is_running, max_length=INPUT_LENGTH))
+    inputs = ctx.app.form_drafts.fill_inputs(ctx.user_id, form, inputs)
+    await ctx.reply.open_form(Form(form, say("vacation.window"), inputs))
 
 
 # --- completion
@@ -205,7 +206,7 @@ def _complete_instants(
 
 
 def vacation_commands(app: App) -> list[CommandSpec]:
-    say = app.voice(None, app.describing)
+    say = app.voice(None, app.command_language)
     options = [
         CommandOption("until", "vacation_until", complete=complete_vacation_end),
         CommandOption("from", "vacation_from", complete=complete_vacation_begin),

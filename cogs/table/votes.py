@@ -21,8 +21,8 @@ from service.state.seat_control import require_owned_seat
 
 async def run_undo(ctx: InteractionContext, to: int | None = None, reason: str | None = None) -> None:
     """`/game undo`: undo the user's last act, or start a vote to undo more."""
-    table = await ctx.table()
-    ctx.seat(table)
+    table = await ctx.find_table()
+    ctx.require_seat(table)
     if to is not None:
         await vote_proposals.propose_vote(ctx, table, "undo", to, reason)
         return
@@ -31,14 +31,14 @@ async def run_undo(ctx: InteractionContext, to: int | None = None, reason: str |
 
 @on_component("x", "undo")
 async def on_undo(ctx: InteractionContext) -> None:
-    table = await ctx.table()
-    ctx.seat(table)
-    await _undo_moves(ctx, table, ctx.since)
+    table = await ctx.find_table()
+    ctx.require_seat(table)
+    await _undo_moves(ctx, table, ctx.button_log_length)
 
 
 async def _undo_moves(ctx: InteractionContext, table: Table, since: int | None) -> None:
-    outcome = await ctx.app.tables.moves.undo(table.id, ctx.user_id, since=since, act=ctx.key)
-    ctx.at = outcome.table
+    outcome = await ctx.app.tables.moves.undo_last_move(table.id, ctx.user_id, since=since, act=ctx.interaction_key)
+    ctx.known_table = outcome.table
     result = ctx.voice()("undo.done", move=await _describe_undone(ctx, table, outcome.entries))
     await ctx.reply.show(await vote_proposals.result_with_my_move(ctx, outcome.table, result))
 
@@ -49,8 +49,8 @@ async def _describe_undone(ctx: InteractionContext, table: Table, entries: Seque
     first = next((int(word) for word in undo_words if word.isdigit()), None)
     if first is None:
         return ""
-    history = await ctx.history(table)
-    seat = ctx.seat(table).index
+    history = await ctx.load_readable_log(table)
+    seat = ctx.require_seat(table).index
     undone = (entry for entry in history if first <= entry.seq <= table.seq and entry.kind == "move")
     return "; ".join(undone_moves.describe_entry_move(table, entry, seat, ctx.voice(table)) for entry in undone)
 
@@ -60,38 +60,38 @@ async def _describe_undone(ctx: InteractionContext, table: Table, entries: Seque
 
 @on_component("x", "ask", defer="private")
 async def on_ask_undo(ctx: InteractionContext) -> None:
-    table = await ctx.table()
-    ctx.seat(table)
+    table = await ctx.find_table()
+    ctx.require_seat(table)
     await vote_proposals.propose_vote(ctx, table, "undo")
 
 
 @on_component("x", "end", defer="private")
 async def on_end(ctx: InteractionContext) -> None:
     """A red button asks for confirmation."""
-    table = await ctx.table()
+    table = await ctx.find_table()
     if vote_proposals.is_neutral_moderator(ctx, table):
         await pausing.confirm_moderator_end(ctx, table)
         return
-    ctx.seat(table)
+    ctx.require_seat(table)
     await _confirm_end(ctx, table)
 
 
 @on_component("x", "end-yes")
 async def on_end_confirmed(ctx: InteractionContext) -> None:
-    table = await ctx.table()
-    ctx.seat(table)
+    table = await ctx.find_table()
+    ctx.require_seat(table)
     await vote_proposals.propose_vote(ctx, table, "end")
 
 
 async def run_end(ctx: InteractionContext, reason: str | None = None) -> None:
     """`/game end`: start a vote; without other players, ask for confirmation."""
-    table = await ctx.table()
+    table = await ctx.find_table()
     if vote_proposals.is_neutral_moderator(ctx, table):
         await pausing.confirm_moderator_end(ctx, table)
         return
-    ctx.seat(table)
-    is_alone = {ctx.seat(table).index} == {seat.index for seat in table.humans}
-    if table.open and table.status != "lobby" and is_alone:
+    ctx.require_seat(table)
+    is_alone = {ctx.require_seat(table).index} == {seat.index for seat in table.human_seats}
+    if table.is_open and table.status != "lobby" and is_alone:
         await _confirm_end(ctx, table)
     else:
         await vote_proposals.propose_vote(ctx, table, "end", reason=reason)
@@ -100,10 +100,10 @@ async def run_end(ctx: InteractionContext, reason: str | None = None) -> None:
 async def _confirm_end(ctx: InteractionContext, table: Table) -> None:
     if table.status == "lobby":
         raise ServiceError("paused_lobby")
-    if not table.open:
+    if not table.is_open:
         raise ServiceError("game_over")
     say = ctx.voice(table)
-    is_alone = {seat.index for seat in table.humans} == {ctx.seat(table).index}
+    is_alone = {seat.index for seat in table.human_seats} == {ctx.require_seat(table).index}
     buttons = [
         Button(ids.action_custom_id(table.id, table.seq, "end-yes"), say("button.end_yes"), "red"),
         Button(ids.action_custom_id(table.id, table.seq, "close"), say("button.back")),
@@ -128,8 +128,8 @@ def _vote_thanks_screen(ctx: InteractionContext, yes: bool) -> Screen:
 
 async def run_vote(ctx: InteractionContext, answer: str) -> None:
     """`/game vote`."""
-    table = await ctx.table()
-    open_vote = ctx.app.tables.registry.vote_at(table.id)
+    table = await ctx.find_table()
+    open_vote = ctx.app.tables.registry.open_vote_of(table.id)
     if open_vote is None:
         raise ServiceError("no_vote")
     await _answer_vote(ctx, open_vote.id, answer == "yes")
@@ -137,11 +137,11 @@ async def run_vote(ctx: InteractionContext, answer: str) -> None:
 
 
 async def _answer_vote(ctx: InteractionContext, vote_id: int, yes: bool) -> Vote:
-    vote = await ctx.app.tables.votes.get(vote_id)
+    vote = await ctx.app.tables.votes.find_vote(vote_id)
     if vote is None:
         raise ServiceError("vote_no_say")
-    ctx.at = ctx.app.tables.registry.get(vote.table_id)
-    return await ctx.app.tables.votes.answer(vote_id, ctx.user_id, yes, act=ctx.key)
+    ctx.known_table = ctx.app.tables.registry.get(vote.table_id)
+    return await ctx.app.tables.votes.answer_vote(vote_id, ctx.user_id, yes, act=ctx.interaction_key)
 
 
 # --- resigning ---------------------------------------------------------------------------------------------------
@@ -150,14 +150,14 @@ async def _answer_vote(ctx: InteractionContext, vote_id: int, yes: bool) -> Vote
 @on_component("x", "resign")
 async def run_resign(ctx: InteractionContext) -> None:
     """`/game resign`: asks for confirmation."""
-    table = await ctx.table()
+    table = await ctx.find_table()
     seat = require_owned_seat(table, ctx.user_id)
     if table.status == "lobby":
         raise ServiceError("paused_lobby")
-    if not table.open:
+    if not table.is_open:
         raise ServiceError("game_over")
     say = ctx.voice(table)
-    key = "resign.sure" if any(other != seat for other in table.humans) else "resign.sure_last"
+    key = "resign.sure" if any(other != seat for other in table.human_seats) else "resign.sure_last"
     text = say("resign.sure_two" if len(table.seats) == 2 else key)
     buttons = [
         Button(ids.action_custom_id(table.id, table.seq, "resign-yes"), say("button.resign_yes"), "red"),
@@ -168,9 +168,9 @@ async def run_resign(ctx: InteractionContext) -> None:
 
 @on_component("x", "resign-yes")
 async def on_resign_confirmed(ctx: InteractionContext) -> None:
-    table = await ctx.table()
+    table = await ctx.find_table()
     require_owned_seat(table, ctx.user_id)
-    await ctx.app.tables.moves.resign(table.id, ctx.user_id, act=ctx.key)
+    await ctx.app.tables.moves.resign(table.id, ctx.user_id, act=ctx.interaction_key)
     await ctx.reply.show(Screen(ctx.voice()("resign.done")))
 
 
@@ -178,10 +178,10 @@ async def on_resign_confirmed(ctx: InteractionContext) -> None:
 
 
 def vote_commands(app: App) -> list[CommandSpec]:
-    say = app.voice(None, app.describing)
-    reason = CommandOption("reason", most=100)
+    say = app.voice(None, app.command_language)
+    reason = CommandOption("reason", maximum=100)
     return [
-        CommandSpec("undo", say("cmd.game.undo"), run_undo, [CommandOption("to", type="integer", least=1), reason]),
+        CommandSpec("undo", say("cmd.game.undo"), run_undo, [CommandOption("to", type="integer", minimum=1), reason]),
         CommandSpec(
             "vote", say("cmd.game.vote"), run_vote, [CommandOption("answer", required=True, choices=("yes", "no"))]
         ),

@@ -21,46 +21,46 @@ SPARSE_FROM: Final = 50
 
 @on_component("x", "ceilings", defer="private")
 async def on_bid_limits(ctx: InteractionContext) -> None:
-    await ctx.reply.show(await bid_limits_screen(ctx, await ctx.table()))
+    await ctx.reply.show(await bid_limits_screen(ctx, await ctx.find_table()))
 
 
 @on_component("x", "ceiling")
 async def on_bid_limit_chosen(ctx: InteractionContext) -> None:
     """Set one limit."""
-    table = await ctx.table()
+    table = await ctx.find_table()
     await require_seat_view(ctx, table)
     name, value = ctx.argument, "".join(ctx.values)
     if value != ASK_ME and not (value.isascii() and value.isdecimal() and len(value) < 5):
         raise ServiceError("stale")
-    table = await ctx.app.tables.preferences.set_ceiling(
+    table = await ctx.app.tables.preferences.set_bid_limit(
         table.id, ctx.user_id, name, None if value == ASK_ME else int(value)
     )
-    await ctx.reply.show(await bid_limits_screen(ctx, await ctx.app.tables.registry.load(table.id)))
+    await ctx.reply.show(await bid_limits_screen(ctx, await ctx.app.tables.registry.load_table(table.id)))
 
 
 async def bid_limits_screen(ctx: InteractionContext, table: Table) -> Screen:
     """A select for each bid that may come."""
     seat_view = await require_seat_view(ctx, table)
-    ctx.at = table
+    ctx.known_table = table
     say, family = seat_view.voice, key_family(table.kind)
-    limits = ctx.app.tables.preferences.ceilings(table, ctx.user_id)
+    limits = ctx.app.tables.preferences.possible_bid_limits(table, ctx.user_id)
     close_row: Row = [close_button(say)]
     if not limits:
         return Screen(say("error.bids_over"), rows=[close_row])
     rows: list[Row] = [
         _bid_limit_select(table, name, span, most, say) for name, (span, most) in [*limits.items()][:MAX_SELECTS]
     ]
-    files = await seat_view.table_picture()
-    return Screen(say(f"{family}.ceiling.title"), files, [*rows, close_row], lead=len(rows))
+    files = await seat_view.draw_table_picture()
+    return Screen(say(f"{family}.ceiling.title"), files, [*rows, close_row], rows_above_pictures=len(rows))
 
 
 def _bid_limit_select(table: Table, name: str, span: range, limit: int | None, say: Voice) -> Select:
     family = key_family(table.kind)
     stem, _, number = name.rpartition("-")
     bid_name = say(f"{family}.ceiling.{stem}", n=int(number))
-    choices = [Choice(ASK_ME, say("ceiling.ask", name=bid_name), chosen=limit is None)]
+    choices = [Choice(ASK_ME, say("ceiling.ask", name=bid_name), is_chosen=limit is None)]
     choices += [
-        Choice(str(n), say("ceiling.up_to", name=bid_name, n=n), chosen=n == limit)
+        Choice(str(n), say("ceiling.up_to", name=bid_name, n=n), is_chosen=n == limit)
         for n in bid_limit_choices(span, limit)
     ]
     return Select(ids.action_custom_id(table.id, table.seq, "ceiling", name), choices, bid_name)

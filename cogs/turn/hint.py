@@ -24,19 +24,19 @@ MAX_REASONS: Final = 2  # maximum reasons
 
 @on_component("x", "hint", defer="private")
 async def run_hint(ctx: InteractionContext, game: str | None = None) -> None:
-    table = await ctx.table(game)
+    table = await ctx.find_table(game)
     seat_view = await seat_views.require_seat_view(ctx, table)
     require_hints_allowed(table)
     if not seat_view.may_act:
         raise ServiceError("not_your_turn")
-    hint_task = asyncio.ensure_future(ctx.app.tables.hints.hint(table.id, ctx.user_id))
+    hint_task = asyncio.ensure_future(ctx.app.tables.hints.give_hint(table.id, ctx.user_id))
     finished, _ = await asyncio.wait({hint_task}, timeout=NOTICE_SECONDS)
     if not finished:
         await ctx.reply.show(Screen(seat_view.say("hint.thinking")))
     hint = await hint_task
-    table = ctx.at = await ctx.app.tables.registry.load(table.id)
+    table = ctx.known_table = await ctx.app.tables.registry.load_table(table.id)
     if not hint.now or table.seq != hint.seq:
-        row = [table_button(table.id, "move", seat_view.say, "blue")] if table.open else []
+        row = [table_button(table.id, "move", seat_view.say, "blue")] if table.is_open else []
         await ctx.reply.show(Screen(seat_view.say("hint.gone"), rows=[row] if row else []))
         return
     await ctx.reply.show(await hint_screen(seat_views.build_seat_view(ctx, table, hint.seat), hint))
@@ -46,13 +46,13 @@ async def hint_screen(seat_view: SeatView[View], hint: Hint) -> Screen:
     """The hint above the preview of its move, with a button to play it."""
     text = "\n".join(_describe_hint(seat_view, hint))
     path = ChoicePath((), tuple(hint.thought.move.split(" ")))
-    seat_view.straight = True
+    seat_view.is_reached_directly = True
     try:
         screen = await picker_screens.picker_screen(seat_view, path)
         hinted_moves = [hint.thought.move, *filter(None, [hint.thought.then])]
-        play_button = seat_view.commit(hinted_moves, seat_view.say("hint.both"))
+        play_button = seat_view.play_button(hinted_moves, seat_view.say("hint.both"))
     except NoSuchChoice:  # a move outside the picker
-        return Screen(text, rows=[[table_button(seat_view.number, "move", seat_view.say, "blue")]])
+        return Screen(text, rows=[[table_button(seat_view.table_id, "move", seat_view.say, "blue")]])
     screen = replace(screen, text=f"{text}\n\n{screen.text}"[: message_limits.TEXT_LENGTH])
     if hint.thought.then:
         screen = replace(screen, files=await _draw_second_move(seat_view, *hinted_moves) or screen.files)
@@ -92,10 +92,10 @@ def _star_button(part: Button | Link, button_id: str) -> Button | Link:
 def _describe_best_move(seat_view: SeatView[View], move: str, then: str) -> list[str]:
     """The moves of the hint. «End the turn, then …» would read like a contradiction, so the second move is named
     first."""
-    game, sentences = seat_view.table.game, [seat_view.sentence(line, terms=True) for line in (move, then) if line]
+    game, sentences = seat_view.table.game, [seat_view.move_sentence(line, terms=True) for line in (move, then) if line]
     if not then:
         return [seat_view.say("hint.best", move=sentences[0])]
-    if game is not None and game.moves[move.partition(" ")[0]].lets_by:
+    if game is not None and game.moves[move.partition(" ")[0]].is_declining:
         return [seat_view.say("hint.best", move=sentences[1]), seat_view.say("hint.ends")]
     return [seat_view.say("hint.best", move=sentences[0]), seat_view.say("hint.then", move=sentences[1])]
 
@@ -109,13 +109,13 @@ def _describe_hint(seat_view: SeatView[View], hint: Hint) -> list[str]:
     reasons = [seat_view.say(key, reason=seat_view.voice(reason.key, **reason.values)) for key, reason in shown]
     if not other_moves:
         return [*lines, *(reasons or [seat_view.say("hint.only")])]
-    lines.append(seat_view.say("hint.second", move=seat_view.sentence(other_moves[0].move, terms=True)))
+    lines.append(seat_view.say("hint.second", move=seat_view.move_sentence(other_moves[0].move, terms=True)))
     if not reasons:
         return [*lines, seat_view.say("hint.close")]
     if thought.against == 1:
         lines.append(seat_view.say("hint.why"))
     else:
-        compared = seat_view.sentence(thought.weighed[thought.against].move, terms=True)
-        lines += [seat_view.say("hint.close")] if thought.close else []
+        compared = seat_view.move_sentence(thought.weighed[thought.against].move, terms=True)
+        lines += [seat_view.say("hint.close")] if thought.is_close else []
         lines.append(seat_view.say("hint.beside", move=compared))
     return [*lines, *reasons]

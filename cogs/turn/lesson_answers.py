@@ -55,13 +55,15 @@ def _visible_events(entries: Sequence[LogEntry], seat: int) -> list[StoredEvent]
 
 def _describe_entries(entries: Sequence[LogEntry], table: Table, seat: int, voice: Voice) -> list[str]:
     look = face_for(table.kind)
-    quiet = {*look.folded, *lesson_text.untold_events(table)}
+    quiet = {*look.minor_event_keys, *lesson_text.untold_events(table)}
     told_events = [event for event in _visible_events(entries, seat) if event.key not in quiet]
-    return [sentence for event in look.joined(told_events) if (sentence := event_text.describe_event(event, voice))]
+    return [
+        sentence for event in look.join_events(told_events) if (sentence := event_text.describe_event(event, voice))
+    ]
 
 
 async def next_lesson_screen(seat_view: SeatView[View], result: str) -> Screen:
     """The answer before a lesson with a new position, which a button opens: the result concerns the old one."""
-    files = await seat_view.table_picture()
-    buttons = [Button(seat_view.pick_id(ChoicePath()), seat_view.say("button.learn_next"), "blue")]
+    files = await seat_view.draw_table_picture()
+    buttons = [Button(seat_view.picker_custom_id(ChoicePath()), seat_view.say("button.learn_next"), "blue")]
     return Screen(f"{result}\n\n{seat_view.say('learn.elsewhere')}", files, [buttons], tone="green")

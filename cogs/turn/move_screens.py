@@ -76,10 +76,10 @@ def add_turn_notices(ctx: InteractionContext, table: Table, screen: Screen) -> S
 async def waiting_screen(ctx: InteractionContext, seat_view: SeatView[View]) -> Screen:
     """The seats waited for, with the board."""
     text = seat_view.say("error.not_your_turn", **errors.waiting_params(seat_view.table, seat_view.voice))
-    files = await seat_view.table_picture()
-    game_buttons = seat_view.face.beside(seat_view.table, seat_view.view, seat_view.voice)
+    files = await seat_view.draw_table_picture()
+    game_buttons = seat_view.face.waiting_seat_buttons(seat_view.table, seat_view.view, seat_view.voice)
     prepare_buttons = conditional_moves.conditional_move_buttons(seat_view.table, seat_view.voice)
-    buttons = [*prepare_buttons, *game_buttons, table_button(seat_view.number, "board", seat_view.say)]
+    buttons = [*prepare_buttons, *game_buttons, table_button(seat_view.table_id, "board", seat_view.say)]
     buttons += next_game.next_game_buttons(ctx, seat_view.table, seat_view.voice)
     late_buttons = late_seats.late_seat_buttons(seat_view.table, ctx.app.clock.now(), seat_view.voice)
     text = f"{text} {seat_view.say('remind.others')}" if late_buttons else text
@@ -88,9 +88,9 @@ async def waiting_screen(ctx: InteractionContext, seat_view: SeatView[View]) -> 
 
 async def require_fresh_press(ctx: InteractionContext) -> SeatView[View]:
     """The seat view for a press of a picker: checks seat, age of the button, then turn."""
-    table = await ctx.table()
+    table = await ctx.find_table()
     seat_view = await require_seat_view(ctx, table)
-    await ctx.app.tables.moves.fresh(table.id, ctx.user_id, ctx.since or 0)
+    await ctx.app.tables.moves.require_fresh_table(table.id, ctx.user_id, ctx.button_log_length or 0)
     if not seat_view.may_act:
         raise ServiceError("not_your_turn")
     seat_view.tip = newcomer_tip(seat_view, ctx.user_id, first=False)
@@ -107,7 +107,7 @@ async def on_picker(ctx: InteractionContext) -> None:
 async def on_why(ctx: InteractionContext) -> None:
     """The reasons why actions of the first screen are disabled."""
     seat_view = await require_fresh_press(ctx)
-    screen = await seat_view.face.reasons(seat_view)
+    screen = await seat_view.face.disabled_reasons_screen(seat_view)
     if screen is None:
         raise Stale
     await ctx.reply.show(screen)
@@ -134,39 +134,39 @@ async def show_path(ctx: InteractionContext, seat_view: SeatView[View], path: Ch
 @on_component("c")
 async def on_commit(ctx: InteractionContext) -> None:
     """A green button: play its moves as one act."""
-    table = await ctx.table()
+    table = await ctx.find_table()
     seat_view = await require_seat_view(ctx, table)
     lines = ctx.id.moves if ctx.id else ()
     if any(" =" in line or " +" in line for line in lines):
-        await ctx.app.tables.moves.fresh(table.id, ctx.user_id, ctx.since or 0)
+        await ctx.app.tables.moves.require_fresh_table(table.id, ctx.user_id, ctx.button_log_length or 0)
         lines = expand_short_moves(seat_view, lines)
-    await play_lines(ctx, seat_view, lines, since=ctx.since)
+    await play_lines(ctx, seat_view, lines, since=ctx.button_log_length)
 
 
 @on_component("q", defer="private")
 async def on_quick_move(ctx: InteractionContext) -> None:
-    seat_view = await require_seat_view(ctx, await ctx.table())
-    await play_lines(ctx, seat_view, ctx.id.moves if ctx.id else (), since=ctx.since)
+    seat_view = await require_seat_view(ctx, await ctx.find_table())
+    await play_lines(ctx, seat_view, ctx.id.moves if ctx.id else (), since=ctx.button_log_length)
 
 
 @on_component("f", defer="form")
 async def on_typed_form(ctx: InteractionContext) -> None:
     """A form for moves too rich to list: a whole line («Type it…»), or the fields missing in the button's move."""
     kind, *given_words = (ctx.id.text if ctx.id else "").split(" ")
-    if ctx.fields:
-        ctx.app.drafts.keep(ctx.user_id, str(ctx.id), ctx.fields)  # a refusal reopens the form with it
+    if ctx.form_values:
+        ctx.app.form_drafts.keep(ctx.user_id, str(ctx.id), ctx.form_values)  # a refusal reopens the form with it
         await _submit_typed_form(ctx, kind, given_words)
-        ctx.app.drafts.forget(ctx.user_id, str(ctx.id))
+        ctx.app.form_drafts.forget(ctx.user_id, str(ctx.id))
         return
     table = ctx.app.tables.registry.get(ctx.id.number) if ctx.id else None
     form_texts: Mapping[str, str] = {}
     initial_values: Mapping[str, str] = {}
     if table is not None and table.state is not None:
         seat_view = await require_seat_view(ctx, table)
-        ctx.at = table
+        ctx.known_table = table
         if not seat_view.may_act:
             raise late_answer_error(seat_view, kind, ServiceError("not_your_turn"))
-        if useless := seat_view.face.why_no_form(seat_view.view, kind):
+        if useless := seat_view.face.no_form_reason_key(seat_view.view, kind):
             raise IllegalMove(useless)
         form_texts = seat_view.face.form_texts(seat_view.view, kind, seat_view.voice)
         initial_values = seat_view.face.form_values(seat_view.view, kind)
@@ -178,22 +178,22 @@ async def on_typed_form(ctx: InteractionContext) -> None:
         inputs = _form_inputs(ctx, table, kind, missing, form_texts, initial_values)
         title = form_texts.get("title") or kind_name(voice, table.kind, kind)
     else:
-        inputs = [Input(WHOLE_LINE, voice("pick.form_line"), placeholder=voice("pick.form_hint"), longest=200)]
+        inputs = [Input(WHOLE_LINE, voice("pick.form_line"), placeholder=voice("pick.form_hint"), max_length=200)]
         title = voice("pick.form_title")
-    inputs = ctx.app.drafts.filled(ctx.user_id, str(ctx.id), inputs)
-    await ctx.reply.form(Form(str(ctx.id), truncate(title, FORM_TITLE), inputs))
+    inputs = ctx.app.form_drafts.fill_inputs(ctx.user_id, str(ctx.id), inputs)
+    await ctx.reply.open_form(Form(str(ctx.id), truncate(title, FORM_TITLE), inputs))
 
 
 async def _submit_typed_form(ctx: InteractionContext, kind: str, given_words: Sequence[str]) -> None:
     """A submitted form."""
-    table = await ctx.table()
+    table = await ctx.find_table()
     seat_view = await require_seat_view(ctx, table)
-    await ctx.app.tables.moves.fresh(table.id, ctx.user_id, ctx.since or 0, kind)
-    if WHOLE_LINE in ctx.fields:
-        await submit_line(ctx, ctx.fields[WHOLE_LINE])
+    await ctx.app.tables.moves.require_fresh_table(table.id, ctx.user_id, ctx.button_log_length or 0, kind)
+    if WHOLE_LINE in ctx.form_values:
+        await submit_line(ctx, ctx.form_values[WHOLE_LINE])
     else:
         fields = _form_field_names(seat_view.table, kind)
-        typed = {name: text for name, text in ctx.fields.items() if name in fields}
+        typed = {name: text for name, text in ctx.form_values.items() if name in fields}
         await submit_command(ctx, table.kind, kind, {**_fields_already_named(fields, given_words), **typed})
 
 
@@ -224,11 +224,11 @@ def _form_inputs(
     for name in fields:
         keys = (f"opt.{key_family(table.kind)}_{name}", f"opt.{name}")
         hint = next((voice(key) for key in keys if voice.has(key)), "")
-        is_required = not (name in cls.players and holds_several(cls, name))
+        is_required = not (name in cls.seat_fields and holds_several(cls, name))
         label = labels.get(name) or field_name(voice, name)
         value = initial_values.get(name, "")
         texts = (truncate(label, FORM_TITLE), truncate(hint, OPTION_LENGTH), value)
-        inputs.append(Input(name, *texts, required=is_required, longest=FIELD_LENGTH))
+        inputs.append(Input(name, *texts, required=is_required, max_length=FIELD_LENGTH))
     return inputs
 
 
@@ -238,12 +238,14 @@ def expand_short_moves(seat_view: SeatView[View], lines: Sequence[str]) -> tuple
     full_moves: list[str] = []
     try:
         for index, line in enumerate(lines):
-            question = position.ask(ChoicePath((), tuple(line.split(" ")))) if position is not None else None
+            question = (
+                position.question_at_path(ChoicePath((), tuple(line.split(" ")))) if position is not None else None
+            )
             if position is None or question is None or question.line is None:
                 raise NoSuchChoice(line)
             full_moves.append(question.line)
             if index + 1 < len(lines):
-                position = position.after(question.line)
+                position = position.view_after_move(question.line)
     except NoSuchChoice:
         raise Stale from None
     return tuple(full_moves)
@@ -254,38 +256,40 @@ async def play_lines(
 ) -> None:
     """Play the moves as one act and answer with the next screen."""
     try:
-        outcome = await ctx.app.tables.moves.play(seat_view.number, ctx.user_id, list(lines), since=since, act=ctx.key)
+        outcome = await ctx.app.tables.moves.play_moves(
+            seat_view.table_id, ctx.user_id, list(lines), since=since, act=ctx.interaction_key
+        )
     except ServiceError as error:
         raise late_answer_error(seat_view, lines[0].partition(" ")[0] if lines else "", error) from error
     await ctx.reply.show(await done_screen(ctx, outcome))
-    screen_renewal.keep_screen_live(ctx, ctx.at or outcome.table)
+    screen_renewal.keep_screen_live(ctx, ctx.known_table or outcome.table)
 
 
 def late_answer_error(seat_view: SeatView[View], kind: str, error: ServiceError) -> ServiceError | IllegalMove:
     """A late answer gets the game's own error instead of `not_your_turn`."""
-    key = seat_view.face.no_longer_asked.get(kind) if error.key == "not_your_turn" else None
+    key = seat_view.face.settled_question_keys.get(kind) if error.key == "not_your_turn" else None
     return error if key is None else IllegalMove(key)
 
 
 async def done_screen(ctx: InteractionContext, outcome: Outcome) -> Screen:
     """«Done: …» with an Undo button if possible; below it the next screen if the seat is still asked, or asked again
     after machines have answered."""
-    waits_for_machines = is_waiting_for_machines(outcome.table, ctx.seat(outcome.table).index)
+    waits_for_machines = is_waiting_for_machines(outcome.table, ctx.require_seat(outcome.table).index)
     if waits_for_machines:
         with suppress(TimeoutError):
-            await asyncio.wait_for(ctx.app.tables.machines.quiet(outcome.table.id), MACHINE_SECONDS)
-    table = await ctx.app.tables.registry.load(outcome.table.id)
-    ctx.at = table
+            await asyncio.wait_for(ctx.app.tables.machines.wait_until_idle(outcome.table.id), MACHINE_SECONDS)
+    table = await ctx.app.tables.registry.load_table(outcome.table.id)
+    ctx.known_table = table
     voice = ctx.voice(table)
-    seat = ctx.seat(table)
+    seat = ctx.require_seat(table)
     entries = lesson_answers.answered_entries(outcome, seat.index)
     visible = [event for entry in entries for event in entry.events if event.seats is None or seat.index in event.seats]
     face = face_for(table.kind)
-    borders = turns.TurnBoundaries(face.opens, face.ends, face.closes)
+    borders = turns.TurnBoundaries(face.turn_start_keys, face.turn_end_keys, face.outside_turn_keys)
     own_events = turns.events_until_turn_ends(seat.index, visible, borders)
-    untold = {*face.folded, *lesson_text.untold_events(table)}  # no answer is not an act of the seat
+    untold = {*face.minor_event_keys, *lesson_text.untold_events(table)}  # no answer is not an act of the seat
     told_events = [event for event in own_events if event.key not in untold]
-    sentences = [text for event in face.joined(told_events) if (text := event_text.describe_event(event, voice))]
+    sentences = [text for event in face.join_events(told_events) if (text := event_text.describe_event(event, voice))]
     if not sentences:  # no public event: describe the move itself
         sentences = [describe_silent_move(voice, face, table, entry) for entry in entries if entry.seat == seat.index]
     sentences += lesson_answers.describe_others_moves(outcome, seat.index, voice)
@@ -294,7 +298,7 @@ async def done_screen(ctx: InteractionContext, outcome: Outcome) -> Screen:
     lesson_result = lesson_answers.describe_lesson_result(outcome, seat.index, voice, text)
     text = "\n".join(filter(None, (text, lesson_result, step_summary)))
     undo = undo_buttons(ctx, outcome, table)
-    if table.open:
+    if table.is_open:
         seat_view = build_seat_view(ctx, table, seat.index)
         if seat_view.may_act and (waits_for_machines or table.seq == outcome.entries[-1].seq):
             if lesson_text.is_next_step_elsewhere(table):
@@ -308,7 +312,7 @@ async def done_screen(ctx: InteractionContext, outcome: Outcome) -> Screen:
         if waits_for_machines:
             undo = [table_button(table.id, "move", voice, "blue"), *undo]
     undo += next_game.next_game_buttons(ctx, table, voice)
-    if not table.open and table.lesson is not None:
+    if not table.is_open and table.lesson is not None:
         undo = lesson_text.after_lesson_buttons(table, voice)
     return Screen(text, rows=[undo] if undo else [], tone="green")
 
@@ -324,9 +328,9 @@ def describe_silent_move(voice: Voice, look: Face[View], table: Table, entry: Lo
 def is_waiting_for_machines(table: Table, seat: int) -> bool:
     """Whether the seat goes on as soon as machines have answered."""
     game, state = table.game, table.state
-    if game is None or state is None or not table.open or seat not in game.suspended(state):
+    if game is None or state is None or not table.is_open or seat not in game.seats_with_postponed_decision(state):
         return False
-    return not any(table.seats[other].human for other in game.waiting(state))
+    return not any(table.seats[other].is_human for other in game.waiting(state))
 
 
 def _fit_sentence_lines(sentences: Sequence[str], voice: Voice) -> str:
@@ -340,7 +344,7 @@ def _fit_sentence_lines(sentences: Sequence[str], voice: Voice) -> str:
 
 def undo_buttons(ctx: InteractionContext, outcome: Outcome, table: Table) -> list[Button]:
     """The Undo button, while no barrier was passed and nobody else has moved."""
-    if not table.open or not ctx.app.tables.history.untouched(table, outcome.entries[-1].seq):
+    if not table.is_open or not ctx.app.tables.history.do_only_answers_follow(table, outcome.entries[-1].seq):
         return []
     if any(entry.barrier for entry in outcome.entries):
         return []
@@ -352,7 +356,7 @@ def undo_buttons(ctx: InteractionContext, outcome: Outcome, table: Table) -> lis
 
 async def submit_command(ctx: InteractionContext, kind: str, move: str, texts: dict[str, str]) -> None:
     """A slash command of a game: plays the move if it is unambiguous, else opens the picker there."""
-    table = await ctx.table()
+    table = await ctx.find_table()
     try:
         seat_view = await require_turn(ctx, table, kind)
     except ServiceError as error:
@@ -366,7 +370,7 @@ async def submit_command(ctx: InteractionContext, kind: str, move: str, texts: d
 
 async def submit_line(ctx: InteractionContext, line: str, game: str | None = None) -> None:
     """`/game move`: one typed line, or several joined by `;`."""
-    table = await ctx.table(game)
+    table = await ctx.find_table(game)
     try:
         seat_view = await require_turn(ctx, table)
     except ServiceError as error:
@@ -377,7 +381,7 @@ async def submit_line(ctx: InteractionContext, line: str, game: str | None = Non
 
 
 async def play_or_pick(ctx: InteractionContext, seat_view: SeatView[View], typed: TypedMoves) -> None:
-    if typed.act is not None:
-        await play_lines(ctx, seat_view, typed.act)
+    if typed.lines_to_send is not None:
+        await play_lines(ctx, seat_view, typed.lines_to_send)
     else:
         await show_path(ctx, seat_view, typed.path)

@@ -52,24 +52,24 @@ def parse_plan_tap(text: str) -> PlanTap:
 @on_component("x", "prepared")
 @on_component("x", "prepare", defer="private")
 async def on_prepare(ctx: InteractionContext) -> None:
-    await ctx.reply.show(await _prepared_screen(ctx, await ctx.table()))
+    await ctx.reply.show(await _prepared_screen(ctx, await ctx.find_table()))
 
 
 @on_component("x", "unprepare")
 async def on_delete_prepared(ctx: InteractionContext) -> None:
     """Delete one; its creation time guards against a reused number."""
-    table = await ctx.table()
+    table = await ctx.find_table()
     await require_seat_view(ctx, table)
     number, _, made_at = ctx.argument.partition(SEPARATOR)
-    saved = ctx.app.tables.conditional_moves.mine(table, ctx.user_id)
+    saved = ctx.app.tables.conditional_moves.list_moves_of_user(table, ctx.user_id)
     if any((str(saved_move.number), str(saved_move.made_at)) == (number, made_at) for saved_move in saved):
-        await ctx.app.tables.conditional_moves.delete(table.id, ctx.user_id, int(number))
-    await ctx.reply.show(await _prepared_screen(ctx, await ctx.app.tables.registry.load(table.id)))
+        await ctx.app.tables.conditional_moves.delete_move(table.id, ctx.user_id, int(number))
+    await ctx.reply.show(await _prepared_screen(ctx, await ctx.app.tables.registry.load_table(table.id)))
 
 
 @on_component("x", "plan")
 async def on_plan(ctx: InteractionContext) -> None:
-    table = await ctx.table()
+    table = await ctx.find_table()
     seat_view = await require_seat_view(ctx, table)
     tap = parse_plan_tap(ctx.argument)
     await ctx.reply.show(
@@ -79,19 +79,19 @@ async def on_plan(ctx: InteractionContext) -> None:
 
 @on_component("x", "put")
 async def on_put(ctx: InteractionContext) -> None:
-    table = await ctx.table()
+    table = await ctx.find_table()
     await require_seat_view(ctx, table)
     tap = parse_plan_tap(ctx.argument)
     tap = tap._replace(token=ctx.values[0]) if ctx.values else tap
     choice, moves = _require_conditional_move(ctx, table, tap), ctx.app.tables.conditional_moves
     draft = _apply_tap(_load_draft(ctx, table, choice, tap.number), choice, tap)
     if any(draft.parts) or not choice.parts:
-        await moves.put(table.id, ctx.user_id, str(draft), tap.number)
+        await moves.save_move(table.id, ctx.user_id, str(draft), tap.number)
     else:
-        await moves.delete(table.id, ctx.user_id, tap.number)
-    table = await ctx.app.tables.registry.load(table.id)
+        await moves.delete_move(table.id, ctx.user_id, tap.number)
+    table = await ctx.app.tables.registry.load_table(table.id)
     is_complete = all(len(tokens) >= part.most for tokens, part in zip(draft.parts, choice.parts, strict=True))
-    if is_complete or choice not in moves.offered(table, ctx.user_id):
+    if is_complete or choice not in moves.possible_kinds(table, ctx.user_id):
         await ctx.reply.show(await _prepared_screen(ctx, table))
     else:
         await ctx.reply.show(
@@ -101,7 +101,7 @@ async def on_put(ctx: InteractionContext) -> None:
 
 def _require_conditional_move(ctx: InteractionContext, table: Table, tap: PlanTap) -> ConditionalChoice:
     """The offered choice of a tap. ServiceError `prepare_gone`."""
-    for choice in ctx.app.tables.conditional_moves.offered(table, ctx.user_id):
+    for choice in ctx.app.tables.conditional_moves.possible_kinds(table, ctx.user_id):
         if (choice.kind, choice.when) == (tap.kind, tap.when):
             return choice
     raise ServiceError("prepare_gone")
@@ -109,7 +109,7 @@ def _require_conditional_move(ctx: InteractionContext, table: Table, tap: PlanTa
 
 def _load_draft(ctx: InteractionContext, table: Table, choice: ConditionalChoice, number: int) -> ConditionalMove:
     """The conditional move as saved so far. ServiceError `prepare_gone` if its number belongs to another one."""
-    own = ctx.app.tables.conditional_moves.mine(table, ctx.user_id)
+    own = ctx.app.tables.conditional_moves.list_moves_of_user(table, ctx.user_id)
     saved = next((move for move in own if move.number == number), None)
     if saved is None:
         return ConditionalMove(choice.kind, choice.when, tuple(() for _ in choice.parts))
@@ -136,9 +136,9 @@ def _apply_tap(draft: ConditionalMove, choice: ConditionalChoice, tap: PlanTap) 
 async def _prepared_screen(ctx: InteractionContext, table: Table) -> Screen:
     """The user's conditional moves with delete buttons, and those they may add."""
     seat_view = await require_seat_view(ctx, table)
-    ctx.at = table
-    saved = ctx.app.tables.conditional_moves.mine(table, ctx.user_id)
-    offered = ctx.app.tables.conditional_moves.offered(table, ctx.user_id)
+    ctx.known_table = table
+    saved = ctx.app.tables.conditional_moves.list_moves_of_user(table, ctx.user_id)
+    offered = ctx.app.tables.conditional_moves.possible_kinds(table, ctx.user_id)
     plans = [_plan_button(seat_view, choice, saved) for choice in offered]
     deletes = [_delete_button(seat_view, n, move) for n, move in enumerate(saved, 1)]
     descriptions = [_describe_prepared(seat_view, n, move) for n, move in enumerate(saved, 1)]
@@ -155,17 +155,17 @@ async def _prepared_screen(ctx: InteractionContext, table: Table) -> Screen:
 def _plan_button(seat_view: SeatView[View], choice: ConditionalChoice, saved: Sequence[SavedConditionalMove]) -> Button:
     tap, verb = PlanTap(choice.kind, choice.when, _choose_plan_number(choice, saved)), "plan" if choice.parts else "put"
     label = seat_view.say(f"{key_family(seat_view.table.kind)}.programme_button.{choice.kind}")
-    return Button(ids.action_custom_id(seat_view.number, seat_view.since, verb, str(tap)), label, "blue")
+    return Button(ids.action_custom_id(seat_view.table_id, seat_view.table_seq, verb, str(tap)), label, "blue")
 
 
 def _delete_button(seat_view: SeatView[View], number: int, saved: SavedConditionalMove) -> Button:
     argument = f"{saved.number}{SEPARATOR}{saved.made_at}"
-    button_id = ids.action_custom_id(seat_view.number, seat_view.since, "unprepare", argument)
+    button_id = ids.action_custom_id(seat_view.table_id, seat_view.table_seq, "unprepare", argument)
     return Button(button_id, seat_view.say("prepare.delete", n=number), "red")
 
 
 def _describe_prepared(seat_view: SeatView[View], number: int, saved: SavedConditionalMove) -> str:
-    key = "prepare.line" if parse_conditional_move(saved.text).whole else "prepare.line_open"
+    key = "prepare.line" if parse_conditional_move(saved.text).is_complete else "prepare.line_open"
     return seat_view.say(key, n=number, text=describe_conditional_move(seat_view.voice, seat_view.table, saved.text))
 
 
@@ -202,7 +202,9 @@ async def _conditional_move_screen(
         for index, part in enumerate(choice.parts)
         if (part.again or as_selects) and draft.parts[index]  # elsewhere the green buttons remove
     ]
-    back = Button(ids.action_custom_id(seat_view.number, seat_view.since, "prepared"), seat_view.say("button.back"))
+    back = Button(
+        ids.action_custom_id(seat_view.table_id, seat_view.table_seq, "prepared"), seat_view.say("button.back")
+    )
     return Screen(
         "\n".join(lines),
         await _draw_nameable_places(seat_view, choice),
@@ -218,11 +220,11 @@ def _remove_last_button(seat_view: SeatView[View], tap: PlanTap, part: Part, cho
 
 async def _draw_nameable_places(seat_view: SeatView[View], choice: ConditionalChoice) -> Sequence[File]:
     """The board, with marks on the items that are places."""
-    tokens = [token for part in choice.parts if seat_view.face.on_picture(part.name) for token in part.tokens]
+    tokens = [token for part in choice.parts if seat_view.face.is_place_field(part.name) for token in part.tokens]
     marks = tuple(Mark(token, token) for token in tokens)
     if not marks:
-        return await seat_view.table_picture()
-    return await seat_view.picture(
+        return await seat_view.draw_table_picture()
+    return await seat_view.draw_picture(
         f"prepare {choice.kind}", lambda renderer, view, look: renderer.choice(view, look, marks)
     )
 
@@ -249,9 +251,11 @@ def _item_select_rows(seat_view: SeatView[View], part: Part, chosen: Sequence[st
             Choice(token, describe_move_token(seat_view.voice, seat_view.table, part.name, token)) for token in shown
         ]
         range_ends = {"first": _item_name(seat_view, part, shown[0]), "last": _item_name(seat_view, part, shown[-1])}
-        placeholder = seat_view.say("pick.choose_from_to", what=seat_view.words.field(part.name), **range_ends)
+        placeholder = seat_view.say(
+            "pick.choose_from_to", what=seat_view.vocabulary.field_name(part.name), **range_ends
+        )
         first_tap = str(tap._replace(token=shown[0]))  # distinct custom ids; the chosen value replaces this token
-        select_id = ids.action_custom_id(seat_view.number, seat_view.since, "put", first_tap)
+        select_id = ids.action_custom_id(seat_view.table_id, seat_view.table_seq, "put", first_tap)
         rows.append(Select(select_id, choices, placeholder))
     return rows
 
@@ -266,10 +270,10 @@ def _item_name(seat_view: SeatView[View], part: Part, token: str) -> str:
     name_key = f"{key_family(seat_view.table.kind)}.programme_token.{token}"
     if seat_view.voice.has(name_key) or move_line_of_token(token):
         return describe_move_token(seat_view.voice, seat_view.table, part.name, token)
-    return seat_view.label(part.name, token)
+    return seat_view.value_label(part.name, token)
 
 
 def _put_button(
     seat_view: SeatView[View], tap: PlanTap, label: str, tone: Literal["green", "blue", "grey"] = "grey"
 ) -> Button:
-    return Button(ids.action_custom_id(seat_view.number, seat_view.since, "put", str(tap)), label, tone)
+    return Button(ids.action_custom_id(seat_view.table_id, seat_view.table_seq, "put", str(tap)), label, tone)

@@ -17,9 +17,9 @@ async def require_seat_view(ctx: InteractionContext, table: Table) -> SeatView[V
     order."""
     if table.status == "lobby":
         raise ServiceError("paused_lobby")
-    if not table.open:
+    if not table.is_open:
         raise ServiceError("game_over")
-    seat = ctx.seat(table)
+    seat = ctx.require_seat(table)
     if seat.machine is not None:
         raise ServiceError("machine_seat")
     return build_seat_view(ctx, table, seat.index)
@@ -45,6 +45,6 @@ async def require_turn(ctx: InteractionContext, table: Table, kind: str | None =
 def find_position(ctx: InteractionContext, table: Table) -> Position | None:
     """For completion: the position of the user's seat, if they may move. Uses memory only."""
     seat = find_visible_seat(table, ctx.user_id)
-    if seat is None or not seat.human or not table.open or table.game is None or table.state is None:
+    if seat is None or not seat.is_human or not table.is_open or table.game is None or table.state is None:
         return None
     return build_seat_view(ctx, table, seat.index).position

@@ -16,8 +16,10 @@ def newcomer_tip(seat_view: SeatView[View], user_id: int, *, first: bool = True)
     """The lesson's task, or a tip for newcomers; empty if there is none. `first`: the first screen of a picker."""
     if task := lesson_text.describe_lesson_task(seat_view.table, seat_view.voice):
         return task
-    if seat_view.app.tables.preferences.setting(user_id, TIPS) == "off":
+    if seat_view.app.tables.preferences.effective_setting(user_id, TIPS) == "off":
         return ""
-    shown_count = seat_view.app.tips.count(user_id, seat_view.table.kind)
-    key = seat_view.face.tip(seat_view.view, seat_view.seat, shown_count) if first and shown_count < TIP_COUNT else ""
+    shown_count = seat_view.app.tips_shown.count(user_id, seat_view.table.kind)
+    key = (
+        seat_view.face.tip_key(seat_view.view, seat_view.seat, shown_count) if first and shown_count < TIP_COUNT else ""
+    )
     return seat_view.say("tip.frame", tip=seat_view.say(key)) if key else ""

@@ -75,7 +75,7 @@ class RowChecksum:
     rows: int = 0
     _hash: blake2b = field(default_factory=lambda: blake2b(digest_size=16))
 
-    def of(self, rows: Iterable[Row], report: Callable[[int], None]) -> Iterator[Row]:
+    def add_rows(self, rows: Iterable[Row], report: Callable[[int], None]) -> Iterator[Row]:
         """Yield the rows unchanged and add them to the checksum."""
         for row in rows:
             self._hash.update(repr(row).encode())
@@ -97,7 +97,7 @@ def move_all_tables(
     source.begin()
     target.begin()
     source_tables = source.tables()
-    tables = match_tables(source_tables, target.tables(), source.where)
+    tables = match_tables(source_tables, target.tables(), source.location)
     for name in sorted(source_tables.keys() - {table.name for table in tables}):  # of another program: Litestream
         foreign_rows = source.count(source_tables[name])
         report("left behind", name, foreign_rows, foreign_rows)
@@ -113,9 +113,9 @@ def _copy_table(table: TableSchema, source: MoveEnd, target: MoveTarget, report:
     """Copy all rows of a table; return their checksum."""
     copied, total = RowChecksum(), source.count(table)
     with closing(source.rows(table)) as rows:
-        target.write(table, copied.of(rows, lambda done: report("copied", table.name, done, total)))
+        target.write(table, copied.add_rows(rows, lambda done: report("copied", table.name, done, total)))
     if copied.rows != total:
-        raise StoreError("store.move_differs", file=target.where, table=table.name)
+        raise StoreError("store.move_differs", file=target.location, table=table.name)
     report("copied", table.name, copied.rows, total)
     return copied
 
@@ -124,8 +124,8 @@ def _compare_table(table: TableSchema, wanted: RowChecksum, target: MoveTarget, 
     """StoreError unless the target has the rows of this checksum."""
     found = RowChecksum()
     with closing(target.rows(table)) as rows:
-        for _ in found.of(rows, lambda done: report("compared", table.name, done, wanted.rows)):
+        for _ in found.add_rows(rows, lambda done: report("compared", table.name, done, wanted.rows)):
             pass
     if (found.rows, found.digest) != (wanted.rows, wanted.digest) or target.count(table) != wanted.rows:
-        raise StoreError("store.move_differs", file=target.where, table=table.name)
+        raise StoreError("store.move_differs", file=target.location, table=table.name)
     report("compared", table.name, found.rows, wanted.rows)

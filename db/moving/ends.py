@@ -30,7 +30,7 @@ class TableSchema:
 class MoveEnd(ABC):
     """A database claimed by this process, within one transaction."""
 
-    where: str  # file or address, without password
+    location: str  # file or address, without password
 
     @abstractmethod
     def begin(self) -> None:
@@ -56,7 +56,7 @@ class MoveEnd(ABC):
         found = self.transaction().db.execute(f"SELECT count(*) FROM {quote_name(table.name)}").fetchone()
         return int(found[0])
 
-    def used(self, tables: Iterable[str]) -> bool:
+    def has_rows(self, tables: Iterable[str]) -> bool:
         """Whether any of the tables has rows, or numbers were given."""
         db = self.transaction().db
         return any(
@@ -84,7 +84,7 @@ class EndStore(Store):
 
     def __init__(self, end: MoveEnd, clock: Clock) -> None:
         super().__init__(clock)
-        self.where = end.where
+        self.location = end.location
         self._end = end
 
     async def read(self, work: Callable[[Transaction], T]) -> T:
@@ -93,7 +93,7 @@ class EndStore(Store):
     async def write(self, work: Callable[[Transaction], T]) -> T:
         raise AssertionError("it is only looked at")
 
-    async def answers(self) -> None:
+    async def check_connection(self) -> None:
         self._end.transaction().db.execute("SELECT 1").fetchone()
 
     async def size(self) -> int:

@@ -59,27 +59,27 @@ class PendingAnswer:
 
     @property
     def rowcount(self) -> int:
-        return self._there().rowcount
+        return self._finished_cursor().rowcount
 
     @property
     def description(self) -> Any:
-        return self._there().description
+        return self._finished_cursor().description
 
     def fetchone(self) -> Any:
-        return self._there().fetchone()
+        return self._finished_cursor().fetchone()
 
     def fetchall(self) -> list[Any]:
-        return self._there().fetchall()
+        return self._finished_cursor().fetchall()
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self._there().fetchall())
+        return iter(self._finished_cursor().fetchall())
 
-    def of(self, cursor: Cursor) -> bool:
+    def belongs_to(self, cursor: Cursor) -> bool:
         return self._cursor is cursor
 
-    def _there(self) -> Cursor:
+    def _finished_cursor(self) -> Cursor:
         if self._cursor.pgresult is None:
-            self._connection.settle()
+            self._connection.wait_for_results()
         return self._cursor
 
 
@@ -95,16 +95,16 @@ class Connection(PipelinedDatabase):
         self.conflict: str | None = None
         self._pipeline = pipeline
         # Open statements: cursor, conflict of a constraint violation, conflict unless it concerns one row.
-        self._asked: list[tuple[Cursor, str | None, str | None]] = []
+        self._open_statements: list[tuple[Cursor, str | None, str | None]] = []
 
     def execute(self, sql: str, parameters: Any = (), /) -> Answer:
         """Send a statement. Clash or Conflict if it or an earlier one violates a constraint; psycopg.Error."""
         cursor = self.inner.cursor()
-        self._asked.append((cursor, self.conflict, None))
+        self._open_statements.append((cursor, self.conflict, None))
         try:
             cursor.execute(translate_sql(sql), _to_parameters(parameters))
         except psycopg.Error as error:
-            raise self.meant(error) from error
+            raise self.explain_first_failure(error) from error
         return PendingAnswer(self, cursor)
 
     def executemany(self, sql: str, parameters: Iterable[Any], /) -> Answer:
@@ -114,30 +114,30 @@ class Connection(PipelinedDatabase):
             answer = self.execute(sql, row)
         return answer
 
-    def expect(self, answer: Answer, conflict: str) -> None:
-        cursor, clash, _ = self._asked[-1]
+    def expect_one_row(self, answer: Answer, conflict: str) -> None:
+        cursor, clash, _ = self._open_statements[-1]
         assert isinstance(answer, PendingAnswer)
-        assert answer.of(cursor), "it is called right after the statement"
-        self._asked[-1] = (cursor, clash, conflict)
+        assert answer.belongs_to(cursor), "it is called right after the statement"
+        self._open_statements[-1] = (cursor, clash, conflict)
         if self._pipeline is None:
-            self.settle()
+            self.wait_for_results()
 
-    def settle(self) -> None:
+    def wait_for_results(self) -> None:
         """Wait for all results. Clash or Conflict, psycopg.Error."""
-        if self._pipeline is not None and self._asked and self._asked[-1][0].pgresult is None:
+        if self._pipeline is not None and self._open_statements and self._open_statements[-1][0].pgresult is None:
             try:
                 self._pipeline.sync()
             except psycopg.Error as error:
-                raise self.meant(error) from error
-        for cursor, _, expected in self._asked:
+                raise self.explain_first_failure(error) from error
+        for cursor, _, expected in self._open_statements:
             if expected is not None and cursor.rowcount != 1:
                 raise Conflict(expected)
-        self._asked.clear()
+        self._open_statements.clear()
 
-    def meant(self, error: psycopg.Error) -> Exception:
+    def explain_first_failure(self, error: psycopg.Error) -> Exception:
         """The exception for the first failed statement."""
-        self._drain()
-        statements, self._asked = self._asked, []
+        self._drain_errors()
+        statements, self._open_statements = self._open_statements, []
         if not isinstance(error, psycopg.IntegrityError):
             return error
         for cursor, clash, expected in statements:
@@ -147,7 +147,7 @@ class Connection(PipelinedDatabase):
                 return Conflict(expected)
         return Clash(str(error))
 
-    def _drain(self) -> None:
+    def _drain_errors(self) -> None:
         """Read the server's errors for the statements skipped after the failed one, to keep the connection usable."""
         for _ in range(MAX_DRAINS):
             if self._pipeline is None or self.inner.closed:

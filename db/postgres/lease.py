@@ -2,7 +2,7 @@
 
 The locks of the shards belong to one connection, which the server ends after some silence. So a process that hangs, or
 loses its machine, loses them by the server's clock alone. Its late writes are refused, as each transaction checks the
-lease's number (`Lease.fence`).
+lease's number (`Lease.require_ownership`).
 """
 
 from __future__ import annotations
@@ -84,31 +84,33 @@ class Lease:
         self.share = share
         self.connection = connection
         self.tenure = number
-        self._asked = seconds_since_boot()
-        self._answered = seconds_since_boot()  # when the event loop last reacted
-        self._asking = False  # whether a reaction is due
+        self._renewed_at = seconds_since_boot()
+        self._loop_reacted_at = seconds_since_boot()  # when the event loop last reacted
+        self._is_reaction_due = False  # whether a reaction is due
         self._stopped = False
-        self._ours, self._theirs = socket.socketpair()  # a byte wakes the thread
+        self._wake_sender, self._wake_receiver = socket.socketpair()  # a byte wakes the thread
         self._thread: threading.Thread | None = None
 
-    def fence(self, connection: psycopg.Connection[Any]) -> str:
+    def require_ownership(self, connection: psycopg.Connection[Any]) -> str:
         """The number of the current transaction. StoreError if another process has one of the shards."""
-        row = connection.execute(_OWN_SHARDS, self._values).fetchone()
+        row = connection.execute(_OWN_SHARDS, self._ownership_values).fetchone()
         if row is None or row[1] != len(self.share.shards):
             raise StoreError("store.lost", shards=str(self.share))
         return str(row[0])
 
     @property
-    def sure(self) -> bool:
+    def is_sole_owner(self) -> bool:
         """Whether the server still holds the locks since the last query, so that no other process has the shards."""
-        return not self._stopped and seconds_since_boot() - self._asked < LAPSE_SECONDS
+        return not self._stopped and seconds_since_boot() - self._renewed_at < LAPSE_SECONDS
 
-    def watch(self, hears: Hears, loses: Callable[[], None], loop: asyncio.AbstractEventLoop) -> None:
+    def start_renewing(self, hears: Hears, loses: Callable[[], None], loop: asyncio.AbstractEventLoop) -> None:
         """Renew the lease and receive messages, in a thread; both callbacks run in the loop."""
 
         def run() -> None:
             try:
-                self._keep(lambda text: _call_in_loop(loop, hears, text), lambda: self._look(loop))
+                self._renew_until_released(
+                    lambda text: _call_in_loop(loop, hears, text), lambda: self._has_loop_reacted(loop)
+                )
             except StoreError as error:
                 log.critical("the shards %(shards)s are lost: %(why)s", {"shards": self.share, "why": error.key})
                 _call_in_loop(loop, loses)
@@ -116,7 +118,7 @@ class Lease:
                 log.critical("the shards %(shards)s are lost", {"shards": self.share}, exc_info=True)
                 _call_in_loop(loop, loses)
 
-        self._answer()
+        self._note_loop_reaction()
         self._thread = threading.Thread(target=run, name="lease", daemon=True)
         self._thread.start()
 
@@ -124,44 +126,44 @@ class Lease:
         """Release the shards."""
         self._stopped = True
         with contextlib.suppress(OSError):
-            self._ours.send(b".")
+            self._wake_sender.send(b".")
         if self._thread is not None:
             with cut_after(LEAVE_SECONDS, lambda: [self.connection]):  # it may wait for the server
                 self._thread.join(2 * LEAVE_SECONDS)
         release_connection(self.connection)
-        self._ours.close()
-        self._theirs.close()
+        self._wake_sender.close()
+        self._wake_receiver.close()
 
     @property
-    def _values(self) -> tuple[int, ...]:
+    def _ownership_values(self) -> tuple[int, ...]:
         return (self.share.first, self.share.last, self.tenure, self.share.count)
 
-    def _answer(self) -> None:
-        self._asking = False
-        self._answered = seconds_since_boot()
+    def _note_loop_reaction(self) -> None:
+        self._is_reaction_due = False
+        self._loop_reacted_at = seconds_since_boot()
 
-    def _look(self, loop: asyncio.AbstractEventLoop) -> bool:
+    def _has_loop_reacted(self, loop: asyncio.AbstractEventLoop) -> bool:
         """Whether the event loop has reacted lately; starts the next check."""
-        if not self._asking:
-            self._asking = True
-            _call_in_loop(loop, self._answer)
-        return seconds_since_boot() - self._answered < LOOP_SILENCE_SECONDS
+        if not self._is_reaction_due:
+            self._is_reaction_due = True
+            _call_in_loop(loop, self._note_loop_reaction)
+        return seconds_since_boot() - self._loop_reacted_at < LOOP_SILENCE_SECONDS
 
     # In the thread
 
-    def _keep(self, hears: Hears, lives: Callable[[], bool]) -> None:
+    def _renew_until_released(self, hears: Hears, lives: Callable[[], bool]) -> None:
         """Run until released. StoreError if the shards belong to another process."""
         while not self._stopped:
             try:
-                self._hear(hears)
+                self._deliver_messages(hears)
                 if lives():
-                    self._ask()
+                    self._renew()
             except psycopg.Error:
                 log.warning("the line that holds the shards %(shards)s is lost", {"shards": self.share})
-                self._again(lives)
+                self._reconnect(lives)
                 hears("")
 
-    def _hear(self, hears: Hears) -> None:
+    def _deliver_messages(self, hears: Hears) -> None:
         """Deliver messages until the next query is due."""
         until = seconds_since_boot() + RENEW_SECONDS
         while not self._stopped and (left := until - seconds_since_boot()) > 0:
@@ -169,39 +171,39 @@ class Lease:
                 sender, _, text = note.payload.partition(" ")
                 if sender != str(self.tenure):
                     hears(text)
-            readable: list[Any] = [self.connection.fileno(), self._theirs]
+            readable: list[Any] = [self.connection.fileno(), self._wake_receiver]
             select.select(readable, [], [], left)
             if self.connection.closed:
                 raise psycopg.OperationalError("closed")
 
-    def _ask(self) -> None:
+    def _renew(self) -> None:
         at = seconds_since_boot()
         if self._stopped:
             return
-        self.fence(self.connection)
-        self._asked = at
+        self.require_ownership(self.connection)
+        self._renewed_at = at
         self.connection.execute(_END_STOPPED_SESSIONS, (APPLICATION_NAME, STOPPED_SECONDS))
 
-    def _again(self, lives: Callable[[], bool]) -> None:
+    def _reconnect(self, lives: Callable[[], bool]) -> None:
         """Reconnect and take the shards back unless another process has them, or this program hangs."""
         self.connection.close()
         while not self._stopped:
             with contextlib.suppress(psycopg.Error):
-                if lives() and self._taken_back():
+                if lives() and self._try_to_take_back():
                     return
-            self._theirs.settimeout(RECONNECT_SECONDS)
+            self._wake_receiver.settimeout(RECONNECT_SECONDS)
             with contextlib.suppress(TimeoutError):
-                self._theirs.recv(1)
-            self._theirs.settimeout(None)
+                self._wake_receiver.recv(1)
+            self._wake_receiver.settimeout(None)
 
-    def _taken_back(self) -> bool:
+    def _try_to_take_back(self) -> bool:
         """StoreError if they belong to another process, psycopg.Error."""
         connection = _connect_for_lease(self.address)
         try:
             self.connection = connection
-            self.fence(connection)
+            self.require_ownership(connection)
             if _lock_shards(connection, self.share):
-                self._ask()
+                self._renew()
                 return True
         except BaseException:
             connection.close()

@@ -52,21 +52,21 @@ class ServerEnd(MoveEnd):
     """A database on a server, with the connection that holds the claim."""
 
     def __init__(self, address: str) -> None:
-        self.where = redact_address(address)
+        self.location = redact_address(address)
         self._address = address
         self._types: dict[str, dict[str, str]] = {}  # table -> column -> type
         self._connection = connect_and_claim(address)
         try:
-            with self._told():
+            with self._server_errors_explained():
                 for limit in ("statement_timeout", "idle_in_transaction_session_timeout"):
                     self._connection.execute(f"SET {limit} = 0".encode())  # no limit for a move
-                self._look()
+                self._require_movable()
         except BaseException:
             self.close()
             raise
 
     @abstractmethod
-    def _look(self) -> None:
+    def _require_movable(self) -> None:
         """StoreError unless the database can be moved."""
 
     def tables(self) -> dict[str, TableSchema]:
@@ -94,7 +94,7 @@ class ServerEnd(MoveEnd):
         query = f"COPY (SELECT {columns} FROM {quote_name(table.name)} ORDER BY {key}) TO STDOUT (FORMAT BINARY)"
         kinds = [types[name] for name in table.columns]
         fractions = FRACTION in kinds
-        with self._told(), self._connection.cursor() as cursor, cursor.copy(query.encode()) as copy:
+        with self._server_errors_explained(), self._connection.cursor() as cursor, cursor.copy(query.encode()) as copy:
             copy.set_types(kinds)
             for row in copy.rows():
                 yield _without_negative_zero(row) if fractions else row
@@ -106,26 +106,26 @@ class ServerEnd(MoveEnd):
         self._connection.close()
 
     @contextmanager
-    def _told(self) -> Iterator[None]:
+    def _server_errors_explained(self) -> Iterator[None]:
         """Turn the server's errors into StoreError."""
         try:
             yield
         except psycopg.Error as error:
-            raise explain_server_error(error, self.where) from error
+            raise explain_server_error(error, self.location) from error
 
 
 class ServerSource(ServerEnd):
     """A database that is only read, as one snapshot."""
 
-    def _look(self) -> None:
+    def _require_movable(self) -> None:
         version = require_usable_version(self._connection, self._address)
         if not version:
-            raise StoreError("store.missing", file=self.where)
+            raise StoreError("store.missing", file=self.location)
         if version < len(load_migrations(MIGRATIONS)):
-            raise StoreError("store.outdated", file=self.where)
+            raise StoreError("store.outdated", file=self.location)
 
     def begin(self) -> None:
-        with self._told():
+        with self._server_errors_explained():
             take_over_tenure(self._connection)  # as the bot does: a former owner may still be connected
             self._connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
 
@@ -133,18 +133,18 @@ class ServerSource(ServerEnd):
 class ServerTarget(ServerEnd, MoveTarget):
     """An empty database. Everything is one transaction, including the schema."""
 
-    def _look(self) -> None:
-        if require_usable_version(self._connection, self._address) and self.used(self.tables()):
-            raise StoreError("store.not_empty", file=self.where)
+    def _require_movable(self) -> None:
+        if require_usable_version(self._connection, self._address) and self.has_rows(self.tables()):
+            raise StoreError("store.not_empty", file=self.location)
 
     def begin(self) -> None:
-        with self._told():
+        with self._server_errors_explained():
             self._connection.execute("BEGIN")
             migrate_postgres(self._connection, self._address, load_postgres_migrations())
-            self._numbering("DISABLE")
+            self._switch_numbering_triggers("DISABLE")
             self._connection.execute(f"DELETE FROM {NUMBERS}".encode())
 
-    def _numbering(self, how: str) -> None:
+    def _switch_numbering_triggers(self, how: str) -> None:
         """Enable or disable the numbering triggers; moved rows keep their numbers."""
         for (table,) in self._connection.execute(_TRIGGERS).fetchall():
             self._connection.execute(f"ALTER TABLE {quote_name(table)} {how} TRIGGER USER".encode())
@@ -154,22 +154,22 @@ class ServerTarget(ServerEnd, MoveTarget):
         kinds = [self._types[table.name][name] for name in table.columns]
         texts = [place for place, kind in enumerate(kinds) if kind == TEXT]
         query = f"COPY {quote_name(table.name)} ({columns}) FROM STDIN (FORMAT BINARY)"
-        with self._told(), self._connection.cursor() as cursor, cursor.copy(query.encode()) as copy:
+        with self._server_errors_explained(), self._connection.cursor() as cursor, cursor.copy(query.encode()) as copy:
             copy.set_types(kinds)
             for row in rows:
                 for place in texts:
                     if row[place] is not None and "\0" in row[place]:
-                        raise _unstorable_text_error(table, row, table.columns[place], self.where)
+                        raise _unstorable_text_error(table, row, table.columns[place], self.location)
                 copy.write_row(row)
 
     def commit(self) -> None:
-        with self._told():
-            self._numbering("ENABLE")
+        with self._server_errors_explained():
+            self._switch_numbering_triggers("ENABLE")
             self._connection.execute("ANALYZE")  # gives the planner statistics at once
         try:
             self._connection.execute("COMMIT")
         except psycopg.OperationalError as error:
-            raise StoreError("store.move_unsure", file=self.where) from error
+            raise StoreError("store.move_unsure", file=self.location) from error
 
 
 def _without_negative_zero(row: Row) -> Row:

@@ -51,7 +51,7 @@ class DatabaseClaim:
         self.connection = connection
         self.tenure = tenure
 
-    def fence(self, connection: psycopg.Connection[Any]) -> str:
+    def require_ownership(self, connection: psycopg.Connection[Any]) -> str:
         """The number of the current transaction. StoreError if another process has the database."""
         row = connection.execute("SELECT pg_current_xact_id()::text, tenure FROM tenures").fetchone()
         if row is None or row[1] != self.tenure:
@@ -59,11 +59,11 @@ class DatabaseClaim:
         return str(row[0])
 
     @property
-    def sure(self) -> bool:
+    def is_sole_owner(self) -> bool:
         """True: a takeover shows at the next transaction only."""
         return True
 
-    def watch(self, hears: Hears, loses: Callable[[], None], loop: asyncio.AbstractEventLoop) -> None:
+    def start_renewing(self, hears: Hears, loses: Callable[[], None], loop: asyncio.AbstractEventLoop) -> None:
         """A no-op: there are no other processes, and a takeover shows at the next transaction."""
 
     def release(self) -> None:

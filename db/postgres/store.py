@@ -66,23 +66,23 @@ class PostgresStore(Store):
     ) -> None:
         super().__init__(clock)
         self.share = share
-        self.where = redact_address(address)
+        self.location = redact_address(address)
         self._pool = pool
         self._claim = claim
         self._threads = ThreadPoolExecutor(MAX_CONNECTIONS, thread_name_prefix="store")
         self._closed = False
-        self._hurries = False  # no further retries
-        self._used: set[psycopg.Connection[Any]] = set()
-        self._alone = threading.Lock()  # held by a transaction after too many conflicts; blocks the others
-        self._eras: WeakKeyDictionary[psycopg.Connection[Any], str] = WeakKeyDictionary()
-        self._longer: set[Any] = set()  # code of reads with several statements
+        self._is_retrying_over = False  # no further retries
+        self._connections_in_use: set[psycopg.Connection[Any]] = set()
+        self._alone_lock = threading.Lock()  # held by a transaction after too many conflicts; blocks the others
+        self._era_by_connection: WeakKeyDictionary[psycopg.Connection[Any], str] = WeakKeyDictionary()
+        self._code_of_long_reads: set[Any] = set()  # code of reads with several statements
 
     @classmethod
     async def open(cls, address: str, clock: Clock, share: Share = WHOLE) -> Self:
         """Check the database and migrate its schema. StoreError, with nothing changed, if it cannot be used;
         `store.held` if another process has some of these shards."""
         claim: DatabaseClaim | Lease | None
-        if share.divided:
+        if share.is_divided:
             claim = await asyncio.to_thread(take_lease, address, share)
             if claim is None:
                 raise StoreError("store.held", shards=str(share), file=redact_address(address))
@@ -93,36 +93,36 @@ class PostgresStore(Store):
             kwargs={"connect_timeout": CONNECT_SECONDS, **TCP_SETTINGS},
             min_size=1,
             max_size=MAX_CONNECTIONS,
-            configure=set_up_shared_connection if share.divided else set_up_connection,
+            configure=set_up_shared_connection if share.is_divided else set_up_connection,
             open=False,
             timeout=POOL_SECONDS,
             reconnect_timeout=RECONNECT_SECONDS,  # otherwise the pool reconnects ever less often
             name="longtable",
         )
         pool.open()
-        store = cls(address, clock, pool, claim, share if share.divided else WHOLE)
-        claim.watch(store.hear, store.lose, asyncio.get_running_loop())
+        store = cls(address, clock, pool, claim, share if share.is_divided else WHOLE)
+        claim.start_renewing(store.deliver_message, store.mark_shards_lost, asyncio.get_running_loop())
         return store
 
     @property
-    def sure(self) -> bool:
-        return self._claim.sure
+    def is_sole_owner(self) -> bool:
+        return self._claim.is_sole_owner
 
     async def write(self, work: Callable[[Transaction], T]) -> T:
         try:
-            return await self._timed("write", partial(self._done, work))
+            return await self._run_timed("write", partial(self._run_until_done, work))
         except Unsure:
-            self.hear("")  # the memory may be out of date
+            self.deliver_message("")  # the memory may be out of date
             raise
         except StoreError as error:
             if error.key in OWNERSHIP_ERRORS:
-                self.lose()
+                self.mark_shards_lost()
             raise
 
     async def read(self, work: Callable[[Transaction], T]) -> T:
-        return await self._timed("read", partial(self._done, work, reads=True))
+        return await self._run_timed("read", partial(self._run_until_done, work, reads=True))
 
-    async def answers(self) -> None:
+    async def check_connection(self) -> None:
         await self.read(lambda t: t.db.execute("SELECT 1").fetchone())
 
     async def size(self) -> int:
@@ -132,78 +132,78 @@ class PostgresStore(Store):
     async def close(self) -> None:
         if not self._closed:
             self._closed = True
-            await asyncio.to_thread(self._let_go)
+            await asyncio.to_thread(self._disconnect)
 
-    def _let_go(self) -> None:
+    def _disconnect(self) -> None:
         """Give running transactions their usual time, then disconnect from a server that does not answer."""
-        with cut_after(PATIENCE_SECONDS, self._hurried):
+        with cut_after(PATIENCE_SECONDS, self._stop_retrying):
             self._threads.shutdown()
         self._pool.close(LEAVE_SECONDS)
         self._claim.release()
 
-    def _hurried(self) -> list[psycopg.Connection[Any]]:
-        self._hurries = True
-        return list(self._used)
+    def _stop_retrying(self) -> list[psycopg.Connection[Any]]:
+        self._is_retrying_over = True
+        return list(self._connections_in_use)
 
-    async def _timed(self, what: Any, work: Callable[[], T]) -> T:
+    async def _run_timed(self, what: Any, work: Callable[[], T]) -> T:
         begun = time.perf_counter()
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)
         finally:
-            self.watch(what, time.perf_counter() - begun)
+            self.on_transaction_end(what, time.perf_counter() - begun)
 
-    def _done(self, work: Callable[[Transaction], T], *, reads: bool = False) -> T:
+    def _run_until_done(self, work: Callable[[Transaction], T], *, reads: bool = False) -> T:
         """Run the transaction until it succeeds, or PATIENCE is over."""
-        with TransactionRetry(self._alone, PATIENCE_SECONDS) as tries:
+        with TransactionRetry(self._alone_lock, PATIENCE_SECONDS) as tries:
             while True:
-                tries.begin()
+                tries.begin_attempt()
                 try:
-                    return self._read(work) if reads else self._once(work, reads=False)
+                    return self._attempt_read(work) if reads else self._attempt(work, reads=False)
                 except CONFLICT_ERRORS as error:
-                    if tries.late:
-                        raise explain_server_error(error, self.where) from error
-                    tries.again()
+                    if tries.is_last_attempt:
+                        raise explain_server_error(error, self.location) from error
+                    tries.sleep_after_conflict()
                 except psycopg.OperationalError as error:
                     if _is_server_refusal(error):
-                        raise explain_server_error(error, self.where) from error
-                    self._back(tries, error)
+                        raise explain_server_error(error, self.location) from error
+                    self._wait_to_reconnect(tries, error)
                 except PoolTimeout as error:
-                    self._back(tries, error, 0.0)  # the pool has waited
+                    self._wait_to_reconnect(tries, error, 0.0)  # the pool has waited
                 except CommitUncertain as ending:
-                    tries.give_way()
-                    if self._committed(ending.xid, ending.era):
+                    tries.release_lock()
+                    if self._was_committed(ending.xid, ending.era):
                         result: T = ending.result
                         return result
-                    self._back(tries, ending)
+                    self._wait_to_reconnect(tries, ending)
                 except psycopg.Error as error:
-                    raise explain_server_error(error, self.where) from error
+                    raise explain_server_error(error, self.location) from error
                 except Clash as error:
-                    raise Unfit("store.unfit", file=self.where, reason=str(error)) from error
+                    raise Unfit("store.unfit", file=self.location, reason=str(error)) from error
 
-    def _back(self, tries: TransactionRetry, error: Exception, seconds: float = RECONNECT_SECONDS) -> None:
+    def _wait_to_reconnect(self, tries: TransactionRetry, error: Exception, seconds: float = RECONNECT_SECONDS) -> None:
         """Wait before a reconnect; StoreError after PATIENCE."""
-        tries.give_way()
-        if tries.over or self._hurries:
-            raise StoreError("store.unreachable", file=self.where) from error
+        tries.release_lock()
+        if tries.is_time_over or self._is_retrying_over:
+            raise StoreError("store.unreachable", file=self.location) from error
         time.sleep(seconds)
 
-    def _read(self, work: Callable[[Transaction], T]) -> T:
+    def _attempt_read(self, work: Callable[[Transaction], T]) -> T:
         """One attempt at a transaction that only reads."""
         code = _function_code(work)
-        if code not in self._longer:
+        if code not in self._code_of_long_reads:
             try:
-                with self._pool.connection() as connection, self._using(connection):
+                with self._pool.connection() as connection, self._track_connection(connection):
                     return work(Transaction(SingleStatement(connection), self.share, self._claim.tenure))
             except SecondStatement:
-                self._longer.add(code)
-        return self._once(work, reads=True)
+                self._code_of_long_reads.add(code)
+        return self._attempt(work, reads=True)
 
-    def _once(self, work: Callable[[Transaction], T], *, reads: bool) -> T:
+    def _attempt(self, work: Callable[[Transaction], T], *, reads: bool) -> T:
         """One attempt. psycopg.Error if the server refuses it; CommitUncertain if the result is unknown."""
-        with self._pool.connection() as connection, self._using(connection):
+        with self._pool.connection() as connection, self._track_connection(connection):
             xid: str | None = None
             ending = False
-            era = "" if reads else self._era(connection)
+            era = "" if reads else self._server_era(connection)
             try:
                 # Statements are pipelined. After an error the server skips the rest, `COMMIT` too.
                 with connection.pipeline() as pipeline:
@@ -211,8 +211,8 @@ class PostgresStore(Store):
                     connection.execute(BEGIN_READ if reads else BEGIN_WRITE)
                     result = work(Transaction(db, self.share, self._claim.tenure))
                     if not reads:
-                        xid = self._fenced(connection, db)
-                    db.settle()
+                        xid = self._require_ownership(connection, db)
+                    db.wait_for_results()
                     ending = True
                     connection.execute("COMMIT")
             except psycopg.OperationalError as error:
@@ -225,45 +225,45 @@ class PostgresStore(Store):
             return result
 
     @contextmanager
-    def _using(self, connection: psycopg.Connection[Any]) -> Iterator[None]:
-        self._used.add(connection)
+    def _track_connection(self, connection: psycopg.Connection[Any]) -> Iterator[None]:
+        self._connections_in_use.add(connection)
         try:
             yield
         finally:
-            self._used.discard(connection)
+            self._connections_in_use.discard(connection)
 
-    def _fenced(self, connection: psycopg.Connection[Any], db: Connection) -> str:
+    def _require_ownership(self, connection: psycopg.Connection[Any], db: Connection) -> str:
         """The transaction's number if the claim holds. As the last query it brings the results of all others."""
         try:
-            return self._claim.fence(connection)
+            return self._claim.require_ownership(connection)
         except psycopg.Error as error:
-            raise db.meant(error) from error
+            raise db.explain_first_failure(error) from error
 
-    def _era(self, connection: psycopg.Connection[Any]) -> str:
+    def _server_era(self, connection: psycopg.Connection[Any]) -> str:
         """The start of the server's statistics: it changes after a crash or a failover."""
-        if connection not in self._eras:
+        if connection not in self._era_by_connection:
             row = connection.execute("SELECT stats_reset::text FROM pg_stat_bgwriter").fetchone()
-            self._eras[connection] = str(row[0]) if row is not None else ""
-        return self._eras[connection]
+            self._era_by_connection[connection] = str(row[0]) if row is not None else ""
+        return self._era_by_connection[connection]
 
-    def _committed(self, xid: str, era: str) -> bool:
+    def _was_committed(self, xid: str, era: str) -> bool:
         """Whether a commit with a broken connection succeeded. Called after that connection was returned to the pool,
         as many may break at once. Unsure if the server does not tell, or crashed, as it then reuses lost numbers."""
         deadline = time.monotonic() + PATIENCE_SECONDS
         while True:
             try:
-                with self._pool.connection() as connection, self._using(connection):
+                with self._pool.connection() as connection, self._track_connection(connection):
                     row = connection.execute("SELECT pg_xact_status(%s::text::xid8)", (xid,)).fetchone()
                     status = row[0] if row is not None else None
-                    is_certain = status == "aborted" or (status == "committed" and self._era(connection) == era)
+                    is_certain = status == "aborted" or (status == "committed" and self._server_era(connection) == era)
             except psycopg.errors.InvalidParameterValue:  # the number was lost in a crash, with the commit
                 return False
             except (psycopg.OperationalError, PoolTimeout):
                 status, is_certain = None, False
             if is_certain:
                 return bool(status == "committed")
-            if status == "committed" or time.monotonic() > deadline or self._hurries:
-                raise Unsure("store.unsure", file=self.where)
+            if status == "committed" or time.monotonic() > deadline or self._is_retrying_over:
+                raise Unsure("store.unsure", file=self.location)
             time.sleep(RECONNECT_SECONDS)
 
 

@@ -23,10 +23,10 @@ class TransactionRetry:
     def __init__(self, lock: threading.Lock, patience: float) -> None:
         """`lock`: shared by all transactions of a store; `patience`: seconds for all attempts."""
         self._lock = lock
-        self._alone = False
-        self._until = time.monotonic() + patience
-        self.met = 0
-        self.late = False  # whether this attempt is the last
+        self._holds_lock = False
+        self._deadline = time.monotonic() + patience
+        self.conflicts = 0
+        self.is_last_attempt = False  # whether this attempt is the last
 
     def __enter__(self) -> Self:
         return self
@@ -34,32 +34,32 @@ class TransactionRetry:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        self.give_way()
+        self.release_lock()
 
     @property
-    def over(self) -> bool:
-        return time.monotonic() > self._until
+    def is_time_over(self) -> bool:
+        return time.monotonic() > self._deadline
 
-    def begin(self) -> None:
+    def begin_attempt(self) -> None:
         """Call before each attempt. A slow machine may use up the time with few attempts, so one more is allowed."""
-        self.late = self.over
-        if self._alone:
+        self.is_last_attempt = self.is_time_over
+        if self._holds_lock:
             return
         self._lock.acquire()
-        if self.met < CONFLICTS_BEFORE_ALONE:
+        if self.conflicts < CONFLICTS_BEFORE_ALONE:
             self._lock.release()  # waiting transactions have gone first
         else:
-            self._alone = True
+            self._holds_lock = True
 
-    def again(self) -> None:
+    def sleep_after_conflict(self) -> None:
         """Record a conflict and sleep."""
-        self.met += 1
-        time.sleep(seconds_before_retry(self.met))
+        self.conflicts += 1
+        time.sleep(seconds_before_retry(self.conflicts))
 
-    def give_way(self) -> None:
+    def release_lock(self) -> None:
         """Release the lock for other transactions."""
-        if self._alone:
-            self._alone = False
+        if self._holds_lock:
+            self._holds_lock = False
             self._lock.release()
 
 

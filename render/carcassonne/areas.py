@@ -33,7 +33,7 @@ _NEAR: Final = {
 class Areas:
     """A map of the areas of a tile. `map`: one byte per pixel, an index into `names` or 255."""
 
-    map: Image.Image
+    index_map: Image.Image
     names: tuple[str, ...]
     pieces: dict[str, int]  # field -> number of unconnected parts of its halves; tests want 1
     merged: tuple[tuple[str, str], ...]  # pairs of fields that are connected; tests want none
@@ -41,7 +41,7 @@ class Areas:
     def mask(self, name: str) -> Image.Image:
         """White where the area is."""
         number = self.names.index(name)
-        return self.map.point([255 if v == number else 0 for v in range(256)])
+        return self.index_map.point([255 if v == number else 0 for v in range(256)])
 
 
 def draw_stroke(draw: ImageDraw.ImageDraw, line: Line, width: float, ink: int | tuple[int, ...], side: int) -> None:
@@ -203,7 +203,7 @@ def figure_places(tile: str, quarters: int = 0) -> dict[str, Point]:
     """Place token -> position of a figure on it, for preview and board alike."""
     shapes = tile_shapes(tile, quarters)
     spots: dict[str, Point] = {}
-    for token, name in shapes.facts.places().items():
+    for token, name in shapes.facts.area_of_place().items():
         if name == "b":
             spots[token] = shapes.centre
         elif name.startswith("r"):
@@ -217,7 +217,7 @@ def _free_area_mask(shapes: Shapes, name: str) -> Image.Image:
     """The part of an area with room for a figure, without buildings."""
     mask = tile_areas(shapes.facts.id, shapes.facts.turn).mask(name)
     half_side = 0.0
-    if shapes.facts.middle:
+    if shapes.facts.occupies_middle:
         half_side = 0.24 * shapes.scale
     elif shapes.facts.role in ("spring", "lake"):
         half_side = 0.17

@@ -149,7 +149,7 @@ def _list_chip_items(view: CarcassonneView, seat: int) -> tuple[ChipItem, ...]:
         if count and kind != "follower"
     ]
     for extra, seen in extras_in_view(view):
-        items += extra.items(seen, view, seat)
+        items += extra.chip_items(seen, view, seat)
     return tuple(items)
 
 
@@ -207,7 +207,7 @@ def build_strip_and_bands(
 
 
 def _module_bands(view: CarcassonneView, look: Look, marks: Sequence[Mark], wide: int) -> tuple[Image.Image, ...]:
-    bands = (extra.band(seen, view, look, marks, wide) for extra, seen in extras_in_view(view))
+    bands = (extra.draw_band(seen, view, look, marks, wide) for extra, seen in extras_in_view(view))
     return tuple(image for image in bands if image is not None)
 
 
@@ -226,7 +226,9 @@ def compose_board(
     news from the view; `land`: the land of the view on that layout, if it is drawn already."""
     visible_tiles = tuple((*laid.cell, laid.tile, laid.turn // 90) for laid in view.laid if layout.shows(laid.cell))
     if land is None:
-        land = _land_layer(layout, visible_tiles, look.theme, 0.0 if news is None or news.quiet else NEWS_LAND_PALENESS)
+        land = _land_layer(
+            layout, visible_tiles, look.theme, 0.0 if news is None or news.is_empty else NEWS_LAND_PALENESS
+        )
     if news is None:
         news = news_of_view(view) if counted is None else NOTHING
     canvas = land.copy()
@@ -241,7 +243,7 @@ def compose_board(
     for mark in marks:
         if mark.tone == "danger" and layout.shows(cell_of_place(mark.place)):
             draw_danger_frame(draw, layout.corner(cell_of_place(mark.place)), layout.side)
-    busy_map = None if news.quiet else news_drawing.build_busy_map(board, cells_area(layout))
+    busy_map = None if news.is_empty else news_drawing.build_busy_map(board, cells_area(layout))
     if busy_map is not None:
         news_drawing.draw_news_below_figures(board, busy_map)
     figures = draw_figures(board)
@@ -258,10 +260,10 @@ def compose_board(
         inset = layout.side * 0.28  # seat letters stand in the corners, where they hide little
         for cell in (cell for _, target in choices if target.kind == "cell" for cell in target.cells):
             left, top, right, bottom = layout.cell_box(cell)
-            busy_map.take((left, top, right, bottom), SLIGHTLY_BUSY)
-            busy_map.take((left + inset, top + inset, right - inset, bottom - inset), PARTLY_BUSY)
+            busy_map.mark_busy((left, top, right, bottom), SLIGHTLY_BUSY)
+            busy_map.mark_busy((left + inset, top + inset, right - inset, bottom - inset), PARTLY_BUSY)
         for box in (*(box for _, box in boxes), *([layout.hand] if layout.hand else [])):
-            busy_map.take(box)
+            busy_map.mark_busy(box)
         boxes += news_drawing.draw_news_above_figures(board, busy_map, figures)
     side_column = layout.column
     rows, across = (side_column.rows, side_column.across) if side_column is not None else (ROWS, 0)

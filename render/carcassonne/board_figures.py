@@ -19,7 +19,7 @@ from .layout import SHAPED
 class DrawnFigure:
     """A drawn figure: its index among the pieces, its middle and size in pixels."""
 
-    number: int
+    piece_index: int
     middle: Point
     size: tuple[int, int]
 
@@ -36,7 +36,7 @@ def shown_figure_middles(board: BoardCanvas) -> list[tuple[int, Point]]:
     left, top = layout.corner((0, 0))
     module_spots: dict[int, Point] = {}
     for extra, seen in extras_in_view(view):
-        module_spots.update(extra.stands(seen, view))
+        module_spots.update(extra.figure_positions(seen, view))
     middles = [(index, (left + x * board.side, top + y * board.side)) for index, (x, y) in module_spots.items()]
     middles = [indexed_spot for indexed_spot in middles if layout.shows(view.pieces[indexed_spot[0]].cell)]
     figures_by_cell: dict[Cell, list[int]] = {}
@@ -46,7 +46,7 @@ def shown_figure_middles(board: BoardCanvas) -> list[tuple[int, Point]]:
     for cell, indices in figures_by_cell.items():
         figures = tuple((view.pieces[index].kind, view.pieces[index].place) for index in indices)
         for index, (x, y) in zip(indices, figure_spots(*laid[cell], figures), strict=True):
-            middles.append((index, board.at(cell, x, y)))
+            middles.append((index, board.pixel_at(cell, x, y)))
     return middles
 
 

@@ -25,7 +25,7 @@ class CameraLand:
         self._laid: list[Tile] = []
         self._image = empty_board(layout, theme)
 
-    def of(self, view: CarcassonneView) -> Image.Image:
+    def land_of_view(self, view: CarcassonneView) -> Image.Image:
         """The land of a view. Do not draw on it."""
         tiles = [(*laid.cell, laid.tile, laid.turn // 90) for laid in view.laid]
         known_count = len(self._laid)
@@ -53,7 +53,7 @@ class BoardCamera:
         self._plan: Layout | None = None
         self._lands: dict[Theme, CameraLand] = {}
 
-    def see(self, view: CarcassonneView, look: Look) -> None:
+    def reserve_room(self, view: CarcassonneView, look: Look) -> None:
         self._cells.update((laid.cell.x, laid.cell.y) for laid in view.laid)
         head = build_strip_and_bands(view, look).head
         self._head = head if self._head is None else _roomier_head(self._head, head)
@@ -64,7 +64,7 @@ class BoardCamera:
             self._plan = plan_board(self._cells, hand=False, mirrored=look.mirrored, head=self._head)
         if look.theme not in self._lands:
             self._lands[look.theme] = CameraLand(self._plan, look.theme)
-        land = self._lands[look.theme].of(view)
+        land = self._lands[look.theme].land_of_view(view)
         return compose_board(view, look, (), self._plan, build_strip_and_bands(view, look), land=land).image
 
 

@@ -25,7 +25,7 @@ READER_WEIGHT: Final = 2  # extra weight of gains of the reader
 def turn_caption(turn: RecapTurn, look: Look, reader: int | None, view: CarcassonneView) -> str:
     """A turn in at most about three lines. `view`: the view after it."""
     phrases = list(_list_brief_phrases(turn, look, reader, view))
-    briefed_keys = (*LAID_KEYS, *(key for extra in EXTRAS.values() for key in extra.briefed))
+    briefed_keys = (*LAID_KEYS, *(key for extra in EXTRAS.values() for key in extra.brief_key_prefixes))
     phrases += [
         phrase for phrase in turn.said if phrase.key not in SCORED_KEYS and not phrase.key.startswith(briefed_keys)
     ]
@@ -50,7 +50,7 @@ def _list_brief_phrases(turn: RecapTurn, look: Look, reader: int | None, view: C
     for event in turn.events:
         yield from (replace(phrase, key=event[0]) for phrase in _base_game_phrases(event, turn, look, reader, view))
     for name, extra in EXTRAS.items():
-        yield from extra.brief(turn, look, reader, view.extras.get(name))
+        yield from extra.list_caption_phrases(turn, look, reader, view.extras.get(name))
 
 
 def _base_game_phrases(

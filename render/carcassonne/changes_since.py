@@ -52,16 +52,16 @@ def news_of_view(view: CarcassonneView) -> News:
 
 
 def _read_module_news(view: CarcassonneView, events: Sequence[Event]) -> list[FigureNews]:
-    return [news for extra, seen in extras_in_view(view) for news in extra.read(seen, events)]
+    return [news for extra, seen in extras_in_view(view) for news in extra.read_figure_news(seen, events)]
 
 
 def _new_module_cells(before: CarcassonneView, view: CarcassonneView) -> list[Cell]:
     """The cells with new module pieces."""
-    known_pieces = {extra: set(extra.cells(seen)) for extra, seen in extras_in_view(before)}
+    known_pieces = {extra: set(extra.pieces_on_tiles(seen)) for extra, seen in extras_in_view(before)}
     return [
         cell
         for extra, seen in extras_in_view(view)
-        for piece_name, cell in extra.cells(seen)
+        for piece_name, cell in extra.pieces_on_tiles(seen)
         if (piece_name, cell) not in known_pieces.get(extra, ())
     ]
 

@@ -91,7 +91,7 @@ def draw_choice_plates(
             _draw_choice_dot(board, _to_pixels(board, *target.at), board.side * 0.1)
         for cell in dict.fromkeys(t.cells[0] for _, t in place_choices):
             sprite = plate_sprite(str(cell), max(34, round(board.side * 0.3)), board.side, floor=22)
-            plates.append((str(cell), sprite, board.at(cell, 0.5, 0.18)))
+            plates.append((str(cell), sprite, board.pixel_at(cell, 0.5, 0.18)))
     else:
         for mark, target in place_choices:
             _draw_choice_dot(board, _to_pixels(board, *target.at), board.side * 0.08)
@@ -123,7 +123,9 @@ def _choice_plate(board: BoardCanvas, mark: Mark, target: Target) -> Image.Image
     first, dot, second = mark.token.partition(".")
     if dot:
         return two_line_plate(first, second, max(46, round(side * 0.46)), 20)
-    return plate_sprite(target.named(mark, board.look.say), max(34, round(side * 0.34)), round(side * 1.5), floor=22)
+    return plate_sprite(
+        target.plate_text(mark, board.look.say), max(34, round(side * 0.34)), round(side * 1.5), floor=22
+    )
 
 
 def _choice_plate_spot(board: BoardCanvas, target: Target, figures: Sequence[Point]) -> Point:
@@ -132,7 +134,7 @@ def _choice_plate_spot(board: BoardCanvas, target: Target, figures: Sequence[Poi
         left, top = board.layout.corner(target.cells[0])
         figures_north = [y for x, y in figures if 0 <= x - left < board.side and -0.2 <= (y - top) / board.side < 0.5]
         figures_south = [y for x, y in figures if 0 <= x - left < board.side and 0.5 <= (y - top) / board.side < 1.2]
-        return board.at(target.cells[0], 0.5, 0.83 if figures_north and not figures_south else 0.17)
+        return board.pixel_at(target.cells[0], 0.5, 0.83 if figures_north and not figures_south else 0.17)
     if target.box is not None:
         figure_x, figure_y, c, _ = target.box
         return _to_pixels(board, (figure_x + c) / 2, figure_y + 0.22)

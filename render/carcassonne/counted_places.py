@@ -28,7 +28,7 @@ class CountedPlaces:
     places: Mapping[Cell, tuple[str, ...]] = field(default_factory=dict)
 
     @property
-    def all(self) -> list[Cell]:
+    def all_cells(self) -> list[Cell]:
         return sorted({*self.cells, *self.places}, key=lambda cell: (cell.y, cell.x))
 
 
@@ -60,8 +60,8 @@ def counted_place_masks(
 ) -> tuple[Image.Image, Image.Image]:
     """Masks of these places of a tile and of their outline."""
     areas = tile_areas(tile, quarters)
-    area_of_place = tile_facts(tile, quarters).places()
-    mask = Image.new("L", areas.map.size, 0)
+    area_of_place = tile_facts(tile, quarters).area_of_place()
+    mask = Image.new("L", areas.index_map.size, 0)
     for place in places:
         name = area_of_place.get(place, "")
         if name in areas.names:

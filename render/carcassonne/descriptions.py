@@ -52,7 +52,7 @@ def _describe_choices(view: CarcassonneView, say: Say, marks: Sequence[Mark]) ->
     """The choices: cells, or places of all kinds."""
     chosen = [mark for mark in marks if mark.tone in CHOSEN]
     targets = [find_target(view, mark.place) for mark in chosen]
-    named = join_list(target.named(mark, say) for target, mark in zip(targets, chosen, strict=True))
+    named = join_list(target.plate_text(mark, say) for target, mark in zip(targets, chosen, strict=True))
     only_cells = all(target.kind == "cell" for target in targets)
     return say("pic.alt.cells" if only_cells else "pic.alt.spots", n=len(chosen), list=named)
 
@@ -82,7 +82,9 @@ def describe_carcassonne_table(view: CarcassonneView, look: Look, marks: Sequenc
     if view.drawn:
         sentences.append(say("pic.alt.hand", tile=describe_land_tile(say, tile_facts(view.drawn.tile))))
     sentences.append(_describe_scores(view, look))
-    modules = [sentence for extra, seen in extras_in_view(view) for sentence in extra.told(seen, view, look)]
+    modules = [
+        sentence for extra, seen in extras_in_view(view) for sentence in extra.list_alt_sentences(seen, view, look)
+    ]
     changed = [mark.token for mark in marks if mark.tone == "last"]
     if story:
         sentences.append(say("pic.alt.last", story=story))
@@ -114,7 +116,9 @@ def describe_picker(view: CarcassonneView, look: Look, marks: Sequence[Mark]) ->
     sentences = [_describe_choices(view, say, marks)]
     if view.drawn:
         sentences.append(say("pic.alt.hand", tile=describe_land_tile(say, tile_facts(view.drawn.tile))))
-    sentences += [sentence for extra, seen in extras_in_view(view) for sentence in extra.told(seen, view, look)]
+    sentences += [
+        sentence for extra, seen in extras_in_view(view) for sentence in extra.list_alt_sentences(seen, view, look)
+    ]
     sentences += [_describe_scores(view, look), say("pic.alt.table", **land_span(view))]
     return cut_to_limit(sentences, say("pic.alt.more"))
 

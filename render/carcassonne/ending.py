@@ -70,19 +70,19 @@ class CarcassonneChronicle(Chronicle[CarcassonneView]):
         self._counts: tuple[Counter[int], Counter[int], Counter[int]] = Counter(), Counter(), Counter()
         self._points_before_final: tuple[int, ...] = ()
 
-    def see(self, view: Callable[[], CarcassonneView], seat: int | None, events: Sequence[Event]) -> None:
+    def record_entry(self, view: Callable[[], CarcassonneView], seat: int | None, events: Sequence[Event]) -> None:
         """Record an entry. Calls `view` only for entries with points, because large views are slow to build."""
-        if not self.course:
+        if not self.points_by_turn:
             first = view()
             self._scores = self._points_before_final = first.scores
-            self.begun(_current_tile_number(first) - 1, self._scores)
+            self.record_start(_current_tile_number(first) - 1, self._scores)
             return
-        self._counted(events)
+        self._count_figures(events)
         groups = list(_group_scorings(events))
         if groups:
-            self._given(view(), events, groups)
+            self._record_scorings(view(), events, groups)
 
-    def _given(self, view: CarcassonneView, events: Sequence[Event], groups: Sequence[Sequence[int]]) -> None:
+    def _record_scorings(self, view: CarcassonneView, events: Sequence[Event], groups: Sequence[Sequence[int]]) -> None:
         """Record a moment for each group of scorings (indices of events), then the points."""
         tile_number = max(1, _current_tile_number(view) - (view.drawn is not None))  # the tile just laid
         final_start = _last_scoring_start(events) if view.over else len(events)
@@ -98,14 +98,14 @@ class CarcassonneChronicle(Chronicle[CarcassonneView]):
             if not final:
                 self._points_before_final = tuple(scores)
             scoring = ScoringMoment(view, scorings[0], final, self._last_laid, len(group))
-            self.moment(tile_number, gains, scoring, after=None if final else scores)
+            self.record_moment(tile_number, gains, scoring, after=None if final else scores)
         self._scores = view.scores
         if not view.over:
             self._points_before_final = view.scores
-        self.passed(tile_number, self._points_before_final)
-        self.led(view.scores)
+        self.record_points(tile_number, self._points_before_final)
+        self.update_leaders(view.scores)
 
-    def _counted(self, events: Sequence[Event]) -> None:
+    def _count_figures(self, events: Sequence[Event]) -> None:
         """Count tiles and figures, and remember the tile laid last."""
         tiles_laid, figures_deployed, figures_returned = self._counts
         for key, params in events:
@@ -116,7 +116,7 @@ class CarcassonneChronicle(Chronicle[CarcassonneView]):
                 figures_deployed[params["seat"]] += 1
             figures_returned.update(owner for _, owner, _ in params.get("returned", ()) if owner is not None)
 
-    def facts(self) -> SeatCounts:
+    def collect_facts(self) -> SeatCounts:
         """The numbers of tiles and figures of each seat, and its points before the final scoring."""
         seats = range(len(self._scores))
         laid, put, home = (tuple(counter[seat] for seat in seats) for counter in self._counts)
@@ -169,7 +169,7 @@ def draw_carcassonne_ending(ending: Ending, look: Look) -> tuple[Image.Image, st
 
 
 def _ending_counts(ending: Ending) -> SeatCounts | None:
-    return ending.told.facts if ending.told is not None else None
+    return ending.chronicle.facts if ending.chronicle is not None else None
 
 
 def carcassonne_wording(ending: Ending, look: Look) -> GameWording:
@@ -212,9 +212,9 @@ def _draw_last_scoring_sums(ending: Ending, look: Look, counts: SeatCounts, high
     for name, (left, right) in zip(("so_far", "end", "sum"), columns, strict=True):
         words = look.say(f"{WORDS}.{name}")
         sheet.text(words, (left - 6, right, 30), 29, shades.soft, align="end", floor=FLOOR)
-    row_height = (high - 58) / len(ending.order)
+    row_height = (high - 58) / len(ending.seats_by_points)
     size = min(38, round(row_height) - 2)
-    for rank, seat in enumerate(ending.order):
+    for rank, seat in enumerate(ending.seats_by_points):
         y = round(52 + row_height * (rank + 0.5))
         sheet.put(seat_symbol_disc(look.seats[seat].letter, size), 14 + (38 - size) // 2, y - size // 2)
         so_far, total = counts.so_far[seat], ending.view.scores[seat]
@@ -233,7 +233,7 @@ def _draw_last_scoring_sums(ending: Ending, look: Look, counts: SeatCounts, high
 
 
 def _build_scoring_scene(ending: Ending, look: Look, moment: Moment) -> MomentScene:
-    scoring: ScoringMoment = moment.what
+    scoring: ScoringMoment = moment.payload
     feature = _scored_feature(scoring)
 
     def paint(size: tuple[int, int]) -> Image.Image:
@@ -286,7 +286,7 @@ def _draw_scored_without_land(scoring: ScoringMoment, look: Look, size: tuple[in
 
 
 def _describe_scoring(ending: Ending, look: Look, moment: Moment) -> str:
-    scoring: ScoringMoment = moment.what
+    scoring: ScoringMoment = moment.payload
     params, say = scoring.params, look.say
     sentence = _describe_what_scored(scoring, look)
     seat = seat_of_moment(moment, ending.winners)
@@ -298,7 +298,7 @@ def _describe_scoring(ending: Ending, look: Look, moment: Moment) -> str:
         sentence = say(f"{WORDS}.both", said=sentence, seats=other_gainers)
     if scoring.final:
         return say(f"{WORDS}.final", what=sentence)
-    return say(f"{WORDS}.moment", tile=moment.at, what=sentence)
+    return say(f"{WORDS}.moment", tile=moment.turn, what=sentence)
 
 
 def _describe_what_scored(scoring: ScoringMoment, look: Look) -> str:
@@ -319,12 +319,12 @@ def _describe_last_scoring(ending: Ending, look: Look) -> list[str]:
     counts, sentences = _ending_counts(ending), []
     if counts is None:
         return []
-    for seat in ending.order:
+    for seat in ending.seats_by_points:
         name = look.seats[seat].name
         if ending.view.over:
             final_points = ending.view.scores[seat] - counts.so_far[seat]
             sentences.append(look.say(f"{WORDS}.alt_end", name=name, so_far=counts.so_far[seat], end=final_points))
-    for seat in ending.order:
+    for seat in ending.seats_by_points:
         seat_counts = {fact: getattr(counts, fact)[seat] for fact in ("laid", "put", "home")}
         sentences.append(look.say(f"{WORDS}.alt_put", name=look.seats[seat].name, **seat_counts))
     return sentences

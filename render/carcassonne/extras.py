@@ -34,7 +34,7 @@ class Target:
     ghost: Callable[[int], Image.Image] | None = None  # side of a tile -> sprite of the possible piece
     word: str = ""  # key of its word; empty: named by its token
 
-    def named(self, mark: Mark, say: Say) -> str:
+    def plate_text(self, mark: Mark, say: Say) -> str:
         """The text on the plate and in descriptions."""
         return say(self.word) if self.word else mark.token
 
@@ -60,12 +60,12 @@ class BoardCanvas:
     def side(self) -> int:
         return self.layout.side
 
-    def at(self, cell: Cell, x: float = 0.0, y: float = 0.0) -> tuple[float, float]:
+    def pixel_at(self, cell: Cell, x: float = 0.0, y: float = 0.0) -> tuple[float, float]:
         """A point of a cell in pixels; x and y are shares of its side."""
         left, top = self.layout.corner(cell)
         return left + x * self.side, top + y * self.side
 
-    def laid(self, cell: Cell) -> tuple[str, int] | None:
+    def tile_at(self, cell: Cell) -> tuple[str, int] | None:
         """(tile, quarter turns) of a cell, or None."""
         return next(((laid.tile, laid.turn // 90) for laid in self.view.laid if laid.cell == cell), None)
 
@@ -77,78 +77,78 @@ class Extra:
     icons: ClassVar[Mapping[str, Icon]] = {}  # name of an item (see `items`) -> icon
     sources: ClassVar[Mapping[str, str]] = {}  # category of points -> name of an icon or figure
     figures: ClassVar[Mapping[str, Figure]] = {}  # its kinds of figures
-    travels: ClassVar[frozenset[str]] = frozenset()  # events that move a figure
-    briefed: ClassVar[tuple[str, ...]] = ()  # prefixes of events shown by small pictures or by `brief`
+    figure_move_keys: ClassVar[frozenset[str]] = frozenset()  # events that move a figure
+    brief_key_prefixes: ClassVar[tuple[str, ...]] = ()  # prefixes of events shown by small pictures or by `brief`
 
-    def ground(self, board: BoardCanvas, seen: Any) -> None:
+    def draw_on_land(self, board: BoardCanvas, seen: Any) -> None:
         """Draw on the land, below choices and figures."""
 
-    def above(self, board: BoardCanvas, seen: Any) -> None:
+    def draw_above_figures(self, board: BoardCanvas, seen: Any) -> None:
         """Draw above the figures."""
 
-    def stands(self, seen: Any, view: CarcassonneView) -> Mapping[int, tuple[float, float]]:
+    def figure_positions(self, seen: Any, view: CarcassonneView) -> Mapping[int, tuple[float, float]]:
         """Index of a piece -> its position in tiles from M50, for figures off the places of tiles."""
         return {}
 
-    def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[ChipItem]:
+    def chip_items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[ChipItem]:
         """The chip items of a seat."""
         return ()
 
-    def sprites(self, letter: str, side: int, faint: bool) -> Mapping[str, Sequence[Image.Image]]:
+    def swatch_sprites(self, letter: str, side: int, faint: bool) -> Mapping[str, Sequence[Image.Image]]:
         """Name -> its sprites on the land, for the swatch sheet."""
         return {}
 
-    def band(
+    def draw_band(
         self, seen: Any, view: CarcassonneView, look: Look, marks: Sequence[Mark], wide: int
     ) -> Image.Image | None:
         """A band above the board."""
         return None
 
-    def target(self, seen: Any, place: str) -> Target | None:
+    def find_mark_target(self, seen: Any, place: str) -> Target | None:
         """The target of a mark on a place of this module; None for other places."""
         return None
 
-    def place_words(self, say: Say, place: str) -> str:
+    def describe_place(self, say: Say, place: str) -> str:
         """The words for a place of a tile that this module adds; empty for other places."""
         return ""
 
-    def cells(self, seen: Any) -> Iterable[tuple[str, Cell]]:
+    def pieces_on_tiles(self, seen: Any) -> Iterable[tuple[str, Cell]]:
         """(name, cell) of each of its pieces on tiles other than figures."""
         return ()
 
-    def read(self, seen: Any, events: Sequence[Event]) -> Iterable[FigureNews]:
+    def read_figure_news(self, seen: Any, events: Sequence[Event]) -> Iterable[FigureNews]:
         """News of figures read from the module's own events."""
         return ()
 
-    def taken(self, events: Sequence[Event], reader: int) -> Iterable[Piece]:
+    def find_figures_taken(self, events: Sequence[Event], reader: int) -> Iterable[Piece]:
         """Neutral figures that a turn took from the reader, where they stood."""
         return ()
 
-    def scene(
+    def draw_turn_scene(
         self, turn: RecapTurn, before: Any, after: Any, look: Look, size: tuple[int, int]
     ) -> tuple[Image.Image, str] | None:
         """(picture, title) of a turn without changes on the board, at most `size` large. `before` and `after`: its
         parts of the view around the turn."""
         return None
 
-    def goes_on(self, seen: Any, look: Look, wide: int, *, gold: bool) -> tuple[Image.Image, str] | None:
+    def draw_ongoing(self, seen: Any, look: Look, wide: int, *, gold: bool) -> tuple[Image.Image, str] | None:
         """(picture `wide` pixels wide, sentence or empty) of something that runs beside the laying of tiles, such as an
         auction. `gold`: the reader decides about it."""
         return None
 
-    def brief(self, turn: RecapTurn, look: Look, reader: int | None, seen: Any) -> Iterable[TurnPhrase]:
+    def list_caption_phrases(self, turn: RecapTurn, look: Look, reader: int | None, seen: Any) -> Iterable[TurnPhrase]:
         """Phrases about its part of a turn, for a caption. `seen`: its part of the view after the turn, or None."""
         return ()
 
-    def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
+    def list_alt_sentences(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         """Sentences for the alternative text, most important first."""
         return ()
 
-    def lines(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
+    def list_text_lines(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         """Lines for the text board; by default the sentences of `told`."""
-        return self.told(seen, view, look)
+        return self.list_alt_sentences(seen, view, look)
 
-    def owned(self, seen: Any, view: CarcassonneView, look: Look, seat: int) -> Iterable[str]:
+    def describe_seat_items(self, seen: Any, view: CarcassonneView, look: Look, seat: int) -> Iterable[str]:
         """Words for the items of a seat."""
         return ()
 
@@ -159,7 +159,7 @@ class UndrawnExtra(Extra):
     def __init__(self, key: str) -> None:
         self.key = key
 
-    def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
+    def list_alt_sentences(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         named_fields = fields(seen) if is_dataclass(seen) else ()
         values = [f"{field.name} {describe_value(getattr(seen, field.name))}" for field in named_fields]
         parts = values or [describe_value(seen)]

@@ -76,7 +76,7 @@ class Facts:
     turn: int = 0  # quarter turns clockwise
     block: bool = False  # part of the city of Carcassonne
 
-    def turned(self, quarters: int) -> Facts:
+    def turned_by(self, quarters: int) -> Facts:
         """The tile after further quarter turns clockwise."""
         turns = quarters % 4
         if not turns:
@@ -108,7 +108,7 @@ class Facts:
         """All segments except the building."""
         return (*self.cities, *self.roads, *self.fields)
 
-    def marked(self) -> list[tuple[str, str]]:
+    def list_marks(self) -> list[tuple[str, str]]:
         """(mark, segment) of all marks; symbols of the tile itself have no segment."""
         return [
             *((mark, area.id) for area in self.areas for mark in area.marks),
@@ -116,11 +116,11 @@ class Facts:
         ]
 
     @property
-    def middle(self) -> bool:
+    def occupies_middle(self) -> bool:
         """Whether its middle is occupied, so that ways pass beside it."""
-        return bool(self.building) or any(sign_of_mark(mark).middle for mark, _ in self.marked())
+        return bool(self.building) or any(sign_of_mark(mark).middle for mark, _ in self.list_marks())
 
-    def places(self) -> dict[str, str]:
+    def area_of_place(self) -> dict[str, str]:
         """Place token, as in moves -> id of the city, road, field or building (`b`)."""
         area_of_place = {f"city-{EDGE_NAMES[city.edges[0]]}": city.id for city in self.cities}
         area_of_place |= {f"road-{EDGE_NAMES[road.edges[0]]}": road.id for road in self.roads}
@@ -130,7 +130,7 @@ class Facts:
             area_of_place["monastery"] = "b"
         return area_of_place
 
-    def joined(self, road: str) -> tuple[str, ...]:
+    def cities_joined_by(self, road: str) -> tuple[str, ...]:
         """The cities that a road touches on this tile."""
         names = {city.id for city in self.cities}
         return tuple(dict.fromkeys(name for group in self.joins if road in group for name in group if name in names))
@@ -177,4 +177,4 @@ def all_facts() -> dict[str, Facts]:
 @lru_cache(maxsize=1024)
 def tile_facts(tile: str, quarters: int = 0) -> Facts:
     """A tile after `quarters` quarter turns clockwise."""
-    return all_facts()[tile].turned(quarters)
+    return all_facts()[tile].turned_by(quarters)

@@ -50,7 +50,7 @@ def tint_feature(
     for ink, mask in rims:
         canvas.paste(ink, (left - OUTLINE_MARGIN_PX, top - OUTLINE_MARGIN_PX), mask)
     if busy_map is not None:
-        busy_map.take_mask(inside, (left - OUTLINE_MARGIN_PX, top - OUTLINE_MARGIN_PX), PARTLY_BUSY)
+        busy_map.mark_mask_busy(inside, (left - OUTLINE_MARGIN_PX, top - OUTLINE_MARGIN_PX), PARTLY_BUSY)
     return True
 
 

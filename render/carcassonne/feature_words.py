@@ -27,7 +27,7 @@ def describe_place(view: CarcassonneView, say: Say, cell: Cell, tile: str, quart
     """A place of a tile in words: a field with its half edge and the number of its cities."""
     kind, _, side = place.partition("-")
     for extra in EXTRAS.values():
-        words = extra.place_words(say, place)
+        words = extra.describe_place(say, place)
         if words:
             return words
     if kind in CORNERS:
@@ -51,7 +51,7 @@ def _count_field_cities(view: CarcassonneView, cell: Cell, tile: str, quarters: 
     if feature is not None:
         return len(feature.cities) + feature.beyond
     facts = tile_facts(tile, quarters)
-    return next((len(field.cities) for field in facts.fields if field.id == facts.places().get(place)), 0)
+    return next((len(field.cities) for field in facts.fields if field.id == facts.area_of_place().get(place)), 0)
 
 
 def feature_at(view: CarcassonneView, cell: Cell, place: str) -> Feature | None:
@@ -124,7 +124,7 @@ def seat_items(view: CarcassonneView, look: Look, seat: int) -> list[str]:
         if n and kind != "follower"
     ]
     for extra, seen in extras_in_view(view):
-        items += extra.owned(seen, view, look, seat)
+        items += extra.describe_seat_items(seen, view, look, seat)
     return items
 
 

@@ -27,7 +27,7 @@ class Sketch:
         self.image = Image.new("RGBA", (self.side, self.side), (0, 0, 0, 0))
         self.draw = ImageDraw.Draw(self.image)
 
-    def at(self, x: float, y: float) -> Point:
+    def to_pixels(self, x: float, y: float) -> Point:
         """A point in pixels, turned by a quarter for a lying figure."""
         half = self.side / 2
         across, down = (-y, x) if self.lying else (x, y)
@@ -35,32 +35,32 @@ class Sketch:
 
     def poly(self, points: Sequence[Point], fill: Colour, soft: float = 0.0) -> None:
         """A filled polygon; `soft` rounds its corners by growing it."""
-        placed = [self.at(*p) for p in points]
+        placed = [self.to_pixels(*p) for p in points]
         self.draw.polygon(placed, fill=fill)
         if soft:
             self.draw.line([*placed, placed[0], placed[1]], fill=fill, width=round(self.unit * soft), joint="curve")
 
     def oval(self, x: float, y: float, rx: float, ry: float, fill: Colour) -> None:
-        a, b = self.at(x - rx, y - ry), self.at(x + rx, y + ry)
+        a, b = self.to_pixels(x - rx, y - ry), self.to_pixels(x + rx, y + ry)
         box = (min(a[0], b[0]), min(a[1], b[1]), max(a[0], b[0]), max(a[1], b[1]))
         self.draw.ellipse(box, fill=fill)
 
     def line(self, points: Sequence[Point], width: float, ink: Colour) -> None:
         """A line with round ends."""
-        placed = [self.at(*p) for p in points]
+        placed = [self.to_pixels(*p) for p in points]
         wide = max(1, round(width * self.unit))
         self.draw.line(placed, fill=ink, width=wide, joint="curve")
         for x, y in (placed[0], placed[-1]):
             self.draw.ellipse((x - wide / 2, y - wide / 2, x + wide / 2, y + wide / 2), fill=ink)
 
     def star(self, x: float, y: float, outer: float, fill: Colour) -> None:
-        self.draw.polygon(star_points(self.at(x, y), outer * self.unit, outer * 0.45 * self.unit), fill=fill)
+        self.draw.polygon(star_points(self.to_pixels(x, y), outer * self.unit, outer * 0.45 * self.unit), fill=fill)
 
-    def sign(self, kind: str, x: float, y: float, radius: float, ink: Colour) -> None:
+    def seat_sign(self, kind: str, x: float, y: float, radius: float, ink: Colour) -> None:
         """The symbol of the seat, upright even on a lying figure."""
-        draw_seat_symbol(self.draw, kind, self.at(x, y), radius * self.unit, ink)
+        draw_seat_symbol(self.draw, kind, self.to_pixels(x, y), radius * self.unit, ink)
 
-    def round_off(self) -> None:
+    def light_edges(self) -> None:
         """Light the edges drawn so far from the north-west."""
         mask = self.image.getchannel("A")
         box = (0, 0, *self.image.size)
@@ -70,7 +70,7 @@ class Sketch:
             self.image.paste(ink, box, edge.point([round(v * share) for v in range(256)]))
         self.image.putalpha(mask)
 
-    def done(self, outline: Colour, shade: bool) -> Image.Image:
+    def finish(self, outline: Colour, shade: bool) -> Image.Image:
         """The outlined figure at its final size."""
         mask = self.image.getchannel("A").filter(ImageFilter.GaussianBlur(self.unit * 0.012))
         mask = mask.point([255 if v > 127 else 0 for v in range(256)])

@@ -27,13 +27,13 @@ GRID_STEPS: Final = 19
 def sign_spots(tile: str, quarters: int) -> tuple[tuple[Point, float], ...]:
     """(point, radius) of the shields, goods, badges and buildings of a tile."""
     facts = tile_facts(tile, quarters)
-    if not facts.building and not facts.role and not facts.marked():
+    if not facts.building and not facts.role and not facts.list_marks():
         return ()
     painter = Painter(tile, quarters, 32, plain=True)
-    painter.gates()
-    gate_count = len(painter.taken)
-    painter.signs()
-    return tuple(painter.taken[gate_count:])
+    painter.paint_gates()
+    gate_count = len(painter.occupied)
+    painter.paint_signs()
+    return tuple(painter.occupied[gate_count:])
 
 
 def single_figure_spot(tile: str, quarters: int, place: str) -> Point:
@@ -76,7 +76,7 @@ def _nearest_clear_point(
 ) -> Point:
     """The clear point of the same place nearest to `spot`; for a building or a place without an area, of the fields."""
     areas = tile_areas(tile, quarters)
-    name = tile_facts(tile, quarters).places().get(place, "")
+    name = tile_facts(tile, quarters).area_of_place().get(place, "")
     number = areas.names.index(name) if name in areas.names else -1
     fields = {i for i, owner in enumerate(areas.names) if owner in areas.pieces}
     best_value, best_point = -99.0, spot
@@ -84,7 +84,7 @@ def _nearest_clear_point(
         for ix in range(2, GRID_STEPS - 1):
             point = (ix / GRID_STEPS, iy / GRID_STEPS)
             value = -0.5 * point_distance(point, spot)
-            area = map_value_at(areas.map, *point)
+            area = map_value_at(areas.index_map, *point)
             if number >= 0 and area != number:
                 value -= 0.6
             elif number < 0 and area not in fields:

@@ -47,13 +47,13 @@ def figure_sprite(kind: str, letter: str, high: int, lying: bool = False, shade:
     fill = colour.fill if colour else NOBODY
     shape.body(sketch, fill)
     if colour:
-        sketch.round_off()
+        sketch.light_edges()
     if shape.details:
         shape.details(sketch, fill)
     if shape.sign and colour:
         x, y, radius = shape.sign
-        sketch.sign(colour.symbol, x, y, radius, colour.ink)
-    return sketch.done(colour.outline if colour else DARK, shade)
+        sketch.seat_sign(colour.symbol, x, y, radius, colour.ink)
+    return sketch.finish(colour.outline if colour else DARK, shade)
 
 
 def follower_sprite(letter: str, high: int, lying: bool = False, shade: bool = True) -> Image.Image:

@@ -55,7 +55,7 @@ def draw_way(canvas: Image.Image, layout: Layout, cells: Sequence[Cell], busy_ma
     left, top = layout.corner(first_cell)
     canvas.paste(line, (left, top), line)
     if busy_map is not None:
-        busy_map.take_mask(line.getchannel("A"), (left, top))
+        busy_map.mark_mask_busy(line.getchannel("A"), (left, top))
 
 
 @cached_sprite
@@ -111,7 +111,7 @@ def draw_step_numbers(
         border_middle = ((old_middle[0] + new_middle[0]) / 2, (old_middle[1] + new_middle[1]) / 2)
         paste_centred(canvas, step_disc(number, diameter), border_middle)
         if busy_map is not None:
-            busy_map.take_round(border_middle, diameter / 2)
+            busy_map.mark_circle_busy(border_middle, diameter / 2)
 
 
 def draw_arrow_heads(canvas: Image.Image, layout: Layout, cells: Sequence[Cell]) -> None:

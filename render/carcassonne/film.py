@@ -56,10 +56,10 @@ class CarcassonneFilm:
             before = replace(before, scores=self._scores)
         self._scores = view.scores
         news = changes_since.collect_news(before, view, scene.events)
-        self._lay(view)
+        self._draw_new_tiles(view)
         board = BoardCanvas(self._land.copy(), view, self._look, self._layout, news)
         draw_modules_on_land(board)
-        busy_map = BusyMap(self._layout.size, cells_area(self._layout), self._busy.map)
+        busy_map = BusyMap(self._layout.size, cells_area(self._layout), self._busy.cost_map)
         news_drawing.draw_news_below_figures(board, busy_map)
         figures = draw_figures(board)
         draw_modules_above(board)
@@ -70,12 +70,12 @@ class CarcassonneFilm:
         draw_chip_strip(board.canvas, self._look, chips, strip_icon, self._layout.strip, rows, across, self._high)
         return board.canvas
 
-    def _lay(self, view: CarcassonneView) -> None:
+    def _draw_new_tiles(self, view: CarcassonneView) -> None:
         """Draw new tiles, and their neighbours again, which cover the dark edge."""
         new_tiles = [tile for tile in view.laid if self._tiles.get((tile.cell.x, tile.cell.y)) != tile]
         self._tiles.update({(tile.cell.x, tile.cell.y): tile for tile in new_tiles})
         for tile in new_tiles:
-            self._busy.take(self._layout.cell_box(tile.cell), SLIGHTLY_BUSY)
+            self._busy.mark_busy(self._layout.cell_box(tile.cell), SLIGHTLY_BUSY)
         redrawn_cells = dict.fromkeys((tile.cell.x + dx, tile.cell.y + dy) for tile in new_tiles for dx, dy in AROUND)
         neighbours = [self._tiles[cell] for cell in redrawn_cells if cell in self._tiles]
         for tiles, edged in ((new_tiles, True), (neighbours, False)):

@@ -47,7 +47,7 @@ def _draw_rough_ground(
         mask = noise.point(curve).point([round(height * 0.62) for height in range(256)])
         if within is not None:
             mask = ImageChops.darker(mask, within.resize(mask.size))
-        pen.tint(mask, ink)
+        pen.paint_through_mask(mask, ink)
 
 
 def _wall_runs_beneath_city(ground: Line, wall: Line) -> bool:
@@ -60,34 +60,34 @@ class GroundPainter:
     """Paints the land of one tile at one size: rivers, roads, cities with their walls."""
 
     def __init__(self, tile: str, quarters: int, side: int) -> None:
-        self.s: Shapes = tile_shapes(tile, quarters)
+        self.shapes: Shapes = tile_shapes(tile, quarters)
         self.pen = Pen(side)
         self.random = Random(f"{tile} land")
         self.areas = tile_areas(tile, quarters)
-        self.places = figure_places(tile, quarters)
-        self.standing: list[tuple[float, Callable[[], None]]] = []
-        self.taken: list[tuple[Point, float]] = []  # (point, radius) of everything that stands on the tile
+        self.figure_spots = figure_places(tile, quarters)
+        self.queued_drawings: list[tuple[float, Callable[[], None]]] = []
+        self.occupied: list[tuple[Point, float]] = []  # (point, radius) of everything that stands on the tile
 
-    def land(self) -> None:
+    def paint_land(self) -> None:
         """Paint everything but the gates."""
-        pen, shapes = self.pen, self.s
+        pen, shapes = self.pen, self.shapes
         is_all_city = not shapes.facts.fields and set(shapes.facts.edges) == {"city"}
         pen.image.paste(c.CITY if is_all_city else c.GRASS, (0, 0, pen.side, pen.side))
         if not is_all_city:
             _draw_rough_ground(pen, self.random, c.GRASS_DARK, c.GRASS_LIGHT, 8, within=None)
-        self._rivers()
-        self._roads()
+        self._paint_rivers()
+        self._paint_roads()
         for shape in shapes.cities:
-            self._city(shape.ground, shape.walls)
-        self._spurs()
+            self._paint_city(shape.ground, shape.walls)
+        self._paint_spurs()
         for i, shape in enumerate(shapes.cities):
             for wall in shape.walls:
-                for part in self.uncovered(wall, i):
-                    self._wall(part)
-        self._viaducts()
+                for part in self.uncovered_parts(wall, i):
+                    self._paint_wall(part)
+        self._paint_viaducts()
 
-    def _rivers(self) -> None:
-        pen, shapes = self.pen, self.s
+    def _paint_rivers(self) -> None:
+        pen, shapes = self.pen, self.shapes
         lines = shapes.rivers
         has_lake = shapes.facts.role == "lake"
         for width, ink in (
@@ -118,8 +118,8 @@ class GroundPainter:
             for x, y in ((0.4, 0.44), (0.56, 0.6), (0.6, 0.42), (0.42, 0.6)):
                 pen.line([(x - 0.035, y), (x, y - 0.006), (x + 0.035, y)], 0.009, c.WATER_LIGHT)
 
-    def _roads(self) -> None:
-        pen, shapes = self.pen, self.s
+    def _paint_roads(self) -> None:
+        pen, shapes = self.pen, self.shapes
         lines: list[Line] = [line for road in shapes.roads for line in road.lines] + shapes.stubs
         pebbles = Random(f"{shapes.facts.id} pebbles")
         passes_over = bool(shapes.roads) and any(crossed == "road" for _, _, crossed in shapes.bridges)
@@ -138,9 +138,9 @@ class GroundPainter:
             pen.oval(x, y, 0.036, 0.036, c.STONE_LIGHT)
             pen.oval(x, y, 0.02, 0.02, c.TREE, c.ROAD_RIM, 0.006)
         for point, direction, crossed in shapes.bridges:
-            self._bridge(point, direction, crossed)
+            self._paint_bridge(point, direction, crossed)
         if passes_over:
-            self.taken.append((shapes.bridges[0][0], 0.1))
+            self.occupied.append((shapes.bridges[0][0], 0.1))
         for road in shapes.roads:
             for x, y in road.mouths:
                 pen.oval(x, y, 0.07, 0.07, c.STONE, c.OUTLINE, 0.01)
@@ -149,9 +149,11 @@ class GroundPainter:
                 end = road.lines[0][-1]
                 for dx, dy in ((-0.07, 0.0), (0.07, 0.0), (0.0, 0.05), (-0.03, -0.04), (0.035, -0.03)):
                     x, y = add_points(end, (dx, dy))
-                    self.standing.append((y, partial(land_objects.draw_tree, pen, x, y + 0.03, 0.036, Random(1))))
+                    self.queued_drawings.append(
+                        (y, partial(land_objects.draw_tree, pen, x, y + 0.03, 0.036, Random(1)))
+                    )
 
-    def _bridge(self, middle: Point, direction: Point, crossed: str) -> None:
+    def _paint_bridge(self, middle: Point, direction: Point, crossed: str) -> None:
         pen = self.pen
         half_length = RIVER / 2 + BANK + 0.03 if crossed == "river" else ROAD / 2 + 0.045
         start, end = add_points(middle, direction, -half_length), add_points(middle, direction, half_length)
@@ -169,26 +171,26 @@ class GroundPainter:
             for joint, _ in walk_along_line(rail, 0.055)[1:-1]:
                 pen.line([add_points(joint, normal, 0.008), add_points(joint, normal, -0.008)], 0.006, c.WALL_LINE)
 
-    def _mask(self, ground: Line) -> Image.Image:
+    def _ground_mask(self, ground: Line) -> Image.Image:
         side = self.pen.side
         mask = Image.new("L", (side, side), 0)
-        ImageDraw.Draw(mask).polygon(self.pen.points(ground), fill=255)
+        ImageDraw.Draw(mask).polygon(self.pen.to_pixels(ground), fill=255)
         return mask
 
-    def _city(self, ground: Line, walls: list[Line]) -> None:
+    def _paint_city(self, ground: Line, walls: list[Line]) -> None:
         pen = self.pen
-        mask = self._mask(ground)
+        mask = self._ground_mask(ground)
         for wall in walls:
-            pen.shade_line([add_points(point, (0.012, 0.022)) for point in wall], WALL + 0.045, 105)
-        pen.lay_shadows(0.012)
+            pen.add_line_shadow([add_points(point, (0.012, 0.022)) for point in wall], WALL + 0.045, 105)
+        pen.draw_shadows(0.012)
         pen.image.paste(c.CITY, (0, 0, pen.side, pen.side), mask)
         _draw_rough_ground(pen, self.random, c.CITY_DARK, c.CITY_LIGHT, 9, mask)
         for wall in walls:
-            pen.shade_line([add_points(point, (0.02, 0.034)) for point in wall], WALL + 0.02, 105)
-        pen.lay_shadows(0.01, (96, 62, 24), mask)
-        random = Random(f"{self.s.facts.id} cobbles")
-        area_map = self.areas.map
-        city_numbers = range(len(self.s.cities))
+            pen.add_line_shadow([add_points(point, (0.02, 0.034)) for point in wall], WALL + 0.02, 105)
+        pen.draw_shadows(0.01, (96, 62, 24), mask)
+        random = Random(f"{self.shapes.facts.id} cobbles")
+        area_map = self.areas.index_map
+        city_numbers = range(len(self.shapes.cities))
         for _ in range(70):
             x, y = random.random(), random.random()
             if map_value_at(area_map, x, y) in city_numbers:
@@ -196,11 +198,11 @@ class GroundPainter:
                     [(x - 0.012, y), (x, y - 0.007), (x + 0.012, y)], 0.0055, mix_colours(c.CITY, c.CITY_DARK, 0.7)
                 )
 
-    def _spurs(self) -> None:
-        for line in self.s.spurs:
-            self._wall(line, 0.84)
+    def _paint_spurs(self) -> None:
+        for line in self.shapes.spurs:
+            self._paint_wall(line, 0.84)
 
-    def _wall(self, wall: Line, scale: float = 1.0) -> None:
+    def _paint_wall(self, wall: Line, scale: float = 1.0) -> None:
         """Draw a wall seen slightly from the south: face, walk, merlons."""
         pen = self.pen
         face = [add_points(point, (0.0, 0.012 * scale)) for point in wall]
@@ -223,9 +225,9 @@ class GroundPainter:
                 None,
             )
 
-    def uncovered(self, wall: Line, city: int) -> list[Line]:
+    def uncovered_parts(self, wall: Line, city: int) -> list[Line]:
         """The parts of a wall outside other cities that cross its own."""
-        grounds = [other.ground for other in self.s.cities[city + 1 :]]
+        grounds = [other.ground for other in self.shapes.cities[city + 1 :]]
         upper_grounds = [ground for ground in grounds if _wall_runs_beneath_city(ground, wall)]
         if not upper_grounds:
             return [wall]
@@ -237,9 +239,9 @@ class GroundPainter:
                 parts[-1].append(point)
         return [part for part in parts if len(part) > 1]
 
-    def _viaducts(self) -> None:
+    def _paint_viaducts(self) -> None:
         """Draw a walled way between the parts of a city that another one crosses."""
-        pen, cities = self.pen, self.s.cities
+        pen, cities = self.pen, self.shapes.cities
         for i, shape in enumerate(cities[:-1]):
             above = [o for o in cities[i + 1 :] if any(_wall_runs_beneath_city(o.ground, w) for w in shape.walls)]
             if not above:
@@ -250,30 +252,30 @@ class GroundPainter:
             start, end = ends[:2]
             direction = unit_vector(subtract_points(end, start))
             normal = (direction[1], -direction[0])
-            pen.shade_line([add_points(point, (0.02, 0.04)) for point in (start, end)], 0.2, 110)
-            pen.lay_shadows(0.012)
+            pen.add_line_shadow([add_points(point, (0.02, 0.04)) for point in (start, end)], 0.2, 110)
+            pen.draw_shadows(0.012)
             way = [add_points(start, direction, -0.05), add_points(end, direction, 0.05)]
             pen.line(way, 0.15, c.WALL_LINE)
             pen.line(way, 0.13, mix_colours(c.CITY_LIGHT, c.STONE_LIGHT, 0.4))
             for joint, _ in walk_along_line([start, end], 0.05):
                 pen.line([add_points(joint, normal, 0.055), add_points(joint, normal, -0.055)], 0.006, c.PEBBLE)
             for side in (-1, 1):
-                self._wall([add_points(start, normal, side * 0.08), add_points(end, normal, side * 0.08)], 0.72)
-            self.taken += [(joint, 0.1) for joint, _ in walk_along_line([start, end], 0.1)]
+                self._paint_wall([add_points(start, normal, side * 0.08), add_points(end, normal, side * 0.08)], 0.72)
+            self.occupied += [(joint, 0.1) for joint, _ in walk_along_line([start, end], 0.1)]
             for gate in (start, end):
                 for side in (-1, 1):
                     x, y = add_points(gate, normal, side * 0.1)
-                    self.stand_tower(x, y + 0.03, 0.06)
+                    self.queue_tower(x, y + 0.03, 0.06)
 
-    def stand_tower(self, x: float, foot: float, width: float) -> None:
+    def queue_tower(self, x: float, foot: float, width: float) -> None:
         """Queue a tower of the wall with its foot at (x, foot)."""
         tower = partial(land_objects.draw_wall_tower, self.pen, x, foot, width, c.ROOFS[0])
-        self.standing.append((foot, tower))
+        self.queued_drawings.append((foot, tower))
 
-    def gates(self) -> None:
+    def paint_gates(self) -> None:
         """Paint the ways through the walls; their towers are drawn later."""
         pen = self.pen
-        for road in self.s.roads:
+        for road in self.shapes.roads:
             for point, direction in road.gates:
                 normal = (direction[1], -direction[0])
                 threshold = [add_points(point, direction, -WALL * 0.8), add_points(point, direction, WALL * 0.75)]
@@ -285,5 +287,5 @@ class GroundPainter:
                     is_near_tower = abs(direction[0]) > 0.6 and side * normal[1] > 0
                     x, y = add_points(point, normal, side * ROAD * (1.25 if is_near_tower else 0.68))
                     y += 0.034
-                    self.taken.append(((x, y - 0.05), 0.075))
-                    self.stand_tower(x, y, 0.056 if is_near_tower else 0.068)
+                    self.occupied.append(((x, y - 0.05), 0.075))
+                    self.queue_tower(x, y, 0.056 if is_near_tower else 0.068)

@@ -85,7 +85,8 @@ def draw_wall_tower(pen: Pen, x: float, y: float, w: float, roof: tuple[Colour, 
         [(x - w * 0.68, top + w * 0.1), (x, top - w * 1.0), (x + w * 0.68, top + w * 0.1)], main, c.WALL_LINE, 0.007
     )
     pen.draw.polygon(
-        pen.points([(x + w * 0.08, top - w * 0.72), (x + w * 0.52, top + 0.002), (x + w * 0.1, top + 0.002)]), fill=dark
+        pen.to_pixels([(x + w * 0.08, top - w * 0.72), (x + w * 0.52, top + 0.002), (x + w * 0.1, top + 0.002)]),
+        fill=dark,
     )
     pen.line([(x - w * 0.12, top - w * 0.5), (x - w * 0.38, top - w * 0.04)], w * 0.1, light)
 
@@ -99,7 +100,7 @@ def draw_tree(pen: Pen, x: float, y: float, r: float, random: Random) -> None:
             [(x - r * 0.8, y - r * 0.35), (x, y - r * 2.5), (x + r * 0.8, y - r * 0.35)], c.TREE_DARK, line, 0.006
         )
         pen.draw.polygon(
-            pen.points([(x - r * 0.52, y - r * 0.5), (x - r * 0.05, y - r * 2.1), (x + r * 0.1, y - r * 0.5)]),
+            pen.to_pixels([(x - r * 0.52, y - r * 0.5), (x - r * 0.05, y - r * 2.1), (x + r * 0.1, y - r * 0.5)]),
             fill=c.TREE,
         )
         return
@@ -178,7 +179,7 @@ def draw_church(pen: Pen, x: float, foot: float, s: float) -> None:
         line,
     )
     pen.draw.polygon(
-        pen.points([(tx + tw * 0.56, top - 0.1 * s), (tx + tw * 0.98, top), (tx + tw * 0.6, top)]), fill=dark
+        pen.to_pixels([(tx + tw * 0.56, top - 0.1 * s), (tx + tw * 0.98, top), (tx + tw * 0.6, top)]), fill=dark
     )
     pen.oval(tx + tw / 2, top + 0.06 * s, 0.022 * s, 0.022 * s, GLASS, INK, line * 0.6)
     pen.box(tx + tw / 2 - 0.02 * s, foot - 0.06 * s, 0.04 * s, 0.06 * s, DOOR, None)

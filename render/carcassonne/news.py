@@ -66,7 +66,7 @@ class News:
     gained: tuple[int, ...] = ()  # points of each seat since; empty: unknown
 
     @property
-    def cells(self) -> tuple[Cell, ...]:
+    def all_cells(self) -> tuple[Cell, ...]:
         """All cells with news, each once, which a cut-out must show."""
         cells_with_news = [*self.laid, *self.built]
         cells_with_news += [cell for scoring in self.scored for cell in scoring.cells]
@@ -75,9 +75,9 @@ class News:
         return tuple(dict.fromkeys(cells_with_news))
 
     @property
-    def quiet(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether there is nothing to draw on the board."""
-        return not (self.cells or self.moved)
+        return not (self.all_cells or self.moved)
 
 
 NOTHING: Final = News()

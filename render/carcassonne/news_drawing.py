@@ -41,8 +41,8 @@ def _land_busy_map(layout: Layout, cells: tuple[tuple[int, int], ...]) -> Image.
     """A busy map of the land."""
     busy_map = BusyMap(layout.size)
     for cell in cells:
-        busy_map.take(layout.cell_box(cell), SLIGHTLY_BUSY)
-    return busy_map.map
+        busy_map.mark_busy(layout.cell_box(cell), SLIGHTLY_BUSY)
+    return busy_map.cost_map
 
 
 def draw_news_below_figures(board: BoardCanvas, busy_map: BusyMap) -> None:
@@ -66,10 +66,10 @@ def draw_tile_frames(board: BoardCanvas, busy_map: BusyMap, seats_of_cells: Iter
             left, top, right, bottom = x - overhang, y - overhang, east + overhang, south + overhang
             sprite = tile_frame_sprite(board.side, "" if seat is None else board.look.seats[seat].letter)
             board.canvas.paste(sprite, (left, top), sprite)
-            busy_map.take((left, top, right, top + width), PARTLY_BUSY)
-            busy_map.take((left, bottom - width, right, bottom), PARTLY_BUSY)
-            busy_map.take((left, top, left + width, bottom), PARTLY_BUSY)
-            busy_map.take((right - width, top, right, bottom), PARTLY_BUSY)
+            busy_map.mark_busy((left, top, right, top + width), PARTLY_BUSY)
+            busy_map.mark_busy((left, bottom - width, right, bottom), PARTLY_BUSY)
+            busy_map.mark_busy((left, top, left + width, bottom), PARTLY_BUSY)
+            busy_map.mark_busy((right - width, top, right, bottom), PARTLY_BUSY)
 
 
 def draw_news_above_figures(
@@ -77,7 +77,7 @@ def draw_news_above_figures(
 ) -> list[tuple[str, Box]]:
     """Draws steps, removed figures, points and letters above the figures; returns named boxes."""
     for figure in figures:
-        busy_map.take(figure.box(0.8), FULLY_BUSY)
+        busy_map.mark_busy(figure.box(0.8), FULLY_BUSY)
     for way in board.news.ways[-1:]:
         draw_step_numbers(board.canvas, board.layout, way.cells, busy_map)
     boxes = [*_put_gone_figures(board, busy_map), *_put_seat_letters(board, busy_map, figures)]
@@ -89,9 +89,9 @@ def _put_gone_figures(board: BoardCanvas, busy_map: BusyMap) -> Iterable[tuple[s
         if board.layout.shows(gone.cell):
             letter = board.look.seats[gone.seat].letter
             sprite = gone_figure_sprite(gone.kind, letter, board.side, board.look.shades.panel)
-            spot = busy_map.near(board.at(gone.cell, 0.5, 0.5), sprite.size, REACH_TILES * board.side)
+            spot = busy_map.find_place_near(board.pixel_at(gone.cell, 0.5, 0.5), sprite.size, REACH_TILES * board.side)
             box = paste_centred(board.canvas, sprite, spot)
-            busy_map.take(box)
+            busy_map.mark_busy(box)
             yield f"gone {number}", box
 
 
@@ -101,7 +101,7 @@ def _put_points(board: BoardCanvas, busy_map: BusyMap) -> Iterable[tuple[str, Bo
             sprite = points_pill(board.look, scoring.points, max(PILL, round(board.side * 0.4)))
             size = (sprite.width - 6, sprite.height - 6)
             box = paste_centred(board.canvas, sprite, find_points_spot(board, busy_map, scoring, size))
-            busy_map.take(box)
+            busy_map.mark_busy(box)
             yield f"points {number}", box
 
 
@@ -114,23 +114,25 @@ def find_points_spot(board: BoardCanvas, busy_map: BusyMap, scoring: Scored, siz
     """The place for the points of a feature: touching it, off other scored features, hiding least; farther away only if
     all of that is busy."""
     visible_cells = {cell for cell in scoring.cells if board.layout.shows(cell)}
-    weakened_map = busy_map.map.point([cost if cost == FULLY_BUSY else cost // 3 for cost in range(256)])
+    weakened_map = busy_map.cost_map.point([cost if cost == FULLY_BUSY else cost // 3 for cost in range(256)])
     cost_map = BusyMap(board.canvas.size, busy_map.area, weakened_map.filter(ImageFilter.MaxFilter(7)))
     for other in board.news.scored:
         for cell in set(other.cells) - set(scoring.cells):
-            cost_map.add(board.layout.cell_box(cell), OTHER_FEATURE_COST)
+            cost_map.raise_cost(board.layout.cell_box(cell), OTHER_FEATURE_COST)
     for cell in visible_cells:
-        cost_map.add(board.layout.cell_box(cell), -OWN_FEATURE_DISCOUNT)
+        cost_map.raise_cost(board.layout.cell_box(cell), -OWN_FEATURE_DISCOUNT)
     for cell in board.news.laid:  # keeps new tiles free
-        cost_map.take(board.layout.cell_box(cell))
-    middles = [board.at(cell, 0.5, 0.5) for cell in scoring.cells if board.layout.shows(cell)]
+        cost_map.mark_busy(board.layout.cell_box(cell))
+    middles = [board.pixel_at(cell, 0.5, 0.5) for cell in scoring.cells if board.layout.shows(cell)]
     centre = tuple(sum(middle[i] for middle in middles) / len(middles) for i in (0, 1))
     middles.sort(key=lambda middle: (middle[0] - centre[0]) ** 2 + (middle[1] - centre[1]) ** 2)
     spot = middles[0]
     touching, far = board.side / 2 + size[1] / 2 - FEATURE_OVERLAP_PX, REACH_TILES * board.side + size[0] / 2
     for reach in (touching, board.side, far):
-        spot = cost_map.least([cost_map.near(anchor, size, reach) for anchor in middles[:MOST_TILES_TRIED]], size)
-        if cost_map.hides(spot, size) <= MOST_HIDING_COST:
+        spot = cost_map.cheapest_place(
+            [cost_map.find_place_near(anchor, size, reach) for anchor in middles[:MOST_TILES_TRIED]], size
+        )
+        if cost_map.hiding_cost(spot, size) <= MOST_HIDING_COST:
             break
     return spot
 
@@ -154,14 +156,14 @@ def _put_seat_letters(
             sprite = letter_disc(board.look.seats[seat].letter, diameter)
             yield _put_round_mark(board, busy_map, sprite, diameter, corners, f"new {cell}")
     for figure in figures:
-        piece, seat = board.view.pieces[figure.number], news.moved.get(figure.number)
+        piece, seat = board.view.pieces[figure.piece_index], news.moved.get(figure.piece_index)
         if seat is None or news.laid.get(piece.cell) == seat:
             continue
         is_neutral = piece.seat is None  # its mover did not lay the tile
         wide = max(FOOT, round(diameter * 0.62)) if is_neutral else diameter
         sprite = (seat_symbol_disc if is_neutral else letter_disc)(board.look.seats[seat].letter, wide)
         spots = _letter_spots_of_figure(figure, wide)
-        yield _put_round_mark(board, busy_map, sprite, wide, spots, f"moved {figure.number}")
+        yield _put_round_mark(board, busy_map, sprite, wide, spots, f"moved {figure.piece_index}")
 
 
 def _letter_spots_of_figure(figure: DrawnFigure, diameter: int) -> list[Point]:
@@ -175,7 +177,7 @@ def _put_round_mark(
     board: BoardCanvas, busy_map: BusyMap, sprite: Image.Image, diameter: int, places: Sequence[Point], name: str
 ) -> tuple[str, Box]:
     """Paste a round mark at the place where it hides least; returns its name and box."""
-    spot = busy_map.least(places, (diameter, diameter))
+    spot = busy_map.cheapest_place(places, (diameter, diameter))
     box = paste_centred(board.canvas, sprite, spot)
-    busy_map.take_round(spot, diameter / 2)
+    busy_map.mark_circle_busy(spot, diameter / 2)
     return name, box

@@ -175,13 +175,13 @@ def _frame_own_cells(board: BoardCanvas, best_outcomes: Mapping[Cell, Outcome]) 
     draw, side = ImageDraw.Draw(board.canvas), board.side
     sign = seat_token(board.look.seats[seat].letter, round(side * 0.62))
     for cell, outcome in best_outcomes.items():
-        if not outcome.mine:
+        if not outcome.affects_own_feature:
             continue
         box = board.layout.cell_box(cell)
         draw.rounded_rectangle(box, 6, fill=mix_colours(board.look.shades.ground, GOLD, 0.35))
         draw.rounded_rectangle(grow_box(box, 2), 7, outline=GOLD_INK, width=7)
         draw.rounded_rectangle(box, 6, outline=GOLD, width=4)
-        paste_centred(board.canvas, sign, board.at(cell, 0.5, 0.5))
+        paste_centred(board.canvas, sign, board.pixel_at(cell, 0.5, 0.5))
 
 
 # --- letters

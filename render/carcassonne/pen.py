@@ -23,16 +23,16 @@ class Pen:
         self._shade = Image.new("L", (self._shade_side, self._shade_side), 0)
         self._shade_draw = ImageDraw.Draw(self._shade)
 
-    def px(self, length: float) -> int:
+    def pixels(self, length: float) -> int:
         return max(1, round(length * self.side))
 
-    def points(self, line: Sequence[Point]) -> list[Point]:
+    def to_pixels(self, line: Sequence[Point]) -> list[Point]:
         return [(x * self.side, y * self.side) for x, y in line]
 
     def line(self, line: Sequence[Point], width: float, ink: Colour) -> None:
         """A line with round joints and ends."""
-        points = self.points(line)
-        wide = self.px(width)
+        points = self.to_pixels(line)
+        wide = self.pixels(width)
         self.draw.line(points, fill=ink, width=wide, joint="curve")
         radius = wide / 2
         for x, y in (points[0], points[-1]):
@@ -40,10 +40,10 @@ class Pen:
 
     def shape(self, line: Sequence[Point], fill: Colour, edge: Colour | None = OUTLINE, width: float = 0.008) -> None:
         """A filled polygon."""
-        points = self.points(line)
+        points = self.to_pixels(line)
         self.draw.polygon(points, fill=fill)
         if edge is not None:
-            self.draw.line([*points, points[0], points[1]], fill=edge, width=self.px(width), joint="curve")
+            self.draw.line([*points, points[0], points[1]], fill=edge, width=self.pixels(width), joint="curve")
 
     def oval(
         self, x: float, y: float, rx: float, ry: float, fill: Colour, edge: Colour | None = None, width: float = 0.008
@@ -53,7 +53,7 @@ class Pen:
         if edge is None:
             self.draw.ellipse(box, fill=fill)
         else:
-            self.draw.ellipse(box, fill=fill, outline=edge, width=self.px(width))
+            self.draw.ellipse(box, fill=fill, outline=edge, width=self.pixels(width))
 
     def box(
         self, x: float, y: float, w: float, h: float, fill: Colour, edge: Colour | None = OUTLINE, width: float = 0.008
@@ -64,28 +64,28 @@ class Pen:
         if edge is None:
             self.draw.rectangle(box, fill=fill)
         else:
-            self.draw.rectangle(box, fill=fill, outline=edge, width=self.px(width))
+            self.draw.rectangle(box, fill=fill, outline=edge, width=self.pixels(width))
 
-    def shade_oval(self, x: float, y: float, rx: float, ry: float, dark: int = 90) -> None:
+    def add_oval_shadow(self, x: float, y: float, rx: float, ry: float, dark: int = 90) -> None:
         """Add a shadow on the ground."""
         s = self._shade_side
         self._shade_draw.ellipse(((x - rx) * s, (y - ry) * s, (x + rx) * s, (y + ry) * s), fill=dark)
 
-    def shade_line(self, line: Line, width: float, dark: int = 90) -> None:
+    def add_line_shadow(self, line: Line, width: float, dark: int = 90) -> None:
         s = self._shade_side
         self._shade_draw.line(
             [(x * s, y * s) for x, y in line], fill=dark, width=max(1, round(width * s)), joint="curve"
         )
 
-    def lay_shadows(self, blur: float, ink: Colour = (34, 30, 20), within: Image.Image | None = None) -> None:
+    def draw_shadows(self, blur: float, ink: Colour = (34, 30, 20), within: Image.Image | None = None) -> None:
         """Draw the gathered shadows, blurred; `within` limits them."""
         mask = self._shade.filter(ImageFilter.GaussianBlur(blur * self._shade_side))
         if within is not None:
             mask = ImageChops.darker(mask, within.resize(mask.size))
-        self.tint(mask, ink)
+        self.paint_through_mask(mask, ink)
         self._shade.paste(0, (0, 0, *self._shade.size))
 
-    def tint(self, mask: Image.Image, ink: Colour) -> None:
+    def paint_through_mask(self, mask: Image.Image, ink: Colour) -> None:
         """Paint a colour through a mask."""
         if mask.size != self.image.size:
             mask = mask.resize(self.image.size, Image.Resampling.BILINEAR)

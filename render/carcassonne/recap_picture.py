@@ -50,7 +50,7 @@ def _build_turn_frame(step: RecapStep, recap: Recap, look: Look, caption: str, c
     assert seat is not None, "nobody's turns have no frame"
     turn = compute_turn_changes(step.before, step.after, events, recap.reader, seat)
     body = Image.new("RGB", (INSIDE, HIGH), look.shades.ink)
-    scene = None if turn.news.cells or turn.lost else _module_scene_of_turn(step, look, (INSIDE - 16, HIGH - 16))
+    scene = None if turn.news.all_cells or turn.lost else _module_scene_of_turn(step, look, (INSIDE - 16, HIGH - 16))
     if scene is not None:
         image, title = scene
         body.paste(look.shades.ground, (0, 0, *body.size))
@@ -69,7 +69,7 @@ def _module_scene_of_turn(step: RecapStep, look: Look, size: tuple[int, int]) ->
     """(picture, title) of a turn that a module shows without a place on the board, or None."""
     parts_before = dict(extras_in_view(step.before))
     scenes = (
-        extra.scene(step.turn, parts_before[extra], seen, look, size)
+        extra.draw_turn_scene(step.turn, parts_before[extra], seen, look, size)
         for extra, seen in extras_in_view(step.after)
         if extra in parts_before
     )
@@ -99,7 +99,7 @@ def _ongoing_module_part(recap: Recap, look: Look, wide: int) -> tuple[Image.Ima
     """(picture, sentence) of something that a module has under way."""
     view: CarcassonneView = recap.now
     reader_decides = bool(recap.task) and (view.drawn is None or view.drawn.seat != recap.reader)
-    ongoing = (extra.goes_on(seen, look, wide, gold=reader_decides) for extra, seen in extras_in_view(view))
+    ongoing = (extra.draw_ongoing(seen, look, wide, gold=reader_decides) for extra, seen in extras_in_view(view))
     first_ongoing = None if view.over else next((shown for shown in ongoing if shown is not None), None)
     if first_ongoing is None or (view.drawn is not None and view.drawn.seat == recap.reader):
         return None, ""
@@ -146,7 +146,7 @@ def _describe_next_tile(recap: Recap, look: Look) -> str:
 
 def describe_tile_marks(name: str, look: Look) -> str:
     """The effects of the marks of a tile, as far as they fit."""
-    keys = dict.fromkeys(f"pic.recap.tile.{mark}" for mark, _ in tile_facts(name).marked())
+    keys = dict.fromkeys(f"pic.recap.tile.{mark}" for mark, _ in tile_facts(name).list_marks())
     text = ""
     for sentence in (look.say(key) for key in keys if has_sentence(key)):
         longer = f"{text} {sentence}".strip()

@@ -177,7 +177,9 @@ class CarcassonneRenderer:
             {(tile.cell.x, tile.cell.y) for tile in view.laid}, hand=False, mirrored=look.mirrored, head=topping.head
         )
         drawing = compose_board(view, look, (), layout, topping, counted=counted_places)
-        return _encode_board(drawing, descriptions.describe_counted(view, look, counted_places.all, title), washed=True)
+        return _encode_board(
+            drawing, descriptions.describe_counted(view, look, counted_places.all_cells, title), washed=True
+        )
 
     def part(self, view: CarcassonneView, look: Look, region: str, marks: Sequence[Mark] = ()) -> Picture:
         """A region such as `K45-P50`, enlarged; `tiles` or `tiles-2`: a page of the remaining tiles. Raises ValueError

@@ -102,7 +102,7 @@ def _dim_other_sectors(board: BoardCanvas, sector: Sector) -> None:
             ink = mix_colours(ground, sector_colour(sector.letter), 0.5)
             draw_dashed_frame(draw, box, ink, max(2, side // 40), max(4, side // 12))
             sprite = sector_letter_disc(sector.letter, round(max(46, side * 0.42)), 0.5, ground)
-            paste_centred(board.canvas, sprite, board.at(cell, 0.5, 0.5))
+            paste_centred(board.canvas, sprite, board.pixel_at(cell, 0.5, 0.5))
 
 
 def _draw_choice_frame(board: BoardCanvas, cell: Cell, outcome: Outcome | None) -> None:
@@ -111,7 +111,7 @@ def _draw_choice_frame(board: BoardCanvas, cell: Cell, outcome: Outcome | None) 
     cell_box = board.layout.cell_box(cell)
     box = grow_box(cell_box, -max(3, side // 32))
     ground, line = board.look.shades.ground, max(3, side // 34)
-    if outcome is not None and outcome.mine:
+    if outcome is not None and outcome.affects_own_feature:
         fill = mix_colours(ground, GOLD, 0.4)
         draw.rounded_rectangle(cell_box, 8, fill=fill, outline=GOLD_INK, width=3)
         draw.rounded_rectangle(box, 7, outline=GOLD, width=line + 3)
@@ -125,10 +125,10 @@ def _draw_cell_plate(board: BoardCanvas, cell: Cell, outcome: Outcome | None) ->
     """Draws the plate and, below it, the seat's symbol with the points of the placement."""
     side = board.side
     plate_height = max(PLATE, round(0.56 * side))
-    is_own = outcome is not None and outcome.mine
-    x, y = board.at(cell, 0.5, 0.5)
+    is_own = outcome is not None and outcome.affects_own_feature
+    x, y = board.pixel_at(cell, 0.5, 0.5)
     if is_own:
-        y = board.at(cell)[1] + plate_height / 2 + 3
+        y = board.pixel_at(cell)[1] + plate_height / 2 + 3
     sprite = plate_sprite(str(cell), plate_height, side - 2, floor=27)
     box = paste_centred(board.canvas, sprite, (x, y))
     if outcome is not None and is_own:
@@ -144,7 +144,7 @@ def _draw_seat_points(board: BoardCanvas, cell: Cell, points: int) -> None:
     side = board.side
     token_width = max(36, round(side * 0.28))
     sprite = seat_token(board.look.seats[seat].letter, token_width)
-    x, y = board.at(cell, 0.5, 1.0)
+    x, y = board.pixel_at(cell, 0.5, 1.0)
     y -= token_width * 0.56
     if not points:
         paste_centred(board.canvas, sprite, (x, y))
@@ -200,9 +200,9 @@ def _draw_sector_border(canvas: Image.Image, board: Box, letter: str) -> None:
 def _draw_frame_legend(board: BoardCanvas, sector: Sector, best: Mapping[Cell, Outcome]) -> list[tuple[str, Box]]:
     """Draws the meaning of the frames in use."""
     outcomes = [best[cell] for cell in sector.cells if cell in best]
-    kinds = {"fits": any(not outcome.mine for outcome in outcomes)}
-    kinds["yours"] = any(outcome.mine and not outcome.gain for outcome in outcomes)
-    kinds["finishes"] = any(outcome.mine and outcome.gain for outcome in outcomes)
+    kinds = {"fits": any(not outcome.affects_own_feature for outcome in outcomes)}
+    kinds["yours"] = any(outcome.affects_own_feature and not outcome.gain for outcome in outcomes)
+    kinds["finishes"] = any(outcome.affects_own_feature and outcome.gain for outcome in outcomes)
     shown_kinds = [kind for kind, occurs in kinds.items() if occurs]
     seat = board.view.drawn.seat if board.view.drawn else None
     if seat is None:

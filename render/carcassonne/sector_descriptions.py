@@ -22,7 +22,9 @@ def describe_overview(
     say = look.say
     sentences = [say("pic.alt.areas", n=sum(len(sector.cells) for sector in sectors), m=len(sectors))]
     for sector in sectors:
-        own_cells = [str(cell) for cell in sector.cells if cell in best_outcomes and best_outcomes[cell].mine]
+        own_cells = [
+            str(cell) for cell in sector.cells if cell in best_outcomes and best_outcomes[cell].affects_own_feature
+        ]
         key = "pic.alt.area_yours" if own_cells else "pic.alt.area"
         sentences.append(say(key, letter=sector.letter, n=len(sector.cells), cells=join_list(own_cells)))
     return cut_to_limit([*sentences, *_describe_tile_in_hand(view, look)], say("pic.alt.more"))
@@ -35,7 +37,7 @@ def describe_closeup(view: CarcassonneView, look: Look, sector: Sector, best_out
     cells = []
     for cell in sector.cells:
         outcome = best_outcomes.get(cell)
-        if outcome is None or not outcome.mine:
+        if outcome is None or not outcome.affects_own_feature:
             cells.append(str(cell))
         elif outcome.gain:
             cells.append(say("pic.alt.cell_finishes", cell=str(cell), points=outcome.gain))

@@ -149,7 +149,7 @@ def _wall_shift(facts: Facts, city: City, gap: int, inside_gap: set[int]) -> flo
         return -0.29
     if gap == 2 and facts.building and any(city.id in group and "b" in group for group in facts.joins):
         return -0.17
-    if city.cap and facts.middle:
+    if city.cap and facts.occupies_middle:
         return 0.235
     return SHIFT_BY_GAP[gap]
 
@@ -297,7 +297,7 @@ def _build_road_shape(
         return RoadShape(road, [_way_to_point(edge_, centre) for edge_ in road.edges])
     edge = road.edges[0]
     if road.end in ("city", "wall"):
-        city_walls = [wall for name in facts.joined(road.id) for wall in cities[name].walls] or walls
+        city_walls = [wall for name in facts.cities_joined_by(road.id) for wall in cities[name].walls] or walls
         has_several = sum(other.end == road.end for other in facts.roads) > 1
         lean = add_points(edge_middle(edge), INWARD[edge], 0.28 if has_several else 0.36)
         line, gate = _gate_line(edge, city_walls, lean)
@@ -326,7 +326,7 @@ def tile_shapes(tile: str, quarters: int = 0) -> Shapes:
     centre, size, push, river_push = _middle_of(facts), 1.0, (0.0, 0.0), (0.0, 0.0)
     passing = [("river", river.edges) for river in facts.rivers if len(river.edges) == 2]
     passing += [("road", road.edges) for road in facts.roads if len(road.edges) == 2 and not road.tunnel]
-    if facts.middle and passing:
+    if facts.occupies_middle and passing:
         kind, (first_edge, second_edge) = passing[0]
         if (first_edge - second_edge) % 2 == 0:
             building_shift, way_shift = _push_apart_from_middle(facts, (first_edge, second_edge), kind)
@@ -367,7 +367,7 @@ def tile_shapes(tile: str, quarters: int = 0) -> Shapes:
             bridges += [(*crossing, "road") for lower in lower_lines if (crossing := find_line_crossing(line, lower))]
     to_junction = [road for road in facts.roads if road.end == "crossing"]
     squares = [centre] if to_junction else []
-    joined = dict.fromkeys(city_id for road in to_junction for city_id in facts.joined(road.id))
+    joined = dict.fromkeys(city_id for road in to_junction for city_id in facts.cities_joined_by(road.id))
     stubs = [[_nearest_on_walls(cities[city_id].walls, centre), centre] for city_id in joined]
     spurs = _wall_spurs(facts, cities)
     return Shapes(facts, list(cities.values()), spurs, roads, rivers, bridges, squares, stubs, centre, size)

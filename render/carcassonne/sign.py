@@ -23,28 +23,28 @@ class TileCanvas(Protocol):
     def pen(self) -> Pen: ...
 
     @property
-    def taken(self) -> list[tuple[Point, float]]:
+    def occupied(self) -> list[tuple[Point, float]]:
         """(point, radius) of everything placed so far."""
 
     @property
-    def home(self) -> str:
+    def segment_of_tile_signs(self) -> str:
         """The segment for signs of the tile itself."""
 
     @property
-    def middle(self) -> tuple[Point, float]:
+    def middle_sign_spot(self) -> tuple[Point, float]:
         """Position and greatest size of a sign in the middle."""
 
     @property
     def role(self) -> str:
         """The role of the tile in its set, such as `lake`."""
 
-    def clearest(self, name: str, room: float) -> Point:
+    def find_clear_point(self, name: str, room: float) -> Point:
         """The point of a segment with most room around it."""
 
-    def beside(self, name: str) -> Point:
+    def find_point_beside_road(self, name: str) -> Point:
         """A clear point beside a road."""
 
-    def stand(self, p: Point, foot: float, draw: Callable[[], None]) -> None:
+    def queue_drawing(self, p: Point, foot: float, draw: Callable[[], None]) -> None:
         """Queue a drawing; those further south are drawn later and cover those behind."""
 
 
@@ -69,8 +69,8 @@ def put_on_clear_point(draw: Draw, room: float, foot: float) -> Put:
     """Placed at the clearest point of the segment. `room`: its radius; `foot`: its reach below the middle."""
 
     def put(canvas: TileCanvas, area: str) -> None:
-        spot = canvas.clearest(area or canvas.home, room)
-        canvas.stand(spot, foot, partial(draw, canvas.pen, *spot))
+        spot = canvas.find_clear_point(area or canvas.segment_of_tile_signs, room)
+        canvas.queue_drawing(spot, foot, partial(draw, canvas.pen, *spot))
 
     return put
 
@@ -90,7 +90,9 @@ def lettered_sign(key: str) -> Sign:
         pen.oval(x, y, 0.112, 0.112, INK)
         pen.oval(x, y, 0.102, 0.102, SLATE)
         pen.oval(x, y, 0.086, 0.086, PALE)
-        letters_image, size = fitted_text_sprite(initials_of_key(key), pen.px(0.15), pen.px(0.118), INK, BOLD, 4)
+        letters_image, size = fitted_text_sprite(
+            initials_of_key(key), pen.pixels(0.15), pen.pixels(0.118), INK, BOLD, 4
+        )
         corner = (round(x * pen.side - letters_image.width / 2), round(y * pen.side - capitals_middle(size, BOLD)))
         pen.image.paste(letters_image, corner, letters_image)
 

@@ -48,7 +48,7 @@ def swatch_sheet() -> Image.Image:
                 image.paste(sprite, (left + j * 19 - 10, y + (j % 2) * 90 + 196 - 190 * (i % 2)), sprite)
             sprites_by_name: dict[str, Sequence[Image.Image]] = {}
             for extra in EXTRAS.values():
-                sprites_by_name.update(extra.sprites(letter, SIDE, faint=theme == "light"))
+                sprites_by_name.update(extra.swatch_sprites(letter, SIDE, faint=theme == "light"))
             for column, sprite in enumerate(chain.from_iterable(sprites_by_name.values())):
                 image.paste(sprite, (left + column * SIDE, y + 290), sprite)
             names = [name for extra in EXTRAS.values() for name in extra.icons if name not in sprites_by_name]

@@ -16,7 +16,7 @@ def find_target(view: CarcassonneView, place: str) -> Target:
         cell = Cell.parse(place)
         return Target("cell", (cell,), (cell.x + 0.5, cell.y + 0.5))
     for extra, seen in extras_in_view(view):
-        target = extra.target(seen, place)
+        target = extra.find_mark_target(seen, place)
         if target is not None:
             return target
     name, _, tile_place = place.partition(".")

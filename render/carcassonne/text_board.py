@@ -25,7 +25,7 @@ def board_as_text(view: CarcassonneView, look: Look, title: str, legal: Sequence
         lines.append(say("pic.board.possible", list=join_list(placements, "; ")))
     seats = range(len(look.seats))
     lines.append(say("pic.board.scores", list=" ".join(_describe_seat(view, look, seat) for seat in seats)))
-    lines += [line for extra, seen in extras_in_view(view) for line in extra.lines(seen, view, look) if line]
+    lines += [line for extra, seen in extras_in_view(view) for line in extra.list_text_lines(seen, view, look) if line]
     cities = [i for i, feature in enumerate(view.features) if feature.kind == "city"]
     city_numbers = {i: n for n, i in enumerate(cities, 1)}
     for kind, key in (("city", "cities"), ("road", "roads"), ("monastery", "monasteries"), ("field", "fields")):

@@ -21,7 +21,7 @@ LARGE: Final = (1024, 512)  # for pictures of a single tile
 def _painted_tile(tile: str, quarters: int, sizes: tuple[int, int], plain: bool) -> Image.Image:
     painted, side = sizes
     undrawn_marks = [
-        mark for mark, _ in tile_facts(tile, quarters).marked() if mark not in SIGNS
+        mark for mark, _ in tile_facts(tile, quarters).list_marks() if mark not in SIGNS
     ]  # marks without a drawing
     key = f"{VERSION} {tile_facts(tile, quarters)!r} {sizes} {plain}" + (f" {undrawn_marks}" if undrawn_marks else "")
 
@@ -48,7 +48,7 @@ def tile_things_sprite(tile: str, quarters: int, side: int) -> Image.Image:
     key = f"{VERSION} things {tile_facts(tile, quarters)!r}"
 
     def make() -> Image.Image:
-        return scale_down(Painter(tile, quarters, painted_side, plain=True).things(), (cached_side, cached_side))
+        return scale_down(Painter(tile, quarters, painted_side, plain=True).paint_things(), (cached_side, cached_side))
 
     return scale_down(cache.load_or_paint("carcassonne", key, (cached_side, cached_side), make), (side, side))
 

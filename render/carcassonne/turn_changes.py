@@ -51,7 +51,7 @@ def compute_turn_changes(
         news = replace(news, ways=tuple(_ways_since(news.ways, events)))
     lost = _find_lost_figures(before, after, events)
     if reader is not None:
-        lost += [piece for extra in EXTRAS.values() for piece in extra.taken(events, reader)]
+        lost += [piece for extra in EXTRAS.values() for piece in extra.find_figures_taken(events, reader)]
     return TurnChanges(after, news, tuple(lost), reader, seat)
 
 
@@ -91,7 +91,9 @@ def list_cutout_items(turn: TurnChanges) -> list[CutoutItem]:
         ]
     way_ends = {way.cells[-1] for way in news.ways}
     off_places = {
-        index: position for extra, seen in extras_in_view(view) for index, position in extra.stands(seen, view).items()
+        index: position
+        for extra, seen in extras_in_view(view)
+        for index, position in extra.figure_positions(seen, view).items()
     }
     for index in news.moved:
         piece = view.pieces[index]
@@ -141,7 +143,7 @@ def _find_lost_figures(before: CarcassonneView, after: CarcassonneView, events: 
         missing[piece] -= 1
     lost = list((+missing).elements())
     lost += [piece for piece in unpaid if piece not in lost]
-    travel_keys = {key for extra in EXTRAS.values() for key in extra.travels}
+    travel_keys = {key for extra in EXTRAS.values() for key in extra.figure_move_keys}
     for key, params in events:
         if key in travel_keys:
             moved = [piece for piece in lost if (piece.kind, piece.seat) == (params["figure"], params["seat"])]

@@ -54,7 +54,7 @@ def draw_turn_glimpse(turn: TurnChanges, look: Look, window: Window, named_scori
     figures = draw_figures(board)
     draw_modules_above(board)
     for figure in figures:
-        busy_map.take(figure.box(0.7), FULLY_BUSY)
+        busy_map.mark_busy(figure.box(0.7), FULLY_BUSY)
     _draw_crosses(board, busy_map, figures, len(turn.view.pieces))
     _draw_mover_signs(board, busy_map, figures)
     _draw_step_signs(board, busy_map, turn.seat)
@@ -74,7 +74,7 @@ def _draw_window_land(board: BoardCanvas, busy_map: BusyMap) -> None:
     draw_terrain(board, 2)
     for laid in board.view.laid:
         if board.layout.shows(laid.cell):
-            busy_map.take(board.layout.cell_box(laid.cell), SLIGHTLY_BUSY)
+            busy_map.mark_busy(board.layout.cell_box(laid.cell), SLIGHTLY_BUSY)
 
 
 def _seats_by_points(scoring: Scored) -> list[int]:
@@ -99,21 +99,21 @@ def _cross_sprite(wide: int) -> Image.Image:
 def _draw_crosses(board: BoardCanvas, busy_map: BusyMap, figures: Sequence[DrawnFigure], present_count: int) -> None:
     """Draws a cross at the shoulder of each figure returned without points."""
     for figure in figures:
-        if figure.number >= present_count:
+        if figure.piece_index >= present_count:
             x, y = figure.middle
             spots = [(x + direction * figure.size[0] * 0.36, y - figure.size[1] * 0.32) for direction in (1, -1)]
             (spot, *_) = _keep_within_picture(board, spots[:1], (CROSS_PX, CROSS_PX))
             if abs(spot[0] - spots[0][0]) > 1:  # the border is too near
                 spot = spots[1]
             paste_centred(board.canvas, _cross_sprite(CROSS_PX), spot)
-            busy_map.take_round(spot, CROSS_PX / 2, FULLY_BUSY)
+            busy_map.mark_circle_busy(spot, CROSS_PX / 2, FULLY_BUSY)
 
 
 def _draw_mover_signs(board: BoardCanvas, busy_map: BusyMap, figures: Sequence[DrawnFigure]) -> None:
     """Draws the seat's symbol at the foot of each moved figure, unless it stands on a new tile of the same seat."""
     way_ends = {way.cells[-1] for way in board.news.ways}  # an arrow suffices there
     for figure in figures:
-        seat, piece = board.news.moved.get(figure.number), board.view.pieces[figure.number]
+        seat, piece = board.news.moved.get(figure.piece_index), board.view.pieces[figure.piece_index]
         is_at_way_end = piece.seat is None and piece.cell in way_ends
         if seat is not None and not is_at_way_end and board.news.laid.get(piece.cell) != seat:
             (x, y), dx, dy = figure.middle, figure.size[0] * 0.3, figure.size[1] * 0.34
@@ -123,9 +123,9 @@ def _draw_mover_signs(board: BoardCanvas, busy_map: BusyMap, figures: Sequence[D
 def _put_seat_disc(board: BoardCanvas, busy_map: BusyMap, seat: int, places: Sequence[Point]) -> None:
     """Draws a small disc with the seat's symbol at the place where it hides least."""
     size = (DISC_PX, DISC_PX)
-    spot = busy_map.least(_keep_within_picture(board, places, size), size)
+    spot = busy_map.cheapest_place(_keep_within_picture(board, places, size), size)
     paste_centred(board.canvas, seat_symbol_disc(board.look.seats[seat].letter, DISC_PX), spot)
-    busy_map.take_round(spot, DISC_PX / 2, FULLY_BUSY)
+    busy_map.mark_circle_busy(spot, DISC_PX / 2, FULLY_BUSY)
 
 
 def _draw_step_signs(board: BoardCanvas, busy_map: BusyMap, seat: int | None) -> None:
@@ -135,7 +135,7 @@ def _draw_step_signs(board: BoardCanvas, busy_map: BusyMap, seat: int | None) ->
             continue
         for old, cell in pairwise(way.cells):
             if cell in way.by and board.layout.shows(cell):
-                (x, y), (next_x, next_y) = board.at(old, 0.5, 0.5), board.at(cell, 0.5, 0.5)
+                (x, y), (next_x, next_y) = board.pixel_at(old, 0.5, 0.5), board.pixel_at(cell, 0.5, 0.5)
                 shift = DISC_PX * 0.9 / board.side
                 dx, dy = (next_y - y) * shift, (next_x - x) * shift
                 middle = (x + next_x) / 2, (y + next_y) / 2
@@ -154,13 +154,13 @@ def _draw_points_pills(
             points = [(look.seats[seat].letter, f"{scoring.points[seat]:+}") for seat in _seats_by_points(scoring)]
             sprite = pill_sprite(tuple(points), pill_height)
             _paste_pill(board, busy_map, sprite, find_points_spot(board, busy_map, scoring, _pill_size(sprite)))
-    lost_spots = [board.at(piece.cell, 0.5, 0.5) for piece in turn.lost if piece.seat == reader]
+    lost_spots = [board.pixel_at(piece.cell, 0.5, 0.5) for piece in turn.lost if piece.seat == reader]
     lost_spots = [(x, y) for x, y in lost_spots if 0 <= x < board.canvas.width and 0 <= y < board.canvas.height]
     if lost_spots and reader is not None:
         sprite = pill_sprite(((look.seats[reader].letter, f"{-len(lost_spots)}"),), pill_height)
         size = _pill_size(sprite)
         reach = PILL_REACH_TILES * board.side + size[0] / 2
-        _paste_pill(board, busy_map, sprite, busy_map.near(_central_point(lost_spots), size, reach))
+        _paste_pill(board, busy_map, sprite, busy_map.find_place_near(_central_point(lost_spots), size, reach))
     for cell, seat in turn.news.laid.items():
         if seat is not None and board.layout.shows(cell):
             letter = look.seats[seat].letter
@@ -168,7 +168,9 @@ def _draw_points_pills(
             left, top, right, bottom = board.layout.cell_box(cell)
             corners = [(right, top), (left, top), (right, bottom), (left, bottom)]
             size = _pill_size(sprite)
-            _paste_pill(board, busy_map, sprite, busy_map.least(_keep_within_picture(board, corners, size), size))
+            _paste_pill(
+                board, busy_map, sprite, busy_map.cheapest_place(_keep_within_picture(board, corners, size), size)
+            )
 
 
 def _keep_within_picture(board: BoardCanvas, spots: Iterable[Point], size: tuple[int, int]) -> list[Point]:
@@ -186,7 +188,7 @@ def _paste_pill(board: BoardCanvas, busy_map: BusyMap, sprite: Image.Image, spot
     paste_centred(board.canvas, sprite, spot)
     half_width, half_height = (side / 2 for side in _pill_size(sprite))
     box = (spot[0] - half_width, spot[1] - half_height, spot[0] + half_width, spot[1] + half_height)
-    busy_map.take(box, FULLY_BUSY)
+    busy_map.mark_busy(box, FULLY_BUSY)
 
 
 def _central_point(points: Sequence[Point]) -> Point:

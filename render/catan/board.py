@@ -53,7 +53,7 @@ def parse_known_place(view: CatanView, text: str) -> tuple[str, int] | None:
     if place is None:
         return None
     layout = load_layouts()[view.board]
-    place_count = {"v": len(layout.points), "e": len(layout.ends), "h": len(layout.centres)}[place[0]]
+    place_count = {"v": len(layout.drawing_points), "e": len(layout.path_ends), "h": len(layout.centres)}[place[0]]
     return place if place[1] < place_count else None
 
 
@@ -122,18 +122,20 @@ def draw_pieces(canvas: Image.Image, view: CatanView, look: Look, plan: IslandPl
     sizes = piece_sizes(plan.radius)
     changed = {parse_place(place) for place in view.changed}
     for path, seat in view.roads:
-        x, y = plan.path(path)
+        x, y = plan.path_middle(path)
         if ("e", path) in changed:
-            paste_centred(canvas, _new_road_glow(round(plan.radius * 0.98), plan.slope(path), LAST), (x, y))
-        paste_centred(canvas, road_sprite(look.seats[seat].letter, round(plan.radius * 0.98), plan.slope(path)), (x, y))
+            paste_centred(canvas, _new_road_glow(round(plan.radius * 0.98), plan.path_slope(path), LAST), (x, y))
+        paste_centred(
+            canvas, road_sprite(look.seats[seat].letter, round(plan.radius * 0.98), plan.path_slope(path)), (x, y)
+        )
     upright_pieces: list[tuple[float, Point, Image.Image, int | None]] = []  # (y, middle, sprite, seat of a new piece)
     for building in view.buildings:
-        x, y = plan.corner(building.corner)
+        x, y = plan.corner_point(building.corner)
         sprite, lift_share = _building_sprite(look, building, sizes)
         new_owner = building.seat if ("v", building.corner) in changed else None
         upright_pieces.append((y, (x, y - sprite.height * lift_share), sprite, new_owner))
     for knight in view.knights:
-        x, y = plan.corner(knight.corner)
+        x, y = plan.corner_point(knight.corner)
         sprite = knight_sprite(look.seats[knight.seat].letter, sizes["knight"], knight.level, knight.active)
         new_owner = knight.seat if ("v", knight.corner) in changed else None
         upright_pieces.append((y, (x, y - sprite.height * 0.08), sprite, new_owner))
@@ -164,11 +166,11 @@ def draw_highlights(
         changed_place = parse_place(text)
         if changed_place is not None and changed_place[0] == "h":
             ring = _hex_ring(plan.radius, SEAT_COLOURS[letter].fill, 9) if letter else _hex_ring(plan.radius, LAST, 5)
-            paste_centred(canvas, ring, plan.hex(changed_place[1]))
+            paste_centred(canvas, ring, plan.hex_middle(changed_place[1]))
     for mark in marks:
         place = parse_known_place(view, mark.place)
         if place is not None and place[0] == "h":
-            paste_centred(canvas, _hex_ring(plan.radius, TONES[mark.tone][0], 6), plan.hex(place[1]))
+            paste_centred(canvas, _hex_ring(plan.radius, TONES[mark.tone][0], 6), plan.hex_middle(place[1]))
     for hex_number in view.rolled:
         paste_centred(canvas, _halo_sprite(2 * token_radius(plan.radius) + 16, LAST, 6), token_middle(plan, hex_number))
 
@@ -176,32 +178,32 @@ def draw_highlights(
 def _plate_spot(view: CatanView, plan: IslandPlan, kind: str, number: int, taken: set[int]) -> Point:
     """The position of a plate, on a free place or above pieces and tokens."""
     if kind == "e":
-        x, y = plan.path(number)
+        x, y = plan.path_middle(number)
         if number in dict(view.roads):
             return _plate_spot_beside_road(plan, number)
-        if plan.layout.ends[number] not in plan.layout.harbours:
+        if plan.layout.path_ends[number] not in plan.layout.harbours:
             return x, y
-        harbour = plan.harbour(plan.layout.ends[number])  # the plate keeps off the harbour
+        harbour = plan.harbour_middle(plan.layout.path_ends[number])  # the plate keeps off the harbour
         return x + (x - harbour[0]) * 0.2, y + (y - harbour[1]) * 0.2
     if kind == "h":
-        x, y = plan.hex(number)
+        x, y = plan.hex_middle(number)
         return x, y - plan.radius * HEX_TO_PLATE
-    x, y = plan.corner(number)
+    x, y = plan.corner_point(number)
     if number not in taken:
         return x, y
     # Above a knight the plate lies between the knight's digit and the token.
     has_knight = any(knight.corner == number for knight in view.knights)
     lift = 0.48 * ASPECT * piece_sizes(plan.radius)["knight"] if has_knight else 0.45 * plan.radius
-    return x, max(plan.top + PLATE_HIGH / 2 + 4, y - lift)
+    return x, max(plan.sea_top + PLATE_HIGH / 2 + 4, y - lift)
 
 
 def _plate_spot_beside_road(plan: IslandPlan, path: int) -> Point:
     """The position of a plate beside the middle of a road, away from a harbour."""
-    x, y = plan.path(path)
-    angle, distance = math.radians(plan.slope(path)), plan.radius * 0.1 + PLATE_HIGH / 2 + 3
+    x, y = plan.path_middle(path)
+    angle, distance = math.radians(plan.path_slope(path)), plan.radius * 0.1 + PLATE_HIGH / 2 + 3
     dx, dy = -math.sin(angle) * distance, math.cos(angle) * distance
-    if plan.layout.ends[path] in plan.layout.harbours:
-        harbour = plan.harbour(plan.layout.ends[path])
+    if plan.layout.path_ends[path] in plan.layout.harbours:
+        harbour = plan.harbour_middle(plan.layout.path_ends[path])
         if dx * (harbour[0] - x) + dy * (harbour[1] - y) > 0:
             dx, dy = -dx, -dy
     return x + dx, y + dy
@@ -261,7 +263,7 @@ def draw_island(view: CatanView, look: Look, marks: Sequence[Mark] = (), names: 
 def _island_with_pieces(view: CatanView, look: Look, plan: IslandPlan, marks: Sequence[Mark]) -> Image.Image:
     """The island with its pieces and highlights, without plates."""
     tiles = tuple((h.terrain, h.token) for h in view.hexes)
-    canvas = island_sprite(plan, tiles, view.harbours, look.shades.ground if plan.top else None).copy()
+    canvas = island_sprite(plan, tiles, view.harbours, look.shades.ground if plan.sea_top else None).copy()
     draw_highlights(canvas, view, plan, marks)
     draw_pieces(canvas, view, look, plan)
     return canvas
@@ -270,7 +272,7 @@ def _island_with_pieces(view: CatanView, look: Look, plan: IslandPlan, marks: Se
 def list_places(view: CatanView, names: str) -> list[str]:
     """The names of all corners, paths or hexes."""
     layout = load_layouts()[view.board]
-    count = {"corners": len(layout.points), "paths": len(layout.ends), "hexes": len(layout.centres)}[names]
+    count = {"corners": len(layout.drawing_points), "paths": len(layout.path_ends), "hexes": len(layout.centres)}[names]
     return [f"{KINDS[names]}{number}" for number in range(count)]
 
 
@@ -279,9 +281,9 @@ def draw_board_window(view: CatanView, look: Look, place: tuple[str, int], marks
     kind, number = place
     size, radius = (WIDE, 900), 190
     uncentred = IslandPlan(view.board, size, (0, 0), radius)
-    x, y = {"v": uncentred.corner, "e": uncentred.path, "h": uncentred.hex}[kind](number)
+    x, y = {"v": uncentred.corner_point, "e": uncentred.path_middle, "h": uncentred.hex_middle}[kind](number)
     middle = (round(size[0] / 2 - x), round(size[1] / 2 - y))
-    plan = IslandPlan(view.board, size, middle, radius, bottom=size[1])
+    plan = IslandPlan(view.board, size, middle, radius, sea_bottom=size[1])
     canvas = _island_with_pieces(view, look, plan, marks)
     place_name = f"{kind}{number}"
     plates = _draw_plates(canvas, view, plan, [Mark(place_name, place_name)], "name")

@@ -93,8 +93,8 @@ class _CaptionPiece:
     seat: int | None
     text: str
     weight: int
-    at: int = 0  # index of its (first) event in the turn
-    card: bool = False  # whether it is the name of a played card
+    event_position: int = 0  # index of its (first) event in the turn
+    is_card_name: bool = False  # whether it is the name of a played card
 
 
 def player_turn_caption(
@@ -104,20 +104,22 @@ def player_turn_caption(
     turn_seat = next((turn.seat for turn in turns if turn.seat is not None), None)
     writer = _CaptionWriter(look, reader, turn_seat)
     events = [event for turn in turns for event in turn.events]
-    pieces = writer.told(events)
+    pieces = writer.list_pieces(events)
     phrases = [(turn.seat, phrase) for turn in turns for phrase in turn.said if not _has_own_piece(phrase)]
     pieces = [piece for piece in pieces if not _repeats_card_name(piece, phrases)]
     event_positions = {key: position for position, (key, _) in reversed([*enumerate(events)])}  # of the first of a key
     for seat, phrase in phrases:
         if phrase.weight > LEAST_WEIGHT:
-            last = max((piece.at for piece in pieces), default=0)  # the position of a phrase without an event
+            last = max(
+                (piece.event_position for piece in pieces), default=0
+            )  # the position of a phrase without an event
             position = event_positions.get(phrase.key, last)
-            pieces.append(_CaptionPiece(None, writer.sentence(seat, phrase), phrase.weight, position))
-    pieces.sort(key=lambda piece: piece.at)
+            pieces.append(_CaptionPiece(None, writer.add_player_name(seat, phrase), phrase.weight, position))
+    pieces.sort(key=lambda piece: piece.event_position)
     if not pieces:
-        fallback = writer.sentence(*phrases[0]) if phrases else look.say(f"{RECAP}.nothing")
+        fallback = writer.add_player_name(*phrases[0]) if phrases else look.say(f"{RECAP}.nothing")
         pieces.append(_CaptionPiece(None, fallback, LEAST_WEIGHT))
-    while len(text := writer.text(pieces)) > room and len(pieces) > 1:
+    while len(text := writer.join_pieces(pieces)) > room and len(pieces) > 1:
         pieces.remove(min(pieces, key=lambda piece: piece.weight))
     return text
 
@@ -125,7 +127,7 @@ def player_turn_caption(
 def _repeats_card_name(piece: _CaptionPiece, phrases: Sequence[tuple[int | None, TurnPhrase]]) -> bool:
     """Whether the piece is only the name of a card that a sentence names too."""
     texts = (phrase.text.casefold() for _, phrase in phrases if phrase.weight > LEAST_WEIGHT)
-    return piece.card and any(piece.text.casefold() in text for text in texts)
+    return piece.is_card_name and any(piece.text.casefold() in text for text in texts)
 
 
 def _has_own_piece(phrase: TurnPhrase) -> bool:
@@ -137,9 +139,9 @@ class _CaptionWriter:
     """Words events as pieces, joining like events of one player."""
 
     def __init__(self, look: Look, reader: int | None, turn_seat: int | None) -> None:
-        self.look, self.say, self.reader, self.own = look, look.say, reader, turn_seat
+        self.look, self.say, self.reader, self.turn_seat = look, look.say, reader, turn_seat
 
-    def told(self, events: Sequence[Event]) -> list[_CaptionPiece]:
+    def list_pieces(self, events: Sequence[Event]) -> list[_CaptionPiece]:
         """The pieces in the order of their events."""
         like_events: dict[EventGroup, list[Mapping[str, Any]]] = {}
         first_positions: dict[EventGroup, int] = {}
@@ -154,28 +156,30 @@ class _CaptionWriter:
                 like_events.setdefault((seat, word, weight), []).append(params)
                 first_positions.setdefault((seat, word, weight), position)
         return [
-            replace(piece, at=first_positions[group])
+            replace(piece, event_position=first_positions[group])
             for group, params_list in like_events.items()
-            for piece in self._pieces(group, params_list)
+            for piece in self._join_like_events(group, params_list)
         ]
 
-    def _pieces(self, group: EventGroup, params_list: Sequence[Mapping[str, Any]]) -> Iterator[_CaptionPiece]:
+    def _join_like_events(self, group: EventGroup, params_list: Sequence[Mapping[str, Any]]) -> Iterator[_CaptionPiece]:
         """Pieces for like events of one player: counted, or one each."""
         seat, word, weight = group
         if seat is None:
             yield _CaptionPiece(None, self.say(f"{RECAP}.{word}"), weight)
         elif word == "stole":
             victims = [params["from_seat"] for params in params_list]
-            text = self.say(f"{RECAP}.stole", n=len(victims), list=join_list(map(self.name, dict.fromkeys(victims))))
+            text = self.say(
+                f"{RECAP}.stole", n=len(victims), list=join_list(map(self.name_or_you, dict.fromkeys(victims)))
+            )
             yield _CaptionPiece(seat, text, STOLEN_FROM_READER_WEIGHT if self.reader in victims else weight)
         elif word in SINGLE_WORDS:
-            for text in dict.fromkeys(self._single(word, params) for params in params_list):
+            for text in dict.fromkeys(self._describe_single_event(word, params) for params in params_list):
                 if text:
-                    yield _CaptionPiece(seat, text, weight, card=word == "card")
+                    yield _CaptionPiece(seat, text, weight, is_card_name=word == "card")
         else:
             yield _CaptionPiece(seat, self.say(f"{RECAP}.{word}", n=len(params_list)), weight)
 
-    def _single(self, word: str, params: Mapping[str, Any]) -> str:
+    def _describe_single_event(self, word: str, params: Mapping[str, Any]) -> str:
         """The words for one event; empty if its log entry lacks what they need."""
         say = self.say
         if word == "level":
@@ -194,16 +198,16 @@ class _CaptionWriter:
             return say(f"{RECAP}.robber", token=token) if token else say(f"{RECAP}.robber_bare")
         return say(f"{RECAP}.{word}", n=params["n"])
 
-    def sentence(self, seat: int | None, phrase: TurnPhrase) -> str:
+    def add_player_name(self, seat: int | None, phrase: TurnPhrase) -> str:
         """A sentence of the table; with a name unless it is about the player of the turn."""
-        if phrase.whole or seat is None or seat == self.own:
+        if phrase.whole or seat is None or seat == self.turn_seat:
             return phrase.text
-        return self.say(f"{RECAP}.other", name=self.name(seat), did=phrase.text)
+        return self.say(f"{RECAP}.other", name=self.name_or_you(seat), did=phrase.text)
 
-    def name(self, seat: int) -> str:
+    def name_or_you(self, seat: int) -> str:
         return self.say("pic.recap.you") if seat == self.reader else self.look.seats[seat].name
 
-    def text(self, pieces: Sequence[_CaptionPiece]) -> str:
+    def join_pieces(self, pieces: Sequence[_CaptionPiece]) -> str:
         """One sentence per player that begins with the name, omitted if it is the player of the turn first."""
         sentences: list[str] = []
         named_seats: set[int] = set()
@@ -215,7 +219,7 @@ class _CaptionWriter:
                 continue
             named_seats.add(seat)
             deeds = self.say(f"{RECAP}.did", list=join_list(other.text for other in pieces if other.seat == seat))
-            if seat != self.own or sentences:
-                deeds = self.say(f"{RECAP}.other", name=self.name(seat), did=deeds)
+            if seat != self.turn_seat or sentences:
+                deeds = self.say(f"{RECAP}.other", name=self.name_or_you(seat), did=deeds)
             sentences.append(deeds)
         return " ".join(text[:1].upper() + text[1:] for text in sentences)

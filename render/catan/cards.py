@@ -24,17 +24,17 @@ def card_scene(key: str, wide: int, high: int) -> Image.Image:
     side = min(wide, high)
     b = Brush(side, side, shade.sky)
     b.sky(shade.sky, shade.hill)
-    landscape = b.finished().convert("RGB")
+    landscape = b.finish().convert("RGB")
     sketch = SKETCHES.get(key)
     if sketch is not None:
         sketch.draw(b)
     else:
         draw_unknown_card(b, key)
-    full_scene = b.finished().convert("RGB")
+    full_scene = b.finish().convert("RGB")
     if wide == high:
         return full_scene
     image = Image.new("RGB", (wide, high), shade.sky)
-    source = full_scene if sketch is not None and sketch.broad else landscape
+    source = full_scene if sketch is not None and sketch.has_broad_ground else landscape
     for left, column in ((0, 0), (wide // 2, side - 1)):
         image.paste(source.crop((column, 0, column + 1, side)).resize((wide // 2 + 1, high)), (left, 0))
     image.paste(full_scene, ((wide - side) // 2, (high - side) // 2))

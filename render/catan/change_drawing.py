@@ -24,7 +24,7 @@ DOT_PITCH = 18  # distance between the dots of an arrow
 
 def middle_of_change(plan: IslandPlan, change: PlaceChange) -> Point:
     """The middle of a changed place."""
-    return {"v": plan.corner, "e": plan.path, "h": plan.hex}[change.kind](change.n)
+    return {"v": plan.corner_point, "e": plan.path_middle, "h": plan.hex_middle}[change.kind](change.number)
 
 
 def draw_changes(
@@ -35,26 +35,32 @@ def draw_changes(
     view = changed.view
     tiles = tuple((h.terrain, h.token) for h in view.hexes)
     canvas = island_sprite(plan, tiles, view.harbours, ground).copy()
-    new_changes = [change for change in changed.changes if not (changed.quiet or change.lost or change.kept)]
-    new_hexes = tuple(f"h{change.n}" for change in new_changes if change.kind == "h")
-    new_corners = tuple(f"v{change.n}" for change in new_changes if change.kind == "v")
+    new_changes = [
+        change for change in changed.changes if not (changed.is_quiet or change.is_lost or change.is_blocked)
+    ]
+    new_hexes = tuple(f"h{change.number}" for change in new_changes if change.kind == "h")
+    new_corners = tuple(f"v{change.number}" for change in new_changes if change.kind == "v")
     is_coloured = seat is not None
     turn_letter = look.seats[seat].letter if seat is not None else ""
-    draw_highlights(canvas, replace(view, changed=new_hexes, rolled=changed.rolled), plan, (), turn_letter)
+    draw_highlights(canvas, replace(view, changed=new_hexes, rolled=changed.producing_hexes), plan, (), turn_letter)
     owners = dict(view.roads)
     for change in new_changes:
         if change.kind == "e":
-            letter = look.seats[owners[change.n]].letter if is_coloured else ""
-            paste_centred(canvas, _road_casing(plan.radius, plan.slope(change.n), letter), plan.path(change.n))
-    for start, end in changed.ways:
-        _draw_knight_arrow(canvas, plan.corner(start), plan.corner(end), plan.radius)
+            letter = look.seats[owners[change.number]].letter if is_coloured else ""
+            paste_centred(
+                canvas,
+                _road_casing(plan.radius, plan.path_slope(change.number), letter),
+                plan.path_middle(change.number),
+            )
+    for start, end in changed.knight_moves:
+        _draw_knight_arrow(canvas, plan.corner_point(start), plan.corner_point(end), plan.radius)
     draw_pieces(canvas, replace(view, changed=new_corners), look, plan, coloured=is_coloured)
-    for kind, number, builder in changed.others:
+    for kind, number, builder in changed.built_by_others:
         x, y = middle_of_change(plan, PlaceChange(kind, number, weight=0))
         disc = seat_symbol_disc(look.seats[builder].letter, SEAT_DISC_SIZE)
         paste_centred(canvas, disc, (x + plan.radius * 0.38, y - plan.radius * 0.32))
     for change in changed.changes:
-        if change.lost or change.kept:
+        if change.is_lost or change.is_blocked:
             x, y = middle_of_change(plan, change)
             paste_centred(canvas, lost_piece_cross(34), (x + plan.radius * 0.3, y - plan.radius * 0.3))
     return canvas

@@ -66,7 +66,7 @@ class Track:
     ink: Colour
     sky: Colour
     hill: Colour
-    good: str  # its commodity
+    commodity: str  # its commodity
 
 
 # Found by search: any two are at least 12 apart (OKLab), also for colour-blind people.

@@ -37,7 +37,7 @@ class IslandWindow:
 
     left: int
     top: int
-    seen: frozenset[int]
+    shown_changes: frozenset[int]
 
 
 @cached_sprite
@@ -56,7 +56,7 @@ def _land_mask(plan: IslandPlan) -> Image.Image:
     mask = Image.new("L", (-(-plan.size[0] // GRID), -(-plan.size[1] // GRID)), 0)
     draw = ImageDraw.Draw(mask)
     for number in range(len(plan.layout.centres)):
-        x, y = plan.hex(number)
+        x, y = plan.hex_middle(number)
         draw.polygon(hex_points((x / GRID, y / GRID), plan.radius / GRID), fill=255)
     return mask
 
@@ -87,7 +87,7 @@ def choose_island_windows(
         for radius in HEX_RADII:
             plan = plan_whole_island(board, radius)
             windows = _pick_windows(plan, heaviest, size, count)
-            shown = _union_of_sets(window.seen for window in windows)
+            shown = _union_of_sets(window.shown_changes for window in windows)
             weight = sum(heaviest[i].weight for i in shown)
             if best is None or weight > best[0]:
                 best = weight, plan, windows
@@ -99,7 +99,9 @@ def choose_island_windows(
 
 def _order_windows(windows: list[IslandWindow], changes: Sequence[PlaceChange]) -> list[IslandWindow]:
     """The windows with changes that concern the reader come first."""
-    return sorted(windows, key=lambda window: -max((changes[i].mine for i in window.seen), default=False))
+    return sorted(
+        windows, key=lambda window: -max((changes[i].concerns_reader for i in window.shown_changes), default=False)
+    )
 
 
 def _pick_windows(

@@ -71,7 +71,7 @@ def describe_board_place(view: CatanView, look: Look, text: str) -> str:
     if kind == "v":
         hexes = _describe_touched_hexes(view, look, layout.hexes_at[number], full=3)
         return look.say(f"{ALT}.spot", at=text, list=hexes)
-    start, end = layout.ends[number]
+    start, end = layout.path_ends[number]
     shared = [h for h in layout.hexes_at[start] if h in layout.hexes_at[end]]
     hexes = _describe_touched_hexes(view, look, shared, full=2)
     return look.say(f"{ALT}.spot", at=text, list=f"{start}-{end}, {hexes}")
@@ -368,7 +368,7 @@ def describe_player_area(view: CatanView, look: Look, seat: int) -> str:
 def describe_surroundings(view: CatanView, look: Look, place: str) -> str:
     """The hexes of a place, and everything on their corners and paths."""
     layout, (kind, number) = load_layouts()[view.board], parse_known_place(view, place) or ("h", 0)
-    ends = layout.ends[number] if kind == "e" else (number,)
+    ends = layout.path_ends[number] if kind == "e" else (number,)
     hexes = [number] if kind == "h" else sorted({h for corner in ends for h in layout.hexes_at[corner]})
     corners = {corner for h in hexes for corner in layout.corners_of[h]}
     pieces = []
@@ -382,7 +382,7 @@ def describe_surroundings(view: CatanView, look: Look, place: str) -> str:
             words, name = describe_knight(look, knight), look.seats[knight.seat].name
             pieces.append(look.say(f"{ALT}.around_knight", knight=words, name=name))
     for path, seat in view.roads:
-        if corners.issuperset(layout.ends[path]):
+        if corners.issuperset(layout.path_ends[path]):
             pieces.append(look.say(f"{ALT}.around_road", at=f"e{path}", name=look.seats[seat].name))
     parts = [
         look.say(f"{ALT}.around", at=describe_board_place(view, look, place)),

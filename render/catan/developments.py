@@ -12,8 +12,8 @@ from .strokes import draw_crossroads, draw_helmet, draw_upright_sword, stamp_goo
 
 
 def draw_knight_scene(b: Brush) -> None:
-    b.poly([(20, 40), (52, 36), (84, 40), (80, 66), (52, 90), (24, 66)], ROSE)
-    b.poly([(52, 38), (82, 41), (78, 65), (52, 88)], darken_colour(ROSE, 0.8), None)
+    b.polygon([(20, 40), (52, 36), (84, 40), (80, 66), (52, 90), (24, 66)], ROSE)
+    b.polygon([(52, 38), (82, 41), (78, 65), (52, 88)], darken_colour(ROSE, 0.8), None)
     draw_upright_sword(b, 84, 92, 70, 0.12)
     draw_helmet(b, 46, 62, 38)
 
@@ -29,7 +29,7 @@ def draw_victory_point_scene(b: Brush) -> None:
 
 
 def draw_plenty_scene(b: Brush) -> None:
-    b.poly([(10, 22), (28, 12), (78, 50), (92, 84), (54, 80), (26, 52)], WOOD_LIGHT)
+    b.polygon([(10, 22), (28, 12), (78, 50), (92, 84), (54, 80), (26, 52)], WOOD_LIGHT)
     b.oval(73, 68, 24, 20, WOOD_DARK)
     stamp_good(b, "grain", 56, 58, 32)
     stamp_good(b, "brick", 78, 76, 30)
@@ -39,8 +39,8 @@ def draw_plenty_scene(b: Brush) -> None:
 
 
 def draw_monopoly_scene(b: Brush) -> None:
-    b.poly([(30, 36), (70, 36), (92, 74), (84, 90), (16, 90), (8, 74)], COIN_DARK)
-    b.poly([(32, 36), (68, 36), (60, 24), (72, 14), (50, 19), (28, 14), (40, 24)], COIN_DARK)
+    b.polygon([(30, 36), (70, 36), (92, 74), (84, 90), (16, 90), (8, 74)], COIN_DARK)
+    b.polygon([(32, 36), (68, 36), (60, 24), (72, 14), (50, 19), (28, 14), (40, 24)], COIN_DARK)
     b.line([(32, 36), (68, 36)], WOOD_DARK, 5)
     stamp_good(b, "ore", 50, 66, 44)
 
@@ -48,7 +48,7 @@ def draw_monopoly_scene(b: Brush) -> None:
 DEVELOPMENTS: Final = {
     "knight": Sketch(draw_knight_scene),
     "point": Sketch(draw_victory_point_scene),
-    "roads": Sketch(draw_crossroads, broad=True),
+    "roads": Sketch(draw_crossroads, has_broad_ground=True),
     "plenty": Sketch(draw_plenty_scene),
     "monopoly": Sketch(draw_monopoly_scene),
 }

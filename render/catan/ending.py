@@ -68,7 +68,7 @@ class PlayedTurn:
 class Story(Chronicle[CatanView]):
     """The chronicle of Catan. A moment is a whole turn: a road and the title it brings belong together."""
 
-    races = True
+    is_race = True
 
     def __init__(self) -> None:
         super().__init__()
@@ -77,17 +77,17 @@ class Story(Chronicle[CatanView]):
         self._view: CatanView | None = None
         self._events: list[Event] = []
 
-    def see(self, view: Callable[[], CatanView], seat: int | None, events: Sequence[Event]) -> None:
+    def record_entry(self, view: Callable[[], CatanView], seat: int | None, events: Sequence[Event]) -> None:
         after = view()
         turn = after.turn if self._view is None else self._view.turn
         if self._view is None:
-            self.begun(turn, after.scores)
+            self.record_start(turn, after.scores)
         self._turn_start = self._turn_start or after
         self._events += events
         self._view = after
-        self.passed(turn, after.scores)
+        self.record_points(turn, after.scores)
         for note in self._notes:
-            note.see(turn, after, events)
+            note.record_entry(turn, after, events)
         if after.turn != turn or after.over:
             self._close_turn(turn, after)
 
@@ -99,16 +99,16 @@ class Story(Chronicle[CatanView]):
             hidden = 0 if seat == self._turn_start.active else _hidden_points(self._turn_start, view, seat)
             gains.append(points - points_before - hidden)
         if turn and any(gains):
-            self.moment(turn, gains, PlayedTurn(self._turn_start, view, tuple(self._events)), view.scores)
+            self.record_moment(turn, gains, PlayedTurn(self._turn_start, view, tuple(self._events)), view.scores)
         self._turn_start, self._events = view, []
 
-    def told(self) -> ChronicleResult:
+    def build_result(self) -> ChronicleResult:
         """The result, including the unfinished turn of an abandoned game."""
         if self._view is not None and self._events:
             self._close_turn(self._view.turn, self._view)
-        return super().told()
+        return super().build_result()
 
-    def facts(self) -> tuple[Note, ...]:
+    def collect_facts(self) -> tuple[Note, ...]:
         return self._notes
 
 
@@ -136,7 +136,7 @@ def draw_catan_ending(ending: Ending, look: Look) -> tuple[Image.Image, str]:
 
 
 def _module_notes(ending: Ending) -> tuple[Note, ...]:
-    return ending.told.facts if ending.told is not None else ()
+    return ending.chronicle.facts if ending.chronicle is not None else ()
 
 
 def catan_wording(ending: Ending, look: Look) -> GameWording:
@@ -149,7 +149,7 @@ def catan_wording(ending: Ending, look: Look) -> GameWording:
         length=look.say(f"{WORDS}.{game_key}", n=view.turn),
         icon=lambda source: ICONS[source](look) if source in ICONS else None,
         goal=view.goal,
-        marks=[mark for note in _module_notes(ending) for mark in note.marks()],
+        marks=[mark for note in _module_notes(ending) for mark in note.chart_marks()],
         tie=look.say(tie.key, **tie.params) if (tie := describe_tie(view, ending.winners)) is not None else "",
     )
 
@@ -158,14 +158,14 @@ def catan_wording(ending: Ending, look: Look) -> GameWording:
 
 
 def _build_turn_scene(ending: Ending, look: Look, moment: Moment) -> MomentScene:
-    played: PlayedTurn = moment.what
+    played: PlayedTurn = moment.payload
     seat = seat_of_moment(moment, ending.winners)
 
     def paint(size: tuple[int, int]) -> Image.Image:
         changes = find_turn_changes(played.before, played.after, played.events, reader=None, seat=seat)
         return draw_changes_cutout(changes, look, size)
 
-    return MomentScene(moment, paint, _describe_turn_points(played, look, moment.at, seat))
+    return MomentScene(moment, paint, _describe_turn_points(played, look, moment.turn, seat))
 
 
 def _describe_turn_points(played: PlayedTurn, look: Look, turn: int, seat: int) -> str:
@@ -214,7 +214,9 @@ def draw_dice_panel(ending: Ending, look: Look) -> Sheet:
     view: CatanView = ending.view
     shades, total = look.shades, sum(view.sums)
     module_rows = [
-        row for note in _module_notes(ending) for row in note.rows(look, ending_picture.INSIDE - BARS_WIDE - 44)
+        row
+        for note in _module_notes(ending)
+        for row in note.dice_panel_rows(look, ending_picture.INSIDE - BARS_WIDE - 44)
     ]
     high = max(DICE_PANEL_HIGH, 20 + LEGEND_ROW_HIGH * (4 + len(module_rows)))
     sheet = ending_picture.framed_sheet(look, ending_picture.INSIDE, high)
@@ -283,7 +285,7 @@ def _draw_dice_legend(
 
 def _list_ending_sentences(ending: Ending, look: Look) -> list[str]:
     view: CatanView = ending.view
-    sentences = [sentence for note in _module_notes(ending) for sentence in note.said(look)]
+    sentences = [sentence for note in _module_notes(ending) for sentence in note.ending_sentences(look)]
     if total := sum(view.sums):
         sum_counts = (look.say(f"{WORDS}.alt_sum", sum=SUMS[i], n=n) for i, n in enumerate(view.sums))
         sentences.insert(0, look.say(f"{WORDS}.alt_dice", n=total, list=join_list(sum_counts)))

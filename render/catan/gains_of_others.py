@@ -37,7 +37,7 @@ class SeatGain:
 
     seat: int
     cards: Counter[str] = field(default_factory=Counter)
-    robbed: bool = False
+    is_robbed: bool = False
 
 
 def gains_of_others(events: Sequence[Event], reader: int | None, seat: int) -> list[SeatGain]:
@@ -51,7 +51,7 @@ def gains_of_others(events: Sequence[Event], reader: int | None, seat: int) -> l
             gains.setdefault(params["seat"], SeatGain(params["seat"])).cards.update([params["track"]])
         elif key == PRODUCTION_ROBBED:
             for robbed in params["seats"]:
-                gains.setdefault(robbed, SeatGain(robbed)).robbed = True
+                gains.setdefault(robbed, SeatGain(robbed)).is_robbed = True
     left_out = seat if reader is None else reader
     others = [gain for gain in gains.values() if gain.seat != left_out]
     return sorted(others, key=lambda gain: (gain.seat != seat, gain.seat))
@@ -105,7 +105,7 @@ def _gain_chip(look: Look, gain: SeatGain, width: int, icon: int) -> Image.Image
     for kind in [*goods, *(deck for deck in gain.cards if deck not in CARDS)]:
         parts.append(text_sprite(str(gain.cards[kind]), 24, BOLD, width, ink))
         parts.append(good_icon(kind, icon) if kind in CARDS else card_back(kind, (round(icon * 0.7), icon)))
-    if gain.robbed:
+    if gain.is_robbed:
         parts += [text_sprite("0", 24, BOLD, width, LOSS[look.theme]), robber_sprite(icon)]
     image = Image.new("RGBA", (sum(part.width + 3 for part in parts), LINE_HIGH), (*ink, 0))
     x = 0

@@ -39,19 +39,19 @@ def _draw_grain(b: Brush) -> None:
 
 
 def _draw_ore(b: Brush) -> None:
-    b.poly([(6, 84), (16, 44), (44, 14), (76, 24), (94, 84)], (138, 146, 154))
-    b.poly([(44, 14), (60, 46), (56, 84), (94, 84), (76, 24)], (104, 111, 120), None)
-    b.poly([(16, 44), (44, 14), (60, 46), (34, 54)], (196, 205, 212), None)
+    b.polygon([(6, 84), (16, 44), (44, 14), (76, 24), (94, 84)], (138, 146, 154))
+    b.polygon([(44, 14), (60, 46), (56, 84), (94, 84), (76, 24)], (104, 111, 120), None)
+    b.polygon([(16, 44), (44, 14), (60, 46), (34, 54)], (196, 205, 212), None)
     b.line([(6, 84), (16, 44), (44, 14), (76, 24), (94, 84), (6, 84)], LINE, 3)
     b.star(38, 68, 9, (236, 240, 244), None, 4)
 
 
 def _draw_cloth(b: Brush) -> None:
-    b.poly([(22, 28), (90, 28), (90, 74), (22, 74)], CLOTH)
+    b.polygon([(22, 28), (90, 28), (90, 74), (22, 74)], CLOTH)
     b.box(24, 30, 65, 9, CLOTH_LIGHT, None)
     for x in (44, 60, 76):
         b.line([(x, 30), (x, 73)], CLOTH_LIGHT, 3.5)
-    b.poly([(60, 74), (90, 74), (92, 92), (58, 88)], CLOTH_DARK)
+    b.polygon([(60, 74), (90, 74), (92, 92), (58, 88)], CLOTH_DARK)
     b.oval(22, 51, 12, 23, CLOTH_LIGHT)
     b.oval(22, 51, 5, 10, CLOTH_DARK)
 
@@ -88,6 +88,6 @@ ICONS: Final[dict[str, Callable[[Brush], None]]] = {
 def good_icon(kind: str, size: int) -> Image.Image:
     """The icon of a resource or commodity on a transparent ground."""
     b = Brush(size, size)
-    b.edge = max(b.edge, b.width(2.6))
+    b.edge = max(b.edge, b.pixel_width(2.6))
     ICONS[kind](b)
-    return b.finished()
+    return b.finish()

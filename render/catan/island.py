@@ -64,14 +64,14 @@ def number_token(number: int, radius: int) -> Image.Image:
     size = 2 * radius + 8
     b = Brush(size, size)
     ink = TOKEN_RED if number in RED_NUMBERS else TOKEN_INK
-    b.edge = b.width(3)
+    b.edge = b.pixel_width(3)
     b.oval(50, 50, 46, 46, TOKEN, TOKEN_RIM)
-    b.edge = b.width(1.2)
+    b.edge = b.pixel_width(1.2)
     b.oval(50, 50, 41, 41, None, mix_colours(TOKEN, TOKEN_RIM, 0.3))
     pips = count_pips(number)
     for i in range(pips):
         b.oval(50 + (i - (pips - 1) / 2) * 10, 76, 4.2, 4.2, ink, None)
-    image = add_shadow(b.finished(), radius * 0.06, 0.5, (1, 3))
+    image = add_shadow(b.finish(), radius * 0.06, 0.5, (1, 3))
     high = round(radius * (1.08 if number in RED_NUMBERS else 0.98))
     words = text_sprite(str(number), high, BOLD, 100, ink)
     image.alpha_composite(words, (round((size - words.width) / 2), round(size * 0.44 - capitals_middle(high, BOLD))))
@@ -85,7 +85,7 @@ def token_radius(radius: int) -> int:
 
 def token_middle(plan: IslandPlan, number: int) -> Point:
     """The middle of the number token of a hex."""
-    x, y = plan.hex(number)
+    x, y = plan.hex_middle(number)
     return x, y + plan.radius * TOKEN_OFFSET
 
 
@@ -99,9 +99,9 @@ def harbour_disc(card: str, rate: int, radius: int) -> Image.Image:
     """A harbour: its good and its rate; on small discs the good alone means 2:1."""
     size = 2 * radius + 6
     b = Brush(size, size)
-    b.edge = b.width(3.6)
+    b.edge = b.pixel_width(3.6)
     b.oval(50, 50, 46, 46, GOODS[card], LINE)
-    image = add_shadow(b.finished(), 2, 0.4, (1, 3))
+    image = add_shadow(b.finish(), 2, 0.4, (1, 3))
     any_good, shows_both = card == "any", radius >= LEAST_RADIUS_WITH_RATE
     if any_good or shows_both:
         rate_high = round(radius * (0.96 if any_good else 0.83))
@@ -119,7 +119,7 @@ def harbour_disc(card: str, rate: int, radius: int) -> Image.Image:
 def _draw_waves(draw: ImageDraw.ImageDraw, plan: IslandPlan, random: Random) -> None:
     """Draws small double waves in rows over the open sea."""
     step_x, step_y = 118, 62
-    for row in range(plan.top // step_y, plan.bottom // step_y + 2):
+    for row in range(plan.sea_top // step_y, plan.sea_bottom // step_y + 2):
         for column in range(-1, plan.size[0] // step_x + 2):
             x = column * step_x + (row % 2) * step_x / 2 + random.uniform(-16, 16)
             y = row * step_y + random.uniform(-10, 10)
@@ -135,7 +135,7 @@ def sea_sprite(plan: IslandPlan) -> Image.Image:
     draw = ImageDraw.Draw(big)
     random = Random(f"sea {plan.board}")
     for _ in range(26):
-        x, y = random.uniform(0, plan.size[0]), random.uniform(plan.top, plan.bottom)
+        x, y = random.uniform(0, plan.size[0]), random.uniform(plan.sea_top, plan.sea_bottom)
         wide, high = random.uniform(60, 190), random.uniform(14, 40)
         box = ((x - wide) * SCALE, (y - high) * SCALE, (x + wide) * SCALE, (y + high) * SCALE)
         draw.ellipse(box, fill=SEA_DARK)
@@ -143,7 +143,7 @@ def sea_sprite(plan: IslandPlan) -> Image.Image:
     hexes = range(len(plan.layout.centres))
     for distance, colour in SEA_BANDS:
         for number in hexes:
-            x, y = plan.hex(number)
+            x, y = plan.hex_middle(number)
             ring = [(a * SCALE, b * SCALE) for a, b in hex_points((x, y), plan.radius)]
             wide = plan.radius * distance * SCALE
             draw.polygon(ring, fill=colour)
@@ -176,7 +176,7 @@ def _draw_pier(draw: ImageDraw.ImageDraw, start: Point, end: Point, half_wide: f
 
 def _draw_harbour_piers(canvas: Image.Image, plan: IslandPlan, harbour: HarbourView) -> None:
     """Draws the two piers of a harbour."""
-    (x, y), reach = plan.harbour(harbour.corners), _pier_reach(plan)
+    (x, y), reach = plan.harbour_middle(harbour.corners), _pier_reach(plan)
     sprite = _two_piers(plan, harbour.corners)
     canvas.paste(sprite, (round(x) - reach, round(y) - reach), sprite)
 
@@ -189,12 +189,12 @@ def _pier_reach(plan: IslandPlan) -> int:
 @cached_sprite
 def _two_piers(plan: IslandPlan, corners: tuple[int, int]) -> Image.Image:
     """The piers from both corners to the disc of a harbour."""
-    (x, y), reach = plan.harbour(corners), _pier_reach(plan)
+    (x, y), reach = plan.harbour_middle(corners), _pier_reach(plan)
     left, top = round(x) - reach, round(y) - reach
     big = Image.new("RGBA", (2 * reach * SCALE, 2 * reach * SCALE), (*PIER_DARK, 0))
     draw = ImageDraw.Draw(big)
     for corner in corners:
-        corner_x, corner_y = plan.corner(corner)
+        corner_x, corner_y = plan.corner_point(corner)
         start = (corner_x + (x - corner_x) * 0.16 - left, corner_y + (y - corner_y) * 0.16 - top)
         end = ((x - left) * SCALE, (y - top) * SCALE)
         _draw_pier(draw, (start[0] * SCALE, start[1] * SCALE), end, plan.radius * 0.075 * SCALE)
@@ -209,13 +209,13 @@ def island_sprite(plan: IslandPlan, land: Land, harbours: tuple[HarbourView, ...
         _draw_harbour_piers(canvas, plan, harbour)
     for h, (terrain, _) in enumerate(land):
         q, r = plan.layout.centres[h]
-        paste_centred(canvas, hex_tile(terrain, (q - r) % VARIANTS, plan.radius), plan.hex(h))
+        paste_centred(canvas, hex_tile(terrain, (q - r) % VARIANTS, plan.radius), plan.hex_middle(h))
     for harbour in harbours:
         sprite = harbour_disc(harbour.card, harbour.rate, harbour_disc_radius(plan.radius))
-        paste_centred(canvas, sprite, plan.harbour(harbour.corners))
+        paste_centred(canvas, sprite, plan.harbour_middle(harbour.corners))
     for h, (_, number) in enumerate(land):
         if number:
             paste_centred(canvas, number_token(number, token_radius(plan.radius)), token_middle(plan, h))
     if above is not None:
-        canvas.paste(above, (0, 0, plan.size[0], plan.top))
+        canvas.paste(above, (0, 0, plan.size[0], plan.sea_top))
     return canvas

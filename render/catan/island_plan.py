@@ -35,41 +35,41 @@ class IslandPlan:
     size: tuple[int, int]
     middle: tuple[int, int]
     radius: int
-    top: int = 0  # top of the sea
-    bottom: int = 0  # bottom of the sea
+    sea_top: int = 0  # top of the sea
+    sea_bottom: int = 0  # bottom of the sea
 
     @property
     def layout(self) -> Layout:
         return load_layouts()[self.board]
 
-    def hex(self, number: int) -> Point:
+    def hex_middle(self, number: int) -> Point:
         """The middle of a hex."""
         q, r = self.layout.centres[number]
         return self.middle[0] + self.radius * ROOT_3 * (q + r / 2), self.middle[1] + self.radius * 1.5 * r
 
-    def corner(self, number: int) -> Point:
+    def corner_point(self, number: int) -> Point:
         """The position of a corner."""
-        x, y = self.layout.points[number]
+        x, y = self.layout.drawing_points[number]
         return self.middle[0] + self.radius * ROOT_3 / 2 * x, self.middle[1] + self.radius * y / 2
 
-    def path(self, number: int) -> Point:
+    def path_middle(self, number: int) -> Point:
         """The middle of a path."""
-        (ax, ay), (bx, by) = map(self.corner, self.layout.ends[number])
+        (ax, ay), (bx, by) = map(self.corner_point, self.layout.path_ends[number])
         return (ax + bx) / 2, (ay + by) / 2
 
-    def slope(self, number: int) -> int:
+    def path_slope(self, number: int) -> int:
         """The slope of a path: 90 upright, 30 falling, -30 rising."""
-        (ax, ay), (bx, by) = map(self.corner, self.layout.ends[number])
+        (ax, ay), (bx, by) = map(self.corner_point, self.layout.path_ends[number])
         if abs(bx - ax) < 1:
             return 90
         return 30 if (bx > ax) == (by > ay) else -30
 
-    def harbour(self, corners: tuple[int, int]) -> Point:
+    def harbour_middle(self, corners: tuple[int, int]) -> Point:
         """The middle of a harbour's disc, off its path."""
         path = self.layout.path_between[min(corners), max(corners)]
-        x, y = self.path(path)
+        x, y = self.path_middle(path)
         shared = set(self.layout.hexes_at[corners[0]]) & set(self.layout.hexes_at[corners[1]])
-        hx, hy = self.hex(shared.pop())
+        hx, hy = self.hex_middle(shared.pop())
         distance = math.dist((x, y), (hx, hy))
         reach = self.radius * HARBOUR_DISTANCE
         return x + (x - hx) / distance * reach, y + (y - hy) / distance * reach
@@ -88,7 +88,7 @@ def _harbour_reach_aside(radius: int) -> float:
 @lru_cache(maxsize=64)
 def plan_island(board: str, seats: int, barbarians: bool) -> IslandPlan:
     """The island as large as the picture allows. `seats`: 0 for no strip above it."""
-    rows = load_layouts()[board].facts["rows"]
+    rows = load_layouts()[board].printed_facts["rows"]
     top = EDGE + strip_chip_height(seats, barbarians) + 8 if seats else 0
     hexes_wide = max(rows) * ROOT_3
     hexes_high = len(rows) * 1.5 + 0.5
@@ -99,7 +99,7 @@ def plan_island(board: str, seats: int, barbarians: bool) -> IslandPlan:
     ):
         radius -= 1
     sea_high = math.ceil(radius * hexes_high + 2 * _harbour_reach_above(radius))
-    columns_x = [x for x, _ in load_layouts()[board].points]
+    columns_x = [x for x, _ in load_layouts()[board].drawing_points]
     middle_shift = radius * ROOT_3 / 4 * (min(columns_x) + max(columns_x))  # coordinates start at a hex
     middle = (round(WIDE / 2 - middle_shift), top + sea_high // 2)
     return IslandPlan(board, (WIDE, top + sea_high), middle, radius, top, top + sea_high)

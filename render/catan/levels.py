@@ -42,7 +42,7 @@ def _track_sign(track: str, size: int, ink: Colour) -> Image.Image:
     if track == "trade":
         b.oval(50, 50, 40, 40, ink, None)
     elif track == "politics":
-        b.poly([(50, 8), (94, 86), (6, 86)], ink, None)
+        b.polygon([(50, 8), (94, 86), (6, 86)], ink, None)
     else:
         b.box(12, 12, 76, 76, ink, None)
-    return b.finished()
+    return b.finish()

@@ -15,17 +15,17 @@ from rules.catan.view import CatanView
 class Note:
     """Sees a game from its start and gathers the module's part of its ending. Every method is optional."""
 
-    def see(self, turn: int, view: CatanView, events: Sequence[Event]) -> None:
+    def record_entry(self, turn: int, view: CatanView, events: Sequence[Event]) -> None:
         """Record the next entry: its turn, the public view after it, its public events."""
 
-    def marks(self) -> Sequence[TurnMark]:
+    def chart_marks(self) -> Sequence[TurnMark]:
         """Marks above the chart of points."""
         return ()
 
-    def rows(self, look: Look, wide: int) -> Iterable[Image.Image]:
+    def dice_panel_rows(self, look: Look, wide: int) -> Iterable[Image.Image]:
         """Lines beside the dice, at most `wide` pixels wide."""
         return ()
 
-    def said(self, look: Look) -> Iterable[str]:
+    def ending_sentences(self, look: Look) -> Iterable[str]:
         """Sentences that say the same in the alternative text."""
         return ()

@@ -39,9 +39,9 @@ class _OfferLine:
     """A line of the panel: seats, sign of their answer, cards."""
 
     letters: tuple[str, ...] = ()
-    kind: str = ""
+    answer: str = ""
     deal: Deal = ((), ())
-    indent: bool = False  # continues the line above
+    continues_line: bool = False  # continues the line above
 
 
 def _list_offer_lines(rows: tuple[Row, ...]) -> list[_OfferLine]:
@@ -50,7 +50,7 @@ def _list_offer_lines(rows: tuple[Row, ...]) -> list[_OfferLine]:
     for letters, kind, deal in rows:
         give, want = deal
         if len(set(give)) + len(set(want)) > MOST_KINDS_IN_LINE:
-            lines += [_OfferLine(letters, kind, (give, ())), _OfferLine(letters, kind, ((), want), indent=True)]
+            lines += [_OfferLine(letters, kind, (give, ())), _OfferLine(letters, kind, ((), want), continues_line=True)]
         else:
             lines.append(_OfferLine(letters, kind, deal))
     return lines
@@ -71,12 +71,12 @@ def offer_panel_sprite(rows: tuple[Row, ...], board: str, theme: Theme) -> Image
             top = EDGE + index * line_high
             ImageDraw.Draw(image).line([(EDGE, top), (right, top)], fill=shades.line, width=2)
         for letter in line.letters:
-            if not line.indent:
+            if not line.continues_line:
                 image.alpha_composite(seat_symbol_disc(letter, icon), (x, y - icon // 2))
             x += icon + 5
-        if line.kind:
-            if not line.indent:
-                image.alpha_composite(answer_sign(line.kind, icon), (x + 3, y - icon // 2))
+        if line.answer:
+            if not line.continues_line:
+                image.alpha_composite(answer_sign(line.answer, icon), (x + 3, y - icon // 2))
             x += icon + 8
         _draw_deal(image, line.deal, (x + 3, right, y), line_high, shades)
     return image

@@ -36,7 +36,7 @@ def _outline_colour(colour: SeatColour) -> Colour:
 
 def _finish_piece(b: Brush, size: int, colour: SeatColour | None = None) -> Image.Image:
     """The piece with its shadow; a light outline gets a dark rim, to stand out on fields and beach."""
-    image = b.finished()
+    image = b.finish()
     if colour is not None and _outline_colour(colour) == LIGHT:
         rim = Image.new("RGBA", image.size, (*LINE, 0))
         rim.putalpha(dilate_mask(image.getchannel("A"), max(1, round(size * 0.022))))
@@ -51,10 +51,10 @@ def settlement_sprite(letter: str, size: int) -> Image.Image:
     colour = SEAT_COLOURS[letter]
     b = Brush(size, size)
     edge = _outline_colour(colour)
-    b.edge = b.width(4.6)
+    b.edge = b.pixel_width(4.6)
     shape = [(22, 86), (22, 47), (50, 18), (78, 47), (78, 86)]
-    b.poly(shape, colour.fill, edge)
-    b.poly([(50, 21), (78, 48), (70, 48), (50, 29)], mix_colours(colour.fill, (0, 0, 0), 0.16), None)
+    b.polygon(shape, colour.fill, edge)
+    b.polygon([(50, 21), (78, 48), (70, 48), (50, 29)], mix_colours(colour.fill, (0, 0, 0), 0.16), None)
     b.line([(24, 47), (50, 21), (76, 47)], mix_colours(colour.fill, WHITE, 0.45), 3)
     b.draw.line(
         [(x * b.scale, y * b.scale) for x, y in [*shape, shape[0], shape[1]]], fill=edge, width=b.edge, joint="curve"
@@ -64,12 +64,12 @@ def settlement_sprite(letter: str, size: int) -> Image.Image:
 
 
 def _draw_wall(b: Brush) -> None:
-    b.edge = b.width(2.6)
+    b.edge = b.pixel_width(2.6)
     points: list[Point] = [(3, 97), (3, 76)]
     for i in range(6):
         x = 3 + i * 17.1
         points += [(x, 76), (x + 8.6, 76), (x + 8.6, 82), (x + 17.1, 82)] if i < 5 else [(x, 76), (97, 76)]
-    b.poly([*points, (97, 97)], STONE_SHADE)
+    b.polygon([*points, (97, 97)], STONE_SHADE)
     b.box(5, 84, 90, 5, STONE, None)
     for x in (16, 34, 52, 70, 88):
         b.line([(x, 90), (x, 96)], STONE_DARK, 1.6)
@@ -81,7 +81,7 @@ def wall_sprite(size: int) -> Image.Image:
     """A city wall, in the middle of a square."""
     b = Brush(size, size)
     _draw_wall(b)
-    image = b.finished()
+    image = b.finish()
     lifted = Image.new("RGBA", image.size, (*STONE, 0))
     lifted.paste(image, (0, -round(size * 0.36)))
     return lifted
@@ -90,9 +90,9 @@ def wall_sprite(size: int) -> Image.Image:
 def _draw_metropolis_tower(b: Brush, track: str, x: float, top: float, w: float, base: float) -> None:
     """Draws the tower of a metropolis in the colour of its track, with a flag."""
     colours = TRACKS[track]
-    b.edge = b.width(3)
+    b.edge = b.pixel_width(3)
     b.line([(x + w / 2, top), (x + w / 2, top - 17)], LINE, 2.6)
-    b.poly([(x + w / 2, top - 18), (x + w / 2 + 22, top - 12), (x + w / 2, top - 6)], WHITE)
+    b.polygon([(x + w / 2, top - 18), (x + w / 2 + 22, top - 12), (x + w / 2, top - 6)], WHITE)
     b.box(x, top + 8, w, base - top - 8, colours.fill)
     b.box(x + w * 0.7, top + 10, w * 0.3 - 1, base - top - 12, darken_colour(colours.fill, 0.78), None)
     step = (w + 6) / 5
@@ -100,7 +100,7 @@ def _draw_metropolis_tower(b: Brush, track: str, x: float, top: float, w: float,
     for i in range(3):
         left = x - 3 + 2 * i * step
         crest += [(left, top + 6), (left, top), (left + step, top), (left + step, top + 6)]
-    b.poly([*crest, (x + w + 3, top + 15), (x - 3, top + 15)], colours.fill)
+    b.polygon([*crest, (x + w + 3, top + 15), (x - 3, top + 15)], colours.fill)
     b.door(x + w / 2, w * 0.46, 19, top + 40, WHITE)
 
 
@@ -115,7 +115,7 @@ def city_sprite(
     lift = -8 if wall else 0
     if metropolis:
         _draw_metropolis_tower(b, metropolis, 55, 20 + lift, 36, 74 + lift)
-    b.edge = b.width(4)
+    b.edge = b.pixel_width(4)
     base = 88 + lift
     shape = [
         (12, base),
@@ -126,9 +126,9 @@ def city_sprite(
         (88, base - 29),
         (88, base),
     ]
-    b.poly(shape, colour.fill, edge)
+    b.polygon(shape, colour.fill, edge)
     shadow = [(33, base - 63), (54, base - 42), (48, base - 42), (33, base - 56)]
-    b.poly(shadow, mix_colours(colour.fill, (0, 0, 0), 0.16), None)
+    b.polygon(shadow, mix_colours(colour.fill, (0, 0, 0), 0.16), None)
     b.line([(14, base - 43), (33, base - 63), (52, base - 43)], mix_colours(colour.fill, WHITE, 0.45), 2.6)
     b.line([(57, base - 26), (85, base - 26)], mix_colours(colour.fill, WHITE, 0.45), 2.6)
     b.draw.line(
@@ -174,13 +174,13 @@ def knight_sprite(letter: str, size: int, level: int, active: bool) -> Image.Ima
     colour = SEAT_COLOURS[letter]
     b = Brush(size, round(size * ASPECT))
     edge = _outline_colour(colour)
-    b.edge = b.width(5)
+    b.edge = b.pixel_width(5)
     b.oval(50, 23, 22, 22, colour.fill, edge)
-    b.poly(_shield_points(39, 34), colour.fill, edge)
+    b.polygon(_shield_points(39, 34), colour.fill, edge)
     b.oval(50, 23, 18, 18, colour.fill, None)  # joins tab and shield
     _draw_seat_sign(b, colour.symbol, 50, 22, 14.5, colour.ink)
-    b.edge = b.width(2.6)
-    b.poly(_shield_points(29, 41), CREAM if active else GREY_DARK, LINE)
+    b.edge = b.pixel_width(2.6)
+    b.polygon(_shield_points(29, 41), CREAM if active else GREY_DARK, LINE)
     b.letters(50, 71, 62, str(level), LINE if active else WHITE, 46)
     return _finish_piece(b, size, colour)
 
@@ -197,11 +197,11 @@ def _shield_points(half: float, top: float) -> list[Point]:
 def strength_icon(size: int) -> Image.Image:
     """A white shield with a cross: the total strength of knights."""
     b = Brush(size, size)
-    b.edge = b.width(6)
-    b.poly([(x, y * 1.02 - 30) for x, y in _shield_points(40, 38)], CREAM)
+    b.edge = b.pixel_width(6)
+    b.polygon([(x, y * 1.02 - 30) for x, y in _shield_points(40, 38)], CREAM)
     b.line([(50, 24), (50, 66)], LINE, 10)
     b.line([(31, 40), (69, 40)], LINE, 10)
-    return b.finished()
+    return b.finish()
 
 
 @cached_sprite
@@ -209,11 +209,11 @@ def robber_sprite(size: int) -> Image.Image:
     """A dark hooded figure."""
     b = Brush(size, size)
     edge = WHITE
-    b.edge = b.width(3)
+    b.edge = b.pixel_width(3)
     body = [(22, 95), (28, 70), (38, 48), (62, 48), (72, 70), (78, 95)]
-    b.poly(body, NIGHT, edge)
+    b.polygon(body, NIGHT, edge)
     b.oval(50, 31, 22, 24, NIGHT, edge)
-    b.poly([(36, 44), (64, 44), (68, 60), (32, 60)], NIGHT, None)
+    b.polygon([(36, 44), (64, 44), (68, 60), (32, 60)], NIGHT, None)
     b.line([(40, 62), (33, 92)], NIGHT_LIGHT, 3)
     b.line([(60, 62), (67, 92)], NIGHT_LIGHT, 3)
     b.round_box(33, 24, 34, 12, 5, (232, 222, 200), None)
@@ -228,17 +228,17 @@ def merchant_sprite(letter: str, size: int) -> Image.Image:
     """A striped tent with its owner's symbol on the flag."""
     colour = SEAT_COLOURS[letter]
     b = Brush(size, size)
-    b.edge = b.width(3)
+    b.edge = b.pixel_width(3)
     b.line([(50, 40), (50, 6)], LINE, 3)
-    b.poly([(50, 5), (92, 5), (92, 34), (50, 34)], colour.fill, LINE)
+    b.polygon([(50, 5), (92, 5), (92, 34), (50, 34)], colour.fill, LINE)
     _draw_seat_sign(b, colour.symbol, 71, 20, 10.5, colour.ink)
     b.box(20, 66, 60, 28, (248, 232, 196))
-    b.poly([(50, 34), (10, 68), (90, 68)], (252, 244, 226))
+    b.polygon([(50, 34), (10, 68), (90, 68)], (252, 244, 226))
     for left, right in ((10, 26), (42, 58), (74, 90)):
-        b.poly([(50, 36), (left, 68), (right, 68)], TRACKS["trade"].fill, None)
+        b.polygon([(50, 36), (left, 68), (right, 68)], TRACKS["trade"].fill, None)
     for i in range(5):
         b.pie(18 + i * 16, 68, 8, 0, 180, TRACKS["trade"].fill if i % 2 == 0 else (252, 244, 226))
-    b.poly([(42, 94), (42, 78), (58, 78), (58, 94)], WOOD_DARK, None)
+    b.polygon([(42, 94), (42, 78), (58, 78), (58, 94)], WOOD_DARK, None)
     b.line([(50, 34), (10, 68)], LINE, 2.6)
     b.line([(50, 34), (90, 68)], LINE, 2.6)
     return _finish_piece(b, size)
@@ -248,41 +248,41 @@ def merchant_sprite(letter: str, size: int) -> Image.Image:
 def ship_sprite(size: int) -> Image.Image:
     """The barbarians' ship."""
     b = Brush(size, size)
-    b.edge = b.width(2.6)
+    b.edge = b.pixel_width(2.6)
     b.line([(50, 72), (50, 6)], WOOD_DARK, 4)
-    b.poly([(46, 12), (46, 62), (10, 62), (20, 36)], WHITE)
-    b.poly([(33, 26), (46, 22), (46, 36), (20, 42)], NIGHT, None)
-    b.poly([(54, 10), (54, 62), (90, 62), (80, 30)], (196, 44, 40))
-    b.poly([(54, 30), (84, 40), (86, 50), (54, 42)], WHITE, None)
-    b.poly([(4, 70), (96, 70), (82, 94), (18, 94)], WOOD)
+    b.polygon([(46, 12), (46, 62), (10, 62), (20, 36)], WHITE)
+    b.polygon([(33, 26), (46, 22), (46, 36), (20, 42)], NIGHT, None)
+    b.polygon([(54, 10), (54, 62), (90, 62), (80, 30)], (196, 44, 40))
+    b.polygon([(54, 30), (84, 40), (86, 50), (54, 42)], WHITE, None)
+    b.polygon([(4, 70), (96, 70), (82, 94), (18, 94)], WOOD)
     b.line([(10, 78), (90, 78)], WOOD_DARK, 2.6)
     for x in (28, 50, 72):
         b.oval(x, 77, 7.5, 7.5, NIGHT)
         b.oval(x, 77, 2.4, 2.4, COIN, None)
-    return b.finished()
+    return b.finish()
 
 
 @cached_sprite
 def barbarian_sign(size: int) -> Image.Image:
     """A horned helmet over crossed axes."""
     b = Brush(size, size)
-    b.edge = b.width(3)
-    b.poly([(22, 44), (4, 34), (4, 10), (16, 22), (28, 28)], STONE)
-    b.poly([(78, 44), (96, 34), (96, 10), (84, 22), (72, 28)], STONE)
-    b.poly([(18, 62), (20, 38), (34, 22), (50, 17), (66, 22), (80, 38), (82, 62)], NIGHT_LIGHT)
+    b.edge = b.pixel_width(3)
+    b.polygon([(22, 44), (4, 34), (4, 10), (16, 22), (28, 28)], STONE)
+    b.polygon([(78, 44), (96, 34), (96, 10), (84, 22), (72, 28)], STONE)
+    b.polygon([(18, 62), (20, 38), (34, 22), (50, 17), (66, 22), (80, 38), (82, 62)], NIGHT_LIGHT)
     b.box(14, 58, 72, 13, NIGHT)
-    b.poly([(30, 71), (34, 94), (50, 86), (66, 94), (70, 71)], (160, 92, 48))
-    return b.finished()
+    b.polygon([(30, 71), (34, 94), (50, 86), (66, 94), (70, 71)], (160, 92, 48))
+    return b.finish()
 
 
 @cached_sprite
 def event_die_face(kind: str, size: int) -> Image.Image:
     """A face of the event die: the ship, or a gate in the colour of a track with its commodity."""
     b = Brush(size, size)
-    b.edge = b.width(3.4)
+    b.edge = b.pixel_width(3.4)
     if kind == "ship":
         b.round_box(3, 3, 94, 94, 16, NIGHT, WHITE)
-        image = b.finished()
+        image = b.finish()
         symbol = ship_sprite(round(size * 0.8))
         image.alpha_composite(symbol, ((size - symbol.width) // 2, (size - symbol.height) // 2 - 1))
         return image
@@ -292,8 +292,8 @@ def event_die_face(kind: str, size: int) -> Image.Image:
     for x in (12, 41, 70):
         b.box(x, 12, 18, 14, colours.fill)
     b.door(50, 50, 58, 90, WHITE)
-    image = b.finished()
-    symbol = good_icon(colours.good, round(size * 0.42))
+    image = b.finish()
+    symbol = good_icon(colours.commodity, round(size * 0.42))
     image.alpha_composite(symbol, ((size - symbol.width) // 2, round(size * 0.46)))
     return image
 
@@ -312,9 +312,9 @@ PIPS: Final[dict[int, tuple[Point, ...]]] = {
 def number_die_face(number: int, size: int, red: bool) -> Image.Image:
     """A number die; the red one counts for the gates."""
     b = Brush(size, size)
-    b.edge = b.width(4)
+    b.edge = b.pixel_width(4)
     fill, ink = ((200, 36, 32), WHITE) if red else ((252, 248, 238), LINE)
     b.round_box(3, 3, 94, 94, 20, fill, (70, 8, 8) if red else LINE)
     for x, y in PIPS[number]:
         b.oval(50 + 25 * x, 50 + 25 * y, 10, 10, ink, None)
-    return b.finished()
+    return b.finish()

@@ -128,7 +128,7 @@ def _build_player_frame(
     body = Image.new("RGB", (INSIDE, body_high), look.shades.panel)
     discards = discards_by_seat(events)
     cutout_size = (INSIDE, cutout_high)
-    if discards and changes.quiet:
+    if discards and changes.is_quiet:
         body.paste(draw_discards(discards, look, cutout_size), (0, 0))
     else:
         body.paste(draw_changes_cutout(changes, look, cutout_size), (0, 0))

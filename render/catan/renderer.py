@@ -149,7 +149,7 @@ class CatanRenderer:
         catan_palette()
         for size, layout in load_layouts().items():
             for barbarians in (False, True):
-                seats = layout.facts["seats"]
+                seats = layout.printed_facts["seats"]
                 _warm_board_sprites(plan_island(size, min(seats), barbarians), max(seats))
 
 

@@ -13,4 +13,4 @@ class Sketch:
     """The scene on a card. `broad`: on a wide card its ground extends to both sides, else bare hills do."""
 
     draw: Callable[[Brush], None]
-    broad: bool = False
+    has_broad_ground: bool = False

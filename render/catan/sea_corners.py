@@ -44,18 +44,18 @@ class _CornerPanel:
     image: Image.Image
     mirrored: bool
 
-    def lay(self, sprite: Image.Image, x: int, y: int) -> None:
+    def paste_at_start(self, sprite: Image.Image, x: int, y: int) -> None:
         self.image.alpha_composite(sprite, (self.image.width - x - sprite.width if self.mirrored else x, y))
 
-    def centre(self, sprite: Image.Image, x: float, y: float) -> None:
+    def paste_centred_at(self, sprite: Image.Image, x: float, y: float) -> None:
         paste_centred(self.image, sprite, (self.image.width - x if self.mirrored else x, y))
 
-    def text(self, text: str, x: int, y: int, size: int, ink: Colour, room: int, bold: bool = True) -> int:
+    def draw_text(self, text: str, x: int, y: int, size: int, ink: Colour, room: int, bold: bool = True) -> int:
         """Draw a line by its start and the middle of its capitals; returns its width."""
         weight = BOLD if bold else REGULAR
         shown, high, width = fit_text(drawable_text(text), room, size, weight, 20)
         words = text_sprite(shown, high, weight, width, ink)
-        self.lay(words, x, round(y - capitals_middle(high, weight)))
+        self.paste_at_start(words, x, round(y - capitals_middle(high, weight)))
         return words.width
 
 
@@ -93,13 +93,13 @@ def bank_panel(
     corner = _CornerPanel(image, mirrored)
     for i, (card, count) in enumerate(zip(cards, stock, strict=True)):
         x, y = 12 + i % 2 * (BANK_WIDE - 12) // 2, 8 + BANK_ROW_HIGH // 2 + i // 2 * BANK_ROW_HIGH
-        corner.lay(good_icon(card, 36), x, y - 18)
-        corner.text(str(count), x + 42, y, NUMBER_SIZE, shades.ink if count else DANGER, 50)
+        corner.paste_at_start(good_icon(card, 36), x, y - 18)
+        corner.draw_text(str(count), x + 42, y, NUMBER_SIZE, shades.ink if count else DANGER, 50)
     step = (BANK_WIDE - 12) // len(decks)
     for i, (kind, count) in enumerate(decks):
         x, y = 12 + i * step, 8 + rows * BANK_ROW_HIGH + DECKS_HIGH // 2
-        corner.lay(card_back(kind, (24, 36)), x, y - 18)
-        corner.text(str(count), x + 27, y, NUMBER_SIZE, shades.ink if count else DANGER, step - 32)
+        corner.paste_at_start(card_back(kind, (24, 36)), x, y - 18)
+        corner.draw_text(str(count), x + 27, y, NUMBER_SIZE, shades.ink if count else DANGER, step - 32)
     return image
 
 
@@ -109,7 +109,7 @@ def draw_sea_corners(canvas: Image.Image, view: CatanView, look: Look, plan: Isl
 
     def lay(name: str, sprite: Image.Image, is_right: bool, is_low: bool) -> None:
         x = WIDE - EDGE - sprite.width if is_right else EDGE
-        y = plan.bottom - EDGE - sprite.height if is_low else plan.top + EDGE
+        y = plan.sea_bottom - EDGE - sprite.height if is_low else plan.sea_top + EDGE
         canvas.paste(sprite, (x, y), sprite)
         boxes[name] = (x, y, x + sprite.width, y + sprite.height)
 
@@ -158,7 +158,7 @@ def highlight_legend(new_words: str, rolled_words: str, theme: Theme, kinds: str
         y, x = 5 + LEGEND_LINE_HIGH * index + LEGEND_LINE_HIGH // 2, 28
         if sentence == new_words:
             for kind in kinds:
-                corner.centre(highlight_sample(kind), x, y)
+                corner.paste_centred_at(highlight_sample(kind), x, y)
                 x += SHAPE_SIZE
         else:
             middle_x = image.width - 1 - x if mirrored else x
@@ -167,7 +167,7 @@ def highlight_legend(new_words: str, rolled_words: str, theme: Theme, kinds: str
                 box = (middle_x - radius, y - radius, middle_x + radius, y + radius)
                 draw.ellipse(box, fill=fill, outline=(*ink, 255), width=line)
             x += SHAPE_SIZE
-        corner.lay(words, x - 16, round(y - capitals_middle(NUMBER_SIZE)))
+        corner.paste_at_start(words, x - 16, round(y - capitals_middle(NUMBER_SIZE)))
     return image
 
 
@@ -204,27 +204,29 @@ def barbarians_panel(barbarians: Barbarians, steps: str, theme: Theme, mirrored:
     shades = THEMES[theme]
     image = panel_sprite(BARBARIANS_SIZE, 14, shades.panel, shades.line, 2).copy()
     corner, wide = _CornerPanel(image, mirrored), BARBARIANS_SIZE[0]
-    corner.lay(ship_sprite(62), 12, 8)
-    left = 84 + corner.text(str(barbarians.spaces - barbarians.at), 84, 42, 56, shades.ink, 60)
-    corner.text(steps, left + 8, 46, NUMBER_SIZE, shades.soft, wide - left - 16, bold=False)
+    corner.paste_at_start(ship_sprite(62), 12, 8)
+    left = 84 + corner.draw_text(str(barbarians.spaces - barbarians.at), 84, 42, 56, shades.ink, 60)
+    corner.draw_text(steps, left + 8, 46, NUMBER_SIZE, shades.soft, wide - left - 16, bold=False)
     step = (wide - 24) / (barbarians.spaces + 1)
     for i in range(barbarians.spaces + 1):
         fill = mix_colours(shades.panel, shades.soft, 0.35) if i < barbarians.at else shades.ink
         if i == barbarians.spaces:
             fill = DANGER
-        corner.centre(_dot_sprite(16 if i != barbarians.at else 22, fill), 12 + step * (i + 0.5), 85)
+        corner.paste_centred_at(_dot_sprite(16 if i != barbarians.at else 22, fill), 12 + step * (i + 0.5), 85)
     y = 122  # the lower line: strength of the barbarians, strength of the knights, who would win
-    corner.lay(barbarian_sign(42), 10, y - 22)
-    corner.text(str(barbarians.strength), 55, y, 38, shades.ink, 44)
-    corner.lay(strength_icon(40), 104, y - 21)
-    corner.text(str(barbarians.knights), 149, y, 38, shades.ink, 44)
-    corner.centre(answer_sign("accept" if barbarians.knights >= barbarians.strength else "decline", 34), wide - 26, y)
+    corner.paste_at_start(barbarian_sign(42), 10, y - 22)
+    corner.draw_text(str(barbarians.strength), 55, y, 38, shades.ink, 44)
+    corner.paste_at_start(strength_icon(40), 104, y - 21)
+    corner.draw_text(str(barbarians.knights), 149, y, 38, shades.ink, 44)
+    corner.paste_centred_at(
+        answer_sign("accept" if barbarians.knights >= barbarians.strength else "decline", 34), wide - 26, y
+    )
     return image
 
 
 @cached_sprite
 def _dot_sprite(size: int, fill: Colour) -> Image.Image:
     b = Brush(size, size)
-    b.edge = b.width(10)
+    b.edge = b.pixel_width(10)
     b.oval(50, 50, 48, 48, fill, GOLD_INK)
-    return b.finished()
+    return b.finish()

@@ -42,19 +42,19 @@ class CatanChip:
     letter: str
     score: int
     cards: int
-    backs: tuple[str, ...] | None  # decks of progress cards; None: development cards are counted instead
+    progress_decks: tuple[str, ...] | None  # decks of progress cards; None: development cards are counted instead
     developments: int
     road: int
-    longest: bool
+    has_longest_road: bool
     knights: int  # strength, or played knights
-    army: bool
+    has_largest_army: bool
     levels: tuple[int, ...]
     metropolises: tuple[str, ...]
     tone: str  # of the frame: active, choice, last, danger
     winner: bool = False
-    news: str = ""  # pending decision outside its turn, such as «discards 4»
-    done: bool = False  # whether it is decided
-    turn: bool = False  # whether it is this seat's turn while the game waits for others
+    pending_decision: str = ""  # pending decision outside its turn, such as «discards 4»
+    is_decided: bool = False  # whether it is decided
+    has_waiting_turn: bool = False  # whether it is this seat's turn while the game waits for others
     defender: int = 0  # points for beating the barbarians
 
 
@@ -64,7 +64,7 @@ def card_back(kind: str, size: tuple[int, int]) -> Image.Image:
     wide, high = size
     b = Brush(wide, high)
     units_high = 100 * high / wide
-    b.edge = max(b.edge, b.width(5))
+    b.edge = max(b.edge, b.pixel_width(5))
     track = track_of(kind)
     fill, ink = (WOOD_LIGHT, CREAM) if track is None else (track.fill, WHITE)
     b.round_box(3, 3, 94, units_high - 6, 14, fill)
@@ -72,14 +72,14 @@ def card_back(kind: str, size: tuple[int, int]) -> Image.Image:
     if kind == "trade":
         b.oval(50, middle, 22, 22, LINE, None)
     elif kind == "politics":
-        b.poly([(50, middle - 28), (78, middle + 22), (22, middle + 22)], ink, None)
+        b.polygon([(50, middle - 28), (78, middle + 22), (22, middle + 22)], ink, None)
     elif kind == "science":
         b.box(28, middle - 22, 44, 44, ink, None)
     elif kind == "development":
         b.star(50, middle + 3, 32, ink, None)
     else:
         b.oval(50, middle, 18, 24, ink, None)
-    return b.finished()
+    return b.finish()
 
 
 def track_of(kind: str) -> Track | None:
@@ -90,11 +90,11 @@ def track_of(kind: str) -> Track | None:
 def hand_icon(size: int) -> Image.Image:
     """Two cards: the size of a hand."""
     b = Brush(size, size)
-    b.edge = b.width(6)
+    b.edge = b.pixel_width(6)
     b.round_box(34, 6, 46, 70, 6, WOOD_LIGHT)
     b.round_box(16, 18, 48, 76, 6, PAPER)
     b.oval(40, 56, 13, 17, WOOD_LIGHT, None)
-    return b.finished()
+    return b.finish()
 
 
 @cached_sprite
@@ -102,37 +102,37 @@ def road_icon(size: int, ink: Colour) -> Image.Image:
     """A winding road: the road length."""
     b = Brush(size, size)
     b.line([(6, 74), (32, 34), (60, 66), (94, 24)], ink, 17)
-    return b.finished()
+    return b.finish()
 
 
 @cached_sprite
 def army_icon(size: int) -> Image.Image:
     """A helmet and a sword: played knights."""
     b = Brush(size, size)
-    b.edge = b.width(6)
-    b.poly([(22, 90), (22, 44), (34, 24), (50, 16), (66, 24), (78, 44), (78, 90)], STEEL)
+    b.edge = b.pixel_width(6)
+    b.polygon([(22, 90), (22, 44), (34, 24), (50, 16), (66, 24), (78, 44), (78, 90)], STEEL)
     b.box(30, 46, 40, 11, LINE, None)
     b.box(44, 46, 12, 42, LINE, None)
-    b.poly([(50, 16), (36, 4), (52, 0), (84, 6), (62, 18)], PLUME)
-    return b.finished()
+    b.polygon([(50, 16), (36, 4), (52, 0), (84, 6), (62, 18)], PLUME)
+    return b.finish()
 
 
 @cached_sprite
 def turn_icon(size: int, mirrored: bool) -> Image.Image:
     """A pointer for the player of the turn; a die would be read as a roll."""
     b = Brush(size, size)
-    b.edge = b.width(6)
-    b.poly([(90, 8), (90, 92), (14, 50)] if not mirrored else [(10, 8), (10, 92), (86, 50)], GOLD, GOLD_INK)
-    return b.finished()
+    b.edge = b.pixel_width(6)
+    b.polygon([(90, 8), (90, 92), (14, 50)] if not mirrored else [(10, 8), (10, 92), (86, 50)], GOLD, GOLD_INK)
+    return b.finish()
 
 
 @cached_sprite
 def defender_icon(size: int, n: int) -> Image.Image:
     """Points for beating the barbarians, on a golden shield."""
     b = Brush(size, size)
-    b.edge = b.width(6)
-    b.poly([(8, 6), (92, 6), (92, 50), (76, 78), (50, 96), (24, 78), (8, 50)], GOLD, GOLD_INK)
-    image = b.finished()
+    b.edge = b.pixel_width(6)
+    b.polygon([(8, 6), (92, 6), (92, 50), (76, 78), (50, 96), (24, 78), (8, 50)], GOLD, GOLD_INK)
+    image = b.finish()
     words = text_sprite(str(n), 27, BOLD, 100, GOLD_INK)
     image.alpha_composite(words, ((size - words.width) // 2, round(size * 0.45 - capitals_middle(27, BOLD))))
     return image
@@ -147,7 +147,7 @@ class _ChipPaper:
     ink: Colour
     boxes: dict[str, Box]
 
-    def lay(self, part: str, sprite: Image.Image, x: int, y: int) -> None:
+    def paste_part(self, part: str, sprite: Image.Image, x: int, y: int) -> None:
         if self.mirrored:
             x = self.image.width - x - sprite.width
         self.image.alpha_composite(sprite, (x, y))
@@ -162,7 +162,7 @@ def _draw_centred_number(
     left, right, y = box
     shown, high, width = fit_text(str(number), right - left, size, BOLD, 24)
     words = text_sprite(shown, high, BOLD, width, ink)
-    paper.lay(part, words, left, round(y - capitals_middle(high, BOLD)))
+    paper.paste_part(part, words, left, round(y - capitals_middle(high, BOLD)))
 
 
 def _draw_icon_count(
@@ -174,8 +174,8 @@ def _draw_icon_count(
         shown, high, width = fit_text(str(count), right - left - icon.width - 3, NUMBER_SIZE, BOLD, 24)
         words = text_sprite(shown, high, BOLD, width, GOLD_INK)
         ground = panel_sprite((icon.width + words.width + 9, 40), 9, GOLD, GOLD, 1)
-        paper.lay(f"{part} title", ground, left - 3, y - 20)
-    paper.lay(f"{part} icon", icon, left, y - icon.height // 2)
+        paper.paste_part(f"{part} title", ground, left - 3, y - 20)
+    paper.paste_part(f"{part} icon", icon, left, y - icon.height // 2)
     ink = GOLD_INK if has_title else paper.ink
     _draw_centred_number(paper, part, count, (left + icon.width + 3, right, y), NUMBER_SIZE, ink)
 
@@ -191,22 +191,24 @@ def catan_chip_sprite(
     paper = _ChipPaper(ground, mirrored, shades.ink, {})
     is_broad = wide >= BROAD_CHIP
     badge_high = CHIP_HIGH - 16 + (0 if is_broad or _needs_extra_line(chip) else NAME_GAP)
-    paper.lay("badge", seat_badge(chip.letter, (46, badge_high)), 9, 8)
+    paper.paste_part("badge", seat_badge(chip.letter, (46, badge_high)), 9, 8)
     (_draw_broad_chip if is_broad else _draw_narrow_chip)(paper, chip, wide, shades)
     return paper.image, paper.boxes
 
 
 def _draw_chip_name(paper: _ChipPaper, chip: CatanChip, left: int, right: int) -> None:
     """Draws the name, then the points of the Defender and the pointer of the turn."""
-    if chip.turn:
+    if chip.has_waiting_turn:
         right -= 32
-        paper.lay("turn", turn_icon(28, paper.mirrored), right + 3, 14)
+        paper.paste_part("turn", turn_icon(28, paper.mirrored), right + 3, 14)
     if chip.defender:
         right -= 36
-        paper.lay("defender", defender_icon(34, chip.defender), right + 2, 11)
+        paper.paste_part("defender", defender_icon(34, chip.defender), right + 2, 11)
     name = drawable_text(chip.name) or chip.letter
     shown, size, width = fit_text(name, right - left, NUMBER_SIZE, REGULAR, LEAST_NAME_SIZE)
-    paper.lay("name", text_sprite(shown, size, REGULAR, width, paper.ink), left, round(28 - capitals_middle(size)))
+    paper.paste_part(
+        "name", text_sprite(shown, size, REGULAR, width, paper.ink), left, round(28 - capitals_middle(size))
+    )
 
 
 def _draw_broad_chip(paper: _ChipPaper, chip: CatanChip, wide: int, shades: Shades) -> None:
@@ -215,24 +217,24 @@ def _draw_broad_chip(paper: _ChipPaper, chip: CatanChip, wide: int, shades: Shad
     shown, size, width = fit_text(str(chip.score), 60, 42, BOLD, 27)
     score = text_sprite(shown, size, BOLD, width, GOLD_INK if chip.winner else shades.ink)
     fill = GOLD if chip.winner else mix_colours(shades.panel, shades.ink, 0.14)
-    paper.lay("score box", panel_sprite((68, 40), 9, fill, shades.line, 1), right - 68, 8)
-    paper.lay("score", score, right - 34 - score.width // 2, round(28 - capitals_middle(size, BOLD)))
+    paper.paste_part("score box", panel_sprite((68, 40), 9, fill, shades.line, 1), right - 68, 8)
+    paper.paste_part("score", score, right - 34 - score.width // 2, round(28 - capitals_middle(size, BOLD)))
     _draw_chip_name(paper, chip, left, right - 76)
-    cells = _split_line(left, right, 66, (0.29, 0.23, 0.26, 0.22) if chip.backs is None else (0.36, 0.34, 0.3))
+    cells = _split_line(left, right, 66, (0.29, 0.23, 0.26, 0.22) if chip.progress_decks is None else (0.36, 0.34, 0.3))
     _draw_icon_count(paper, "cards", hand_icon(28), chip.cards, cells[0])
-    if chip.backs is None:
+    if chip.progress_decks is None:
         _draw_icon_count(paper, "developments", card_back("development", (19, 28)), chip.developments, cells[1])
     else:
         level_wide = min(66, (wide - 18) // 4)
         lefts = [9 + index * (level_wide + 5) for index in range(3)]
         _draw_track_levels(paper, chip, [(x, x + level_wide) for x in lefts], CHIP_HIGH + 18, shades)
-        _draw_card_backs(paper, chip.backs, 9 + 3 * (level_wide + 5), right, CHIP_HIGH + 18)
+        _draw_card_backs(paper, chip.progress_decks, 9 + 3 * (level_wide + 5), right, CHIP_HIGH + 18)
     _draw_last_cells(paper, chip, cells[-2:])
 
 
 def _needs_extra_line(chip: CatanChip) -> bool:
     """Whether a pending decision needs an extra line in a narrow chip."""
-    return bool(chip.news) and chip.backs is not None
+    return bool(chip.pending_decision) and chip.progress_decks is not None
 
 
 def _draw_narrow_chip(paper: _ChipPaper, chip: CatanChip, wide: int, shades: Shades) -> None:
@@ -243,11 +245,11 @@ def _draw_narrow_chip(paper: _ChipPaper, chip: CatanChip, wide: int, shades: Sha
     line_y = 63 if is_tight else 72
     ink = GOLD_INK if chip.winner else shades.ink
     if chip.winner:
-        paper.lay("score box", panel_sprite((64, 42), 9, GOLD, GOLD, 1), left - 4, line_y - 21)
+        paper.paste_part("score box", panel_sprite((64, 42), 9, GOLD, GOLD, 1), left - 4, line_y - 21)
     _draw_centred_number(paper, "score", chip.score, (left, left + 49, line_y), 38 if is_tight else 46, ink)
     _draw_icon_count(paper, "cards", hand_icon(28), chip.cards, (right - 66, right, line_y))
     y = TIGHT_LINES[0] if is_tight else CHIP_HIGH + NAME_GAP + 18
-    if chip.backs is None:
+    if chip.progress_decks is None:
         cells = _split_line(9, right, y, (0.31, 0.36, 0.33))
         _draw_icon_count(paper, "developments", card_back("development", (19, 28)), chip.developments, cells[0])
         _draw_last_cells(paper, chip, cells[-2:])
@@ -258,7 +260,7 @@ def _draw_narrow_chip(paper: _ChipPaper, chip: CatanChip, wide: int, shades: Sha
     y = TIGHT_LINES[1] if is_tight else y + CHIP_LINE_HIGH
     cells = _split_line(9, right, y, (0.35, 0.36, 0.29))
     _draw_road_and_knights(paper, chip, cells[:2])
-    _draw_card_backs(paper, chip.backs, cells[2][0], right, y)
+    _draw_card_backs(paper, chip.progress_decks, cells[2][0], right, y)
     if is_tight:
         _draw_awaited_words(paper, chip, 9, right, TIGHT_LINES[2], 32)
 
@@ -271,7 +273,7 @@ def _split_line(left: int, right: int, y: int, shares: tuple[float, ...]) -> lis
 
 def _draw_last_cells(paper: _ChipPaper, chip: CatanChip, cells: Sequence[tuple[int, int, int]]) -> None:
     """Draws road and knights, or the pending decision in their place."""
-    if chip.news:
+    if chip.pending_decision:
         _draw_awaited_words(paper, chip, cells[0][0], cells[-1][1], cells[0][2])
     else:
         _draw_road_and_knights(paper, chip, cells)
@@ -279,30 +281,34 @@ def _draw_last_cells(paper: _ChipPaper, chip: CatanChip, cells: Sequence[tuple[i
 
 def _draw_road_and_knights(paper: _ChipPaper, chip: CatanChip, cells: Sequence[tuple[int, int, int]]) -> None:
     """Draws road length and knights."""
-    icon = road_icon(26, GOLD_INK if chip.longest else paper.ink)
-    _draw_icon_count(paper, "road", icon, chip.road, cells[0], chip.longest)
-    icon = army_icon(28) if chip.backs is None else strength_icon(28)
-    _draw_icon_count(paper, "knights", icon, chip.knights, cells[1], chip.army)
+    icon = road_icon(26, GOLD_INK if chip.has_longest_road else paper.ink)
+    _draw_icon_count(paper, "road", icon, chip.road, cells[0], chip.has_longest_road)
+    icon = army_icon(28) if chip.progress_decks is None else strength_icon(28)
+    _draw_icon_count(paper, "knights", icon, chip.knights, cells[1], chip.has_largest_army)
 
 
 def _draw_card_backs(paper: _ChipPaper, backs: Sequence[str], left: int, right: int, y: int) -> None:
     """Draws progress cards, fanned if there are many."""
     pitch = min(22.0, (right - left - 20) / max(1, len(backs) - 1))
     for i, kind in enumerate(backs):
-        paper.lay(f"back {i}", card_back(kind, (20, 30)), round(right - 20 - (len(backs) - 1 - i) * pitch), y - 15)
+        paper.paste_part(
+            f"back {i}", card_back(kind, (20, 30)), round(right - 20 - (len(backs) - 1 - i) * pitch), y - 15
+        )
 
 
 def _draw_awaited_words(paper: _ChipPaper, chip: CatanChip, left: int, right: int, y: int, high: int = 38) -> None:
     """Draws the pending decision: gold while pending, then with a tick."""
-    fill, ink = (ACCEPT_GREEN, WHITE) if chip.done else (GOLD, GOLD_INK)
-    paper.lay("news box", panel_sprite((right - left, high), 9, fill, fill, 1), left, y - high // 2)
-    tick_wide = 28 if chip.done else 0
-    shown, size, width = fit_text(drawable_text(chip.news), right - left - 10 - tick_wide, NUMBER_SIZE, BOLD, 24)
+    fill, ink = (ACCEPT_GREEN, WHITE) if chip.is_decided else (GOLD, GOLD_INK)
+    paper.paste_part("news box", panel_sprite((right - left, high), 9, fill, fill, 1), left, y - high // 2)
+    tick_wide = 28 if chip.is_decided else 0
+    shown, size, width = fit_text(
+        drawable_text(chip.pending_decision), right - left - 10 - tick_wide, NUMBER_SIZE, BOLD, 24
+    )
     words = text_sprite(shown, size, BOLD, width, ink)
     start = (left + right - words.width - tick_wide) // 2
-    if chip.done:
-        paper.lay("tick", answer_sign("accept", 26), start, y - 13)
-    paper.lay("news", words, start + tick_wide, round(y - capitals_middle(size, BOLD)))
+    if chip.is_decided:
+        paper.paste_part("tick", answer_sign("accept", 26), start, y - 13)
+    paper.paste_part("news", words, start + tick_wide, round(y - capitals_middle(size, BOLD)))
 
 
 def _draw_track_levels(
@@ -311,7 +317,7 @@ def _draw_track_levels(
     """Draws the levels of trade, politics and science by symbol and digit; a gold rim means metropolis."""
     for (track, level), (left, right) in zip(zip(TRACKS, chip.levels, strict=True), fields, strict=True):
         sprite = level_field(track, level, track in chip.metropolises, right - left, shades.panel, high)
-        paper.lay(f"level {track}", sprite, left, y - sprite.height // 2)
+        paper.paste_part(f"level {track}", sprite, left, y - sprite.height // 2)
 
 
 def build_catan_chips(view: CatanView, look: Look, marks: Sequence[Mark] = ()) -> list[CatanChip]:
@@ -342,19 +348,19 @@ def _build_chip(view: CatanView, look: Look, seat: int, player: PlayerView, tone
         letter=look.seats[seat].letter,
         score=public_points(view, seat),
         cards=player.cards,
-        backs=player.progress if cities else None,
+        progress_decks=player.progress if cities else None,
         developments=player.developments,
         road=player.road_length,
-        longest=player.longest_road,
+        has_longest_road=player.longest_road,
         knights=player.strength if cities else player.knights_played,
-        army=player.army,
+        has_largest_army=player.army,
         levels=player.improvements if cities else (),
         metropolises=player.metropolises,
         tone=tone,
         winner=seat in view.winners,
-        news=describe_pending_decision(view, look, seat),
-        done=seat in view.done,
-        turn=seat == view.active and waits_for_others(view),
+        pending_decision=describe_pending_decision(view, look, seat),
+        is_decided=seat in view.done,
+        has_waiting_turn=seat == view.active and waits_for_others(view),
         defender=player.defender,
     )
 

@@ -43,7 +43,7 @@ def draw_road(b: Brush, points: list[tuple[float, float]]) -> None:
 
 def draw_person(b: Brush, x: float, y: float, h: float, robe: Colour, skin: Colour = SKIN) -> None:
     """A figure standing on y."""
-    b.poly([(x - h * 0.3, y), (x - h * 0.13, y - h * 0.62), (x + h * 0.13, y - h * 0.62), (x + h * 0.3, y)], robe)
+    b.polygon([(x - h * 0.3, y), (x - h * 0.13, y - h * 0.62), (x + h * 0.13, y - h * 0.62), (x + h * 0.3, y)], robe)
     b.oval(x, y - h * 0.78, h * 0.19, h * 0.2, skin)
 
 
@@ -52,8 +52,10 @@ def draw_helmet(b: Brush, x: float, y: float, w: float, active: bool = True) -> 
     steel, dark = (COIN, COIN_DARK) if active else (STEEL, STEEL_DARK)
     h = w * 1.05
     if active:
-        b.poly([(x, y - h * 0.9), (x - w * 0.2, y - h * 1.2), (x + w * 0.5, y - h * 1.25), (x + w * 0.3, y - h)], PLUME)
-    b.poly(
+        b.polygon(
+            [(x, y - h * 0.9), (x - w * 0.2, y - h * 1.2), (x + w * 0.5, y - h * 1.25), (x + w * 0.3, y - h)], PLUME
+        )
+    b.polygon(
         [
             (x - w / 2, y),
             (x - w / 2, y - h * 0.55),
@@ -65,7 +67,7 @@ def draw_helmet(b: Brush, x: float, y: float, w: float, active: bool = True) -> 
         ],
         steel,
     )
-    b.poly(
+    b.polygon(
         [
             (x + w * 0.14, y - h * 0.95),
             (x + w * 0.25, y - h * 0.92),
@@ -87,7 +89,7 @@ def draw_upright_sword(b: Brush, x: float, y: float, h: float, lean: float = 0.0
         return x + u * math.cos(lean) + v * math.sin(lean), y + u * math.sin(lean) - v * math.cos(lean)
 
     w = h * 0.07
-    b.poly([at(0, 0), at(-w, h * 0.14), at(-w, h * 0.72), at(w, h * 0.72), at(w, h * 0.14)], STEEL)
+    b.polygon([at(0, 0), at(-w, h * 0.14), at(-w, h * 0.72), at(w, h * 0.72), at(w, h * 0.14)], STEEL)
     b.line([at(-h * 0.2, h * 0.74), at(h * 0.2, h * 0.74)], COIN_DARK, h * 0.07)
     b.line([at(0, h * 0.78), at(0, h * 0.96)], WOOD_DARK, h * 0.08)
 

@@ -67,8 +67,8 @@ def draw_fir(b: Brush, x: float, y: float, h: float) -> None:
     b.box(x - h * 0.05, y - h * 0.2, h * 0.1, h * 0.2, (92, 62, 34), None)
     for lower, upper, wide in ((0.12, 0.58, 1.0), (0.4, 0.82, 0.76), (0.64, 1.04, 0.5)):
         tip = (x, y - h * upper)
-        b.poly([(x - w * wide, y - h * lower), tip, (x + w * wide, y - h * lower)], TREE, None)
-        b.poly([(x, y - h * lower), tip, (x + w * wide, y - h * lower)], TREE_DARK, None)
+        b.polygon([(x - w * wide, y - h * lower), tip, (x + w * wide, y - h * lower)], TREE, None)
+        b.polygon([(x, y - h * lower), tip, (x + w * wide, y - h * lower)], TREE_DARK, None)
         b.line([(x - w * wide * 0.72, y - h * (lower + 0.07)), (x - w * 0.1, y - h * (upper - 0.08))], TREE_LIGHT, 0.8)
 
 
@@ -103,7 +103,7 @@ def draw_sheaf(b: Brush, x: float, y: float, h: float) -> None:
     """A sheaf of grain standing on y."""
     w = h * 0.42
     ear, straw = (252, 204, 66), (160, 100, 16)
-    b.poly(
+    b.polygon(
         [(x - w * 0.7, y), (x - w * 0.22, y - h * 0.42), (x + w * 0.22, y - h * 0.42), (x + w * 0.7, y)], straw, None
     )
     for dx, dy in ((-1, 0.78), (1, 0.78), (-0.55, 0.92), (0.55, 0.92), (0, 1)):
@@ -154,12 +154,12 @@ def _draw_clay_hills(b: Brush, random: Random, land: Land) -> None:
 def draw_peak(b: Brush, x: float, y: float, w: float, h: float, random: Random) -> None:
     """A mountain standing on y with a snowy top, its shady side to the right."""
     top = (x + random.uniform(-1, 1), y - h)
-    b.poly([(x - w / 2, y), top, (x + w / 2, y)], ROCK_LIGHT, None)
-    b.poly([top, (x + w / 2, y), (x + w * 0.04, y), (x + w * 0.1, y - h * 0.4)], ROCK, None)
+    b.polygon([(x - w / 2, y), top, (x + w / 2, y)], ROCK_LIGHT, None)
+    b.polygon([top, (x + w / 2, y), (x + w * 0.04, y), (x + w * 0.1, y - h * 0.4)], ROCK, None)
     snow = 0.4
     snow_left = (top[0] + (x - w / 2 - top[0]) * snow, top[1] + h * snow)
     snow_right = (top[0] + (x + w / 2 - top[0]) * snow, top[1] + h * snow)
-    b.poly(
+    b.polygon(
         [
             top,
             snow_right,
@@ -179,7 +179,7 @@ def _draw_mountains(b: Brush, random: Random, land: Land) -> None:
     for x, y in _scatter_spots(random, 24, 12.5, 0, 15):
         draw_peak(b, x, y + 9, random.uniform(17, 22), random.uniform(17, 22), random)
     for x, y in _scatter_spots(random, 9, 12, 6, 22):
-        b.poly([(x - 2.4, y), (x - 1, y - 2.4), (x + 1.6, y - 2), (x + 2.6, y)], land.light, None)
+        b.polygon([(x - 2.4, y), (x - 1, y - 2.4), (x + 1.6, y - 2), (x + 2.6, y)], land.light, None)
 
 
 def _draw_cactus(b: Brush, x: float, y: float, h: float) -> None:
@@ -196,7 +196,7 @@ def _draw_desert(b: Brush, random: Random, land: Land) -> None:
     for _ in range(15):
         x, y, w = random.uniform(0, 100), random.uniform(4, 112), random.uniform(9, 20)
         dune = [(x + t * w, y - (1 - t * t) * w * 0.26 + t * t * t * 1.5) for t in [i / 6 for i in range(-6, 7)]]
-        b.poly([*dune, (x, y + w * 0.1)], land.light, None)
+        b.polygon([*dune, (x, y + w * 0.1)], land.light, None)
         b.line(dune, land.dark, 1.1)
     for x, y in _scatter_spots(random, 4, 26, 14, 27):
         b.oval(x + 2, y + 6, 5, 1.6, land.dark, None)

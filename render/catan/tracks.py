@@ -40,7 +40,7 @@ def track_field(track: str, level: int, name: str, state: str, wide: int, high: 
     words = text_sprite(shown, size, BOLD, width, ink)
     image.alpha_composite(words, ((wide - words.width) // 2, round(high * 0.28 - capitals_middle(size, BOLD))))
     cost = text_sprite(f"{level} ×", 27, REGULAR, 88, ink if built else shades.soft)
-    icon, y = good_icon(colours.good, 26), round(high * 0.75)  # below the descenders of the name
+    icon, y = good_icon(colours.commodity, 26), round(high * 0.75)  # below the descenders of the name
     x = (wide - cost.width - icon.width - 6) // 2
     image.alpha_composite(cost, (x, round(y - capitals_middle(27))))
     image.alpha_composite(icon, (x + cost.width + 6, y - 13))
@@ -59,9 +59,9 @@ def draw_tracks(sheet: Sheet, player: PlayerView, letter: str, top: int, held: M
         if track in player.metropolises:
             sheet.put(city_sprite(letter, 84, metropolis=track), EDGE + 4, y + 2, f"metropolis {track}")
         else:
-            sheet.put(good_icon(colours.good, 58), EDGE + 17, y + 15)
+            sheet.put(good_icon(colours.commodity, 58), EDGE + 17, y + 15)
         for level in range(1, LEVEL_COUNT + 1):
-            state = _level_state(level, reached, held.get(colours.good, 0))
+            state = _level_state(level, reached, held.get(colours.commodity, 0))
             name = look.say(f"catan.level.{track}-{level}")
             sprite = track_field(track, level, name, state, wide, LINE_HIGH - 16, look.theme)
             sheet.put(sprite, EDGE + side + (level - 1) * (wide + 8), y + 8, f"{track} {level}")

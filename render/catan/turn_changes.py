@@ -24,11 +24,11 @@ class PlaceChange:
     """A changed place: its kind (`v` corner, `e` path, `h` hex) and number."""
 
     kind: str
-    n: int
+    number: int
     weight: int
-    lost: bool = False  # a piece was lost or reduced: it bears a cross
-    mine: bool = False  # concerns the reader
-    kept: bool = False  # the robber blocked its production; not new itself
+    is_lost: bool = False  # a piece was lost or reduced: it bears a cross
+    concerns_reader: bool = False  # concerns the reader
+    is_blocked: bool = False  # the robber blocked its production; not new itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +37,10 @@ class TurnChanges:
 
     view: CatanView
     changes: tuple[PlaceChange, ...]
-    ways: tuple[tuple[int, int], ...] = ()  # (from corner, to corner) of moved knights
-    quiet: bool = False  # nothing changed; `changes` are other places worth showing
-    rolled: tuple[int, ...] = ()  # hexes that produced
-    others: tuple[tuple[str, int, int], ...] = ()  # (kind, number, seat) of new pieces of other seats
+    knight_moves: tuple[tuple[int, int], ...] = ()  # (from corner, to corner) of moved knights
+    is_quiet: bool = False  # nothing changed; `changes` are other places worth showing
+    producing_hexes: tuple[int, ...] = ()  # hexes that produced
+    built_by_others: tuple[tuple[str, int, int], ...] = ()  # (kind, number, seat) of new pieces of other seats
 
 
 def find_turn_changes(
@@ -56,7 +56,7 @@ def find_turn_changes(
     roads, lost_roads = _find_road_changes(before, after, reader)
     buildings, lost_buildings = _find_building_changes(before, after, reader)
     knights, lost_knights = _find_knight_changes(before, after, reader, {start for start, _ in knight_moves})
-    knights += _find_acting_knights(after, known_events, {change.n for change in knights})
+    knights += _find_acting_knights(after, known_events, {change.number for change in knights})
     changes = (*roads, *buildings, *knights, *_find_hex_changes(before, after, reader))
     blocked = _blocked_hex(known_events, reader)
     lost_corners = {building.corner for building in lost_buildings}
@@ -72,19 +72,23 @@ def find_turn_changes(
     producing = find_producing_hexes(after, known_events)
     if not changes:
         shown = blocked or _quiet_turn_changes(after, producing, reader, seat)
-        return TurnChanges(view, shown, quiet=True, rolled=producing)
-    changed_places = {(change.kind, change.n) for change in changes}
-    blocked = tuple(change for change in blocked if (change.kind, change.n) not in changed_places)
+        return TurnChanges(view, shown, is_quiet=True, producing_hexes=producing)
+    changed_places = {(change.kind, change.number) for change in changes}
+    blocked = tuple(change for change in blocked if (change.kind, change.number) not in changed_places)
     knight_corners = {knight.corner for knight in after.knights}
     knight_moves = tuple((start, end) for start, end in knight_moves if end in knight_corners)
     others = tuple(_list_built_by_others(known_events, seat))
-    return TurnChanges(view, (*blocked, *changes), knight_moves, rolled=producing, others=others)
+    return TurnChanges(view, (*blocked, *changes), knight_moves, producing_hexes=producing, built_by_others=others)
 
 
 def _lost_piece(kind: str, number: int, seat: int, reader: int | None) -> PlaceChange:
     """A lost or reduced piece of a seat; the reader's own weighs most."""
     return PlaceChange(
-        kind, number, LOST_BY_READER_WEIGHT if seat == reader else LOST_WEIGHT, lost=True, mine=seat == reader
+        kind,
+        number,
+        LOST_BY_READER_WEIGHT if seat == reader else LOST_WEIGHT,
+        is_lost=True,
+        concerns_reader=seat == reader,
     )
 
 
@@ -92,7 +96,8 @@ def _blocked_hex(events: Iterable[Event], reader: int | None) -> tuple[PlaceChan
     """The reader's hex whose production the robber blocked."""
     blocked = [params["hex"] for key, params in events if key == PRODUCTION_ROBBED and reader in params["seats"]]
     return tuple(
-        PlaceChange("h", int(place[1:]), LOST_BY_READER_WEIGHT, mine=True, kept=True) for place in blocked[-1:]
+        PlaceChange("h", int(place[1:]), LOST_BY_READER_WEIGHT, concerns_reader=True, is_blocked=True)
+        for place in blocked[-1:]
     )
 
 
@@ -103,7 +108,7 @@ def _find_road_changes(
     roads_before, roads_after = dict(before.roads), dict(after.roads)
     new_roads = [(path, seat) for path, seat in roads_after.items() if roads_before.get(path) != seat]
     lost_roads = [(path, seat) for path, seat in roads_before.items() if path not in roads_after]
-    built = [PlaceChange("e", path, MINOR_WEIGHT, mine=seat == reader) for path, seat in new_roads]
+    built = [PlaceChange("e", path, MINOR_WEIGHT, concerns_reader=seat == reader) for path, seat in new_roads]
     return [*(_lost_piece("e", path, seat, reader) for path, seat in lost_roads), *built], lost_roads
 
 
@@ -119,7 +124,7 @@ def _find_building_changes(
         if former is not None and _building_rank(building) < _building_rank(former):
             lost_buildings.append(building if building.pillaged else former)
         elif building != former:
-            changes.append(PlaceChange("v", corner, BUILT_WEIGHT, mine=building.seat == reader))
+            changes.append(PlaceChange("v", corner, BUILT_WEIGHT, concerns_reader=building.seat == reader))
     lost_buildings += [building for corner, building in before_by_corner.items() if corner not in after_by_corner]
     lost = [_lost_piece("v", building.corner, building.seat, reader) for building in lost_buildings]
     return [*lost, *changes], lost_buildings
@@ -142,9 +147,9 @@ def _find_knight_changes(
         former = before_by_corner.get(corner)
         if former is None or (former.seat, former.level) != (knight.seat, knight.level):
             mine = reader in (knight.seat, former.seat if former is not None else None)
-            changes.append(PlaceChange("v", corner, MINOR_WEIGHT + 1, mine=mine))
+            changes.append(PlaceChange("v", corner, MINOR_WEIGHT + 1, concerns_reader=mine))
         elif knight.active and not former.active:
-            changes.append(PlaceChange("v", corner, MINOR_WEIGHT - 1, mine=knight.seat == reader))
+            changes.append(PlaceChange("v", corner, MINOR_WEIGHT - 1, concerns_reader=knight.seat == reader))
     accounted = {building.corner for building in after.buildings} | set(after_by_corner) | left_corners
     lost_knights = [knight for corner, knight in before_by_corner.items() if corner not in accounted]
     return [*changes, *(_lost_piece("v", knight.corner, knight.seat, reader) for knight in lost_knights)], lost_knights
@@ -172,7 +177,9 @@ def _find_hex_changes(before: CatanView, after: CatanView, reader: int | None) -
         merchant_came = current.merchant >= 0 and current.merchant != former.merchant  # named here: a field of the view
         if robber_came or merchant_came or current.token != former.token:
             mine = reader in seats_on_hex(after, number)
-            changes.append(PlaceChange("h", number, HEX_CHANGED_WEIGHT + (MINOR_WEIGHT if mine else 0), mine=mine))
+            changes.append(
+                PlaceChange("h", number, HEX_CHANGED_WEIGHT + (MINOR_WEIGHT if mine else 0), concerns_reader=mine)
+            )
     return changes
 
 
@@ -217,7 +224,9 @@ def _quiet_turn_changes(
     of the turn's seat."""
     reader_hexes = [number for number in rolled if reader in seats_on_hex(after, number)]
     if rolled:
-        return tuple(PlaceChange("h", h, MINOR_WEIGHT, mine=bool(reader_hexes)) for h in (reader_hexes or rolled)[:2])
+        return tuple(
+            PlaceChange("h", h, MINOR_WEIGHT, concerns_reader=bool(reader_hexes)) for h in (reader_hexes or rolled)[:2]
+        )
     own_corners = [building.corner for building in after.buildings if building.seat == seat]
     if own_corners:
         return (PlaceChange("v", own_corners[0], MINOR_WEIGHT),)

@@ -67,7 +67,7 @@ def _struck_ring(side: int, ink: Colour, ground: Colour) -> Image.Image:
     for colour, wide in ((ground, 16), (ink, 8)):
         b.arc(50, 50, 40, 0, 360, colour, wide)
         b.line([(22, 78), (78, 22)], colour, wide)
-    return b.finished()
+    return b.finish()
 
 
 def _call_state(view: CitadelsView, character: str) -> str:

@@ -46,7 +46,7 @@ def coin_sprite(text: str, size: int, ink: Colour = GOLD_INK, share: float = 0.6
     b = Brush(size, size)
     b.oval(50, 50, 49, 49, COIN)
     b.oval(50, 50, 40, 40, COIN, COIN_DARK)
-    image = b.finished()
+    image = b.finish()
     if text:
         shown, high, width = fit_text(text, round(size * 0.74), round(size * share), BOLD, 13)
         words = text_sprite(shown, high, BOLD, width, ink)
@@ -63,7 +63,7 @@ def hand_size_icon(size: int) -> Image.Image:
     b.round_box(34, 6, 48, 74, 6, WOOD_LIGHT)
     b.round_box(18, 16, 50, 78, 6, PAPER)
     b.oval(43, 55, 14, 17, WOOD_LIGHT)
-    return b.finished()
+    return b.finish()
 
 
 @cached_sprite
@@ -71,7 +71,7 @@ def crown_icon(size: int) -> Image.Image:
     """The crown."""
     b = Brush(size, size)
     strokes.draw_crown(b)
-    return b.finished()
+    return b.finish()
 
 
 @cached_sprite
@@ -79,7 +79,7 @@ def colour_sign(colour: str, size: int, ink: Colour) -> Image.Image:
     """The sign of a colour: crown, cross, disc, crossed swords or star."""
     b = Brush(size, size)
     if colour == "yellow":
-        b.poly([(8, 84), (8, 26), (30, 52), (50, 16), (70, 52), (92, 26), (92, 84)], ink, None)
+        b.polygon([(8, 84), (8, 26), (30, 52), (50, 16), (70, 52), (92, 26), (92, 84)], ink, None)
     elif colour == "blue":
         b.box(40, 6, 20, 88, ink, None)
         b.box(18, 26, 64, 20, ink, None)
@@ -91,7 +91,7 @@ def colour_sign(colour: str, size: int, ink: Colour) -> Image.Image:
             b.line([(50 - 42 * x, 58), (50 - 14 * x, 84)], ink, 9)
     else:
         b.star(50, 53, 48, ink, None)
-    return b.finished()
+    return b.finish()
 
 
 def draw_unknown_district(b: Brush, district: str, shade: Shade) -> None:
@@ -121,7 +121,7 @@ def _scene_in_landscape(draw: Callable[[Brush], None], shade: Shade, side: int) 
     b = Brush(side, side, WHITE)
     b.sky(shade.sky, shade.hill)
     draw(b)
-    return b.finished().convert("RGB")
+    return b.finish().convert("RGB")
 
 
 @cached_sprite
@@ -131,9 +131,9 @@ def portrait_sprite(character: str, size: int) -> Image.Image:
     if character in PORTRAITS:
         PORTRAITS[character].draw(b)
     else:
-        b.poly([(8, 6), (92, 6), (92, 46), (84, 68), (68, 85), (50, 96), (32, 85), (16, 68), (8, 46)], PAPER)
+        b.polygon([(8, 6), (92, 6), (92, 46), (84, 68), (68, 85), (50, 96), (32, 85), (16, 68), (8, 46)], PAPER)
         b.letters(50, 42, 56, initials_of_key(character), INK, 74)
-    return b.finished()
+    return b.finish()
 
 
 @cached_sprite
@@ -141,7 +141,7 @@ def portrait_medal(character: str, size: int) -> Image.Image:
     """A character's portrait on a light disc."""
     b = Brush(size, size)
     b.oval(50, 50, 49, 49, PAPER)
-    image = b.finished()
+    image = b.finish()
     portrait = portrait_sprite(character, round(size * 0.7))
     image.alpha_composite(portrait, ((size - portrait.width) // 2, (size - portrait.height) // 2))
     return image
@@ -271,7 +271,7 @@ def cross_sign(size: int) -> Image.Image:
     """A red cross on a white disc, visible on red too."""
     b = Brush(size, size)
     b.oval(50, 50, 48, 48, WHITE)
-    image = b.finished()
+    image = b.finish()
     cross = fate_sign(MURDER_POWER, round(size * 0.78))
     image.alpha_composite(cross, ((size - cross.width) // 2, (size - cross.height) // 2))
     return image
@@ -284,7 +284,7 @@ def arrow_sprite(size: int, ink: Colour, mirrored: bool) -> Image.Image:
     lines = [(6, 50), (94, 50)], [(58, 16), (94, 50), (58, 84)]
     for line in lines:
         b.line([(100 - x, y) if mirrored else (x, y) for x, y in line], ink, 15)
-    return b.finished()
+    return b.finish()
 
 
 @cached_sprite
@@ -295,7 +295,7 @@ def flourish_sprite(size: int) -> Image.Image:
     b.oval(50, 50, 39, 39, COIN, COIN_DARK)
     b.box(43, 24, 14, 52, GOLD_INK, None)
     b.box(24, 43, 52, 14, GOLD_INK, None)
-    return b.finished()
+    return b.finish()
 
 
 @cached_sprite
@@ -310,8 +310,8 @@ def fate_sign(power: str, size: int) -> Image.Image:
             b.line([(50 - 38 * x, 12), (50 + 38 * x, 88)], MURDER, 13)
     elif power == "rob":
         b.oval(50, 50, 48, 48, WHITE)
-        b.poly([(26, 84), (20, 62), (36, 40), (64, 40), (80, 62), (74, 84)], WOOD_LIGHT)
-        b.poly([(34, 38), (38, 20), (62, 20), (66, 38)], WOOD_LIGHT)
+        b.polygon([(26, 84), (20, 62), (36, 40), (64, 40), (80, 62), (74, 84)], WOOD_LIGHT)
+        b.polygon([(34, 38), (38, 20), (62, 20), (66, 38)], WOOD_LIGHT)
         b.rod([(32, 39), (68, 39)], ROSE, 4)
         b.oval(50, 63, 13, 13, COIN_LIGHT)
     elif power not in NAMING_POWERS:
@@ -320,9 +320,9 @@ def fate_sign(power: str, size: int) -> Image.Image:
     else:
         b.oval(50, 50, 48, 48, WHITE)
         b.oval(50, 62, 42, 9, SPELL)
-        b.poly([(26, 60), (44, 32), (60, 8), (62, 34), (74, 60)], SPELL)
-        b.poly([(28, 60), (32, 50), (68, 50), (72, 60)], LINE, None)
-    return add_shadow(b.finished(), 2, 0.5, (0, 1))
+        b.polygon([(26, 60), (44, 32), (60, 8), (62, 34), (74, 60)], SPELL)
+        b.polygon([(28, 60), (32, 50), (68, 50), (72, 60)], LINE, None)
+    return add_shadow(b.finish(), 2, 0.5, (0, 1))
 
 
 @cached_sprite

@@ -40,7 +40,7 @@ def bonus_points_disc(n: int, size: int) -> Image.Image:
 def dark_disc(size: int) -> Image.Image:
     b = Brush(size, size)
     b.oval(50, 50, 49, 49, GOLD_INK, None)
-    return b.finished()
+    return b.finish()
 
 
 @cached_sprite

@@ -35,7 +35,9 @@ GAINS_LINE_HIGH: Final = 32  # height of the next line, with gold and cards with
 
 def choose_deeds_to_show(column: CharacterColumn, wide: int) -> list[Deed]:
     """The deeds with a tile, as many as fit; gold and cards only if there is no other deed."""
-    deeds = [deed for deed in column.deeds if deed.kind not in ADDED_UP or deed.other is not None] or column.deeds
+    deeds = [
+        deed for deed in column.deeds if deed.kind not in ADDED_UP or deed.affected_seat is not None
+    ] or column.deeds
     most_tiles = (wide + TILE_GAP) // (TILE_WIDE + TILE_GAP) if wide >= TWO_TILES else 2
     while len(deeds) > most_tiles:
         least_important = min(deeds, key=lambda deed: (deed.kind in ADDED_UP, bool(deed.district), deeds.index(deed)))
@@ -56,10 +58,10 @@ def draw_deed_gains(sheet: Sheet, deeds: Sequence[Deed], place: tuple[int, int, 
     for letter_width, icon in ((100, 28), (76, 26), (62, 22)):
         parts: list[Image.Image] = []
         for deed in deeds:
-            words = text_sprite(f"+{deed.n}", 24, BOLD, letter_width, ink)
+            words = text_sprite(f"+{deed.amount}", 24, BOLD, letter_width, ink)
             parts += [words, coin_sprite("", icon) if deed.kind == GOLD else hand_size_icon(icon)]
-            if deed.other is not None:
-                parts.append(seat_sign(sheet.look.seats[deed.other].letter, icon))
+            if deed.affected_seat is not None:
+                parts.append(seat_sign(sheet.look.seats[deed.affected_seat].letter, icon))
         line_wide = sum(part.width + 2 for part in parts) + 6 * (len(deeds) - 1)
         if line_wide <= wide:
             break
@@ -85,8 +87,8 @@ def draw_deeds(
     left = x + (wide - sum(sizes) - TILE_GAP * (len(sizes) - 1)) // 2
     captions: list[tuple[str, int, int]] = []  # (text, left, right)
     for deed, tile_wide, words in zip(shown, sizes, fates, strict=True):
-        letter = "" if deed.other is None else look.seats[deed.other].letter
-        hurts = deed.other is not None and deed.other == recap.reader
+        letter = "" if deed.affected_seat is None else look.seats[deed.affected_seat].letter
+        hurts = deed.affected_seat is not None and deed.affected_seat == recap.reader
         sheet.put(deed_tile(deed, tile_wide, letter, look.theme, hurts, words), left, y)
         if not words_fit_tile(words, tile_wide) and (caption := caption_of_deed(look, band, deed)):
             captions.append((caption, left - 1, left + tile_wide + 1))

@@ -84,12 +84,12 @@ def _deed_symbols(deed: Deed, other: str, theme: Theme, wide: int) -> list[Image
         return [portrait_sprite(deed.character, large), fate_sign(deed.kind, small)]
     is_single = not other and deed.kind not in (CARDS, REDRAWN)
     size = min(44, wide - 4) if is_single else large
-    symbol = coin_sprite(f"+{deed.n}", size, share=0.68) if deed.kind == GOLD else hand_size_icon(large - 2)
+    symbol = coin_sprite(f"+{deed.amount}", size, share=0.68) if deed.kind == GOLD else hand_size_icon(large - 2)
     if other:
         return [symbol, seat_sign(other, small)]
     if is_single:
         return [symbol]
-    count = str(deed.n) if deed.kind == REDRAWN else f"+{deed.n}"
+    count = str(deed.amount) if deed.kind == REDRAWN else f"+{deed.amount}"
     words = text_sprite(count, 28, BOLD, 76 if wide >= LEAST_WIDE_FOR_TWO else 62, THEMES[theme].ink)
     centre = round(capitals_middle(28, BOLD))
     return [symbol, words.crop((0, max(0, centre - 13), words.width, centre + 13))]

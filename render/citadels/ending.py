@@ -61,8 +61,8 @@ class PointsAct:
 class FateCounts:
     """Facts of each seat, by `FACTS`, and how often each power named a character."""
 
-    rows: dict[str, tuple[int, ...]]
-    named: dict[tuple[str, str], int]  # (power, character) -> count
+    facts_of_seats: dict[str, tuple[int, ...]]
+    naming_counts: dict[tuple[str, str], int]  # (power, character) -> count
 
 
 class Story(Chronicle[CitadelsView]):
@@ -74,7 +74,7 @@ class Story(Chronicle[CitadelsView]):
         self._fact_counts: dict[str, Counter[int]] = {name: Counter() for name in FACTS}
         self._naming_counts: Counter[tuple[str, str]] = Counter()
 
-    def see(self, view: Callable[[], CitadelsView], seat: int | None, events: Sequence[Event]) -> None:
+    def record_entry(self, view: Callable[[], CitadelsView], seat: int | None, events: Sequence[Event]) -> None:
         current = view()
         before, self._view = self._view, current
         for key, params in events:
@@ -85,23 +85,23 @@ class Story(Chronicle[CitadelsView]):
             elif (deed := deed_of_event(key, params)) is not None:
                 self._count_deed(deed)
         if before is None:
-            self.begun(current.round - 1, current.scores)
+            self.record_start(current.round - 1, current.scores)
             return
         gains = [new - old for old, new in zip(before.scores, current.scores, strict=True)]
         if any(gains):
-            self.moment(before.round, gains, PointsAct(before, current, tuple(events)), current.scores)
-        self.passed(before.round, current.scores)
+            self.record_moment(before.round, gains, PointsAct(before, current, tuple(events)), current.scores)
+        self.record_points(before.round, current.scores)
 
     def _count_deed(self, deed: Deed) -> None:
         if deed.kind in NAMING_POWERS:
             self._naming_counts[deed.kind, deed.character] += 1
-        elif deed.kind == GOLD and deed.other is not None:
-            self._fact_counts["stolen"][deed.by] += deed.n
-            self._fact_counts["lost"][deed.other] += deed.n
-        elif deed.kind == "destroy" and deed.other is not None:
-            self._fact_counts["razed"][deed.other] += 1
+        elif deed.kind == GOLD and deed.affected_seat is not None:
+            self._fact_counts["stolen"][deed.acting_seat] += deed.amount
+            self._fact_counts["lost"][deed.affected_seat] += deed.amount
+        elif deed.kind == "destroy" and deed.affected_seat is not None:
+            self._fact_counts["razed"][deed.affected_seat] += 1
 
-    def facts(self) -> FateCounts:
+    def collect_facts(self) -> FateCounts:
         seats = range(self._view.seats if self._view is not None else 0)
         rows = {name: tuple(counts[seat] for seat in seats) for name, counts in self._fact_counts.items()}
         return FateCounts(rows, dict(self._naming_counts))
@@ -125,14 +125,14 @@ def draw_citadels_ending(ending: Ending, look: Look) -> tuple[Image.Image, str]:
 
 
 def _fates_of_ending(ending: Ending) -> FateCounts | None:
-    return ending.told.facts if ending.told is not None else None
+    return ending.chronicle.facts if ending.chronicle is not None else None
 
 
 def citadels_wording(ending: Ending, look: Look) -> GameWording:
     """The game's wording, and facts of each seat."""
     view: CitadelsView = ending.view
     say, fates = look.say, _fates_of_ending(ending)
-    rows = fates.rows if fates is not None else {}
+    rows = fates.facts_of_seats if fates is not None else {}
     return GameWording(
         family="cit",
         unit=say(f"{WORDS}.round"),
@@ -153,7 +153,7 @@ def draw_cities(ending: Ending, look: Look) -> Image.Image:
     rows, column_wide = -(-view.seats // columns), ending_picture.INSIDE // columns
     sheet = ending_picture.framed_sheet(look, ending_picture.INSIDE, 10 + CITY_ROW_HIGH * rows)
     dearest = max(row.districts for row in view.sheet)
-    for place, seat in enumerate(ending.order):
+    for place, seat in enumerate(ending.seats_by_points):
         left, top = place // rows * column_wide, 8 + place % rows * CITY_ROW_HIGH
         _draw_city_and_worth(sheet, view, seat, (left, top, left + column_wide), dearest)
     return sheet.image
@@ -180,7 +180,7 @@ def _draw_city_and_worth(sheet: Sheet, view: CitadelsView, seat: int, box: tuple
 
 def build_act_scene(look: Look, ending: Ending, moment: Moment) -> MomentScene:
     """The moment as its cards, with a sentence about the districts and further points."""
-    act: PointsAct = moment.what
+    act: PointsAct = moment.payload
 
     def paint(size: tuple[int, int]) -> Image.Image:
         return draw_act_cards(act, look, size)
@@ -200,8 +200,8 @@ def build_act_scene(look: Look, ending: Ending, moment: Moment) -> MomentScene:
     ]
     if not story:
         key = "moment_points" if reasons else "moment_bare"
-        return MomentScene(moment, paint, look.say(f"{WORDS}.{key}", n=moment.at, list=join_list(reasons)))
-    words = look.say(f"{WORDS}.moment", n=moment.at, what=story)
+        return MomentScene(moment, paint, look.say(f"{WORDS}.{key}", n=moment.turn, list=join_list(reasons)))
+    words = look.say(f"{WORDS}.moment", n=moment.turn, what=story)
     if reasons:
         words = look.say(f"{WORDS}.moment_why", said=words, list=join_list(reasons))
     return MomentScene(moment, paint, words)
@@ -229,7 +229,7 @@ def draw_act_cards(act: PointsAct, look: Look, size: tuple[int, int]) -> Image.I
     for deed in shown:
         cost = DISTRICTS[deed.district].cost
         if deed.kind == "destroy":
-            letter = look.seats[deed.by].letter
+            letter = look.seats[deed.acting_seat].letter
             parts.append(lost_card(deed.district, "", *card, cost, letter, look.shades.ground))
         else:
             parts.append(city_card(deed.district, "", *card, cost, deed.kind == "beautify", 0))
@@ -258,7 +258,7 @@ def _character_with_rank(character: str, size: tuple[int, int]) -> Image.Image:
 def _course_and_fates(ending: Ending, look: Look, wording: GameWording) -> Image.Image | None:
     """The chart, beside it the named characters if there are any."""
     fates = _fates_of_ending(ending)
-    if fates is None or not fates.named:
+    if fates is None or not fates.naming_counts:
         return ending_picture.draw_course_panel(look, ending, wording)
     named_left = ending_picture.INSIDE - NAMED_WIDE
     chart = ending_picture.draw_course_panel(look, ending, wording, named_left - ending_picture.GAP)
@@ -313,7 +313,7 @@ def _draw_named_character(
 
 def most_named(fates: FateCounts, power: str) -> list[tuple[str, int]]:
     """(character, count) of those that a power named, the most frequent first."""
-    counts = [(character, count) for (naming, character), count in fates.named.items() if naming == power]
+    counts = [(character, count) for (naming, character), count in fates.naming_counts.items() if naming == power]
     return sorted(counts, key=lambda entry: (-entry[1], CHARACTERS[entry[0]].rank, entry[0]))
 
 
@@ -330,8 +330,10 @@ def _list_ending_sentences(ending: Ending, look: Look) -> list[str]:
         parts = [f"{card_name(look, character)} {count}" for character, count in most_named(fates, power)]
         if parts:
             sentences.append(look.say(f"{WORDS}.alt_{power}", list=join_list(parts)))
-    for seat in ending.order:
-        parts = [f"{look.say(f'{WORDS}.{name}')} {row[seat]}" for name, row in fates.rows.items() if row[seat]]
+    for seat in ending.seats_by_points:
+        parts = [
+            f"{look.say(f'{WORDS}.{name}')} {row[seat]}" for name, row in fates.facts_of_seats.items() if row[seat]
+        ]
         if parts:
             sentences.append(look.say(f"{WORDS}.alt_seat", name=look.seats[seat].name, list=join_list(parts)))
     return sentences

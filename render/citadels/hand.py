@@ -41,7 +41,7 @@ class CardRow:
     title: str
     cards: tuple[str, ...]
     columns: int
-    high: int  # height of a card
+    card_high: int  # height of a card
     counts: Mapping[str, int] = field(default_factory=dict)  # count of each card, if each is drawn once
 
     @property
@@ -51,7 +51,7 @@ class CardRow:
     @property
     def total_high(self) -> int:
         lines = -(-len(self.cards) // self.columns)
-        return self.title_high + lines * (self.high + GAP)
+        return self.title_high + lines * (self.card_high + GAP)
 
 
 def card_effect(look: Look, key: str) -> str:
@@ -161,19 +161,19 @@ def _draw_card_row(sheet: Sheet, row: CardRow, top: int, marks: dict[str, Mark])
     look = sheet.look
     wide = (WIDE - 2 * MARGIN - GAP * (row.columns - 1)) // row.columns
     for i, key in enumerate(row.cards):
-        x, y = MARGIN + i % row.columns * (wide + GAP), top + i // row.columns * (row.high + GAP)
+        x, y = MARGIN + i % row.columns * (wide + GAP), top + i // row.columns * (row.card_high + GAP)
         mark = marks.get(key)
         if key in CHARACTERS:
-            sheet.put(_character_image(look, key, wide, row.high, chosen=mark is not None), x, y, f"card {y} {i}")
+            sheet.put(_character_image(look, key, wide, row.card_high, chosen=mark is not None), x, y, f"card {y} {i}")
             continue
-        effect = card_effect(look, key) if row.high >= 360 else ""
+        effect = card_effect(look, key) if row.card_high >= 360 else ""
         count = row.counts.get(key, 1)
         token = f"×{count}" if count > 1 else ""
         if mark is not None and mark.token != key:
             token = mark.token
-        sheet.put(_district_image(look, key, effect, wide, row.high, token), x, y, f"card {y} {i}")
+        sheet.put(_district_image(look, key, effect, wide, row.card_high, token), x, y, f"card {y} {i}")
         if mark is not None:
-            sheet.put(choice_frame_sprite((wide, row.high), TONES.get(mark.tone, GOLD)), x, y)
+            sheet.put(choice_frame_sprite((wide, row.card_high), TONES.get(mark.tone, GOLD)), x, y)
 
 
 def _character_image(look: Look, key: str, wide: int, high: int, *, chosen: bool) -> Image.Image:

@@ -102,14 +102,20 @@ def draw_round_band(band: RoundBand, recap: Recap, look: Look) -> Image.Image:
     hand_high = (HAND_LINE_HIGH if fits_one_line else CAPTION_TEXT_HIGH) if hand else 0
     columns = place_columns(band)
     high = HEAD + 8 + CHARACTER_HIGH + (6 + SEAT_HIGH if band.columns else 0) + 8
-    if any(column.deeds or column.murdered or _reader_acts_as(column, recap) for column in band.columns):
+    if any(column.deeds or column.is_murdered or _reader_acts_as(column, recap) for column in band.columns):
         high += TILE_HIGH + CAPTION_HIGH
         if any(gains_without_tile(column, wide) for column, _, wide in columns if not _reader_acts_as(column, recap)):
             high += GAINS_LINE_HIGH
     high += (CAPTION_TEXT_HIGH if caption else 4) + hand_high
     sheet = Sheet(look, (BAND_WIDE, high))
     shades = look.shades
-    sheet.panel((0, 0, BAND_WIDE, high), RADIUS, shades.panel, GOLD if band.now else shades.line, 4 if band.now else 2)
+    sheet.panel(
+        (0, 0, BAND_WIDE, high),
+        RADIUS,
+        shades.panel,
+        GOLD if band.is_current else shades.line,
+        4 if band.is_current else 2,
+    )
     _draw_round_head(sheet, band, recap)
     for column, x, wide in columns:
         _draw_character_column(sheet, band, column, recap, x, wide)
@@ -140,20 +146,20 @@ def _draw_round_head(sheet: Sheet, band: RoundBand, recap: Recap) -> None:
     """Draws the number of the round, and the crown at the end."""
     look = sheet.look
     shades = look.shades
-    edge = 4 if band.now else 2
+    edge = 4 if band.is_current else 2
     ground = mix_colours(shades.panel, shades.line, 0.9)
     sheet.panel((edge, edge, BAND_WIDE - edge, HEAD), RADIUS - edge, ground, ground, 1)
     key = "round"
-    if band.now:
+    if band.is_current:
         key = "round_yours" if recap.task else "round_now"
     right = BAND_WIDE - 16
-    holder = band.crown if band.heir is None else band.heir
+    holder = band.first_crown_holder if band.new_crown_holder is None else band.new_crown_holder
     if holder is not None:
         name = _seat_name_or_you(look, holder, recap.reader)
         right -= sheet.text(name, (right - 250, right, 23), 27, shades.ink, align="end", floor=FLOOR) + 38
         sheet.put(seat_sign(look.seats[holder].letter, 30), right, 8)
-        if band.crown not in (None, holder):
-            right = _draw_former_crown(sheet, band.crown, right)
+        if band.first_crown_holder not in (None, holder):
+            right = _draw_former_crown(sheet, band.first_crown_holder, right)
         right -= 42
         sheet.put(crown_icon(36), right, 5)
     words = look.say(f"pic.citadels.missed.{key}", round=band.number)
@@ -183,7 +189,7 @@ def _draw_character_column(
     top += SEAT_HIGH + 8
     if _reader_acts_as(column, recap):
         _draw_reader_means(sheet, recap, (x, top, wide))
-    elif column.murdered and not column.deeds:
+    elif column.is_murdered and not column.deeds:
         _draw_murdered_sign(sheet, (x, top, wide), is_reader)
     elif column.state != "to_come":
         draw_deeds(sheet, band, column, recap, (x, top, wide))
@@ -202,7 +208,7 @@ def _character_role_card(
     """A character's card: rank, portrait, name; pale if it is still to come."""
     shades, shade = look.shades, shade_of_character(column.character)
     is_pale = column.state == "to_come"
-    is_framed = band.now and (column.state in ("active", "offered") or (is_pale and is_reader))
+    is_framed = band.is_current and (column.state in ("active", "offered") or (is_pale and is_reader))
     fill = mix_colours(shade.fill, shades.panel, 0.75 if is_pale else 0)
     ink = mix_colours(shades.ink, fill, 0.25) if is_pale else shade.ink
     edge = GOLD if is_framed else mix_colours(fill, (0, 0, 0), 0.4)
@@ -226,7 +232,7 @@ def _character_role_card(
         portrait = faded_copy(portrait, tenths=6)
     image.alpha_composite(portrait, portrait_place)
     powers = band.fates.get(column.character, set())
-    if column.murdered or MURDER_POWER in powers:
+    if column.is_murdered or MURDER_POWER in powers:
         image.alpha_composite(fate_sign(MURDER_POWER, portrait.width), portrait_place)
     for i, power in enumerate(sorted(powers - {MURDER_POWER})):
         image.alpha_composite(fate_sign(power, 32), (wide - 33 - 28 * i, 1))
@@ -326,12 +332,12 @@ def _longest_run(boxes: list[tuple[int, int]]) -> tuple[int, int]:
 
 def round_caption(band: RoundBand, recap: Recap, look: Look) -> str:
     """The most important events of a round in two lines, in order; the reader's pending decision last."""
-    current = " ".join(_list_now_sentences(recap, look)) if band.now else ""
-    phrases = [(seat, phrase) for seat, phrase in band.said if not phrase.key.startswith(SHOWN_IN_COLUMNS)]
+    current = " ".join(_list_now_sentences(recap, look)) if band.is_current else ""
+    phrases = [(seat, phrase) for seat, phrase in band.phrases if not phrase.key.startswith(SHOWN_IN_COLUMNS)]
 
     def compute_weight(seat_and_phrase: tuple[int | None, TurnPhrase]) -> int:
         phrase = seat_and_phrase[1]
-        return phrase.weight + READER_WEIGHT * (recap.reader in band.aside.get(phrase.key, ()))
+        return phrase.weight + READER_WEIGHT * (recap.reader in band.seats_without_column.get(phrase.key, ()))
 
     while phrases and len(_join_by_player(phrases, recap, look)) + len(current) > CAPTION_LETTERS:
         phrases.remove(min(phrases, key=compute_weight))
@@ -341,7 +347,7 @@ def round_caption(band: RoundBand, recap: Recap, look: Look) -> str:
 def reader_hand_sentence(band: RoundBand, recap: Recap, look: Look) -> str:
     """The reader's hand by name; empty for a finished round or a spectator."""
     view = recap.now
-    if not band.now or view is None or recap.reader is None or view.you != recap.reader:
+    if not band.is_current or view is None or recap.reader is None or view.you != recap.reader:
         return ""
     cards = [
         look.say("pic.citadels.alt.card", district=card_name(look, card), cost=DISTRICTS[card].cost)

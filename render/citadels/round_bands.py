@@ -32,11 +32,11 @@ class Deed:
     """A deed in a character's turn."""
 
     kind: str  # build, destroy, exchange, swap, take, redraw, beautify, use, gold, cards; or a naming power
-    by: int
+    acting_seat: int
     district: str = ""
     character: str = ""
-    other: int | None = None  # the seat it was done to
-    n: int = 0
+    affected_seat: int | None = None  # the seat it was done to
+    amount: int = 0
 
 
 @dataclass(slots=True)
@@ -46,14 +46,20 @@ class CharacterColumn:
     character: str
     seat: int | None  # None: unknown
     state: str = "called"  # called, active, to_come, offered (the reader may choose it now)
-    murdered: bool = False
+    is_murdered: bool = False
     deeds: list[Deed] = field(default_factory=list)
 
-    def add(self, deed: Deed) -> None:
+    def add_deed(self, deed: Deed) -> None:
         """Add a deed; gold and cards are added up."""
         for index, known in enumerate(self.deeds):
-            if deed.kind in ADDED_UP and (known.kind, known.by, known.other) == (deed.kind, deed.by, deed.other):
-                self.deeds[index] = Deed(known.kind, known.by, other=known.other, n=known.n + deed.n)
+            if deed.kind in ADDED_UP and (known.kind, known.acting_seat, known.affected_seat) == (
+                deed.kind,
+                deed.acting_seat,
+                deed.affected_seat,
+            ):
+                self.deeds[index] = Deed(
+                    known.kind, known.acting_seat, affected_seat=known.affected_seat, amount=known.amount + deed.amount
+                )
                 return
         self.deeds.append(deed)
 
@@ -63,15 +69,17 @@ class RoundBand:
     """A round, as far as the reader missed it."""
 
     number: int
-    crown: int | None  # its holder when the reader last looked, or at the start of the round
+    first_crown_holder: int | None  # its holder when the reader last looked, or at the start of the round
     columns: list[CharacterColumn] = field(default_factory=list)
-    said: list[tuple[int | None, TurnPhrase]] = field(default_factory=list)  # (seat of the turn, phrase)
+    phrases: list[tuple[int | None, TurnPhrase]] = field(default_factory=list)  # (seat of the turn, phrase)
     fates: dict[str, set[str]] = field(default_factory=dict)  # character -> powers that named it
-    now: bool = False
-    heir: int | None = None  # the seat that took the crown since, or None
-    aside: dict[str, set[int]] = field(default_factory=dict)  # event -> seats, for deeds of seats without a column
+    is_current: bool = False
+    new_crown_holder: int | None = None  # the seat that took the crown since, or None
+    seats_without_column: dict[str, set[int]] = field(
+        default_factory=dict
+    )  # event -> seats, for deeds of seats without a column
 
-    def column(self, character: str, seat: int | None) -> CharacterColumn:
+    def find_or_add_column(self, character: str, seat: int | None) -> CharacterColumn:
         """The column of the character, added if it is missing."""
         for column in self.columns:
             if column.character == character:
@@ -79,7 +87,7 @@ class RoundBand:
                 return column
         self.columns.append(CharacterColumn(character, seat))
         self.columns.sort(key=lambda column: CHARACTERS[column.character].rank)
-        return self.column(character, seat)
+        return self.find_or_add_column(character, seat)
 
 
 def turns_per_picture(turns: Sequence[RecapTurn]) -> list[int]:
@@ -112,19 +120,19 @@ def build_round_bands(recap: Recap) -> list[RoundBand]:
                 active = None
                 bands.append(RoundBand(params["n"], params["seat"]))
             elif key == ANSWERS:
-                active = bands[-1].column(params["character"], params["seat"])
+                active = bands[-1].find_or_add_column(params["character"], params["seat"])
             elif key == MURDERED:
-                bands[-1].column(params["character"], params["seat"]).murdered = True
+                bands[-1].find_or_add_column(params["character"], params["seat"]).is_murdered = True
             elif key == CROWNED:
-                bands[-1].heir = params["seat"]
+                bands[-1].new_crown_holder = params["seat"]
             elif (deed := deed_of_event(key, params)) is not None:
                 _add_deed(bands[-1], active, deed, key)
-        bands[-1].said += [(step.turn.seat, phrase) for phrase in step.turn.said if phrase.key != BEGUN]
+        bands[-1].phrases += [(step.turn.seat, phrase) for phrase in step.turn.said if phrase.key != BEGUN]
     if recap.now is not None and not recap.now.over:
         if not bands or bands[-1].number != recap.now.round:
             bands.append(RoundBand(recap.now.round, recap.now.crown))
         _complete_current_round(bands[-1], recap.now)
-    return [band for band in bands if band.columns or band.now]
+    return [band for band in bands if band.columns or band.is_current]
 
 
 def _ongoing_column(band: RoundBand, view: CitadelsView) -> CharacterColumn | None:
@@ -148,34 +156,36 @@ def _add_deed(band: RoundBand, active: CharacterColumn | None, deed: Deed, key: 
     if active is None:
         return
     column = active
-    if deed.by != active.seat:  # the Thief gets the gold in another's turn
-        own_column = next((candidate for candidate in reversed(band.columns) if candidate.seat == deed.by), None)
+    if deed.acting_seat != active.seat:  # the Thief gets the gold in another's turn
+        own_column = next(
+            (candidate for candidate in reversed(band.columns) if candidate.seat == deed.acting_seat), None
+        )
         if own_column is None and deed.kind in ADDED_UP:  # their character is unknown yet: words tell it
-            band.aside.setdefault(key, set()).add(deed.by)
+            band.seats_without_column.setdefault(key, set()).add(deed.acting_seat)
             return
         column = own_column or active
-    band.column(column.character, column.seat).add(deed)
+    band.find_or_add_column(column.character, column.seat).add_deed(deed)
 
 
 def _complete_current_round(band: RoundBand, view: CitadelsView) -> None:
     """Add the public state of the current round, and the characters still to come."""
-    band.now = True
-    if view.crown != band.crown:
-        band.heir = view.crown
+    band.is_current = True
+    if view.crown != band.first_crown_holder:
+        band.new_crown_holder = view.crown
     for mark in view.marks:
         band.fates.setdefault(mark.character, set()).add(mark.power)
     for seat, player in enumerate(view.players):
         for shown in player.shown:
-            column = band.column(shown.character, seat)
+            column = band.find_or_add_column(shown.character, seat)
             column.state = "active" if shown.active else "called"
-            column.murdered = column.murdered or shown.murdered
+            column.is_murdered = column.is_murdered or shown.murdered
     for character in view.cast:
         holder = view.you if character in view.characters else None
         if character in view.silent and MURDER_POWER in band.fates.get(character, ()):
-            band.column(character, holder).murdered = True
+            band.find_or_add_column(character, holder).is_murdered = True
         elif _may_still_be_called(view, character):
             offered = view.offer is not None and view.offer.step in DRAFT_STEPS and character in view.offer.cards
-            band.column(character, holder).state = "offered" if offered else "to_come"
+            band.find_or_add_column(character, holder).state = "offered" if offered else "to_come"
 
 
 def _may_still_be_called(view: CitadelsView, character: str) -> bool:
@@ -193,11 +203,11 @@ def deed_of_event(key: str, params: Mapping[str, Any]) -> Deed | None:
     if key == "cit.build.built":
         return Deed("build", seat, params["district"])
     if {"from_seat", "district"} <= names:
-        return Deed("destroy", seat, params["district"], other=params["from_seat"])
+        return Deed("destroy", seat, params["district"], affected_seat=params["from_seat"])
     if {"own", "to_seat", "district"} <= names:
-        return Deed("exchange", seat, params["district"], other=params["to_seat"])
+        return Deed("exchange", seat, params["district"], affected_seat=params["to_seat"])
     if {"to_seat", "n", "m"} <= names:
-        return Deed("swap", seat, other=params["to_seat"])
+        return Deed("swap", seat, affected_seat=params["to_seat"])
     if len(parts := key.split(".")) == KEY_PARTS and parts[2] == "used" and parts[1] in DISTRICTS:
         return Deed("use", seat, parts[1])
     if {"character"} == names - {"seat"}:
@@ -212,18 +222,18 @@ def _list_gain_deeds(key: str, params: Mapping[str, Any], seat: int) -> Iterator
     if params.get("n") == 0:
         return
     if names == {"from_seat", "n"}:
-        yield Deed(GOLD, seat, other=params["from_seat"], n=params["n"])
+        yield Deed(GOLD, seat, affected_seat=params["from_seat"], amount=params["n"])
     elif short_key == "power.took":
-        yield Deed("take", seat, other=params["from_seat"])
+        yield Deed("take", seat, affected_seat=params["from_seat"])
     elif short_key == "power.beautify":
         yield Deed("beautify", seat, params["districts"][0])
     elif short_key in ("power.claim", "power.tax"):
-        yield Deed(GOLD, seat, other=params["from_seat"], n=1)
+        yield Deed(GOLD, seat, affected_seat=params["from_seat"], amount=1)
     elif short_key == "power.redraw":
-        yield Deed("redraw", seat, n=params["n"])
+        yield Deed("redraw", seat, amount=params["n"])
     elif not names and short_key.endswith(".gold"):  # a district's income for its owner
-        yield Deed(GOLD, seat, n=1)
+        yield Deed(GOLD, seat, amount=1)
     elif names == {"n"} and short_key.startswith(("power.", "action.gold", "turn.income")):
-        yield Deed(GOLD, seat, n=params["n"])
+        yield Deed(GOLD, seat, amount=params["n"])
     elif short_key in ("action.drew", "action.kept", "cards.drew"):
-        yield Deed(CARDS, seat, n=params["n"])
+        yield Deed(CARDS, seat, amount=params["n"])

@@ -30,7 +30,7 @@ def draw_crown(b: Brush) -> None:
     """A golden crown with three stones."""
     x, y, w, h = 14, 24, 72, 54
     points = [(x, y + h), (x, y + h * 0.16), (x + w * 0.27, y + h * 0.52), (x + w / 2, y), (x + w * 0.73, y + h * 0.52)]
-    b.poly([*points, (x + w, y + h * 0.16), (x + w, y + h)], COIN)
+    b.polygon([*points, (x + w, y + h * 0.16), (x + w, y + h)], COIN)
     for u, v in ((0, 0.16), (0.5, 0), (1, 0.16)):
         b.oval(x + w * u, y + h * v, w * 0.055, w * 0.055, COIN)
     b.line([(x, y + h * 0.76), (x + w, y + h * 0.76)], LINE, 1.2)
@@ -53,13 +53,13 @@ def draw_dragon_head(b: Brush) -> None:
     """A dragon's head over a gate."""
     for x in (10, 74):
         b.wall(x, 40, 16)
-        b.poly([(x - 4, 40), (x + 1, 26), (x + 15, 26), (x + 20, 40)], PURPLE)
+        b.polygon([(x - 4, 40), (x + 1, 26), (x + 15, 26), (x + 20, 40)], PURPLE)
     b.wall(26, 50, 48)
     b.door(50, 28, 34)
-    b.poly([(22, 50), (28, 40), (72, 40), (78, 50)], PURPLE)
-    b.poly([(37, 40), (30, 14), (43, 22), (50, 16), (57, 22), (70, 14), (63, 40), (50, 50)], LEAF)
+    b.polygon([(22, 50), (28, 40), (72, 40), (78, 50)], PURPLE)
+    b.polygon([(37, 40), (30, 14), (43, 22), (50, 16), (57, 22), (70, 14), (63, 40), (50, 50)], LEAF)
     b.oval(43, 31, 3, 3, FLAME)
     b.oval(57, 31, 3, 3, FLAME)
     b.line([(45, 42), (55, 42)], LINE, 2.2)
-    b.poly([(46, 43), (48, 49), (50, 43)], WHITE)
-    b.poly([(50, 43), (52, 49), (54, 43)], WHITE)
+    b.polygon([(46, 43), (48, 49), (50, 43)], WHITE)
+    b.polygon([(50, 43), (52, 49), (54, 43)], WHITE)

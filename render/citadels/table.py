@@ -28,18 +28,18 @@ class PanelPlan:
 
     columns: int
     rows: int
-    high: int  # height of a panel
+    panel_high: int  # height of a panel
     gap: int = GAP
 
     @property
     def size(self) -> tuple[int, int]:
-        return WIDE, EDGE + CALLS_HIGH + GAP + self.rows * (self.high + self.gap) + FOOT_HIGH
+        return WIDE, EDGE + CALLS_HIGH + GAP + self.rows * (self.panel_high + self.gap) + FOOT_HIGH
 
-    def box(self, seat: int) -> tuple[int, int, int, int]:
+    def panel_box(self, seat: int) -> tuple[int, int, int, int]:
         wide = (WIDE - 2 * EDGE - (self.columns - 1) * GAP) // self.columns
         x = EDGE + seat % self.columns * (wide + GAP)
-        y = EDGE + CALLS_HIGH + GAP + seat // self.columns * (self.high + self.gap)
-        return x, y, x + wide, y + self.high
+        y = EDGE + CALLS_HIGH + GAP + seat // self.columns * (self.panel_high + self.gap)
+        return x, y, x + wide, y + self.panel_high
 
 
 def plan_panels(seats: int) -> PanelPlan:
@@ -125,7 +125,7 @@ def draw_table(view: CitadelsView, look: Look, marks: Sequence[Mark] = ()) -> Sh
     draw_calls(sheet, view, marks_of_places)
     draw_player = player_rows.draw_player_row if view.seats >= LEAST_PLAYERS_IN_ROWS else draw_seat_panel
     for seat in range(view.seats):
-        draw_player(sheet, view, seat, plan.box(seat), marks_of_places)
+        draw_player(sheet, view, seat, plan.panel_box(seat), marks_of_places)
     _draw_table_foot(sheet, view)
     return sheet
 

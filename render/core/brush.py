@@ -38,10 +38,10 @@ class Brush:
         self.draw = ImageDraw.Draw(self.image)
         self.edge = max(SMOOTH, round(1.7 * self.scale))
 
-    def finished(self) -> Image.Image:
+    def finish(self) -> Image.Image:
         return scale_down(self.image, self.size)
 
-    def _at(self, points: Sequence[Point]) -> list[Point]:
+    def _to_pixels(self, points: Sequence[Point]) -> list[Point]:
         return [(x * self.scale, y * self.scale) for x, y in points]
 
     def _pixel_box(self, x: float, y: float, rx: float, ry: float) -> tuple[float, float, float, float]:
@@ -49,17 +49,17 @@ class Brush:
         s = self.scale
         return (x - rx) * s, (y - ry) * s, (x + rx) * s, (y + ry) * s
 
-    def width(self, units: float) -> int:
+    def pixel_width(self, units: float) -> int:
         return max(SMOOTH, round(units * self.scale))
 
-    def poly(self, points: Sequence[Point], fill: Colour, edge: Colour | None = LINE) -> None:
-        placed = self._at(points)
+    def polygon(self, points: Sequence[Point], fill: Colour, edge: Colour | None = LINE) -> None:
+        placed = self._to_pixels(points)
         self.draw.polygon(placed, fill=fill)
         if edge is not None:
             self.draw.line([*placed, placed[0], placed[1]], fill=edge, width=self.edge, joint="curve")
 
     def box(self, x: float, y: float, w: float, h: float, fill: Colour, edge: Colour | None = LINE) -> None:
-        self.poly([(x, y), (x + w, y), (x + w, y + h), (x, y + h)], fill, edge)
+        self.polygon([(x, y), (x + w, y), (x + w, y + h), (x, y + h)], fill, edge)
 
     def round_box(
         self, x: float, y: float, w: float, h: float, r: float, fill: Colour, edge: Colour | None = LINE
@@ -77,11 +77,11 @@ class Brush:
         self.draw.pieslice(self._pixel_box(x, y, r, r), start, end, fill=fill, outline=LINE, width=self.edge)
 
     def arc(self, x: float, y: float, r: float, start: float, end: float, ink: Colour, width: float) -> None:
-        self.draw.arc(self._pixel_box(x, y, r, r), start, end, fill=ink, width=self.width(width))
+        self.draw.arc(self._pixel_box(x, y, r, r), start, end, fill=ink, width=self.pixel_width(width))
 
     def line(self, points: Sequence[Point], ink: Colour = LINE, width: float = 1.7) -> None:
-        placed = self._at(points)
-        pixels = self.width(width)
+        placed = self._to_pixels(points)
+        pixels = self.pixel_width(width)
         self.draw.line(placed, fill=ink, width=pixels, joint="curve")
         for x, y in (placed[0], placed[-1]):
             self.draw.ellipse((x - pixels / 2, y - pixels / 2, x + pixels / 2, y + pixels / 2), fill=ink)
@@ -92,11 +92,11 @@ class Brush:
         self.line(points, ink, width)
 
     def star(self, x: float, y: float, r: float, fill: Colour, edge: Colour | None = LINE, points: int = 5) -> None:
-        self.poly(star_points((x, y), r, r * (0.45 if points < 7 else 0.7), points), fill, edge)
+        self.polygon(star_points((x, y), r, r * (0.45 if points < 7 else 0.7), points), fill, edge)
 
     def letters(self, x: float, y: float, high: float, text: str, ink: Colour, room: float) -> None:
         """A short text with its capitals centred on (x, y). `high`: the font size; `room`: its greatest width."""
-        text_image, size = fitted_text_sprite(text, self.width(room), self.width(high), ink, BOLD, SMOOTH)
+        text_image, size = fitted_text_sprite(text, self.pixel_width(room), self.pixel_width(high), ink, BOLD, SMOOTH)
         corner = (round(x * self.scale - text_image.width / 2), round(y * self.scale - capitals_middle(size, BOLD)))
         self.image.paste(text_image, corner, text_image)
 
@@ -117,7 +117,7 @@ class Brush:
         for i in range(9):
             angle = math.pi * (1 - i / 8)
             points.append((x + math.cos(angle) * w / 2, base - h + w / 2 - math.sin(angle) * w / 2))
-        self.poly([*points, (x + w / 2, base)], fill, None)
+        self.polygon([*points, (x + w / 2, base)], fill, None)
 
     def window(self, x: float, y: float, w: float = 5, h: float = 9, fill: Colour = DARK) -> None:
         self.door(x, w, h, y + h / 2, fill)
@@ -136,7 +136,7 @@ class Brush:
         for i in range(count):
             left, right = x + 2 * i * step, x + (2 * i + 1) * step
             points += [(left, y), (left, y - 6), (right, y - 6), (right, y)]
-        self.poly([*points, (x + w, y + 4), (x, y + 4)], fill)
+        self.polygon([*points, (x + w, y + 4), (x, y + 4)], fill)
 
     def keep(self, x: float, y: float, w: float, base: float = GROUND) -> None:
         """A tower with a wider battlement."""
@@ -147,13 +147,13 @@ class Brush:
     def gable(self, x: float, y: float, w: float, h: float, roof: Colour) -> None:
         """A pointed roof over a wall; (x, y) is the upper left corner of the wall."""
         top = (x + w / 2, y - h)
-        self.poly([(x - 4, y), top, (x + w + 4, y)], roof, None)
-        self.poly([(x + w * 0.66, y), top, (x + w + 4, y)], darken_colour(roof, 0.72), None)
+        self.polygon([(x - 4, y), top, (x + w + 4, y)], roof, None)
+        self.polygon([(x + w * 0.66, y), top, (x + w + 4, y)], darken_colour(roof, 0.72), None)
         self.line([(x - 4, y), top, (x + w + 4, y), (x - 4, y)])
 
     def hip(self, x: float, y: float, w: float, h: float, roof: Colour) -> None:
         """A broad roof with a flat ridge."""
-        self.poly([(x - 5, y), (x + 5, y - h), (x + w - 5, y - h), (x + w + 5, y)], roof)
+        self.polygon([(x - 5, y), (x + 5, y - h), (x + w - 5, y - h), (x + w + 5, y)], roof)
 
     def dome(self, x: float, y: float, r: float, roof: Colour) -> None:
         self.pie(x, y, r, 180, 360, roof)
@@ -162,7 +162,7 @@ class Brush:
 
     def flag(self, x: float, y: float, ink: Colour, h: float = 14) -> None:
         self.line([(x, y), (x, y - h)])
-        self.poly([(x, y - h), (x + 10, y - h + 3.5), (x, y - h + 7)], ink)
+        self.polygon([(x, y - h), (x + 10, y - h + 3.5), (x, y - h + 7)], ink)
 
     def cross(self, x: float, y: float, r: float = 5) -> None:
         """A cross whose foot is at (x, y)."""

@@ -59,7 +59,7 @@ class SpriteMemory:
         self._lock = Lock()
 
     @property
-    def held(self) -> int:
+    def bytes_in_use(self) -> int:
         """The bytes in use, never above the limit."""
         return int(self._kept.currsize)
 
@@ -71,7 +71,7 @@ class SpriteMemory:
         with self._lock:
             return self._kept.get(key)
 
-    def keep(self, key: Hashable, value: Any) -> None:
+    def store(self, key: Hashable, value: Any) -> None:
         """Add a value. A value larger than the limit is not kept."""
         size = count_pixel_bytes(value) + OVERHEAD
         with self._lock:
@@ -80,13 +80,13 @@ class SpriteMemory:
             else:
                 self._kept.pop(key, None)
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Drop everything."""
         with self._lock:
             self._kept.clear()
 
     @contextmanager
-    def limited(self, limit: int) -> Iterator[None]:
+    def with_limit(self, limit: int) -> Iterator[None]:
         """Context manager: another limit."""
         former_limit = int(self._kept.maxsize)
         self._resize(limit)
@@ -115,8 +115,8 @@ _THREAD: Final = local()  # `memory`: this thread's separate cache, if it has on
 
 def forget_drawings() -> None:
     """Drop all cached drawings, as a restart does."""
-    SPRITES.forget()
-    GROUNDS.forget()
+    SPRITES.clear()
+    GROUNDS.clear()
 
 
 @contextmanager
@@ -153,7 +153,7 @@ def _cached_in(memory: Callable[[], SpriteMemory], make: Callable[P, R]) -> Call
             value: R = entry[0]  # the type is known: `make` returned it for these arguments
             return value
         value_made = make(*args, **named)
-        (memory() if thread_memory is None else thread_memory).keep(key, value_made)
+        (memory() if thread_memory is None else thread_memory).store(key, value_made)
         return value_made
 
     return cached

@@ -19,7 +19,7 @@ class Camera(Protocol):
     def palette(self) -> Palette | None:
         """The colours of the pictures; None: unlimited."""
 
-    def see(self, view: Any, look: Look) -> None:
+    def reserve_room(self, view: Any, look: Look) -> None:
         """Reserves room for a position that will be drawn."""
 
     def draw(self, view: Any, look: Look) -> Image.Image:
@@ -33,7 +33,7 @@ class FixedCamera:
     palette: Palette | None
     paint: Callable[[Any, Look], Image.Image]
 
-    def see(self, view: Any, look: Look) -> None:
+    def reserve_room(self, view: Any, look: Look) -> None:
         """Nothing: the layout has room for all positions."""
 
     def draw(self, view: Any, look: Look) -> Image.Image:

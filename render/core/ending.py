@@ -18,9 +18,9 @@ Points = tuple[int, ...]  # points of each seat
 class Moment:
     """A change of points that may have decided the game."""
 
-    at: int  # turn, tile or round
+    turn: int  # turn, tile or round
     gains: Points
-    what: Any  # the game's own value for drawing it
+    payload: Any  # the game's own value for drawing it
     number: int = 0  # position among all moments of the game
     turned: bool = False  # from here on the final leaders lead
     won: bool = False  # this moment won the game
@@ -30,8 +30,8 @@ class Moment:
 class ChronicleResult:
     """The result of a chronicle."""
 
-    course: tuple[tuple[int, Points], ...]  # (turn, points after it) in order, only turns that changed them
-    last: int  # last turn
+    points_by_turn: tuple[tuple[int, Points], ...]  # (turn, points after it) in order, only turns that changed them
+    last_turn: int  # last turn
     moments: tuple[Moment, ...] = ()  # those that may have decided the game, in order
     facts: Any = None  # further facts, as a value of the game
 
@@ -42,10 +42,10 @@ class Ending:
 
     view: Any
     winners: tuple[int, ...]  # empty if the game was abandoned
-    told: ChronicleResult | None = None  # None: unknown, because current rules cannot replay the log
+    chronicle: ChronicleResult | None = None  # None: unknown, because current rules cannot replay the log
 
     @property
-    def order(self) -> list[int]:
+    def seats_by_points(self) -> list[int]:
         """The seats by points, winners first."""
         scores = self.view.scores
         return sorted(range(len(scores)), key=lambda seat: (seat not in self.winners, -scores[seat], seat))
@@ -54,40 +54,40 @@ class Ending:
 class Chronicle(Generic[V]):
     """Sees every entry of a game in order and gathers its ending in bounded memory. Not thread-safe."""
 
-    races = False  # whether reaching a number of points ends the game
+    is_race = False  # whether reaching a number of points ends the game
 
     def __init__(self) -> None:
         self._latest_moment: Moment | None = None
-        self.course: dict[int, Points] = {}
-        self.at = 0
+        self.points_by_turn: dict[int, Points] = {}
+        self.last_turn = 0
         self._kept_moments: list[Moment] = []
         self._lead_moment: Moment | None = None
         self._leaders: frozenset[int] = frozenset()
         self._next_number = 0
 
-    def see(self, view: Callable[[], V], seat: int | None, events: Sequence[Event]) -> None:
+    def record_entry(self, view: Callable[[], V], seat: int | None, events: Sequence[Event]) -> None:
         """Record the next entry: the public view after it (called only if needed), its seat and its public events."""
         shown: Any = view()
-        self.passed(self.at + 1 if self.course else 0, shown.scores)
+        self.record_points(self.last_turn + 1 if self.points_by_turn else 0, shown.scores)
 
-    def passed(self, turn: int, scores: Points) -> None:
+    def record_points(self, turn: int, scores: Points) -> None:
         """Record the points after a turn; a later call for the same turn replaces them."""
-        self.at = max(self.at, turn)
-        self.course[self.at] = tuple(scores)
+        self.last_turn = max(self.last_turn, turn)
+        self.points_by_turn[self.last_turn] = tuple(scores)
 
-    def begun(self, turn: int, scores: Points) -> None:
+    def record_start(self, turn: int, scores: Points) -> None:
         """Record the points at the start: a branch begins with points and a leader."""
-        self.passed(turn, scores)
-        self.led(scores)
+        self.record_points(turn, scores)
+        self.update_leaders(scores)
 
-    def moment(self, turn: int, gains: Iterable[int], payload: Any, after: Sequence[int] | None = None) -> None:
+    def record_moment(self, turn: int, gains: Iterable[int], payload: Any, after: Sequence[int] | None = None) -> None:
         """Record gained or lost points. `payload`: the game's value for drawing it, dropped once the moment cannot be
         decisive; `after`: all points after it, or None if it happened together with others, so that it cannot take the
         lead."""
         recorded = Moment(turn, tuple(gains), payload, self._next_number)
         self._next_number += 1
         if after is not None:
-            self.led(after, recorded)
+            self.update_leaders(after, recorded)
         self._latest_moment = recorded
         self._kept_moments.append(recorded)
         if len(self._kept_moments) > KEPT:
@@ -95,21 +95,21 @@ class Chronicle(Generic[V]):
                 min(self._kept_moments, key=lambda moment: (_widest_gap(moment.gains), moment.number))
             )
 
-    def led(self, scores: Sequence[int], moment: Moment | None = None) -> None:
+    def update_leaders(self, scores: Sequence[int], moment: Moment | None = None) -> None:
         """Update the leaders; `moment`: the moment that made them lead."""
         most_points = max(scores)
         leaders = frozenset(seat for seat, points in enumerate(scores) if points == most_points)
         if leaders != self._leaders:
             self._leaders, self._lead_moment = leaders, moment
 
-    def facts(self) -> Any:
+    def collect_facts(self) -> Any:
         """Further facts of the game, for `ChronicleResult.facts`."""
         return None
 
-    def told(self) -> ChronicleResult:
+    def build_result(self) -> ChronicleResult:
         """The result, after the last entry."""
         course: list[tuple[int, Points]] = []
-        for turn, points in sorted(self.course.items()):
+        for turn, points in sorted(self.points_by_turn.items()):
             if not course or course[-1][1] != points:
                 course.append((turn, points))
         turned = self._lead_moment
@@ -117,10 +117,10 @@ class Chronicle(Generic[V]):
         if turned is not None:
             moments[turned.number] = replace(turned, turned=True)
         latest = self._latest_moment
-        if self.races and latest is not None:
+        if self.is_race and latest is not None:
             moments[latest.number] = replace(moments.get(latest.number, latest), won=True)
         in_order = tuple(moments[number] for number in sorted(moments))
-        return ChronicleResult(tuple(course), self.at, in_order, self.facts())
+        return ChronicleResult(tuple(course), self.last_turn, in_order, self.collect_facts())
 
 
 def _widest_gap(gains: Sequence[int]) -> int:
@@ -152,7 +152,7 @@ def decisive_moments(ending: Ending, most: int = MOMENTS) -> list[Moment]:
     lead, if it came in the last third or weighs more than half the heaviest; then the heaviest, the latest first among
     equals. If one seat alone has all of them, the least makes way for the best moment in which another contender
     gained, if that weighs at least half as much."""
-    chronicle = ending.told
+    chronicle = ending.chronicle
     if chronicle is None:
         return []
     scores: Sequence[int] = ending.view.scores
@@ -164,7 +164,9 @@ def decisive_moments(ending: Ending, most: int = MOMENTS) -> list[Moment]:
     def rank(moment: Moment) -> tuple[bool, bool, int, int, int]:
         weight = weights[moment.number]
         won_race = moment.won and bool(ending.winners) and max(moment.gains[seat] for seat in leaders) > 0
-        is_turning_point = moment.turned and (3 * moment.at >= 2 * chronicle.last or 2 * weight > greatest_weight)
+        is_turning_point = moment.turned and (
+            3 * moment.turn >= 2 * chronicle.last_turn or 2 * weight > greatest_weight
+        )
         return won_race, is_turning_point, weight, _widest_gap(moment.gains), moment.number
 
     candidates = [moment for moment in chronicle.moments if any(moment.gains) and any(rank(moment)[:3])]

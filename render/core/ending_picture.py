@@ -141,7 +141,7 @@ def _draw_points_sheet(look: Look, ending: Ending, wording: GameWording) -> Pain
     table = points_table.PointsTable(
         view.tally,
         view.scores,
-        ending.order,
+        ending.seats_by_points,
         ending.winners,
         lambda source: word_of_key(look.say, f"{wording.family}.tally.{source}"),
         wording.icon,
@@ -161,11 +161,11 @@ def draw_course_panel(
     look: Look, ending: Ending, wording: GameWording, wide: int = INSIDE, *, ends: bool = True
 ) -> Painted | None:
     """The chart of the points in a panel; None if the points are unknown or never changed."""
-    chronicle = ending.told
-    if chronicle is None or len(chronicle.course) < 2:
+    chronicle = ending.chronicle
+    if chronicle is None or len(chronicle.points_by_turn) < 2:
         return None
-    rows, goal, marks = chronicle.course, wording.goal, wording.marks
-    chart_data = ChartData(rows, chronicle.last, ending.order, wording.unit, goal, marks, ends)
+    rows, goal, marks = chronicle.points_by_turn, wording.goal, wording.marks
+    chart_data = ChartData(rows, chronicle.last_turn, ending.seats_by_points, wording.unit, goal, marks, ends)
     sheet = framed_sheet(look, wide, CHART)
     sheet.image.paste(draw_chart(look, (wide - 8, CHART - 8), chart_data), (4, 4))
     return sheet.image
@@ -216,7 +216,7 @@ def describe_finale(look: Look, ending: Ending, wording: GameWording, more_sente
     say, view = look.say, ending.view
     sentences = [say("pic.ending.alt.title", title=finale_title(look, ending), length=wording.length)]
     sentences += filter(None, [wording.tie])
-    for seat in ending.order:
+    for seat in ending.seats_by_points:
         seat_look = look.seats[seat]
         sources = points_table.describe_points_of_seat(look, view.tally, seat, wording.family)
         key = "pic.ending.alt.seat" if sources else "pic.ending.alt.bare"

@@ -97,18 +97,18 @@ class ScaledFilm:
         self._frames_drawn = 0
         self._canvas = Image.new("RGB", self.size, look.shades.ground)
 
-    def frame(self, scene: Scene) -> Image.Image:
+    def draw_next_frame(self, scene: Scene) -> Image.Image:
         """The next frame. The image is reused: copy it before requesting another."""
         if scene.ended is None:
-            self._shrink(self._film.paint(scene))
+            self._paste_scaled_table(self._film.paint(scene))
             self._canvas.paste(caption.draw_caption_band(self._look, scene.words, self.size[0], scene.seat), (0, 0))
         else:
-            self._cover(self._film.card(scene.ended))
-        self._advance(scene.seat)
+            self._draw_card_over_table(self._film.card(scene.ended))
+        self._extend_progress_bar(scene.seat)
         self._canvas.paste(self._progress_bar, (0, 0))
         return self._film.palette.map(self._canvas) if self._settings.format == "gif" else self._canvas
 
-    def _shrink(self, table: Image.Image) -> None:
+    def _paste_scaled_table(self, table: Image.Image) -> None:
         """Scale a table onto the canvas, some rows at a time, which halves the memory."""
         wide, high = self._table_size
         scale = table.height / high
@@ -118,7 +118,7 @@ class ScaledFilm:
             part = table.resize((wide, bottom - top), Image.Resampling.HAMMING, box)
             self._canvas.paste(part, (0, self._table_top + top))
 
-    def _cover(self, card: Image.Image) -> None:
+    def _draw_card_over_table(self, card: Image.Image) -> None:
         """Draw the card centred over the darkened last table."""
         canvas, (wide, high) = self._canvas, self.size
         veil = Image.new("L", self.size, round(255 * TABLE_DARKNESS))
@@ -129,7 +129,7 @@ class ScaledFilm:
         scaled_card = card.resize(size, Image.Resampling.LANCZOS)
         canvas.paste(scaled_card, ((wide - size[0]) // 2, PROGRESS_BAR_PX + (high - PROGRESS_BAR_PX - size[1]) // 2))
 
-    def _advance(self, seat: int | None) -> None:
+    def _extend_progress_bar(self, seat: int | None) -> None:
         """Extend the progress bar by one frame, in the seat's colour."""
         shades, wide = self._look.shades, self.size[0]
         ink = shades.soft if seat is None else SEAT_COLOURS[self._look.seats[seat].letter].fill
@@ -194,7 +194,7 @@ def encode_film(
     def scaled_frames() -> Iterator[Image.Image]:
         scaled_film = ScaledFilm(film, settings, look, count)
         for number, scene in enumerate(scenes, 1):
-            frame = scaled_film.frame(scene)
+            frame = scaled_film.draw_next_frame(scene)
             report(number)
             yield frame
 

@@ -16,7 +16,7 @@ def make_names_legible(seats: Sequence[SeatLook], say: Voice) -> tuple[tuple[Sea
     shown = tuple(
         seat if _can_draw_name(seat.name) else replace(seat, name=_seat_colour_word(seat, say)) for seat in seats
     )
-    return shown, say if shown == tuple(seats) else say.naming([seat.name for seat in shown])
+    return shown, say if shown == tuple(seats) else say.with_seat_names([seat.name for seat in shown])
 
 
 def _can_draw_name(name: str) -> bool:

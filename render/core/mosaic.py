@@ -61,7 +61,7 @@ class Mosaic:
         if self._size not in ((0, 0), picture.size):
             raise ValueError(f"a picture of {picture.size} in a mosaic of {self._size}")
         self._size = picture.size
-        runs = list(self._runs(frame_track.last, picture))
+        runs = list(self._list_runs(frame_track.last, picture))
         frame_track.last = picture
         encoded, previous_end, next_square = frame_track.frames, 0, 0
         _write_number(encoded, len(runs))
@@ -72,11 +72,11 @@ class Mosaic:
             _write_number(encoded, count)
             previous_end, next_square = place + count, first + count
 
-    def _runs(self, before: Image.Image | None, picture: Image.Image) -> Iterator[tuple[int, int, int]]:
+    def _list_runs(self, before: Image.Image | None, picture: Image.Image) -> Iterator[tuple[int, int, int]]:
         """The runs of changed squares: place, number of the first square, count of consecutive places and numbers."""
         across = -(-picture.width // SQUARE)
         run: tuple[int, int, int] | None = None
-        for place, number in self._changed(before, picture, across):
+        for place, number in self._list_changed_squares(before, picture, across):
             if run is not None:
                 first_place, first_number, length = run
                 if (place, number) == (first_place + length, first_number + length):
@@ -87,7 +87,9 @@ class Mosaic:
         if run is not None:
             yield run
 
-    def _changed(self, before: Image.Image | None, picture: Image.Image, across: int) -> Iterator[tuple[int, int]]:
+    def _list_changed_squares(
+        self, before: Image.Image | None, picture: Image.Image, across: int
+    ) -> Iterator[tuple[int, int]]:
         """(place, number of the square) of each changed square; `across`: squares in a row of the picture."""
         for box in _changed_regions(before, picture):
             columns, rows = (box[2] - box[0]) // SQUARE, (box[3] - box[1]) // SQUARE
@@ -103,20 +105,20 @@ class Mosaic:
                 lines = range(first, first + SQUARE * row_bytes, row_bytes)
                 square = b"".join(pixels[line : line + square_bytes] for line in lines)
                 place = (box[1] // SQUARE + row) * across + box[0] // SQUARE + column
-                yield place, self._number_of(square)
+                yield place, self._number_of_square(square)
 
-    def _number_of(self, pixels: bytes) -> int:
+    def _number_of_square(self, pixels: bytes) -> int:
         number = self._known.setdefault(pixels, len(self._known))
         if number >= self._most:
             raise MosaicTooLarge(f"more than {self._most} squares")
         return number
 
-    def finished(self) -> Reel:
+    def finish(self) -> Reel:
         """The finished mosaic; encoding takes a while."""
         tracks = tuple(bytes(track.frames) for track in self._tracks)
-        return Reel(self._size, len(self._known), tuple(self._sheets()), tracks)
+        return Reel(self._size, len(self._known), tuple(self._encode_sheets()), tracks)
 
-    def _sheets(self) -> Iterator[bytes]:
+    def _encode_sheets(self) -> Iterator[bytes]:
         """The distinct squares as WebP files."""
         squares = list(self._known)
         mode = "P" if self._palette is not None else "RGB"

@@ -28,7 +28,7 @@ Node = tuple[int, int]  # position of a tile, segment on it
 
 def audit_features(s: CarcassonneState) -> None:
     """AssertionError unless the derived data of the state matches a flood fill."""
-    laid = {at: s.board.turned(at) for at in s.board.laid}
+    laid = {at: s.board.turned_tile_at(at) for at in s.board.laid}
     _audit_seams(laid)
     feature_of = flood_fill(laid)
     _audit_features(s, laid, feature_of)
@@ -97,7 +97,7 @@ def _audit_seams(laid: dict[int, Turned]) -> None:
 def _audit_features(s: CarcassonneState, laid: dict[int, Turned], feature_of: dict[Node, frozenset[Node]]) -> None:
     """AssertionError unless the features of the board are those of the flood fill (`found`)."""
     board = s.board
-    node_of = {(at, segment): node for at in laid for segment, node in enumerate(board.nodes(at))}
+    node_of = {(at, segment): node for at in laid for segment, node in enumerate(board.nodes_at(at))}
     roots: dict[int, frozenset[Node]] = {}
     for node, feature in feature_of.items():
         root = board.of[node_of[node]]
@@ -105,27 +105,27 @@ def _audit_features(s: CarcassonneState, laid: dict[int, Turned], feature_of: di
     assert len(set(roots.values())) == len(roots), "a feature with two roots"
     for root, feature in roots.items():
         assert board.of[root] == root
-        assert {node_of[node] for node in feature} == set(board.members(root)), "a broken ring"
+        assert {node_of[node] for node in feature} == set(board.feature_nodes(root)), "a broken ring"
         tiles = {at for at, _ in feature}
-        assert set(board.tiles_of(root)) == tiles, "the wrong tiles"
+        assert set(board.feature_positions(root)) == tiles, "the wrong tiles"
         marks: Counter[str] = Counter()
         for at, segment in feature:
             marks.update(marks_of(laid[at].marks[segment]))
         assert {mark: marks[mark] for mark in MARKS if marks[mark]} == marks_of(board.marks[root]), "the wrong marks"
         _audit_open_ends(s, laid, root, feature)
         inside = [figure for figure in s.figures if board.of[figure.node] == root]
-        held = sum(1 << SEAT_BITS * figure.seat for figure in inside if figure.kind in s.hooks.weights)
+        held = sum(1 << SEAT_BITS * figure.seat for figure in inside if figure.kind in s.hooks.follower_weights)
         held += sum(1 << SEAT_BITS * guest.seat for guest in guests_in(s, root))
         assert board.held[root] == held, "the wrong followers"
         companions = {kind.key for _, kind in s.hooks.companions}
-        seats_with_followers = {figure.seat for figure in inside if figure.kind in s.hooks.weights}
+        seats_with_followers = {figure.seat for figure in inside if figure.kind in s.hooks.follower_weights}
         left_alone = [f for f in inside if f.kind in companions and f.seat not in seats_with_followers]
         assert not left_alone, "a builder or pig left alone"
         if board.kinds[root] == FIELD:
             touched = {
                 board.of[node_of[at, city]] for at, field in feature for city in laid[at].tile.segments[field].cities
             }
-            assert set(board.cities_of(root)) == touched, "the wrong cities"
+            assert set(board.bordered_cities(root)) == touched, "the wrong cities"
 
 
 def _audit_open_ends(s: CarcassonneState, laid: dict[int, Turned], root: int, feature: frozenset[Node]) -> None:
@@ -157,7 +157,9 @@ def _audit_pieces(s: CarcassonneState) -> None:
     """AssertionError unless every figure and every tile is in exactly one place."""
     kinds = s.hooks.figures
     standing = Counter((figure.seat, figure.kind) for figure in s.figures)
-    standing.update((piece.seat, piece.kind) for ask in s.hooks.pieces for piece in ask(s) if piece.seat is not None)
+    standing.update(
+        (piece.seat, piece.kind) for ask in s.hooks.list_module_pieces for piece in ask(s) if piece.seat is not None
+    )
     for seat in range(s.seats):
         for i, kind in enumerate(kinds):
             on_board = standing[seat, kind.key]
@@ -167,7 +169,7 @@ def _audit_pieces(s: CarcassonneState) -> None:
     assert len({figure.node for figure in s.figures}) == len(s.figures), "two figures on one place"
     drawn = Counter(s.pile[: s.drawn])
     used = Counter(number >> 2 for number, _ in s.board.laid.values()) + Counter(s.aside)
-    used.update(tile for ask in s.hooks.kept for tile in ask(s))
+    used.update(tile for ask in s.hooks.list_kept_tiles for tile in ask(s))
     if s.hand >= 0:
         used[s.hand] += 1
     not_drawn = used - drawn  # from the beginning on the board, or from the supplies of players
@@ -191,6 +193,6 @@ def _audit_points(s: CarcassonneState) -> None:
     for root in board.roots():
         if board.kinds[root] != FIELD and not board.open[root] and board.held[root] and root not in s.completed:
             figures_left = [figure for figure in s.figures if board.of[figure.node] == root]
-            all_stay = all(any(ask(s, figure) for ask in s.hooks.spares) for figure in figures_left)
+            all_stay = all(any(ask(s, figure) for ask in s.hooks.protects_figure) for figure in figures_left)
             assert figures_left, "a scored feature that counts as held"
             assert all_stay, "followers left on a scored feature"

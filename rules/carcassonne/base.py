@@ -59,15 +59,15 @@ class Base(Expansion):
     turn = ((DRAW, Draw), (LAY, LayTile), (FIGURE, Figures), (SCORE, Score), (END, EndTurn))
     ending = ((FINAL_FEATURES, FinalFeatures), (FINAL_FIELDS, FinalFields), (GAME_OVER, GameOver))
 
-    def opening(self, setup: Setup) -> None:
+    def add_opening_tiles(self, setup: Setup) -> None:
         start = next(tile for tile in setup.tiles if TILES[tile].role == "start")
         setup.tiles[start] -= 1
         setup.opening = [(ORIGIN, 4 * start)]
 
-    def each(self, s: CarcassonneState, root: int, points: int) -> int:
+    def adjust_points_per_tile(self, s: CarcassonneState, root: int, points: int) -> int:
         return points - 1 if self._is_halved_city(s, root) else points
 
-    def rule(self, s: CarcassonneState, root: int, key: str) -> str:
+    def special_rule_key(self, s: CarcassonneState, root: int, key: str) -> str:
         return "city_tiny" if self._is_halved_city(s, root) else key
 
     def _is_halved_city(self, s: CarcassonneState, root: int) -> bool:
@@ -75,4 +75,4 @@ class Base(Expansion):
         if self.chosen["tiny_city"] != "halved":
             return False
         board = s.board
-        return board.kinds[root] == CITY and not board.open[root] and board.size(root) == 2
+        return board.kinds[root] == CITY and not board.open[root] and board.count_tiles(root) == 2

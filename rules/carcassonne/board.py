@@ -87,7 +87,7 @@ class Board:
         new.buildings = self.buildings
         return new
 
-    def _part(self) -> None:
+    def _unshare(self) -> None:
         """Replace all data that a bridge changes by copies, because the copies of this board share it."""
         self.bridges = self.bridges.copy()
         self.of = self.of[:]
@@ -102,16 +102,16 @@ class Board:
             return NotImplemented
         return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
 
-    def restore(self) -> None:
+    def recompute_unsaved_fields(self) -> None:
         """Recompute the fields that are not saved."""
         self.frontier = {}
         self.buildings = {}
         kinds, cells = self.of[:], self.of[:]
         for at in self.laid:
-            turned = self.turned(at)
-            nodes = self.nodes(at)
-            if turned.building >= 0:
-                self.buildings[at] = nodes[turned.building]
+            turned = self.turned_tile_at(at)
+            nodes = self.nodes_at(at)
+            if turned.building_segment >= 0:
+                self.buildings[at] = nodes[turned.building_segment]
             for node, kind in zip(nodes, turned.kinds, strict=True):
                 kinds[node] = kind
                 cells[node] = at
@@ -126,39 +126,39 @@ class Board:
         edge (0 or 1) where a bridge over the tile begins."""
         turned = TURNED[number] if axis == NO_BRIDGE else bridged_tile(number, axis)
         base = len(self.of)
-        self._add(at, turned, base)
+        self._add_nodes(at, turned, base)
         if axis != NO_BRIDGE:
             self.bridges = {**self.bridges, at: (axis, base + turned.size - 1)}
         of, laid, frontier, open_ends, bridges = self.of, self.laid, self.frontier, self.open, self.bridges
         frontier.pop(at, None)
-        opens = turned.opens
-        for edge, aside, requirement, out_segments in turned.sides:
+        opens = turned.printed_open_ends
+        for edge, aside, requirement, out_segments in turned.edges_for_laying:
             there = at + aside
             if there not in laid:
                 frontier[there] = frontier.get(there, 0) | requirement
                 continue
             if there in bridges:
-                self._meet(at, edge)
+                self._connect_across_edge(at, edge)
                 continue
             other_number, other_base = laid[there]
-            for segment, other_segment in zip(out_segments, TURNED[other_number].into[edge ^ 2], strict=False):
+            for segment, other_segment in zip(out_segments, TURNED[other_number].seam_into[edge ^ 2], strict=False):
                 root, other_root = of[base + segment], of[other_base + other_segment]
                 if root != other_root:
-                    root = self._join(root, other_root)
+                    root = self._merge_features(root, other_root)
                 if opens[segment]:  # a field has no ends
                     open_ends[root] -= 2
         completed = []
-        for segment in turned.closers:
+        for segment in turned.completable_segments:
             root = of[base + segment]
             if not open_ends[root] and root not in completed:
                 completed.append(root)
-        if turned.shuts:
-            self._shut(at, completed)
-        if not self.buildings.keys().isdisjoint(neighbour_positions(at)) or turned.building >= 0:
-            self._surround(at, completed)
+        if turned.closes_neighbours:
+            self._close_ends_around(at, completed)
+        if not self.buildings.keys().isdisjoint(neighbour_positions(at)) or turned.building_segment >= 0:
+            self._count_around_monasteries(at, completed)
         return completed
 
-    def _add(self, at: int, turned: Turned, base: int) -> None:
+    def _add_nodes(self, at: int, turned: Turned, base: int) -> None:
         """Add a tile and its unconnected nodes to a board that shares no data about to change."""
         size = turned.size
         nodes = range(base, base + size)
@@ -166,19 +166,19 @@ class Board:
         self.ring = [*self.ring, *nodes]
         self.kinds += turned.kinds
         self.cells += (at,) * size
-        self.open = [*self.open, *turned.opens]
+        self.open = [*self.open, *turned.printed_open_ends]
         self.tiles = [*self.tiles, *(1 << len(self.laid),) * size]
         self.marks = [*self.marks, *turned.marks]
-        self.held += turned.zeros
+        self.held += turned.no_followers
         self.laid = self.laid.copy()
         self.laid[at] = turned.number, base
         self.frontier = self.frontier.copy()
-        if turned.building >= 0:
-            self.buildings = {**self.buildings, at: base + turned.building}
+        if turned.building_segment >= 0:
+            self.buildings = {**self.buildings, at: base + turned.building_segment}
 
-    def span(self, at: int, axis: int) -> None:
+    def add_bridge(self, at: int, axis: int) -> None:
         """Build a bridge over a tile that was laid earlier."""
-        self._part()
+        self._unshare()
         node = len(self.of)
         number = self.laid[at][0]
         self.bridges[at] = axis, node
@@ -193,41 +193,43 @@ class Board:
         for edge in (axis, axis + 2):
             there = at + STEPS_OVER_EDGES[edge]
             if there in self.laid:
-                self._meet(at, edge)
+                self._connect_across_edge(at, edge)
             else:
                 self.frontier[there] += bridged_tile(number, axis).facing[edge] - TURNED[number].facing[edge]
 
-    def _meet(self, at: int, edge: int) -> None:
+    def _connect_across_edge(self, at: int, edge: int) -> None:
         """Connect the features of two tiles across one edge, bridges included."""
         there = at + STEPS_OVER_EDGES[edge]
-        turned, nodes, other_nodes = self.turned(at), self.nodes(at), self.nodes(there)
-        for segment, other_segment in zip(turned.out[edge], self.turned(there).into[edge ^ 2], strict=False):
+        turned, nodes, other_nodes = self.turned_tile_at(at), self.nodes_at(at), self.nodes_at(there)
+        for segment, other_segment in zip(
+            turned.seam_out[edge], self.turned_tile_at(there).seam_into[edge ^ 2], strict=False
+        ):
             root, other_root = self.of[nodes[segment]], self.of[other_nodes[other_segment]]
             if root != other_root:
-                root = self._join(root, other_root)
-            if turned.opens[segment]:  # a field has no ends
+                root = self._merge_features(root, other_root)
+            if turned.printed_open_ends[segment]:  # a field has no ends
                 self.open[root] -= 2
 
-    def lying(self, at: int) -> tuple[Turned, Sequence[int]]:
+    def turned_tile_and_nodes(self, at: int) -> tuple[Turned, Sequence[int]]:
         """The turned tile at a position, with its bridge, and its nodes."""
         if at in self.bridges:
-            return self.turned(at), self.nodes(at)
+            return self.turned_tile_at(at), self.nodes_at(at)
         number, first = self.laid[at]
         turned = TURNED[number]
         return turned, range(first, first + turned.size)
 
-    def turned(self, at: int) -> Turned:
+    def turned_tile_at(self, at: int) -> Turned:
         """The turned tile at a position, with its bridge."""
         number = self.laid[at][0]
         return bridged_tile(number, self.bridges[at][0]) if at in self.bridges else TURNED[number]
 
-    def nodes(self, at: int) -> Sequence[int]:
+    def nodes_at(self, at: int) -> Sequence[int]:
         """The nodes of the tile at a position, in the order of the segments of `turned(at)`."""
         number, first = self.laid[at]
         printed = range(first, first + TURNED[number].size)
         return (*printed, self.bridges[at][1]) if at in self.bridges else printed
 
-    def _join(self, a: int, b: int) -> int:
+    def _merge_features(self, a: int, b: int) -> int:
         """Merge two features, given by their roots; returns the root of the larger one, which remains."""
         of, ring, tiles = self.of, self.ring, self.tiles
         small, large = a, b
@@ -247,21 +249,21 @@ class Board:
             self.held[large] += self.held[small]
         return large
 
-    def _shut(self, at: int, completed: list[int]) -> None:
+    def _close_ends_around(self, at: int, completed: list[int]) -> None:
         """End the roads and cities around the new tile at its edges."""  # carcassonne.md 13.1
         of, open_ends = self.of, self.open
         for edge in (0, 1, 2, 3):
             there = at + STEPS_OVER_EDGES[edge]
             if there in self.laid:
-                beyond, nodes = self.turned(there), self.nodes(there)
-                for segment in beyond.into[edge ^ 2]:
-                    if beyond.opens[segment]:  # a field has no ends
+                beyond, nodes = self.turned_tile_at(there), self.nodes_at(there)
+                for segment in beyond.seam_into[edge ^ 2]:
+                    if beyond.printed_open_ends[segment]:  # a field has no ends
                         root = of[nodes[segment]]
                         open_ends[root] -= 1
                         if not open_ends[root]:
                             completed.append(root)
 
-    def _surround(self, at: int, completed: list[int]) -> None:
+    def _count_around_monasteries(self, at: int, completed: list[int]) -> None:
         """Count the new tile for the monasteries around it, and the tiles around its own."""
         open_ends, buildings, laid = self.open, self.buildings, self.laid
         for node in sorted([buildings[there] for there in neighbour_positions(at) if there in buildings]):
@@ -274,7 +276,7 @@ class Board:
             if not open_ends[node]:
                 completed.append(node)
 
-    def members(self, node: int) -> Iterator[int]:
+    def feature_nodes(self, node: int) -> Iterator[int]:
         """The nodes of a feature, beginning with this one."""
         member = node
         while True:
@@ -283,20 +285,20 @@ class Board:
             if member == node:
                 return
 
-    def cities_of(self, field: int) -> list[int]:
+    def bordered_cities(self, field: int) -> list[int]:
         """The roots of the cities a field borders, each once."""
         of, ring, laid, cells = self.of, self.ring, self.laid, self.cells
         cities: dict[int, None] = {}
         node = field
         while True:
             number, first = laid[cells[node]]
-            for city in TURNED[number].borders[node - first]:
+            for city in TURNED[number].bordered_city_segments[node - first]:
                 cities[of[first + city]] = None
             node = ring[node]
             if node == field:
                 return list(cities)
 
-    def followers(self, root: int) -> int:
+    def count_followers(self, root: int) -> int:
         """The number of followers in a feature."""
         held = self.held[root]
         count = 0
@@ -311,11 +313,11 @@ class Board:
         most_seats = -(-held.bit_length() // SEAT_BITS)
         return [seat for seat in range(most_seats) if held >> SEAT_BITS * seat & SEAT_MASK]
 
-    def size(self, root: int) -> int:
+    def count_tiles(self, root: int) -> int:
         """The number of tiles of a feature."""
         return self.tiles[root].bit_count()
 
-    def tiles_of(self, root: int) -> list[int]:
+    def feature_positions(self, root: int) -> list[int]:
         """The positions of a feature's tiles, in the order they were laid."""
         bits, order, positions = self.tiles[root], list(self.laid), []
         while bits:
@@ -324,7 +326,7 @@ class Board:
             bits ^= lowest_bit
         return positions
 
-    def head(self, root: int) -> int:
+    def first_node(self, root: int) -> int:
         """The first node of a feature, which identifies it in views."""
         ring = self.ring
         first = root
@@ -339,7 +341,7 @@ class Board:
         """The roots of all features, ordered by their first nodes."""
         return list(dict.fromkeys(self.of))
 
-    def place(self, node: int) -> str:
+    def place_of_node(self, node: int) -> str:
         """The place of a node on its tile, such as `road-E`."""
         number, first = self.laid[self.cells[node]]
         turned = TURNED[number]

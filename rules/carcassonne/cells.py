@@ -60,7 +60,7 @@ class Cell(NamedTuple):
         """The group of the cell in long lists: its row."""
         return str(self.y + START_ROW)
 
-    def within(self, region: str) -> bool:
+    def lies_within(self, region: str) -> bool:
         """Whether the cell lies in a region such as `N48-P52`, given by its first and last cell."""
         match = _REGION.fullmatch(region)
         if match is None:

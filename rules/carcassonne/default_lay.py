@@ -36,8 +36,10 @@ def occupied_features_touched(board: Board, at: int, number: int) -> set[int]:
         there = at + aside
         if there not in laid:
             continue
-        nodes = board.nodes(there)
-        for segment, other_segment in zip(turned.out[edge], board.turned(there).into[edge ^ 2], strict=False):
+        nodes = board.nodes_at(there)
+        for segment, other_segment in zip(
+            turned.seam_out[edge], board.turned_tile_at(there).seam_into[edge ^ 2], strict=False
+        ):
             root = of[nodes[other_segment]]
             if not held[root]:
                 continue

@@ -18,12 +18,12 @@ POINTS_PER_SUPPLIED_CITY = 4  # a complete city, for the majority around it
 def complete_cities(s: CarcassonneState, field: int) -> list[int]:
     """The complete cities a field borders, each once."""
     board = s.board
-    return sorted((city for city in board.cities_of(field) if not board.open[city]), key=board.head)
+    return sorted((city for city in board.bordered_cities(field) if not board.open[city]), key=board.first_node)
 
 
 def neutral_animal_bonus(s: CarcassonneState, field: int) -> int:
     """Extra points per city from neutral animals in a field."""  # carcassonne.md 9.4
-    return sum(ask(s, field) for ask in s.hooks.herd)
+    return sum(ask(s, field) for ask in s.hooks.neutral_animals_bonus)
 
 
 def list_farmed_fields(s: CarcassonneState) -> list[int]:
@@ -31,20 +31,20 @@ def list_farmed_fields(s: CarcassonneState) -> list[int]:
     board = s.board
     held, kinds = board.held, board.kinds
     fields = [root for root in dict.fromkeys(board.of) if held[root] and kinds[root] == FIELD]
-    return sorted(fields, key=board.head)
+    return sorted(fields, key=board.first_node)
 
 
 def own_animal_bonus(s: CarcassonneState, fields: Sequence[int], seat: int) -> int:
     """Extra points per city for a farmer of the seat, from pigs of any kind in these fields."""  # carcassonne.md 9.4
     added = max(neutral_animal_bonus(s, field) for field in fields)
-    for ask in s.hooks.animals:
+    for ask in s.hooks.own_animals_bonus:
         added += max(ask(s, field, seat) for field in fields)
     return added
 
 
 def extra_city_points(s: CarcassonneState, city: int) -> int:
     """Extra points a city gives a field."""
-    return sum(ask(s, city) for ask in s.hooks.richer)
+    return sum(ask(s, city) for ask in s.hooks.extra_points_of_city)
 
 
 def field_share(s: CarcassonneState, field: int, base: int, seat: int) -> int:
@@ -54,18 +54,18 @@ def field_share(s: CarcassonneState, field: int, base: int, seat: int) -> int:
 
 def city_sum(s: CarcassonneState, field: int, each: int) -> int:
     """The points of the complete cities around a field, with `each` points per city."""
-    more = sum(extra_city_points(s, city) for city in complete_cities(s, field)) if s.hooks.richer else 0
+    more = sum(extra_city_points(s, city) for city in complete_cities(s, field)) if s.hooks.extra_points_of_city else 0
     return each * cities_around(s, field) + more
 
 
 def cities_around(s: CarcassonneState, field: int) -> int:
     """The number of complete cities a field borders."""
-    return cities_beyond(s, field) + sum(not s.board.open[city] for city in s.board.cities_of(field))
+    return cities_beyond(s, field) + sum(not s.board.open[city] for city in s.board.bordered_cities(field))
 
 
 def cities_beyond(s: CarcassonneState, field: int) -> int:
     """The number of complete cities a field borders that are no features of the board."""
-    return sum(ask(s, field) for ask in s.hooks.more_cities)
+    return sum(ask(s, field) for ask in s.hooks.count_walled_cities)
 
 
 def cities_for_events(s: CarcassonneState, field: int) -> dict[str, Any]:
@@ -76,7 +76,7 @@ def cities_for_events(s: CarcassonneState, field: int) -> dict[str, Any]:
         "n": len(cities) + beyond,
         "beyond": beyond,
         "richer": sum(extra_city_points(s, city) for city in cities),
-        "cities": [[NAMES[at] for at in s.board.tiles_of(city)] for city in cities]
+        "cities": [[NAMES[at] for at in s.board.feature_positions(city)] for city in cities]
         + ([block_cells(s)] * beyond if beyond else []),
         "city_spots": first_spots(s, cities),
     }
@@ -135,7 +135,7 @@ def fields_by_supplied_city(s: CarcassonneState) -> dict[int, list[int]]:
     for field in list_farmed_fields(s):
         for city in complete_cities(s, field):
             fields_of.setdefault(city, []).append(field)
-    fields_of = {city: fields_of[city] for city in sorted(fields_of, key=s.board.head)}
+    fields_of = {city: fields_of[city] for city in sorted(fields_of, key=s.board.first_node)}
     around_block = [field for field in list_farmed_fields(s) if cities_beyond(s, field)]
     return {**fields_of, CITY_OFF_BOARD: around_block} if around_block else fields_of
 
@@ -163,7 +163,7 @@ def score_supplied_cities(ctx: Ctx) -> None:
         shares = points_per_supplied_seat(s, city, fields)
         params = block_for_events(s) if city == CITY_OFF_BOARD else feature_for_events(s, city)
         params |= {"rule": "supplied", "category": "fields", "strength": sum_strengths(s, fields)}
-        cells = [[NAMES[at] for at in s.board.tiles_of(field)] for field in fields]
+        cells = [[NAMES[at] for at in s.board.feature_positions(field)] for field in fields]
         for points in sorted(set(shares.values()), reverse=True):
             seats = [seat for seat, share in shares.items() if share == points]
             give_points(s, seats, points, "fields")

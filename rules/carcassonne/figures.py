@@ -19,8 +19,8 @@ def has_deployment(s: CarcassonneState, seat: int) -> bool:
     """Whether the seat can deploy a figure, or make another move with the tile just laid."""
     board = s.board
     hooks = s.hooks
-    if not (hooks.closed and s.just in closed_tiles(s)):
-        turned, nodes = board.lying(s.just)
+    if not (hooks.tiles_closed_to_figures and s.just in closed_tiles(s)):
+        turned, nodes = board.turned_tile_and_nodes(s.just)
         of, held = board.of, board.held
         first = seat * len(hooks.figures)
         for i, kind in hooks.followers:
@@ -33,14 +33,14 @@ def has_deployment(s: CarcassonneState, seat: int) -> bool:
         for i, kind in hooks.companions:
             if s.supply[first + i] and joinable_segments(s, seat, kind, nodes, turned):
                 return True
-    if hooks.everywhere and list_deployments_elsewhere(s, seat):
+    if hooks.can_deploy_anywhere and list_deployments_elsewhere(s, seat):
         return True
-    return any(ask(s, seat) for ask in (*hooks.deployments, *hooks.besides))
+    return any(ask(s, seat) for ask in (*hooks.list_deployment_alternatives, *hooks.list_optional_moves))
 
 
 def list_demanded_moves(s: CarcassonneState, seat: int) -> list[Move]:
     """The moves of which the seat must make one before it may put anything."""
-    return [move for ask in s.hooks.demands for move in ask(s, seat)]
+    return [move for ask in s.hooks.required_moves for move in ask(s, seat)]
 
 
 def list_deployments(s: CarcassonneState, seat: int, *, once: bool = False) -> list[Move]:
@@ -50,8 +50,8 @@ def list_deployments(s: CarcassonneState, seat: int, *, once: bool = False) -> l
     hooks = s.hooks
     just = s.just
     moves: list[Move] = []
-    if not (hooks.closed and just in closed_tiles(s)):
-        turned, nodes = board.lying(just)
+    if not (hooks.tiles_closed_to_figures and just in closed_tiles(s)):
+        turned, nodes = board.turned_tile_and_nodes(just)
         of, held, supply = board.of, board.held, s.supply
         first = seat * len(hooks.figures)
         free = [
@@ -69,9 +69,9 @@ def list_deployments(s: CarcassonneState, seat: int, *, once: bool = False) -> l
             if supply[first + i]:
                 row = deploy_moves_at(kind.key, just)
                 moves += [row[turned.places[segment]] for segment in joinable_segments(s, seat, kind, nodes, turned)]
-    if hooks.everywhere:
+    if hooks.can_deploy_anywhere:
         moves += list_deployments_elsewhere(s, seat, once=once)
-    for ask in hooks.deployments:
+    for ask in hooks.list_deployment_alternatives:
         moves += ask(s, seat)
     return moves
 
@@ -79,7 +79,7 @@ def list_deployments(s: CarcassonneState, seat: int, *, once: bool = False) -> l
 def list_deployments_elsewhere(s: CarcassonneState, seat: int, *, once: bool = False) -> list[Deploy]:
     """Every follower in the supply on every free, incomplete feature of other tiles, if allowed now. `once`: each
     feature on its first tile only."""
-    if not any(ask(s) for ask in s.hooks.everywhere):
+    if not any(ask(s) for ask in s.hooks.can_deploy_anywhere):
         return []
     board, hooks = s.board, s.hooks
     of, held, open_ends = board.of, board.held, board.open
@@ -87,7 +87,7 @@ def list_deployments_elsewhere(s: CarcassonneState, seat: int, *, once: bool = F
     free = []
     for at in board.laid:
         if at != s.just and at not in closed:
-            turned, nodes = board.lying(at)
+            turned, nodes = board.turned_tile_and_nodes(at)
             for node, feature, place in zip(nodes, turned.kinds, turned.places, strict=True):
                 root = of[node]
                 if not held[root] and (feature == FIELD or open_ends[root]):
@@ -112,7 +112,7 @@ def list_deployments_elsewhere(s: CarcassonneState, seat: int, *, once: bool = F
 
 def closed_tiles(s: CarcassonneState) -> Mapping[int, str]:
     """Position of a tile closed to figures by a module -> key of the reason."""
-    return _first_reasons([ask(s) for ask in s.hooks.closed])
+    return _first_reasons([ask(s) for ask in s.hooks.tiles_closed_to_figures])
 
 
 def _first_reasons(answers: Sequence[Mapping[int, str]]) -> Mapping[int, str]:
@@ -143,7 +143,11 @@ def joinable_segments(
 
 def barred_features(s: CarcassonneState, figure: str) -> Mapping[int, str]:
     """Root of a feature closed to such figures by a module -> key of the reason."""
-    return _first_reasons([ask(s, figure) for ask in s.hooks.bars]) if s.hooks.bars else NOTHING
+    return (
+        _first_reasons([ask(s, figure) for ask in s.hooks.features_barred_to])
+        if s.hooks.features_barred_to
+        else NOTHING
+    )
 
 
 def check_deploy(s: CarcassonneState, seat: int, move: Deploy) -> None:
@@ -156,11 +160,11 @@ def check_deploy(s: CarcassonneState, seat: int, move: Deploy) -> None:
         raise IllegalMove("carc.error.unknown_figure", figure=move.figure)
     at = position_of_cell(cell)
     on_new_tile = at == s.just
-    if not on_new_tile and (kinds[row].role != FOLLOWER or not any(ask(s) for ask in s.hooks.everywhere)):
+    if not on_new_tile and (kinds[row].role != FOLLOWER or not any(ask(s) for ask in s.hooks.can_deploy_anywhere)):
         raise IllegalMove("carc.error.not_here", spot=str(move.spot), cell=NAMES[s.just])
     if at not in board.laid:
         raise IllegalMove("carc.error.no_tile", cell=str(cell))
-    turned, nodes = board.lying(at)
+    turned, nodes = board.turned_tile_and_nodes(at)
     segment = turned.segment_at(place)
     if segment < 0:
         raise IllegalMove("carc.error.no_place", cell=str(cell), place=place)
@@ -185,8 +189,14 @@ def check_deploy(s: CarcassonneState, seat: int, move: Deploy) -> None:
         if feature != FIELD and not board.open[root]:
             raise IllegalMove("carc.error.figure_late", figure=move.figure, place=place, feature=KINDS[feature])
     elif seats:
-        params = {"place": place, "cell": str(cell), "feature": KINDS[feature], "seat": seats[0], "seats": seats}
-        raise IllegalMove("carc.error.occupied", **params)
+        raise IllegalMove(
+            "carc.error.occupied",
+            place=place,
+            cell=str(cell),
+            feature=KINDS[feature],
+            seat=seats[0],
+            seats=seats,
+        )
 
 
 def deploy_figure(ctx: Ctx, seat: int, move: Deploy) -> None:
@@ -194,7 +204,7 @@ def deploy_figure(ctx: Ctx, seat: int, move: Deploy) -> None:
     s = ctx.s
     cell, place = move.spot
     at = position_of_cell(cell)
-    turned, nodes = s.board.lying(at)
+    turned, nodes = s.board.turned_tile_and_nodes(at)
     segment = turned.places.index(place)
     put_figure(s, move.figure, seat, nodes[segment])
     ctx.emit("carc.figure.deployed", seat=seat, figure=move.figure, **figure_site_for_events(s, nodes[segment]))
@@ -202,9 +212,9 @@ def deploy_figure(ctx: Ctx, seat: int, move: Deploy) -> None:
 
 def put_figure(s: CarcassonneState, figure: str, seat: int, node: int) -> None:
     """Move a figure from the supply to a node."""
-    s.supply[seat * len(s.hooks.figures) + s.hooks.rows[figure]] -= 1
+    s.supply[seat * len(s.hooks.figures) + s.hooks.supply_rows[figure]] -= 1
     s.figures.append(Figure(figure, seat, node))
-    if figure in s.hooks.weights:
+    if figure in s.hooks.follower_weights:
         s.board.held[s.board.of[node]] += 1 << SEAT_BITS * seat
 
 
@@ -230,6 +240,6 @@ def send_figures_home(ctx: Ctx, leaving: Iterable[Figure]) -> list[Figure]:
 def _lift_figure(s: CarcassonneState, figure: Figure) -> None:
     """Return one figure to its supply."""
     s.figures.remove(figure)
-    s.supply[figure.seat * len(s.hooks.figures) + s.hooks.rows[figure.kind]] += 1
-    if figure.kind in s.hooks.weights:
+    s.supply[figure.seat * len(s.hooks.figures) + s.hooks.supply_rows[figure.kind]] += 1
+    if figure.kind in s.hooks.follower_weights:
         s.board.held[s.board.of[figure.node]] -= 1 << SEAT_BITS * figure.seat

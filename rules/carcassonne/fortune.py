@@ -38,7 +38,7 @@ def _count_pile_of_draw(s: CarcassonneState) -> Counter[int]:
 
 def _count_cells_that_fit(s: CarcassonneState, tile: int) -> int:
     """The number of empty cells where the tile may be laid in some turn."""
-    fits, refuses = FITS[tile], s.hooks.refuses[tile]
+    fits, refuses = FITS[tile], s.hooks.lay_refusal[tile]
     return sum(
         bool(fits[need] and (not refuses or admitted_turns(s, at, tile, fits[need])))
         for at, need in s.board.frontier.items()

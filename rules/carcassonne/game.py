@@ -39,9 +39,9 @@ def implied_defaults(choices: Choices) -> Mapping[str, str]:
 
 def choice_warnings(choices: Choices) -> Sequence[Phrase]:
     """Warnings about combinations the rulebooks advise against."""
-    chosen = MODULES.chosen(choices)
+    chosen = MODULES.chosen_modules(choices)
     traits = {trait for module in chosen for trait in module.traits}
-    return [Phrase(key) for module in chosen for trait, key in module.wary.items() if trait in traits]
+    return [Phrase(key) for module in chosen for trait, key in module.trait_warnings.items() if trait in traits]
 
 
 class CarcassonneGame(Game[CarcassonneState]):
@@ -53,8 +53,8 @@ class CarcassonneGame(Game[CarcassonneState]):
 
     def __init__(self, choices: Choices) -> None:
         self.choices = choices
-        values = KIND.values(choices)
-        self.hooks = Hooks(MODULES.playing(choices), values)
+        values = KIND.option_values(choices)
+        self.hooks = Hooks(MODULES.modules_in_play(choices), values)
         self.moves: Mapping[str, type[Move]] = kinds_of(self.hooks.moves)
         self.plans = self.hooks.plans
         tiles = [tile for tile in TILES if tile.set in self.hooks.sets]
@@ -69,7 +69,7 @@ class CarcassonneGame(Game[CarcassonneState]):
     def _opened(self) -> Setup:
         """The initial tiles on the table and in the piles."""
         setup = Setup(self.boxes.copy())
-        for opens in self.hooks.opening:
+        for opens in self.hooks.add_opening_tiles:
             opens(setup)
         return setup
 
@@ -99,7 +99,7 @@ class CarcassonneGame(Game[CarcassonneState]):
         s.ext = {}
         for at, number in setup.opening:
             s.board.lay(at, number)
-        for begun in hooks.begun:
+        for begun in hooks.create_module_state:
             begun(s)
         return s
 
@@ -132,7 +132,7 @@ class CarcassonneGame(Game[CarcassonneState]):
         best = max(s.scores)
         return tuple(seat for seat, points in enumerate(s.scores) if points == best)
 
-    def fortune(
+    def fortune_by_seat(
         self, before: CarcassonneState, move: Move, after: CarcassonneState, events: Sequence[Event]
     ) -> Mapping[int, Fortune]:
         return fortune_of_tile_draw(after, events)
@@ -140,32 +140,36 @@ class CarcassonneGame(Game[CarcassonneState]):
     def pipeline(self) -> Sequence[tuple[int, str, str]]:
         return self.hooks.pipeline()
 
-    def upgrade(self, data: dict[str, Any], version: int) -> dict[str, Any]:
+    def upgrade_saved_state(self, data: dict[str, Any], version: int) -> dict[str, Any]:
         if version < 2:  # boards knew no bridges
             data["board"].setdefault("bridges", {})
         return data
 
-    def restored(self, s: CarcassonneState) -> CarcassonneState:
+    def restore_unsaved_fields(self, s: CarcassonneState) -> CarcassonneState:
         s.hooks = self.hooks
-        s.board.restore()
+        s.board.recompute_unsaved_fields()
         return s
 
-    def samples(self, s: CarcassonneState, seat: int, chance: Chance) -> Iterable[Move]:
+    def sample_unlisted_moves(self, s: CarcassonneState, seat: int, chance: Chance) -> Iterable[Move]:
         top = s.agenda[-1] if s.agenda else None
-        deployments = top.sample(s, seat, chance) if isinstance(top, DeployFigure) and seat in top.waiting(s) else ()
-        return [*deployments, *(move for ask in s.hooks.samples for move in ask(s, seat, chance))]
+        deployments = (
+            top.sample_unlisted_deployment(s, seat, chance)
+            if isinstance(top, DeployFigure) and seat in top.waiting(s)
+            else ()
+        )
+        return [*deployments, *(move for ask in s.hooks.sample_unlisted_moves for move in ask(s, seat, chance))]
 
-    def standing_answers(self, s: CarcassonneState) -> Sequence[str]:
-        return s.hooks.standing_answers
+    def standing_answer_keys(self, s: CarcassonneState) -> Sequence[str]:
+        return s.hooks.standing_answer_keys
 
-    def ceilings(self, s: CarcassonneState, seat: int) -> Mapping[str, range]:
-        return {name: numbers for ask in s.hooks.ceilings for name, numbers in ask(s, seat).items()}
+    def possible_bid_limits(self, s: CarcassonneState, seat: int) -> Mapping[str, range]:
+        return {name: numbers for ask in s.hooks.possible_bid_limits for name, numbers in ask(s, seat).items()}
 
-    def up_to(self, s: CarcassonneState, seat: int, name: str, most: int) -> Move | None:
-        moves = [ask(s, seat, name, most) for ask in s.hooks.up_to]
+    def move_for_bid_limit(self, s: CarcassonneState, seat: int, name: str, most: int) -> Move | None:
+        moves = [ask(s, seat, name, most) for ask in s.hooks.move_for_bid_limit]
         return next((move for move in moves if move is not None), None)
 
-    def explain(self, s: CarcassonneState, seat: int, move: Move) -> Sequence[Phrase]:
+    def describe_effects(self, s: CarcassonneState, seat: int, move: Move) -> Sequence[Phrase]:
         return preview.explain_move(self, s, seat, move)
 
     def preview(self, s: CarcassonneState, seat: int, move: Move | None = None) -> preview.Preview | None:
@@ -207,6 +211,6 @@ KIND = GameType(
     },
     maker=CarcassonneGame,
     groups=move_groups(move for module in MODULES.all for move in module.moves),
-    implied=implied_defaults,
+    implied_defaults=implied_defaults,
     warnings=choice_warnings,
 )

@@ -21,7 +21,7 @@ def legal_lays(s: CarcassonneState, tile: int) -> list[Place]:
     cells.sort()
     lays: list[Place] = []
     try:
-        if s.hooks.refuses[tile]:
+        if s.hooks.lay_refusal[tile]:
             for at in cells:
                 lays += PLACES[at][admitted_turns(s, at, tile, fits[frontier[at]])]
         else:
@@ -37,7 +37,7 @@ def admitted_turns(s: CarcassonneState, at: int, tile: int, turns: int) -> int:
     """The turns (as bits) no module refuses."""
     for turn in range(4):
         if turns >> turn & 1:
-            for ask in s.hooks.refuses[tile]:
+            for ask in s.hooks.lay_refusal[tile]:
                 if ask(s, at, 4 * tile + turn):
                     turns ^= 1 << turn
                     break
@@ -48,13 +48,13 @@ def can_lay(s: CarcassonneState, tile: int) -> bool:
     """Whether the tile can be laid anywhere, by any means."""
     if fits_anywhere(s, tile):
         return True
-    return any(ask(s, tile) for ask in s.hooks.other_lays)
+    return any(ask(s, tile) for ask in s.hooks.list_other_lays)
 
 
 def fits_anywhere(s: CarcassonneState, tile: int) -> bool:
     """Whether the tile fits anywhere as printed."""
     fits = FITS[tile]
-    refuses = s.hooks.refuses[tile]
+    refuses = s.hooks.lay_refusal[tile]
     for at, need in s.board.frontier.items():
         if fits[need] and (not refuses or admitted_turns(s, at, tile, fits[need])):
             return True
@@ -69,7 +69,7 @@ def check_lay(s: CarcassonneState, tile: int, move: Place) -> None:
     if need is None:
         raise IllegalMove("carc.error.cell_taken" if at in board.laid else "carc.error.cell_alone", cell=str(move.cell))
     turn = move.turn.quarters
-    for ask in s.hooks.refuses[tile]:
+    for ask in s.hooks.lay_refusal[tile]:
         reason = ask(s, at, 4 * tile + turn)
         if reason:
             raise IllegalMove(reason, cell=str(move.cell))
@@ -105,5 +105,5 @@ def lay_tile(ctx: Ctx, at: int, number: int, key: str = "carc.tile.laid", axis: 
     s.changed = (at,)
     turned = TURNED[number]
     ctx.emit(key, seat=s.active, tile=turned.tile.id, cell=NAMES[at], turn=90 * turned.quarters)
-    for notice in s.hooks.placed:
+    for notice in s.hooks.on_tile_laid:
         notice(ctx, at, number)

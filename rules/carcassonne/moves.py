@@ -34,7 +34,7 @@ class Pass(Move):
     """Decline an option; `step` names it, so that a late click cannot mean another: `pass figure`."""
 
     kind: ClassVar[str] = "pass"
-    lets_by: ClassVar[bool] = True
+    is_declining: ClassVar[bool] = True
     step: str
 
 

@@ -42,12 +42,12 @@ class Outcome:
     gain: int  # points of the seat at once
 
     @property
-    def mine(self) -> bool:
+    def affects_own_feature(self) -> bool:
         """Whether a feature of the seat is affected."""
         return any(feature.mine for feature in self.touched)
 
     @property
-    def rank(self) -> tuple[int, int, int]:
+    def importance(self) -> tuple[int, int, int]:
         """Importance: points of the seat or of anybody, then own features extended, then others' completed."""
         unowned_points = sum(feature.points for feature in self.completed if not feature.owners)
         return self.gain + unowned_points, len(self.continued), len(self.completed)
@@ -78,7 +78,7 @@ def best_outcome_per_cell(outcomes: Iterable[Outcome]) -> dict[Cell, Outcome]:
     by_cell: dict[Cell, Outcome] = {}
     for outcome in outcomes:
         known = by_cell.get(outcome.move.cell)
-        if known is None or outcome.rank > known.rank:
+        if known is None or outcome.importance > known.importance:
             by_cell[outcome.move.cell] = outcome
     return by_cell
 
@@ -88,7 +88,7 @@ def _features_touched(s: CarcassonneState, seat: int, move: Place) -> tuple[Touc
     after = try_lay(s, seat, move)
     board, at = after.board, position_of_cell(move.cell)
     roots = dict.fromkeys(after.completed)
-    roots |= dict.fromkeys(root for node in board.nodes(at) if (root := board.of[node]) not in roots)
+    roots |= dict.fromkeys(root for node in board.nodes_at(at) if (root := board.of[node]) not in roots)
     if board.buildings:
         buildings = (board.buildings.get(there) for there in neighbour_positions(at))
         roots |= dict.fromkeys(board.of[node] for node in buildings if node is not None)
@@ -118,7 +118,7 @@ def try_lay(s: CarcassonneState, seat: int, place: Move) -> CarcassonneState:
     step = s.agenda[-1]
     after = s.copy()
     ctx = context_of_copy(after)
-    after.agenda[len(s.agenda) - 1] = step.take(ctx, seat, place)
+    after.agenda[len(s.agenda) - 1] = step.apply_move(ctx, seat, place)
     laying_steps = (type(step), *steps_between_ranks(after, LAY, DRAGON))
     while after.agenda and not after.agenda[-1].waiting(after):
         top = after.agenda[-1]
@@ -135,4 +135,4 @@ def context_of_copy(copied: CarcassonneState) -> Ctx:
 
 def steps_between_ranks(s: CarcassonneState, low: int, high: int) -> tuple[type[Step[CarcassonneState]], ...]:
     """The steps of the turn with low <= rank < high."""
-    return tuple(type(step) for step in s.hooks.between(low, high))
+    return tuple(type(step) for step in s.hooks.steps_between_ranks(low, high))

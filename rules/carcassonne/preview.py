@@ -48,7 +48,7 @@ class PlaceInfo:
     barred: str = ""  # key of the reason why no follower may be put in this feature
 
     @property
-    def legal(self) -> bool:
+    def is_deployable(self) -> bool:
         """Whether the seat may put a figure here."""
         return bool(self.figures)
 
@@ -105,8 +105,8 @@ def preview_places(
 def _kind_and_first_place(s: CarcassonneState, root: int) -> tuple[str, tuple[Cell, str]]:
     """The kind and first place of a feature, which identify it in a view."""
     board = s.board
-    node = board.head(root)
-    return KINDS[board.kinds[root]], (cell_of_node(s, node), board.place(node))
+    node = board.first_node(root)
+    return KINDS[board.kinds[root]], (cell_of_node(s, node), board.place_of_node(node))
 
 
 def _state_after_lay(game: CarcassonneGame, s: CarcassonneState, seat: int, place: Move) -> CarcassonneState:
@@ -128,7 +128,7 @@ def _list_places(s: CarcassonneState, seat: int, game: CarcassonneGame) -> tuple
     barred = barred_features(s, FOLLOWER)
     return tuple(
         _place_info(s, node, Spot(CELLS[at], place), tuple(figures.get(place, ())), shares, barred)
-        for node, place in zip(board.nodes(at), board.turned(at).places, strict=True)
+        for node, place in zip(board.nodes_at(at), board.turned_tile_at(at).places, strict=True)
     )
 
 
@@ -148,9 +148,9 @@ def _place_info(
         spot=spot,
         feature=KINDS[board.kinds[root]],
         called=feature_name(s, root),
-        tiles=tuple(CELLS[at] for at in board.tiles_of(root)),
+        tiles=tuple(CELLS[at] for at in board.feature_positions(root)),
         shields=count_shields(s, root),
-        open_at=open_cells(s, root, sorted(board.members(root))),
+        open_at=open_cells(s, root, sorted(board.feature_nodes(root))),
         complete=not is_field and not board.open[root],
         points=field_value(s, root) if is_field else feature_points(s, root),
         strength=tuple(strength),
@@ -170,7 +170,9 @@ def explain_move(game: CarcassonneGame, s: CarcassonneState, seat: int, move: Mo
         shown = preview_lay(game, s, seat, move)
         phrases = [_describe_completion(feature) for feature in shown.completed]
         if shown.ends_turn:
-            phrases.append(Phrase("carc.preview.no_figure" if any(s.left(seat).values()) else "carc.preview.no_supply"))
+            phrases.append(
+                Phrase("carc.preview.no_figure" if any(s.supply_of_seat(seat).values()) else "carc.preview.no_supply")
+            )
         elif shown.later:
             phrases.append(Phrase("carc.preview.later", {"seats": list(shown.later)}))
         elif not shown.asks_figure:
@@ -205,7 +207,7 @@ def _describe_scores(game: CarcassonneGame, s: CarcassonneState, seat: int, move
     ctx = context_of_copy(after)
     again, unpredicted = _plays_again(after), _steps_not_predicted(after)
     asked = len(after.agenda) - 1
-    after.agenda[asked] = after.agenda[asked].take(ctx, seat, move)
+    after.agenda[asked] = after.agenda[asked].apply_move(ctx, seat, move)
     if isinstance(after.agenda[-1], DeployFigure) and after.agenda[-1].waiting(after):
         return ()  # the figure is not decided yet
     asked_before = _seats_asked_before(after, ctx, (Score, *unpredicted))
@@ -213,7 +215,7 @@ def _describe_scores(game: CarcassonneGame, s: CarcassonneState, seat: int, move
         return [Phrase("carc.preview.first", {"seats": asked_before})]
     completed = list_features(after, after.completed) if after.completed else ()
     phrases = [_describe_completion(feature) for feature in completed if feature.owners]
-    phrases += [phrase for ask in after.hooks.forecast for phrase in ask(after)]
+    phrases += [phrase for ask in after.hooks.forecast_scores for phrase in ask(after)]
     later = _seats_asked_before(after, ctx, unpredicted)
     if later:
         return [*phrases, Phrase("carc.preview.later", {"seats": later})]
@@ -249,4 +251,4 @@ def _seats_asked_before(
 
 def _plays_again(s: CarcassonneState) -> bool:
     """Whether the same player lays another tile after this part."""
-    return any(ask(s) for ask in s.hooks.again)
+    return any(ask(s) for ask in s.hooks.lays_another_tile)

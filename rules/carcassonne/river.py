@@ -66,24 +66,24 @@ class River(Expansion):
     key = "river"
     order = 5
 
-    def opening(self, setup: Setup) -> None:
+    def add_opening_tiles(self, setup: Setup) -> None:
         # carcassonne.md 4.2, 4.4, 14.1, 14.2: one spring, the fork first, one lake last, all before normal tiles.
         tiles = [tile for tile in setup.tiles if TILES[tile].rivers]
         by_role: dict[str, list[int]] = {}
         for tile in tiles:
-            by_role.setdefault(TILES[tile].role, []).extend([tile] * setup.take(tile))
+            by_role.setdefault(TILES[tile].role, []).extend([tile] * setup.take_all_pieces(tile))
         setup.opening = [(ORIGIN, 4 * by_role["spring"][-1])]
         lake = max(by_role["lake"], key=lambda tile: (len(TILES[tile].symbols), tile))
         setup.piles += [pile for pile in (by_role.get("fork", []), by_role[""], [lake]) if pile]
 
-    def begun(self, s: CarcassonneState) -> None:
+    def create_module_state(self, s: CarcassonneState) -> None:
         at, number = next((at, number) for at, (number, _) in s.board.laid.items() if TURNED[number].rivers)
         s.ext["river"] = Course(tuple(mouths_opened_by_tile(at, number, SPRING_ENTRY)))
 
-    def limits(self, tile: Tile) -> bool:
+    def may_refuse_tile(self, tile: Tile) -> bool:
         return bool(tile.rivers)
 
-    def refuses(self, s: CarcassonneState, at: int, number: int) -> str:
+    def lay_refusal(self, s: CarcassonneState, at: int, number: int) -> str:
         # carcassonne.md 14.3. Mismatching edges are refused elsewhere.
         turned = TURNED[number]
         mouths = river_course(s).mouths
@@ -105,7 +105,7 @@ class River(Expansion):
                 return "carc.error.river_meet"
         return ""
 
-    def placed(self, ctx: Ctx, at: int, number: int) -> None:
+    def on_tile_laid(self, ctx: Ctx, at: int, number: int) -> None:
         if TURNED[number].rivers:
             course = writable_course(ctx.s)
             entry = next(mouth.flow ^ 2 for mouth in course.mouths if mouth.at == at)

@@ -20,14 +20,14 @@ def seat_strengths(s: CarcassonneState, root: int) -> list[int]:
     if not s.board.held[root]:
         return strengths
     of = s.board.of
-    weights = s.hooks.weights
+    weights = s.hooks.follower_weights
     for kind, seat, node in s.figures:
         if of[node] == root and kind in weights:
             weight = weights[kind]
-            for ask in s.hooks.weight:
+            for ask in s.hooks.adjust_follower_weight:
                 weight = ask(s, kind, root, weight)
             strengths[seat] += weight
-    for guests in s.hooks.guests:
+    for guests in s.hooks.list_feature_guests:
         for guest in guests(s):
             if of[guest.node] == root:
                 strengths[guest.seat] += guest.weight
@@ -48,7 +48,7 @@ def points_per_tile(s: CarcassonneState, root: int) -> int:
     """Points per tile, and per shield, of a road, city or monastery in its present state."""  # carcassonne.md 7.2
     board = s.board
     points = 2 if board.kinds[root] == CITY and not board.open[root] else 1
-    for ask in s.hooks.each:
+    for ask in s.hooks.adjust_points_per_tile:
         points = ask(s, root, points)
     return points
 
@@ -57,14 +57,14 @@ def counted_tiles(s: CarcassonneState, root: int) -> int:
     """The number of counted tiles: its own, each once; for a monastery itself and those around it."""
     if s.board.kinds[root] == MONASTERY:
         return FULL_MONASTERY - s.board.open[root]
-    return s.board.size(root)
+    return s.board.count_tiles(root)
 
 
 def counted_positions(s: CarcassonneState, root: int) -> list[int]:
     """The positions of the tiles that count: see `counted_tiles`."""
     board = s.board
     if board.kinds[root] != MONASTERY:
-        return board.tiles_of(root)
+        return board.feature_positions(root)
     at = board.cells[root]
     return [at, *(at + ring for ring in STEPS_AROUND if at + ring in board.laid)]
 
@@ -79,7 +79,7 @@ def shielded_places(s: CarcassonneState, root: int) -> list[str]:
         return []
     board = s.board
     places = []
-    for node in sorted(board.members(root)):
+    for node in sorted(board.feature_nodes(root)):
         number, first = board.laid[board.cells[node]]
         places += [spot_token(s, node)] * (TURNED[number].marks[node - first] & SHIELD_BITS)
     return places
@@ -111,41 +111,44 @@ def figures_in(s: CarcassonneState, root: int) -> list[Figure]:
 
 def guests_in(s: CarcassonneState, root: int) -> list[Guest]:
     of = s.board.of
-    return [guest for guests in s.hooks.guests for guest in guests(s) if of[guest.node] == root]
+    return [guest for guests in s.hooks.list_feature_guests for guest in guests(s) if of[guest.node] == root]
 
 
 def leaving_figures(s: CarcassonneState, root: int) -> list[list[Any]]:
     """Figures returning from a feature as event parameters: kind, seat, place."""
     own = [[figure.kind, figure.seat, spot_token(s, figure.node)] for figure in figures_in(s, root)]
-    return own + [[guest.kind, guest.seat, spot_token(s, s.board.head(root))] for guest in guests_in(s, root)]
+    return own + [[guest.kind, guest.seat, spot_token(s, s.board.first_node(root))] for guest in guests_in(s, root)]
 
 
 def spot_token(s: CarcassonneState, node: int) -> str:
     """The token of a node, such as `N50.road-E`."""
     board = s.board
-    return f"{NAMES[board.cells[node]]}.{board.place(node)}"
+    return f"{NAMES[board.cells[node]]}.{board.place_of_node(node)}"
 
 
 def figure_site_for_events(s: CarcassonneState, node: int) -> dict[str, Any]:
     """The site of a figure as event parameters: its place, and the size of its feature. Size of a road or city: tiles
     (`n`); of a field: bordered cities, complete or not (`cities`)."""
     root, kind = s.board.of[node], s.board.kinds[node]
-    cell, place = NAMES[s.board.cells[node]], s.board.place(node)
+    cell, place = NAMES[s.board.cells[node]], s.board.place_of_node(node)
     site = {"spot": f"{cell}.{place}", "cell": cell, "place": place, "feature": KINDS[kind]}
     if kind == FIELD:
-        return {**site, "cities": len(s.board.cities_of(root)) + sum(ask(s, root) for ask in s.hooks.more_cities)}
-    return site if kind == MONASTERY else {**site, "n": s.board.size(root)}
+        return {
+            **site,
+            "cities": len(s.board.bordered_cities(root)) + sum(ask(s, root) for ask in s.hooks.count_walled_cities),
+        }
+    return site if kind == MONASTERY else {**site, "n": s.board.count_tiles(root)}
 
 
 def first_spots(s: CarcassonneState, roots: Iterable[int]) -> list[str]:
     """The first place of each of these features: it names the feature, even if two cities share a tile."""
-    return [spot_token(s, s.board.head(root)) for root in roots]
+    return [spot_token(s, s.board.first_node(root)) for root in roots]
 
 
 def feature_name(s: CarcassonneState, root: int) -> str:
     """The public name of a feature."""
     name = KINDS[s.board.kinds[root]]
-    for ask in s.hooks.called:
+    for ask in s.hooks.special_feature_name:
         name = ask(s, root, name)
     return name
 
@@ -154,7 +157,7 @@ def scoring_rule_key(s: CarcassonneState, root: int) -> str:
     """The key, below carc.rule, of the sentence about the points of such a feature."""
     kind = s.board.kinds[root]
     key = KINDS[kind] if kind == FIELD or not s.board.open[root] else f"{KINDS[kind]}_final"
-    for ask in s.hooks.rule:
+    for ask in s.hooks.special_rule_key:
         key = ask(s, root, key)
     return key
 
@@ -162,7 +165,7 @@ def scoring_rule_key(s: CarcassonneState, root: int) -> str:
 def feature_for_events(s: CarcassonneState, root: int) -> dict[str, Any]:
     """A feature as event parameters."""
     board = s.board
-    first = board.head(root)
+    first = board.first_node(root)
     return {
         "feature": feature_name(s, root),
         "category": POINT_CATEGORIES[board.kinds[root]],
@@ -196,24 +199,24 @@ def score_completed(ctx: Ctx) -> None:
     s.completed = ()
     occupied = [root for root in completed if held[root]]
     for root in occupied:
-        s.mark_changed(s.board.tiles_of(root))
+        s.mark_changed(s.board.feature_positions(root))
         score_feature(ctx, root, "carc.feature.scored")
-    for notice in s.hooks.completed:
+    for notice in s.hooks.on_features_scored:
         notice(ctx, completed)
     if occupied:
         return_figures(s, set(occupied))
-    for notice in s.hooks.settled:
+    for notice in s.hooks.on_figures_returned:
         notice(ctx, completed)
 
 
 def score_feature(ctx: Ctx, root: int, key: str) -> None:
     """Give the points of a road, city or monastery, with an event that explains them."""
     s = ctx.s
-    params = feature_for_events(s, root) if ctx.tells else feature_basics(s, root)
+    params = feature_for_events(s, root) if ctx.wants_events else feature_basics(s, root)
     points_each = points_per_tile(s, root)
     points = points_each * (params["n"] + params["shields"]) if params["seats"] else 0
     give_points(s, params["seats"], points, POINT_CATEGORIES[s.board.kinds[root]])
-    returned = leaving_figures(s, root) if params["complete"] and ctx.tells else []
+    returned = leaving_figures(s, root) if params["complete"] and ctx.wants_events else []
     variant = "_shields" if params["shields"] else ""
     key += variant if points else "_nothing"
     ctx.emit(key, **params, points=points, each=points_each, returned=returned)
@@ -222,15 +225,15 @@ def score_feature(ctx: Ctx, root: int, key: str) -> None:
 
 def give_bonus_points(ctx: Ctx, root: int) -> None:
     """Give bonus points to players with figures in a feature while it is scored."""
-    for add in ctx.s.hooks.bonus:
+    for add in ctx.s.hooks.give_feature_bonus:
         add(ctx, root, figures_in(ctx.s, root))
 
 
 def return_figures(s: CarcassonneState, roots: set[int]) -> None:
     """Return the figures of these features to their supplies, except those that stand apart."""  # carcassonne.md 7.3
     of = s.board.of
-    rows = s.hooks.rows
-    apart = s.hooks.apart
+    rows = s.hooks.supply_rows
+    apart = s.hooks.figures_standing_apart
     staying = []
     for figure in s.figures:
         if of[figure.node] in roots and figure.kind not in apart:
@@ -240,7 +243,7 @@ def return_figures(s: CarcassonneState, roots: set[int]) -> None:
     s.figures = staying
     for root in roots:
         s.board.held[root] = 0
-    for notice in s.hooks.returned:
+    for notice in s.hooks.return_feature_guests:
         notice(s, roots)
 
 
@@ -250,5 +253,5 @@ def score_unfinished(ctx: Ctx) -> None:
     board = s.board
     held, open_ends, kinds = board.held, board.open, board.kinds
     unfinished = [root for root in board.roots() if held[root] and open_ends[root] and kinds[root] != FIELD]
-    for root in sorted(unfinished, key=lambda root: (board.kinds[root], board.head(root))):
+    for root in sorted(unfinished, key=lambda root: (board.kinds[root], board.first_node(root))):
         score_feature(ctx, root, "carc.feature.final")

@@ -137,7 +137,7 @@ class CarcassonneState:
         """Add positions to those changed by this part of the turn, each once."""
         self.changed = tuple(dict.fromkeys((*self.changed, *positions)))
 
-    def left(self, seat: int) -> dict[str, int]:
+    def supply_of_seat(self, seat: int) -> dict[str, int]:
         """The figures in a seat's supply."""
         kinds = self.hooks.figures
         return {kind.key: self.supply[seat * len(kinds) + i] for i, kind in enumerate(kinds)}

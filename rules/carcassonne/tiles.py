@@ -110,26 +110,26 @@ class Turned:
     """A tile in one of its turns, with all data needed to lay it."""
 
     __slots__ = (
-        "borders",
-        "building",
-        "closers",
+        "bordered_city_segments",
+        "building_segment",
+        "closes_neighbours",
+        "completable_segments",
         "edges",
+        "edges_for_laying",
         "facing",
-        "into",
         "kinds",
         "marks",
         "need",
+        "no_followers",
         "number",
-        "opens",
-        "out",
         "places",
+        "printed_open_ends",
         "quarters",
         "rivers",
-        "shuts",
-        "sides",
+        "seam_into",
+        "seam_out",
         "size",
         "tile",
-        "zeros",
     )
 
     def __init__(self, tile: Tile, quarters: int) -> None:
@@ -141,23 +141,25 @@ class Turned:
         self.size = len(segments)
         self.kinds = tuple(segment.kind for segment in segments)
         self.marks = tuple(segment.marks for segment in segments)
-        self.opens = tuple(len(AROUND) if segment.kind == MONASTERY else len(segment.edges) for segment in segments)
-        self.borders = tuple(segment.cities for segment in segments)
-        self.zeros = (0,) * self.size
+        self.printed_open_ends = tuple(
+            len(AROUND) if segment.kind == MONASTERY else len(segment.edges) for segment in segments
+        )
+        self.bordered_city_segments = tuple(segment.cities for segment in segments)
+        self.no_followers = (0,) * self.size
         self.rivers = tuple(tuple(sorted((edge + quarters) % 4 for edge in river)) for river in tile.rivers)
-        self.building = next((i for i, segment in enumerate(segments) if segment.kind == MONASTERY), -1)
-        self.shuts = "A" in self.edges  # any road or city at its edges ends there
-        self.closers = tuple(i for i, segment in enumerate(segments) if segment.kind in (ROAD, CITY))
+        self.building_segment = next((i for i, segment in enumerate(segments) if segment.kind == MONASTERY), -1)
+        self.closes_neighbours = "A" in self.edges  # any road or city at its edges ends there
+        self.completable_segments = tuple(i for i, segment in enumerate(segments) if segment.kind in (ROAD, CITY))
         self.places = tuple(_place_name(segment, quarters) for segment in segments)
         needs = [NEEDS[letter] for letter in self.edges]
         self.need = sum(need << NEED_BITS * edge for edge, need in enumerate(needs))
         # Required opposite edge of the empty cell beyond each edge.
         self.facing = tuple(need << NEED_BITS * ((edge + 2) % 4) for edge, need in enumerate(needs))
         seams = [self._seam(edge) for edge in range(4)]
-        self.out = tuple(out for out, _ in seams)
-        self.into = tuple(into for _, into in seams)
+        self.seam_out = tuple(out for out, _ in seams)
+        self.seam_into = tuple(into for _, into in seams)
         # For laying, per edge: itself, the step over it, its requirement, and its seam.
-        self.sides = tuple(zip(range(4), STEPS_OVER_EDGES, self.facing, self.out, strict=True))
+        self.edges_for_laying = tuple(zip(range(4), STEPS_OVER_EDGES, self.facing, self.seam_out, strict=True))
 
     def _seam(self, edge: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The segments at an edge, in the order in which they meet those of `into` of the opposite edge."""

@@ -75,7 +75,7 @@ class Draw(CarcStep):
             s.hand = NO_TILE
             return
         s.just = -1
-        own_tile = next((tile for ask in s.hooks.own_tile if (tile := ask(ctx)) != NO_TILE), NO_TILE)
+        own_tile = next((tile for ask in s.hooks.take_own_tile if (tile := ask(ctx)) != NO_TILE), NO_TILE)
         if own_tile == NO_TILE:
             if s.drawn == len(s.pile):
                 return
@@ -84,7 +84,7 @@ class Draw(CarcStep):
             was_offered = offer_tile(ctx, own_tile, "carc.tile.taken", reveals=False)
         if not was_offered:
             ctx.push(self)
-            for notice in s.hooks.put_aside:
+            for notice in s.hooks.on_tile_put_aside:
                 notice(ctx, s.aside[-1])
 
 
@@ -95,7 +95,7 @@ def draws_nothing(s: CarcassonneState, step: Step[CarcassonneState]) -> bool:
 
 def is_extra_tile(s: CarcassonneState, tile: int) -> bool:
     """Whether this tile is laid in addition to the regular tile of the part."""
-    return any(ask(s, tile) for ask in s.hooks.extra_tile)
+    return any(ask(s, tile) for ask in s.hooks.is_additional_tile)
 
 
 def draw_tile(ctx: Ctx) -> bool:
@@ -108,7 +108,7 @@ def draw_tile(ctx: Ctx) -> bool:
 def offer_tile(ctx: Ctx, tile: int, key: str, *, reveals: bool = True) -> bool:
     """Give the active player a tile to lay; False if it had to be put aside."""
     s = ctx.s
-    left = len(s.pile) - s.drawn + sum(len(ask(s)) for ask in s.hooks.coming)
+    left = len(s.pile) - s.drawn + sum(len(ask(s)) for ask in s.hooks.list_tiles_added_later)
     if can_lay(s, tile):
         s.hand = tile
         ctx.emit(key, reveals=reveals, seat=s.active, tile=TILES[tile].id, left=left)
@@ -131,20 +131,20 @@ class LayTile(CarcStep):
         return Phrase("carc.task.lay")
 
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
-        if not s.hooks.other_lays:
+        if not s.hooks.list_other_lays:
             return legal_lays(s, s.hand)
         moves: list[Move] = [*legal_lays(s, s.hand)]
-        for ask in s.hooks.other_lays:
+        for ask in s.hooks.list_other_lays:
             moves.extend(ask(s, s.hand))
         return moves
 
-    def fallback(self, s: CarcassonneState, seat: int) -> Move:
+    def default_move(self, s: CarcassonneState, seat: int) -> Move:
         """A default lay, without a bridge if possible."""
         places = legal_lays(s, s.hand)
-        return quietest_lay(s, s.hand, places) if places else CarcStep.fallback(self, s, seat)
+        return quietest_lay(s, s.hand, places) if places else CarcStep.default_move(self, s, seat)
 
     def describe_default_move(self, s: CarcassonneState, seat: int) -> Phrase:
-        move = self.fallback(s, seat)
+        move = self.default_move(s, seat)
         if not isinstance(move, Place):
             return Phrase("carc.fallback.aside")
         return Phrase("carc.fallback.lay", {"cell": str(move.cell), "turn": int(move.turn)})
@@ -152,15 +152,17 @@ class LayTile(CarcStep):
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
         if type(move) is Place:
             check_lay(s, s.hand, move)
-        elif not any(move in ask(s, s.hand) for ask in s.hooks.other_lays):
-            for judge in s.hooks.judge:
+        elif not any(move in ask(s, s.hand) for ask in s.hooks.list_other_lays):
+            for judge in s.hooks.raise_refusal_reason:
                 judge(s, seat, move)
             raise IllegalMove("move.illegal", move=str(move))
 
-    def take(self, ctx: Ctx, seat: int, move: Move) -> LayTile:
+    def apply_move(self, ctx: Ctx, seat: int, move: Move) -> LayTile:
         s = ctx.s
         if type(move) is not Place:
-            next(done for act in s.hooks.act if (done := act(ctx, seat, move)) is not None)  # one module carries it out
+            next(
+                done for act in s.hooks.carry_out_move if (done := act(ctx, seat, move)) is not None
+            )  # one module carries it out
             return self
         number = 4 * s.hand + move.turn.quarters
         s.hand = NO_TILE
@@ -191,7 +193,7 @@ class DeployFigure(CarcStep):
         return NOBODY if self.done else ONLY_SEAT[s.active]
 
     def task(self, s: CarcassonneState, seat: int) -> Phrase:
-        for ask in s.hooks.task:
+        for ask in s.hooks.task_about_tile:
             task = ask(s, seat)
             if task:
                 return task
@@ -204,55 +206,59 @@ class DeployFigure(CarcStep):
             if len(moves) > MOST_LISTED_DEPLOYMENTS:
                 moves = shorten_deployments(s, list_deployments(s, seat, once=True))
             moves.append(PASS_FIGURE)
-        for ask in s.hooks.besides:
+        for ask in s.hooks.list_optional_moves:
             moves.extend(ask(s, seat))
         return moves
 
-    def fallback(self, s: CarcassonneState, seat: int) -> Move:
-        return self._safe(s, seat)[0]
+    def default_move(self, s: CarcassonneState, seat: int) -> Move:
+        return self._describe_default(s, seat)[0]
 
     def describe_default_move(self, s: CarcassonneState, seat: int) -> Phrase:
-        return self._safe(s, seat)[1]
+        return self._describe_default(s, seat)[1]
 
-    def _safe(self, s: CarcassonneState, seat: int) -> tuple[Move, Phrase]:
+    def _describe_default(self, s: CarcassonneState, seat: int) -> tuple[Move, Phrase]:
         """The default move with its description."""
-        for ask in s.hooks.meets:
+        for ask in s.hooks.default_required_move:
             default = ask(s, seat)
             if default is not None:
                 return default
         return PASS_FIGURE, Phrase("carc.fallback.figure")
 
-    def partly(self, s: CarcassonneState, seat: int) -> Collection[str]:
-        return (Deploy.kind,) if len(self._puts(s, seat)) > MOST_LISTED_DEPLOYMENTS else ()
+    def partly_listed_kinds(self, s: CarcassonneState, seat: int) -> Collection[str]:
+        return (Deploy.kind,) if len(self._list_distant_deployments(s, seat)) > MOST_LISTED_DEPLOYMENTS else ()
 
-    def narrowed(self, s: CarcassonneState, seat: int, kind: str, known: Known) -> Sequence[Move]:
+    def list_matching_moves(self, s: CarcassonneState, seat: int, kind: str, known: Known) -> Sequence[Move]:
         """Every place for a figure; if there are too many, one per feature."""
         if kind != Deploy.kind:
             return ()
-        moves = [move for move in self._puts(s, seat) if all(getattr(move, name) == known[name] for name in known)]
+        moves = [
+            move
+            for move in self._list_distant_deployments(s, seat)
+            if all(getattr(move, name) == known[name] for name in known)
+        ]
         if len(moves) > MOST_LISTED_MOVES:
             one_per_feature = set(list_deployments(s, seat, once=True))
             moves = [move for move in moves if move in one_per_feature][:MOST_LISTED_MOVES]
         return moves
 
-    def sample(self, s: CarcassonneState, seat: int, chance: Chance) -> Sequence[Move]:
+    def sample_unlisted_deployment(self, s: CarcassonneState, seat: int, chance: Chance) -> Sequence[Move]:
         """A deployment that is not listed."""
-        if not self.partly(s, seat):
+        if not self.partly_listed_kinds(s, seat):
             return ()
         listed = set(self.legal(s, seat))
-        unlisted = [move for move in self._puts(s, seat) if move not in listed]
+        unlisted = [move for move in self._list_distant_deployments(s, seat) if move not in listed]
         return [unlisted[chance.below(len(unlisted))]] if unlisted else ()
 
-    def _puts(self, s: CarcassonneState, seat: int) -> list[Deploy]:
+    def _list_distant_deployments(self, s: CarcassonneState, seat: int) -> list[Deploy]:
         """Every possible deployment, where followers may be put anywhere; else none, as all are listed."""
-        if not s.hooks.everywhere or list_demanded_moves(s, seat):
+        if not s.hooks.can_deploy_anywhere or list_demanded_moves(s, seat):
             return []
         return [move for move in list_deployments(s, seat) if isinstance(move, Deploy)]
 
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
         if isinstance(move, Deploy) or move == PASS_FIGURE:
             if list_demanded_moves(s, seat):
-                for judge in s.hooks.judge:
+                for judge in s.hooks.raise_refusal_reason:
                     judge(s, seat, move)
                 raise IllegalMove("carc.error.demanded")
             if isinstance(move, Deploy):
@@ -260,23 +266,27 @@ class DeployFigure(CarcStep):
             return
         # Only the moves of modules remain: deployments were checked above.
         demanded = list_demanded_moves(s, seat)
-        if move in demanded or (not demanded and any(move in ask(s, seat) for ask in s.hooks.deployments)):
+        if move in demanded or (
+            not demanded and any(move in ask(s, seat) for ask in s.hooks.list_deployment_alternatives)
+        ):
             return
-        if any(move in ask(s, seat) for ask in s.hooks.besides):
+        if any(move in ask(s, seat) for ask in s.hooks.list_optional_moves):
             return
-        for judge in s.hooks.judge:
+        for judge in s.hooks.raise_refusal_reason:
             judge(s, seat, move)
         if isinstance(move, Pass):
             raise IllegalMove("carc.error.pass_step", step=move.step)
         raise IllegalMove("move.illegal", move=str(move))
 
-    def take(self, ctx: Ctx, seat: int, move: Move) -> DeployFigure:
+    def apply_move(self, ctx: Ctx, seat: int, move: Move) -> DeployFigure:
         if isinstance(move, Deploy):
             deploy_figure(ctx, seat, move)
         elif move == PASS_FIGURE:
             ctx.emit("carc.figure.passed", seat=seat)
         else:
-            tile_is_done = next(done for act in ctx.s.hooks.act if (done := act(ctx, seat, move)) is not None)
+            tile_is_done = next(
+                done for act in ctx.s.hooks.carry_out_move if (done := act(ctx, seat, move)) is not None
+            )
             return FIGURE_DONE if tile_is_done else self
         return FIGURE_DONE
 
@@ -324,7 +334,7 @@ class EndTurn(CarcStep):
 
 def is_last_turn(s: CarcassonneState) -> bool:
     """Whether no tile is left for another turn after the present one."""
-    return s.drawn == len(s.pile) and not any(ask(s) for ask in s.hooks.kept)
+    return s.drawn == len(s.pile) and not any(ask(s) for ask in s.hooks.list_kept_tiles)
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,9 +37,9 @@ def build_carcassonne_view(game: CarcassonneGame, s: CarcassonneState) -> Carcas
     board = s.board
     over = not s.agenda
     tasks = {seat: s.agenda[-1].task(s, seat) for seat in sorted(game.waiting(s))}
-    tiles_added_later = [tile for ask in s.hooks.coming for tile in ask(s)]
+    tiles_added_later = [tile for ask in s.hooks.list_tiles_added_later for tile in ask(s)]
     # Counts only tiles of the piles: an abbey comes from none.
-    tile_number = game.opening + s.drawn - sum(len(ask(s)) for ask in s.hooks.kept)
+    tile_number = game.opening + s.drawn - sum(len(ask(s)) for ask in s.hooks.list_kept_tiles)
     tile_total = game.opening + len(s.pile) + len(tiles_added_later)
     return CarcassonneView(
         choices=game.choices,
@@ -52,7 +52,7 @@ def build_carcassonne_view(game: CarcassonneGame, s: CarcassonneState) -> Carcas
         features=list_features(s),
         scores=tuple(s.scores),
         tally={key: tuple(s.tally[i * s.seats : (i + 1) * s.seats]) for i, key in enumerate(s.hooks.tally)},
-        supply=tuple(s.left(seat) for seat in range(s.seats)),
+        supply=tuple(s.supply_of_seat(seat) for seat in range(s.seats)),
         active=None if over else s.active,
         drawn=Drawn(TILES[s.hand].id, s.active) if s.hand >= 0 else None,
         just_laid=CELLS[s.just] if s.agenda and isinstance(s.agenda[-1], DeployFigure) else None,
@@ -70,7 +70,7 @@ def build_carcassonne_view(game: CarcassonneGame, s: CarcassonneState) -> Carcas
         over=over,
         winners=game.winners(s) if over else (),
         lays=cells_open_for_lay(s),
-        extras={key: shown for key, ask in s.hooks.extra if (shown := ask(s)) is not None},
+        extras={key: shown for key, ask in s.hooks.build_module_view if (shown := ask(s)) is not None},
         piles=tuple(list_piles_left(s)),
         later=count_tiles(tuple(tiles_added_later)),
     )
@@ -101,8 +101,8 @@ def count_tiles(tiles: tuple[int, ...]) -> Mapping[str, int]:
 
 def pieces_on_board(s: CarcassonneState) -> tuple[Piece, ...]:
     """The figures on features in order of placement, then other pieces of modules."""
-    pieces = [Piece(kind, seat, cell_of_node(s, node), s.board.place(node)) for kind, seat, node in s.figures]
-    for ask in s.hooks.pieces:
+    pieces = [Piece(kind, seat, cell_of_node(s, node), s.board.place_of_node(node)) for kind, seat, node in s.figures]
+    for ask in s.hooks.list_module_pieces:
         pieces.extend(ask(s))
     return tuple(pieces)
 
@@ -138,15 +138,15 @@ def _build_feature(
     complete = kind != FIELD and not board.open[root]
     return Feature(
         kind=KINDS[kind],
-        places=tuple((cell_of_node(s, node), board.place(node)) for node in nodes),
-        tiles=tuple(CELLS[at] for at in board.tiles_of(root)),
+        places=tuple((cell_of_node(s, node), board.place_of_node(node)) for node in nodes),
+        tiles=tuple(CELLS[at] for at in board.feature_positions(root)),
         complete=complete,
         open_at=open_cells(s, root, nodes),
         marks=counted_marks(s, root),
         strength=tuple(strength),
         owners=tuple(owners),
         points=points,
-        cities=tuple(sorted(numbers[city] for city in board.cities_of(root))) if kind == FIELD else (),
+        cities=tuple(sorted(numbers[city] for city in board.bordered_cities(root))) if kind == FIELD else (),
         scored=complete and root not in s.completed,
         beyond=cities_beyond(s, root) if kind == FIELD else 0,
         called=feature_name(s, root),
@@ -162,8 +162,8 @@ def open_cells(s: CarcassonneState, root: int, nodes: list[int]) -> tuple[Cell, 
     empty: dict[int, None] = {}
     for node in nodes:
         at = board.cells[node]
-        segment = board.nodes(at).index(node)
-        for edge, segments in enumerate(board.turned(at).out):
+        segment = board.nodes_at(at).index(node)
+        for edge, segments in enumerate(board.turned_tile_at(at).seam_out):
             there = at + STEPS_OVER_EDGES[edge]
             if there not in board.laid and segment in segments:
                 empty[there] = None

@@ -19,8 +19,8 @@ TRADES: Final = tuple(tuple(Bank(give, take) for take in CARDS) for give in CARD
 
 def bank_rates(s: CatanState, seat: int) -> tuple[int, ...]:
     """Kind of card in play -> how many of it the bank takes from the player for one card."""
-    rates = s.rates[seat][: len(s.hooks.cards)]
-    for adjust_rates in s.hooks.rates:
+    rates = s.harbour_rates[seat][: len(s.hooks.cards)]
+    for adjust_rates in s.hooks.adjusted_bank_rates:
         rates = adjust_rates(s, seat, rates)
     return rates
 
@@ -30,7 +30,7 @@ class BankTrade(Action):
 
     moves = (Bank,)
 
-    def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, seat: int, moves: list[Move]) -> None:
         hand = s.hands[seat]
         if count_cards(hand) < SPECIAL:  # the best rate there is
             return
@@ -52,12 +52,12 @@ class BankTrade(Action):
         if not count_kind(s.bank, NUMBER[move.take]):
             raise IllegalMove("catan.error.bank_empty", card=move.take)
 
-    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+    def describe_effect(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         assert isinstance(move, Bank)
         rate = bank_rates(s, seat)[NUMBER[move.give]]
         return [Phrase("catan.preview.bank", {"n": rate, "give": move.give, "take": move.take})]
 
-    def do(self, ctx: Ctx, seat: int, move: Move) -> None:
+    def carry_out_action(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, Bank)
         s = ctx.s
         give, take = NUMBER[move.give], NUMBER[move.take]

@@ -50,7 +50,7 @@ class Base(Expansion):
     )
     presets: ClassVar[Mapping[str, Choices]] = {"base": Choices()}
     actions = (Road, Settlement, City, BankTrade, Trade)
-    answers = (Setup, Roll, Discard, Robber, TradeAccept, TradeDecline, TradeCounter, FreeRoad, End, Pass)
+    answer_moves = (Setup, Roll, Discard, Robber, TradeAccept, TradeDecline, TradeCounter, FreeRoad, End, Pass)
     plans = PLANS
     tally = ("settlements", "cities", "longest_road")
     turn = (
@@ -62,19 +62,19 @@ class Base(Expansion):
         (NEXT, NextTurn),
     )
     goal = GOAL
-    second = SETTLEMENT
+    second_building_level = SETTLEMENT
 
-    def opening(self, s: CatanState, chance: Chance) -> None:
-        s.bank += self.stock(s)
+    def set_up_module(self, s: CatanState, chance: Chance) -> None:
+        s.bank += self.module_cards(s)
 
-    def stock(self, s: CatanState) -> int:
-        cards_per_kind: int = s.layout.facts["bank"]
+    def module_cards(self, s: CatanState) -> int:
+        cards_per_kind: int = s.layout.printed_facts["bank"]
         return sum(cards_per_kind * ONE[kind] for kind in range(len(RESOURCES)))
 
-    def yields(self, terrain: int, level: int, cards: int) -> int:
+    def cards_yielded(self, terrain: int, level: int, cards: int) -> int:
         if terrain == DESERT:
             return cards
         return cards + CARDS_PER_LEVEL[level] * ONE[terrain]
 
-    def points(self, s: CatanState, seat: int) -> Mapping[str, int]:
+    def points_by_category(self, s: CatanState, seat: int) -> Mapping[str, int]:
         return scoring.base_game_points(s, seat)

@@ -25,12 +25,12 @@ CITIES: Final = tuple(BuildCity(move.corner) for move in SETTLEMENTS)
 
 def road_places(s: CatanState, seat: int) -> int:
     """The paths where the player may build a road, as bits."""
-    return s.open[seat] & ~s.taken
+    return s.paths_open[seat] & ~s.paths_taken
 
 
 def settlement_places(s: CatanState, seat: int) -> int:
     """The corners where the player may build a settlement, as bits."""
-    return s.reach[seat] & ~(s.near | s.stand)
+    return s.corners_reached[seat] & ~(s.corners_too_near | s.corners_occupied)
 
 
 def check_road(s: CatanState, seat: int, path: int) -> None:
@@ -39,7 +39,7 @@ def check_road(s: CatanState, seat: int, path: int) -> None:
         raise IllegalMove("catan.error.no_place", place=str(Path(path)))
     if s.roads[path] != OUT:
         raise IllegalMove("catan.error.path_taken", path=str(Path(path)), seat=s.roads[path])
-    if not s.open[seat] >> path & 1:
+    if not s.paths_open[seat] >> path & 1:
         raise IllegalMove("catan.error.not_connected", place=str(Path(path)))
 
 
@@ -49,7 +49,7 @@ def check_distance(s: CatanState, corner: int) -> None:
         raise IllegalMove("catan.error.no_place", place=str(Corner(corner)))
     if s.held[corner] != OUT:
         raise IllegalMove("catan.error.corner_taken", corner=str(Corner(corner)), seat=s.held[corner])
-    for other in s.layout.beside[corner]:
+    for other in s.layout.neighbour_corners[corner]:
         if s.buildings[other]:
             raise IllegalMove("catan.error.too_near", corner=str(Corner(corner)), other=str(Corner(other)))
 
@@ -72,7 +72,7 @@ class Road(Action):
     moves = (BuildRoad,)
     phases = (MAIN, BUILD)
 
-    def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, seat: int, moves: list[Move]) -> None:
         if effects.can_pay(s, seat, ROAD_COST) and s.roads_left[seat]:
             moves_by_path = ROADS[s.layout.size]
             moves += [moves_by_path[path] for path in set_bits(road_places(s, seat))]
@@ -84,7 +84,7 @@ class Road(Action):
         if not s.roads_left[seat]:
             raise IllegalMove("catan.error.no_piece", piece="road")
 
-    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+    def describe_effect(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         assert isinstance(move, BuildRoad)
         roads = s.roads[:]
         roads[move.path] = seat
@@ -94,7 +94,7 @@ class Road(Action):
             phrases.append(Phrase("catan.preview.length", {"n": length}))
         return phrases
 
-    def do(self, ctx: Ctx, seat: int, move: Move) -> None:
+    def carry_out_action(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, BuildRoad)
         effects.spend_cards(ctx, seat, ROAD_COST)
         ctx.emit("catan.build.road", seat=seat, **places_for_events(ctx.s, path=move.path))
@@ -107,23 +107,23 @@ class Settlement(Action):
     moves = (BuildSettlement,)
     phases = (MAIN, BUILD)
 
-    def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, seat: int, moves: list[Move]) -> None:
         if effects.can_pay(s, seat, SETTLEMENT_COST) and s.settlements_left[seat]:
             moves += [SETTLEMENTS[corner] for corner in set_bits(settlement_places(s, seat))]
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         assert isinstance(move, BuildSettlement)
         check_distance(s, move.corner)
-        if not s.reach[seat] >> move.corner & 1:
+        if not s.corners_reached[seat] >> move.corner & 1:
             raise IllegalMove("catan.error.not_connected", place=str(move.corner))
         effects.check_can_pay(s, seat, SETTLEMENT_COST)
         if not s.settlements_left[seat]:
             raise IllegalMove("catan.error.no_piece", piece="settlement")
 
-    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+    def describe_effect(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         return [describe_cost(SETTLEMENT_COST)]
 
-    def do(self, ctx: Ctx, seat: int, move: Move) -> None:
+    def carry_out_action(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, BuildSettlement)
         effects.spend_cards(ctx, seat, SETTLEMENT_COST)
         ctx.emit("catan.build.settlement", seat=seat, **places_for_events(ctx.s, corner=move.corner))
@@ -136,7 +136,7 @@ class City(Action):
     moves = (BuildCity,)
     phases = (MAIN, BUILD)
 
-    def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, seat: int, moves: list[Move]) -> None:
         if effects.can_pay(s, seat, CITY_COST) and s.cities_left[seat]:
             moves += [CITIES[corner] for corner in s.buildings_of(seat, SETTLEMENT)]
 
@@ -147,10 +147,10 @@ class City(Action):
         if not s.cities_left[seat]:
             raise IllegalMove("catan.error.no_piece", piece="city")
 
-    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+    def describe_effect(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         return [describe_cost(CITY_COST)]
 
-    def do(self, ctx: Ctx, seat: int, move: Move) -> None:
+    def carry_out_action(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, BuildCity)
         effects.spend_cards(ctx, seat, CITY_COST)
         ctx.emit("catan.build.city", seat=seat, **places_for_events(ctx.s, corner=move.corner))

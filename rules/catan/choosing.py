@@ -47,8 +47,8 @@ class ChooseCards(CatanStep):
     """Every player who owes cards chooses them, in any order; then `all_chosen` applies all choices. The seats asked
     are public, so forced answers are asked for too. Until all have chosen the cards stay in the hands."""
 
-    word: ClassVar[str]  # its part of the keys of phrases and events: `catan.task.discard`
-    made: ClassVar[type[Move]]  # the move that answers; it has one field, `kinds`
+    phrase_key: ClassVar[str]  # its part of the keys of phrases and events: `catan.task.discard`
+    answer_type: ClassVar[type[Move]]  # the move that answers; it has one field, `kinds`
     owed: tuple[tuple[int, int], ...]  # (seat, number of cards) in the order in which they take effect
     given: tuple[tuple[int, int], ...] = ()  # (seat, cards)
 
@@ -59,26 +59,28 @@ class ChooseCards(CatanStep):
         return [seat for seat, _ in self.owed if seat not in done]
 
     def task(self, s: CatanState, seat: int) -> Phrase:
-        return Phrase(f"catan.task.{self.word}", {"n": dict(self.owed)[seat]})
+        return Phrase(f"catan.task.{self.phrase_key}", {"n": dict(self.owed)[seat]})
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
-        return moves_choosing_within(cast(Any, self.made), FEWEST, kind_counts(s.hands[seat]), dict(self.owed)[seat])
+        return moves_choosing_within(
+            cast(Any, self.answer_type), FEWEST, kind_counts(s.hands[seat]), dict(self.owed)[seat]
+        )
 
-    def fallback(self, s: CatanState, seat: int) -> Move:
+    def default_move(self, s: CatanState, seat: int) -> Move:
         """Repeatedly a card of the most frequent kind; of equals the first, so commodities come last."""
         chosen = hands.even_choice(FEWEST, kind_counts(s.hands[seat]), dict(self.owed)[seat])
-        move: Move = cast(Any, self.made)(unpack_cards(chosen))
+        move: Move = cast(Any, self.answer_type)(unpack_cards(chosen))
         return move
 
     def describe_default_move(self, s: CatanState, seat: int) -> Phrase:
-        return Phrase(f"catan.fallback.{self.word}", {"n": dict(self.owed)[seat]})
+        return Phrase(f"catan.fallback.{self.phrase_key}", {"n": dict(self.owed)[seat]})
 
-    def partly(self, s: CatanState, seat: int) -> Collection[str]:
+    def partly_listed_kinds(self, s: CatanState, seat: int) -> Collection[str]:
         too_many = hands.count_choices(FEWEST, kind_counts(s.hands[seat]), dict(self.owed)[seat]) > MOST_LISTED_MOVES
-        return (self.made.kind,) if too_many else ()
+        return (self.answer_type.kind,) if too_many else ()
 
-    def narrowed(self, s: CatanState, seat: int, kind: str, known: Known) -> Iterable[Move]:
-        if kind != self.made.kind:
+    def list_matching_moves(self, s: CatanState, seat: int, kind: str, known: Known) -> Iterable[Move]:
+        if kind != self.answer_type.kind:
             return ()
         hand, known_counts = kind_counts(s.hands[seat]), known.get("kinds", {})
         bounds = [known_counts.get(card, (0, n)) for card, n in zip(CARDS, hand, strict=True)]
@@ -86,40 +88,40 @@ class ChooseCards(CatanStep):
         most = tuple(min(high, n) for (_, high), n in zip(bounds, hand, strict=True))
         if not set(known_counts) <= set(CARDS) or any(low > high for low, high in zip(least, most, strict=True)):
             return ()
-        return moves_choosing_within(cast(Any, self.made), least, most, dict(self.owed)[seat])
+        return moves_choosing_within(cast(Any, self.answer_type), least, most, dict(self.owed)[seat])
 
-    def sample(self, s: CatanState, seat: int, chance: Chance) -> Iterable[Move]:
+    def sample_unlisted_moves(self, s: CatanState, seat: int, chance: Chance) -> Iterable[Move]:
         """A random choice, if not all are listed."""
-        if self.partly(s, seat):
+        if self.partly_listed_kinds(s, seat):
             cards = hands.random_choice(s.hands[seat], dict(self.owed)[seat], chance)
-            move = cast(Any, self.made)(unpack_cards(cards))
+            move = cast(Any, self.answer_type)(unpack_cards(cards))
             if move not in self.legal(s, seat):
                 yield move
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
-        if type(move) is not self.made:
-            raise IllegalMove(f"catan.error.{self.word}_first")
+        if type(move) is not self.answer_type:
+            raise IllegalMove(f"catan.error.{self.phrase_key}_first")
         kinds = cast(CardsMove, move).kinds
         if not set(kinds) <= set(CARDS):
             raise illegal_move_error(move)
         n = dict(self.owed)[seat]
         if len(kinds) != n:
-            raise IllegalMove(f"catan.error.{self.word}_count", n=n, chosen=len(kinds))
+            raise IllegalMove(f"catan.error.{self.phrase_key}_count", n=n, chosen=len(kinds))
         cards = pack_cards(kinds)
         effects.check_can_pay(s, seat, cards)
         if unpack_cards(cards) != kinds:
             raise illegal_move_error(move)  # one spelling only: cards in canonical order
 
-    def answer(self, ctx: Ctx, seat: int, move: Move) -> Self:
+    def carry_out_move(self, ctx: Ctx, seat: int, move: Move) -> Self:
         kinds = cast(CardsMove, move).kinds
-        ctx.emit(f"catan.{self.word}.done", seat=seat, n=len(kinds))
-        ctx.emit(f"catan.{self.word}.own", to=[seat], cards=list(kinds))
+        ctx.emit(f"catan.{self.phrase_key}.done", seat=seat, n=len(kinds))
+        ctx.emit(f"catan.{self.phrase_key}.own", to=[seat], cards=list(kinds))
         return replace(self, given=(*self.given, (seat, pack_cards(kinds))))
 
-    def happen(self, ctx: Ctx) -> None:
+    def carry_out_step(self, ctx: Ctx) -> None:
         cards_of = dict(self.given)
-        self.all_chosen(ctx, [(seat, cards_of[seat]) for seat, _ in self.owed])
+        self.apply_all_choices(ctx, [(seat, cards_of[seat]) for seat, _ in self.owed])
 
-    def all_chosen(self, ctx: Ctx, cards_by_seat: list[tuple[int, int]]) -> None:
+    def apply_all_choices(self, ctx: Ctx, cards_by_seat: list[tuple[int, int]]) -> None:
         """Apply the choices of all: (seat, packed cards), in order of effect."""
         raise NotImplementedError

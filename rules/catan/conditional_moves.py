@@ -52,13 +52,13 @@ class AcceptTrade(ConditionalKind[CatanState]):
     """Until the seat's next turn: accept any offer that asks for at most some cards and gives at least others."""
 
     kind: ClassVar[str] = "accept"
-    names: ClassVar[tuple[str, ...]] = ("give", "want")
+    part_names: ClassVar[tuple[str, ...]] = ("give", "want")
 
-    def offered(self, s: CatanState, seat: int) -> ConditionalChoice | None:
+    def offer_choice(self, s: CatanState, seat: int) -> ConditionalChoice | None:
         when = next_turn(s, seat)
         if not when or (s.offer is not None and seat in trading.seats_without_answer(s.offer)):
             return None
-        parts = tuple(Part(name, s.hooks.cards, MOST, again=True) for name in self.names)
+        parts = tuple(Part(name, s.hooks.cards, MOST, again=True) for name in self.part_names)
         return ConditionalChoice(self.kind, when, parts, several=True)
 
     def answer(self, s: CatanState, seat: int, prepared: ConditionalMove) -> AnswerWithMove | Dropped | None:
@@ -76,9 +76,9 @@ class DiscardOrder(ConditionalKind[CatanState]):
     """On a seven: discard kinds in the given order, then other kinds evenly."""
 
     kind: ClassVar[str] = "discard"
-    names: ClassVar[tuple[str, ...]] = ("kinds",)
+    part_names: ClassVar[tuple[str, ...]] = ("kinds",)
 
-    def offered(self, s: CatanState, seat: int) -> ConditionalChoice | None:
+    def offer_choice(self, s: CatanState, seat: int) -> ConditionalChoice | None:
         if isinstance(s.agenda[-1], Discards) and seat in s.agenda[-1].waiting(s):
             return None
         return ConditionalChoice(self.kind, 0, (Part("kinds", s.hooks.cards, len(s.hooks.cards)),))
@@ -100,12 +100,12 @@ class InTurn(ConditionalKind[CatanState]):
     """A purchase in the seat's next turn: roll, buy, end the turn."""
 
     @abstractmethod
-    def move(self, s: CatanState, seat: int, prepared: ConditionalMove) -> Move:
+    def planned_purchase(self, s: CatanState, seat: int, prepared: ConditionalMove) -> Move:
         """The purchase; IllegalMove if it is impossible whatever the cards."""
 
     def answer(self, s: CatanState, seat: int, prepared: ConditionalMove) -> AnswerWithMove | Dropped | None:
         try:
-            move = self.move(s, seat, prepared)
+            move = self.planned_purchase(s, seat, prepared)
         except IllegalMove as reason:
             return Dropped(Phrase(reason.key, reason.params))
         if s.turn > prepared.when:
@@ -122,23 +122,23 @@ class InTurn(ConditionalKind[CatanState]):
 class BuildPlan(InTurn):
     """A piece built on the board."""
 
-    places: Callable[[CatanState, int], Iterable[str]]
+    list_places: Callable[[CatanState, int], Iterable[str]]
 
-    def offered(self, s: CatanState, seat: int) -> ConditionalChoice | None:
+    def offer_choice(self, s: CatanState, seat: int) -> ConditionalChoice | None:
         when = next_turn(s, seat)
-        places = tuple(type(self).places(s, seat)) if when else ()
-        return ConditionalChoice(self.kind, when, (Part(self.names[0], places),), several=True) if places else None
+        places = tuple(type(self).list_places(s, seat)) if when else ()
+        return ConditionalChoice(self.kind, when, (Part(self.part_names[0], places),), several=True) if places else None
 
 
 class RoadPlan(BuildPlan):
     kind: ClassVar[str] = "road"
-    names: ClassVar[tuple[str, ...]] = ("path",)
+    part_names: ClassVar[tuple[str, ...]] = ("path",)
 
     @staticmethod
-    def places(s: CatanState, seat: int) -> Iterable[str]:
+    def list_places(s: CatanState, seat: int) -> Iterable[str]:
         return place_names(road_places(s, seat), Path) if s.roads_left[seat] else ()
 
-    def move(self, s: CatanState, seat: int, prepared: ConditionalMove) -> Move:
+    def planned_purchase(self, s: CatanState, seat: int, prepared: ConditionalMove) -> Move:
         path = Path.parse(prepared.parts[0][0])
         check_road(s, seat, path)
         return BuildRoad(path)
@@ -146,13 +146,13 @@ class RoadPlan(BuildPlan):
 
 class SettlementPlan(BuildPlan):
     kind: ClassVar[str] = "settlement"
-    names: ClassVar[tuple[str, ...]] = ("corner",)
+    part_names: ClassVar[tuple[str, ...]] = ("corner",)
 
     @staticmethod
-    def places(s: CatanState, seat: int) -> Iterable[str]:
+    def list_places(s: CatanState, seat: int) -> Iterable[str]:
         return place_names(settlement_places(s, seat), Corner) if s.settlements_left[seat] else ()
 
-    def move(self, s: CatanState, seat: int, prepared: ConditionalMove) -> Move:
+    def planned_purchase(self, s: CatanState, seat: int, prepared: ConditionalMove) -> Move:
         corner = Corner.parse(prepared.parts[0][0])
         check_distance(s, corner)
         return BuildSettlement(corner)
@@ -160,13 +160,13 @@ class SettlementPlan(BuildPlan):
 
 class CityPlan(BuildPlan):
     kind: ClassVar[str] = "city"
-    names: ClassVar[tuple[str, ...]] = ("corner",)
+    part_names: ClassVar[tuple[str, ...]] = ("corner",)
 
     @staticmethod
-    def places(s: CatanState, seat: int) -> Iterable[str]:
+    def list_places(s: CatanState, seat: int) -> Iterable[str]:
         return [str(Corner(corner)) for corner in s.buildings_of(seat, SETTLEMENT)] if s.cities_left[seat] else ()
 
-    def move(self, s: CatanState, seat: int, prepared: ConditionalMove) -> Move:
+    def planned_purchase(self, s: CatanState, seat: int, prepared: ConditionalMove) -> Move:
         corner = Corner.parse(prepared.parts[0][0])
         check_city(s, seat, corner)
         return BuildCity(corner)
@@ -176,7 +176,7 @@ class EndTurn(ConditionalKind[CatanState]):
     """Remainder of such a conditional move after the purchase: end the turn."""
 
     kind: ClassVar[str] = "end"
-    names: ClassVar[tuple[str, ...]] = ()
+    part_names: ClassVar[tuple[str, ...]] = ()
 
     def answer(self, s: CatanState, seat: int, prepared: ConditionalMove) -> AnswerWithMove | Dropped | None:
         if s.turn != prepared.when or s.active != seat:

@@ -23,13 +23,15 @@ def corner_pips(s: CatanState, corner: int) -> int:
 
 def best_start(s: CatanState, moves: Iterable[Setup]) -> Setup:
     """The corner with most pips, then with most terrains; the road leads towards the next best free corner."""
-    blocked = s.near | s.stand
+    blocked = s.corners_too_near | s.corners_occupied
 
     def worth(move: Setup) -> tuple[int, int, int]:
         corner = move.corner
         terrains = {s.terrain[hex_] for hex_ in s.layout.hexes_at[corner]} - {DESERT}
-        far_corner = sum(s.layout.ends[move.path]) - corner
-        next_corners = [other for other in s.layout.beside[far_corner] if other != corner and not blocked >> other & 1]
+        far_corner = sum(s.layout.path_ends[move.path]) - corner
+        next_corners = [
+            other for other in s.layout.neighbour_corners[far_corner] if other != corner and not blocked >> other & 1
+        ]
         best_ahead = max((corner_pips(s, other) for other in next_corners), default=0)
         return corner_pips(s, corner), len(terrains), best_ahead
 

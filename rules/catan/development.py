@@ -130,7 +130,7 @@ class Buy(Action):
     moves = (DevBuy,)
     phases = (MAIN, BUILD)
 
-    def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, seat: int, moves: list[Move]) -> None:
         if effects.can_pay(s, seat, COST) and developments_of(s).deck:
             moves.append(BUY)
 
@@ -139,7 +139,7 @@ class Buy(Action):
         if not developments_of(s).deck:
             raise IllegalMove("catan.error.deck_empty")
 
-    def do(self, ctx: Ctx, seat: int, move: Move) -> None:
+    def carry_out_action(self, ctx: Ctx, seat: int, move: Move) -> None:
         s = ctx.s
         part = developments_of(s)
         effects.spend_cards(ctx, seat, COST)
@@ -158,7 +158,7 @@ class PlayCard(Action):
     moves = tuple(PLAYED_AS)
     phases = (BEFORE, MAIN)
 
-    def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, seat: int, moves: list[Move]) -> None:
         part = developments_of(s)
         playable = part.hands[seat] - part.fresh[seat]
         if part.played or not playable:
@@ -188,7 +188,7 @@ class PlayCard(Action):
         if isinstance(move, DevMonopoly) and move.card not in RESOURCES:
             raise IllegalMove("move.illegal", move=str(move))
 
-    def do(self, ctx: Ctx, seat: int, move: Move) -> None:
+    def carry_out_action(self, ctx: Ctx, seat: int, move: Move) -> None:
         s = ctx.s
         part = developments_of(s)
         card = PLAYED_AS[type(move)]
@@ -225,7 +225,7 @@ def collect_monopoly(ctx: Ctx, seat: int, kind: int) -> None:
     card = RESOURCES[kind]
     ctx.emit("catan.dev.monopoly", reveals=True, seat=seat, card=card)  # an empty result is public information too
     collected = 0
-    for other in s.from_active():
+    for other in s.seats_from_active():
         count = count_kind(s.hands[other], kind)
         if other != seat and count:
             collected += count
@@ -253,14 +253,14 @@ class BuyPlan(InTurn):
     """Conditional move: buy a card in the seat's next turn."""
 
     kind: ClassVar[str] = "card"
-    names: ClassVar[tuple[str, ...]] = ()
+    part_names: ClassVar[tuple[str, ...]] = ()
 
-    def offered(self, s: CatanState, seat: int) -> ConditionalChoice | None:
+    def offer_choice(self, s: CatanState, seat: int) -> ConditionalChoice | None:
         when = next_turn(s, seat)
         is_possible = when and developments_of(s).deck
         return ConditionalChoice(self.kind, when, (), several=True) if is_possible else None
 
-    def move(self, s: CatanState, seat: int, prepared: ConditionalMove) -> Move:
+    def planned_purchase(self, s: CatanState, seat: int, prepared: ConditionalMove) -> Move:
         if not developments_of(s).deck:
             raise IllegalMove("catan.error.deck_empty")
         return BUY
@@ -276,8 +276,8 @@ class Development(Expansion):
     tally = ("army", "point_cards")
     secret_tally = ("point_cards",)
 
-    def opening(self, s: CatanState, chance: Chance) -> None:
-        deck = [card for card, n in enumerate(s.layout.facts["developments"]) for _ in range(n)]
+    def set_up_module(self, s: CatanState, chance: Chance) -> None:
+        deck = [card for card, n in enumerate(s.layout.printed_facts["developments"]) for _ in range(n)]
         chance.shuffle(deck)
         part = Developments()
         part.deck = tuple(deck)
@@ -289,16 +289,16 @@ class Development(Expansion):
         part.army = OUT
         s.ext[KEY] = part
 
-    def turn_begins(self, ctx: Ctx) -> None:
+    def on_turn_begin(self, ctx: Ctx) -> None:
         part = developments_of(ctx.s)
         part.played = False
         part.fresh = [0] * ctx.s.seats
 
-    def points(self, s: CatanState, seat: int) -> Mapping[str, int]:
+    def points_by_category(self, s: CatanState, seat: int) -> Mapping[str, int]:
         part = developments_of(s)
         return {"army": WORTH * (part.army == seat), "point_cards": count_kind(part.hands[seat], POINT)}
 
-    def secrets(self, s: CatanState, seat: int | None, chance: Chance) -> None:
+    def reshuffle_secrets(self, s: CatanState, seat: int | None, chance: Chance) -> None:
         if not s.agenda:
             return  # all cards are open
         part = developments_of(s)
@@ -322,13 +322,13 @@ class Development(Expansion):
         for other in hidden:
             s.hidden[other] = count_kind(hands[other], POINT)
 
-    def unknown(self, s: CatanState, chance: Chance) -> None:
+    def reshuffle_unknown(self, s: CatanState, chance: Chance) -> None:
         part = developments_of(s)
         deck = list(part.deck)
         chance.shuffle(deck)
         part.deck = tuple(deck)
 
-    def look(self, shown: dict[str, Any], s: CatanState, you: int | None) -> None:
+    def add_to_view(self, shown: dict[str, Any], s: CatanState, you: int | None) -> None:
         part = developments_of(s)
         players = []
         for seat, player in enumerate(shown["players"]):
@@ -351,7 +351,9 @@ class Development(Expansion):
     def audit(self, s: CatanState) -> None:
         part = developments_of(s)
         all_cards = sum(ONE[card] for card in part.deck) + sum(part.hands) + part.spent
-        assert [*kind_counts(all_cards)[: len(CARDS)]] == s.layout.facts["developments"], "development cards are lost"
+        assert [*kind_counts(all_cards)[: len(CARDS)]] == s.layout.printed_facts["developments"], (
+            "development cards are lost"
+        )
         assert sum(part.knights) == count_kind(part.spent, KNIGHT), "played knights"
         for seat in range(s.seats):
             assert s.hidden[seat] == count_kind(part.hands[seat], POINT), "hidden points"

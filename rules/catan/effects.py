@@ -94,9 +94,9 @@ def put_settlement(ctx: Ctx, seat: int, corner: int) -> None:
     s.buildings[corner] = SETTLEMENT
     s.settlements_left[seat] -= 1
     s.points[seat] += 1
-    s.near |= s.layout.near[corner]
-    s.open[seat] |= s.layout.paths_at[corner]
-    s.rates[seat] = rates_with_corner(s, seat, s.rates[seat], corner)
+    s.corners_too_near |= s.layout.too_near_bits[corner]
+    s.paths_open[seat] |= s.layout.path_bits_at[corner]
+    s.harbour_rates[seat] = rates_with_corner(s, seat, s.harbour_rates[seat], corner)
     place_piece(ctx, seat, corner)
     s.changed = (*s.changed, str(Corner(corner)))
 

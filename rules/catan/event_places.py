@@ -25,5 +25,5 @@ def hexes_at_place(layout: Layout, token: str) -> Sequence[int]:
     number = int(token[1:])
     if token[0] == Corner.letter:
         return layout.hexes_at[number]
-    first, second = layout.ends[number]
+    first, second = layout.path_ends[number]
     return [hex_ for hex_ in layout.hexes_at[first] if hex_ in layout.hexes_at[second]]

@@ -50,12 +50,12 @@ class FreeRoads(CatanStep):
             moves.append(PASS_ROAD)
         return moves
 
-    def fallback(self, s: CatanState, seat: int) -> FreeRoad:
+    def default_move(self, s: CatanState, seat: int) -> FreeRoad:
         """The road is placed, because declining would waste the card."""
         return best_road(s, seat, _list_free_roads(s, seat))
 
     def describe_default_move(self, s: CatanState, seat: int) -> Phrase:
-        return Phrase("catan.fallback.free_road", {"path": str(self.fallback(s, seat).path)})
+        return Phrase("catan.fallback.free_road", {"path": str(self.default_move(s, seat).path)})
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if isinstance(move, FreeRoad):
@@ -67,7 +67,7 @@ class FreeRoads(CatanStep):
         elif self.first:
             raise IllegalMove("catan.error.road_first")
 
-    def answer(self, ctx: Ctx, seat: int, move: Move) -> FreeRoads:
+    def carry_out_move(self, ctx: Ctx, seat: int, move: Move) -> FreeRoads:
         if not isinstance(move, FreeRoad):
             ctx.emit("catan.build.no_road", seat=seat)
             return FreeRoads(seat, left=0, first=False)

@@ -33,21 +33,21 @@ SEATS = range(3, MOST_SEATS + 1)
 LARGE = 5  # minimal number of seats for the large board
 
 MODULES: Modules[Expansion] = Modules((Base, Development), catan_modules())
-SOME_ANSWERED, ALL_ANSWERED = 1, 2  # see `Game.heard`
+SOME_ANSWERED, ALL_ANSWERED = 1, 2  # see `Game.questions_with_answer_state`
 PERSONAL = (AUTO_ROLL, DECLINE_TRADES, SKIP_BUILD)
 
 
 def implied_defaults(choices: Choices) -> Mapping[str, str]:
     """The defaults implied by the option `rules`."""
     rules = choices.get("rules") or "official"
-    return {key: value for module in MODULES.all for key, value in module.implied.get(rules, {}).items()}
+    return {key: value for module in MODULES.all for key, value in module.implied_defaults.get(rules, {}).items()}
 
 
 def check_contradictions(choices: Choices) -> None:
     """BadOption if choices contradict each other."""
-    values = KIND.values(choices)
+    values = KIND.option_values(choices)
     for module in MODULES.all:
-        module.conditions(values)
+        module.check_combination(values)
 
 
 def seat_count_refusal(choices: Choices, seats: int) -> Phrase | None:
@@ -66,8 +66,8 @@ class CatanGame(Game[CatanState]):
 
     def __init__(self, choices: Choices) -> None:
         self.choices = choices
-        values = KIND.values(choices)
-        self.hooks = Hooks(MODULES.playing(choices), values)
+        values = KIND.option_values(choices)
+        self.hooks = Hooks(MODULES.modules_in_play(choices), values)
         self.moves: Mapping[str, type[Move]] = kinds_of(self.hooks.moves)
         self.plans = self.hooks.plans
         self.seats = range(SEATS.start, LARGE) if values["map"] == "beginner" else SEATS
@@ -103,7 +103,7 @@ class CatanGame(Game[CatanState]):
         s.roads_left, s.settlements_left, s.cities_left = ([n] * seats for n in (ROADS, SETTLEMENTS, CITIES))
         s.ext = {}
         derive_transient_fields(s)
-        for opening in hooks.opening:
+        for opening in hooks.set_up_module:
             opening(s, chance)
         s.active = chance.below(seats)  # catan.md 2.1 no. 1
         return s
@@ -115,7 +115,7 @@ class CatanGame(Game[CatanState]):
         hiding.shuffle_hidden(s, seat, chance)
 
     def shuffle_unknown(self, s: CatanState, chance: Chance) -> None:
-        for shuffle in s.hooks.unknown:
+        for shuffle in s.hooks.reshuffle_unknown:
             shuffle(s, chance)
 
     def audit(self, s: CatanState) -> None:
@@ -124,12 +124,12 @@ class CatanGame(Game[CatanState]):
     def scores(self, s: CatanState) -> tuple[int, ...]:
         if s.winner == OUT:
             return tuple(s.points)  # without hidden points
-        return tuple(s.total(seat) for seat in range(s.seats))
+        return tuple(s.total_points(seat) for seat in range(s.seats))
 
     def winners(self, s: CatanState) -> tuple[int, ...]:
         return () if s.winner == OUT else (s.winner,)
 
-    def fortune(
+    def fortune_by_seat(
         self, before: CatanState, move: Move, after: CatanState, events: Sequence[Event]
     ) -> Mapping[int, Fortune]:
         return fortune_of_roll(before, after.dice) if isinstance(move, Roll) else {}
@@ -137,7 +137,7 @@ class CatanGame(Game[CatanState]):
     def pipeline(self) -> Sequence[tuple[int, str, str]]:
         return self.hooks.pipeline()
 
-    def upgrade(self, data: dict[str, Any], version: int) -> dict[str, Any]:
+    def upgrade_saved_state(self, data: dict[str, Any], version: int) -> dict[str, Any]:
         if version < 2:  # producing hexes were not saved
             data.setdefault("rolled", [])
         if version < 3:  # every offer waited for its maker, vain offers were not saved
@@ -151,39 +151,39 @@ class CatanGame(Game[CatanState]):
             data.setdefault("refusals", [])
         return data
 
-    def restored(self, s: CatanState) -> CatanState:
+    def restore_unsaved_fields(self, s: CatanState) -> CatanState:
         s.hooks = self.hooks
         s.layout = layout_for(s.seats)
         derive_transient_fields(s)
         return s
 
-    def samples(self, s: CatanState, seat: int, chance: Chance) -> Iterable[Move]:
+    def sample_unlisted_moves(self, s: CatanState, seat: int, chance: Chance) -> Iterable[Move]:
         top = s.agenda[-1] if s.agenda else None
         if isinstance(top, Main) and self.may_act(s, seat):
             return trading.sample_trades(s, seat, chance)
         if isinstance(top, ChooseCards) and self.may_act(s, seat):
-            return top.sample(s, seat, chance)
+            return top.sample_unlisted_moves(s, seat, chance)
         return ()
 
-    def heard(self, s: CatanState) -> Mapping[int, tuple[int, int]]:
+    def questions_with_answer_state(self, s: CatanState) -> Mapping[int, tuple[int, int]]:
         if not s.heard or not s.agenda:
             return {}
         all_answered = s.offer is None or not trading.seats_without_answer(s.offer)
         return {s.active: (s.heard, ALL_ANSWERED if all_answered else SOME_ANSWERED)}
 
-    def standing_answers(self, s: CatanState) -> Sequence[str]:
+    def standing_answer_keys(self, s: CatanState) -> Sequence[str]:
         return PERSONAL if has_special_build_phase(s) else tuple(key for key in PERSONAL if key != SKIP_BUILD)
 
-    def coming(self, s: CatanState, seat: int) -> Sequence[str]:
+    def upcoming_standing_answers(self, s: CatanState, seat: int) -> Sequence[str]:
         builds_between = s.agenda and s.turn and has_special_build_phase(s)
         return (SKIP_BUILD,) if builds_between and seat != s.active else ()  # catan.md 14.3
 
-    def explain(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+    def describe_effects(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         if isinstance(move, Setup):
             cards = first_cards(s, move.corner) if s.agenda[-1] == Place(seat, round=2) else 0
             return [Phrase("catan.preview.cards", {"cards": card_names(cards)})] if cards else ()
-        action = self.hooks.action.get(type(move))
-        return action.told(s, seat, move) if action is not None else ()
+        action = self.hooks.action_by_move.get(type(move))
+        return action.describe_effect(s, seat, move) if action is not None else ()
 
     def preview(self, s: CatanState, seat: int, move: Move | None = None) -> tuple[int, ...] | None:
         """For a robber move: the seats that can be robbed on the hex."""
@@ -193,17 +193,17 @@ class CatanGame(Game[CatanState]):
 def derive_transient_fields(s: CatanState) -> None:
     """Compute all fields that are not saved."""
     layout = s.layout
-    s.numbered = group_hexes_by_number(s.tokens)
-    s.taken = sum(1 << path for path, owner in enumerate(s.roads) if owner != OUT)
-    s.near = s.stand = 0
-    s.rates = [PLAIN_RATES] * s.seats
+    s.hexes_by_number = group_hexes_by_number(s.tokens)
+    s.paths_taken = sum(1 << path for path, owner in enumerate(s.roads) if owner != OUT)
+    s.corners_too_near = s.corners_occupied = 0
+    s.harbour_rates = [PLAIN_RATES] * s.seats
     for corner, seat in enumerate(s.held):
         if seat != OUT:
-            s.stand |= 1 << corner
+            s.corners_occupied |= 1 << corner
             if s.buildings[corner]:
-                s.near |= layout.near[corner]
-                s.rates[seat] = rates_with_corner(s, seat, s.rates[seat], corner)
-    s.reach, s.open = [0] * s.seats, [0] * s.seats
+                s.corners_too_near |= layout.too_near_bits[corner]
+                s.harbour_rates[seat] = rates_with_corner(s, seat, s.harbour_rates[seat], corner)
+    s.corners_reached, s.paths_open = [0] * s.seats, [0] * s.seats
     for seat in range(s.seats):
         refresh_reach(s, seat)
 
@@ -211,7 +211,7 @@ def derive_transient_fields(s: CatanState) -> None:
 def every_move() -> Iterator[type[Move]]:
     """The moves of all modules: actions first, then answers."""
     yield from (move for module in MODULES.all for action in module.actions for move in action.moves)
-    yield from (move for module in MODULES.all for move in module.answers)
+    yield from (move for module in MODULES.all for move in module.answer_moves)
 
 
 KIND = GameType(
@@ -223,9 +223,9 @@ KIND = GameType(
     maker=CatanGame,
     groups=move_groups(every_move()),
     piles=False,
-    personal=PERSONAL,
-    given=(SKIP_BUILD,),
-    implied=implied_defaults,
-    conditions=check_contradictions,
-    refusal=seat_count_refusal,
+    answers_for_all_tables=PERSONAL,
+    answers_given_by_default=(SKIP_BUILD,),
+    implied_defaults=implied_defaults,
+    check_combination=check_contradictions,
+    refuse_player_count=seat_count_refusal,
 )

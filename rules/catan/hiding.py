@@ -13,7 +13,7 @@ from .state import CatanState
 
 def shuffle_hidden(s: CatanState, seat: int | None, chance: Chance) -> None:
     """Redistribute the hands of the others, keeping their sizes."""
-    seen = {owner for seats_seen in s.hooks.seen for owner in seats_seen(s, seat)}
+    seen = {owner for seats_seen in s.hooks.seats_with_open_hand for owner in seats_seen(s, seat)}
     hidden = [other for other in range(s.seats) if other != seat and other not in seen]
     pool = sum(s.hands[other] for other in hidden)
     cards_to_deal = {other: count_cards(s.hands[other]) for other in hidden}
@@ -21,7 +21,7 @@ def shuffle_hidden(s: CatanState, seat: int | None, chance: Chance) -> None:
     pool -= sum(offered.values())  # before more certain cards are taken from the pool
     for other in hidden:
         certain = offered[other]
-        for certain_cards in s.hooks.sure:
+        for certain_cards in s.hooks.certain_cards:
             certain = certain_cards(s, other, certain, pool, chance)
         pool -= certain - offered[other]
         cards_to_deal[other] -= count_cards(certain)
@@ -33,7 +33,7 @@ def shuffle_hidden(s: CatanState, seat: int | None, chance: Chance) -> None:
             s.hands[other] += ONE[cards.pop()]
     assert not cards, "cards are left"
     _reshuffle_discards(s, seat, chance)
-    for reshuffle in s.hooks.secrets:
+    for reshuffle in s.hooks.reshuffle_secrets:
         reshuffle(s, seat, chance)
     s.key = bytes(chance.below(256) for _ in s.key)
 

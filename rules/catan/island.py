@@ -26,13 +26,13 @@ class Island(NamedTuple):
 
 def lay_out_island(layout: Layout, chosen: Mapping[str, str], chance: Chance) -> Island:
     """A random island for these options. BadOption if their constraints cannot be met."""
-    harbours = [OUT if kind == ANY else NUMBER[kind] for kind in layout.facts["harbour_types"]]
+    harbours = [OUT if kind == ANY else NUMBER[kind] for kind in layout.printed_facts["harbour_types"]]
     if chosen["map"] == "beginner":
-        printed = layout.facts["beginner"]
+        printed = layout.printed_facts["beginner"]
         terrain = tuple(TERRAINS.index(name) for name in printed["terrain"])
         tokens = tuple(printed["tokens"])
     else:
-        kinds = [kind for kind, n in enumerate(layout.facts["terrain"]) for _ in range(n)]
+        kinds = [kind for kind, n in enumerate(layout.printed_facts["terrain"]) for _ in range(n)]
         chance.shuffle(kinds)
         chance.shuffle(harbours)
         terrain = tuple(kinds)
@@ -49,7 +49,7 @@ def lay_out_island(layout: Layout, chosen: Mapping[str, str], chance: Chance) ->
 def lay_lettered_tokens(layout: Layout, terrain: Sequence[int], spiral: Sequence[int]) -> tuple[int, ...]:
     """The tokens in the order of their letters along the spiral; deserts are skipped."""
     tokens = [0] * len(terrain)
-    letters = iter(layout.facts["letters"])
+    letters = iter(layout.printed_facts["letters"])
     for hex_ in spiral:
         if terrain[hex_] != DESERT:
             tokens[hex_] = next(letters)
@@ -61,7 +61,7 @@ def scatter_tokens(
 ) -> tuple[int, ...]:
     """Random tokens, redrawn until the constraints hold."""
     land = [hex_ for hex_, kind in enumerate(terrain) if kind != DESERT]
-    pool = list(layout.facts["letters"])
+    pool = list(layout.printed_facts["letters"])
     for _ in range(TRIES):
         chance.shuffle(pool)
         tokens = [0] * len(terrain)

@@ -28,19 +28,19 @@ class Layout:
     size: str  # small, large
     centres: tuple[tuple[int, int], ...]  # hex -> axial coordinates (q, r)
     corners_of: tuple[tuple[int, ...], ...]  # hex -> its corners N, NE, SE, S, SW, NW
-    points: tuple[tuple[int, int], ...]  # corner -> (2x in half hex widths, y in half sides), for drawing
-    ends: tuple[tuple[int, int], ...]  # path -> its two corners, the lower first
+    drawing_points: tuple[tuple[int, int], ...]  # corner -> (2x in half hex widths, y in half sides), for drawing
+    path_ends: tuple[tuple[int, int], ...]  # path -> its two corners, the lower first
     hexes_at: tuple[tuple[int, ...], ...]  # corner -> hexes
-    beside: tuple[tuple[int, ...], ...]  # corner -> neighbouring corners
-    ways: tuple[tuple[tuple[int, int], ...], ...]  # corner -> (path, corner at its other end)
+    neighbour_corners: tuple[tuple[int, ...], ...]  # corner -> neighbouring corners
+    paths_and_neighbours: tuple[tuple[tuple[int, int], ...], ...]  # corner -> (path, corner at its other end)
     path_between: Mapping[tuple[int, int], int]  # (lower, higher corner) -> path
     hexes_beside: tuple[tuple[int, ...], ...]  # hex -> neighbouring hexes
-    near: tuple[int, ...]  # corner -> bits of it and of its neighbours
-    paths_at: tuple[int, ...]  # corner -> bits of its paths
+    too_near_bits: tuple[int, ...]  # corner -> bits of it and of its neighbours
+    path_bits_at: tuple[int, ...]  # corner -> bits of its paths
     end_bits: tuple[int, ...]  # path -> bits of its two corners
     spirals: tuple[tuple[int, ...], ...]  # order of the lettered tokens from each corner hex of the board
     harbours: tuple[tuple[int, int], ...]  # harbour -> its two corners
-    facts: Mapping[str, Any]  # stock and counts
+    printed_facts: Mapping[str, Any]  # stock and counts
     corners: tuple[Corner, ...]
     paths: tuple[Path, ...]
     hexes: tuple[Hex, ...]
@@ -62,7 +62,7 @@ def largest_layout() -> Layout:
 def layout_for(seats: int) -> Layout:
     """The board for that number of players. ValueError if there is none."""
     for board in load_layouts().values():
-        if seats in board.facts["seats"]:
+        if seats in board.printed_facts["seats"]:
             return board
     raise ValueError(f"no board for {seats} players")
 
@@ -94,22 +94,22 @@ def _build_layout(size: str, facts: Mapping[str, Any]) -> Layout:
         size=size,
         centres=centres,
         corners_of=corners_of,
-        points=tuple((x, y) for y, x in points),
-        ends=ends,
+        drawing_points=tuple((x, y) for y, x in points),
+        path_ends=ends,
         hexes_at=tuple(tuple(hex_ for hex_, ring in enumerate(corners_of) if corner in ring) for corner in corners),
-        beside=beside,
-        ways=ways,
+        neighbour_corners=beside,
+        paths_and_neighbours=ways,
         path_between={pair: path for path, pair in enumerate(ends)},
         hexes_beside=tuple(
             tuple(hex_at[neighbour] for neighbour in _hex_neighbours(centre) if neighbour in hex_at)
             for centre in centres
         ),
-        near=tuple(1 << corner | sum(1 << other for other in beside[corner]) for corner in corners),
-        paths_at=tuple(sum(1 << path for path, _ in ways_here) for ways_here in ways),
+        too_near_bits=tuple(1 << corner | sum(1 << other for other in beside[corner]) for corner in corners),
+        path_bits_at=tuple(sum(1 << path for path, _ in ways_here) for ways_here in ways),
         end_bits=tuple(1 << first | 1 << second for first, second in ends),
         spirals=_build_spirals(hex_at),
         harbours=tuple((first, second) for first, second in facts["harbours"]),
-        facts=facts,
+        printed_facts=facts,
         corners=tuple(map(Corner, corners)),
         paths=paths,
         hexes=tuple(map(Hex, range(len(centres)))),

@@ -31,7 +31,7 @@ class Discard(Move):
     """Discard cards: `discard brick,wool,wool`. Secret until all have chosen."""
 
     kind: ClassVar[str] = "discard"
-    secret: ClassVar[tuple[str, ...]] = ("kinds",)
+    secret_fields: ClassVar[tuple[str, ...]] = ("kinds",)
     kinds: tuple[str, ...]
 
 
@@ -40,7 +40,7 @@ class Robber(Move):
     """Move the robber and take a card: `robber h9 2`; `robber h9 -` if nobody can be robbed."""
 
     kind: ClassVar[str] = "robber"
-    players: ClassVar[tuple[str, ...]] = ("victim",)
+    seat_fields: ClassVar[tuple[str, ...]] = ("victim",)
     hex: Hex
     victim: Victim
 
@@ -87,7 +87,7 @@ class Offering(Move):
 
     group: ClassVar[str | None] = "trade"
     listed: ClassVar[bool] = False
-    players: ClassVar[tuple[str, ...]] = ("whom",)
+    seat_fields: ClassVar[tuple[str, ...]] = ("whom",)
     give: tuple[str, ...]
     want: tuple[str, ...]
     whom: tuple[int, ...]
@@ -113,7 +113,7 @@ class TradeAccept(Move):
 
     kind: ClassVar[str] = "trade-accept"
     group: ClassVar[str | None] = "trade"
-    addressed: ClassVar[bool] = True
+    names_its_question: ClassVar[bool] = True
     offer: int
 
 
@@ -123,7 +123,7 @@ class TradeDecline(Move):
 
     kind: ClassVar[str] = "trade-decline"
     group: ClassVar[str | None] = "trade"
-    addressed: ClassVar[bool] = True
+    names_its_question: ClassVar[bool] = True
     offer: int
 
 
@@ -133,7 +133,7 @@ class TradeCounter(Move):
 
     kind: ClassVar[str] = "trade-counter"
     group: ClassVar[str | None] = "trade"
-    addressed: ClassVar[bool] = True
+    names_its_question: ClassVar[bool] = True
     listed: ClassVar[bool] = False
     offer: int
     give: tuple[str, ...]
@@ -146,7 +146,7 @@ class TradeConfirm(Move):
 
     kind: ClassVar[str] = "trade-confirm"
     group: ClassVar[str | None] = "trade"
-    players: ClassVar[tuple[str, ...]] = ("player",)
+    seat_fields: ClassVar[tuple[str, ...]] = ("player",)
     offer: int
     player: int
 
@@ -165,7 +165,7 @@ class End(Move):
     """End the turn: `end`."""
 
     kind: ClassVar[str] = "end"
-    lets_by: ClassVar[bool] = True
+    is_declining: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,11 +173,11 @@ class Pass(Move):
     """Decline an option; `step` names it, so that a late click cannot mean another: `pass build`."""
 
     kind: ClassVar[str] = "pass"
-    lets_by: ClassVar[bool] = True
+    is_declining: ClassVar[bool] = True
     covers: ClassVar[dict[str, str]] = {}  # step -> masked answer that declining must look like
     step: str
 
-    def cover(self) -> str:
+    def masked_line(self) -> str:
         return self.covers.get(self.step, "")
 
 

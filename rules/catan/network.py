@@ -34,12 +34,12 @@ def lay_road(ctx: Ctx, seat: int, path: int) -> None:
     layout = s.layout
     s.roads[path] = seat
     s.roads_left[seat] -= 1
-    s.taken |= 1 << path
-    s.reach[seat] |= layout.end_bits[path]
+    s.paths_taken |= 1 << path
+    s.corners_reached[seat] |= layout.end_bits[path]
     held = s.held
-    for corner in layout.ends[path]:
+    for corner in layout.path_ends[path]:
         if held[corner] in (OUT, seat):
-            s.open[seat] |= layout.paths_at[corner]
+            s.paths_open[seat] |= layout.path_bits_at[corner]
     length = longest_trail_through(layout, s.roads, held, seat, path)
     if length > s.lengths[seat]:
         s.lengths[seat] = length
@@ -52,7 +52,7 @@ def lift_road(ctx: Ctx, path: int) -> None:
     seat = s.roads[path]
     s.roads[path] = OUT
     s.roads_left[seat] += 1
-    s.taken &= ~(1 << path)
+    s.paths_taken &= ~(1 << path)
     refresh_reach(s, seat)
     measure_roads(ctx, (seat,))
 
@@ -61,7 +61,7 @@ def place_piece(ctx: Ctx, seat: int, corner: int) -> None:
     """Put a piece on a free corner."""
     s = ctx.s
     s.held[corner] = seat
-    s.stand |= 1 << corner
+    s.corners_occupied |= 1 << corner
     _refresh_opponents(ctx, seat, corner)
 
 
@@ -70,7 +70,7 @@ def remove_piece(ctx: Ctx, corner: int) -> None:
     s = ctx.s
     seat = s.held[corner]
     s.held[corner] = OUT
-    s.stand &= ~(1 << corner)
+    s.corners_occupied &= ~(1 << corner)
     _refresh_opponents(ctx, seat, corner)
 
 
@@ -78,8 +78,8 @@ def move_piece(ctx: Ctx, seat: int, start: int, goal: int) -> None:
     """Move a player's piece from corner to corner. Roads are measured only after both changes."""  # catan.md R29
     s = ctx.s
     s.held[start], s.held[goal] = OUT, seat
-    s.stand = s.stand & ~(1 << start) | 1 << goal
-    owners = {s.roads[path] for corner in (start, goal) for path, _ in s.layout.ways[corner]} - {OUT}
+    s.corners_occupied = s.corners_occupied & ~(1 << start) | 1 << goal
+    owners = {s.roads[path] for corner in (start, goal) for path, _ in s.layout.paths_and_neighbours[corner]} - {OUT}
     for owner in sorted(owners):
         refresh_reach(s, owner)
     measure_roads(ctx, sorted(owners))
@@ -90,7 +90,7 @@ def _refresh_opponents(ctx: Ctx, seat: int, corner: int) -> None:
     s = ctx.s
     roads = s.roads
     roads_here: dict[int, int] = {}  # opponent -> number of their roads at the corner
-    for path, _ in s.layout.ways[corner]:
+    for path, _ in s.layout.paths_and_neighbours[corner]:
         owner = roads[path]
         if owner not in (OUT, seat):
             roads_here[owner] = roads_here.get(owner, 0) + 1
@@ -106,16 +106,16 @@ def refresh_reach(s: CatanState, seat: int) -> None:
     for path, owner in enumerate(s.roads):
         if owner == seat:
             reach |= layout.end_bits[path]
-    s.reach[seat] = reach
+    s.corners_reached[seat] = reach
     open_paths = 0
     held = s.held
     for corner in set_bits(reach):
         if held[corner] in (OUT, seat):
-            open_paths |= layout.paths_at[corner]
+            open_paths |= layout.path_bits_at[corner]
     for corner, built in enumerate(s.buildings):
         if built and held[corner] == seat:
-            open_paths |= layout.paths_at[corner]
-    s.open[seat] = open_paths
+            open_paths |= layout.path_bits_at[corner]
+    s.paths_open[seat] = open_paths
 
 
 def measure_roads(ctx: Ctx, seats: Iterable[int]) -> None:
@@ -168,7 +168,7 @@ def longest_trail(layout: Layout, roads: Sequence[int], held: Sequence[int], sea
 
 def longest_trail_through(layout: Layout, roads: Sequence[int], held: Sequence[int], seat: int, path: int) -> int:
     """The longest trail that uses this road."""
-    ways = layout.ways
+    ways = layout.paths_and_neighbours
 
     def onward(corner: int, used: int) -> int:
         """The maximal number of roads that continue a trail from a corner without those used (bits)."""
@@ -192,5 +192,5 @@ def longest_trail_through(layout: Layout, roads: Sequence[int], held: Sequence[i
                         best = n
         return best
 
-    first_end, second_end = layout.ends[path]
+    first_end, second_end = layout.path_ends[path]
     return 1 + in_both_directions(first_end, second_end, 1 << path)

@@ -24,7 +24,7 @@ from .steps import Ask, CatanStep
 
 def _list_setups(board: Layout, corner: Corner) -> tuple[Setup, ...]:
     """The starting buildings on that corner, one for each adjacent road."""
-    return tuple(Setup(corner, board.paths[path]) for path, _ in board.ways[corner])
+    return tuple(Setup(corner, board.paths[path]) for path, _ in board.paths_and_neighbours[corner])
 
 
 # Board -> corner -> its starting buildings.
@@ -39,10 +39,10 @@ class GameBegins(CatanStep):
 
     kind: ClassVar[str] = "catan.begin"
 
-    def happen(self, ctx: Ctx) -> None:
+    def carry_out_step(self, ctx: Ctx) -> None:
         s = ctx.s
         ctx.emit("catan.game.begun", seat=s.active, n=s.hooks.goal)
-        order = s.from_active()
+        order = s.seats_from_active()
         first = [Place(seat) for seat in order]
         second = [Place(seat, round=2) for seat in reversed(order)]
         s.agenda += s.hooks.turn_steps
@@ -62,39 +62,39 @@ class Place(Ask):
     round: int = 1
 
     def task(self, s: CatanState, seat: int) -> Phrase:
-        if s.hooks.second == CITY:
+        if s.hooks.second_building_level == CITY:
             return Phrase("catan.task.place_settlement" if self.round == 1 else "catan.task.place_city")
         return Phrase("catan.task.place_first" if self.round == 1 else "catan.task.place_second")
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
         all_corners = (1 << len(s.held)) - 1
         moves: list[Move] = []
-        for corner in set_bits(all_corners & ~(s.near | s.stand)):
-            moves += [move for move in _SETUPS[s.layout.size][corner] if not s.taken >> move.path & 1]
+        for corner in set_bits(all_corners & ~(s.corners_too_near | s.corners_occupied)):
+            moves += [move for move in _SETUPS[s.layout.size][corner] if not s.paths_taken >> move.path & 1]
         return moves
 
-    def fallback(self, s: CatanState, seat: int) -> Setup:
+    def default_move(self, s: CatanState, seat: int) -> Setup:
         return best_start(s, [move for move in self.legal(s, seat) if isinstance(move, Setup)])
 
     def describe_default_move(self, s: CatanState, seat: int) -> Phrase:
-        move = self.fallback(s, seat)
+        move = self.default_move(s, seat)
         return Phrase("catan.fallback.place", {"corner": str(move.corner), "path": str(move.path)})
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if not isinstance(move, Setup):
             raise IllegalMove("catan.error.place_first")
         check_distance(s, move.corner)
-        if not 0 <= move.path < len(s.roads) or move.corner not in s.layout.ends[move.path]:
+        if not 0 <= move.path < len(s.roads) or move.corner not in s.layout.path_ends[move.path]:
             raise IllegalMove("catan.error.road_apart", path=str(move.path), corner=str(move.corner))
-        if s.taken >> move.path & 1:
+        if s.paths_taken >> move.path & 1:
             raise IllegalMove("catan.error.path_taken", path=str(move.path), seat=s.roads[move.path])
 
-    def decided(self, ctx: Ctx, move: Move) -> None:
+    def apply_choice(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, Setup)
         s = ctx.s
         corner, path = Corner(move.corner), Path(move.path)
         effects.put_settlement(ctx, self.seat, corner)
-        is_city = self.round == 2 and s.hooks.second == CITY
+        is_city = self.round == 2 and s.hooks.second_building_level == CITY
         if is_city:
             effects.put_city(ctx, self.seat, corner)
         key = "catan.setup.city" if is_city else "catan.setup.settlement"

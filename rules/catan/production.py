@@ -12,9 +12,9 @@ def cards_due(s: CatanState, number: int) -> list[int]:
     """Seat -> packed cards due for that number."""
     due = [0] * s.seats
     held, buildings, robber = s.held, s.buildings, s.robber
-    for hex_ in s.numbered[number]:
+    for hex_ in s.hexes_by_number[number]:
         if hex_ != robber:
-            yield_by_level = s.hooks.yields[s.terrain[hex_]]
+            yield_by_level = s.hooks.cards_yielded[s.terrain[hex_]]
             for corner in s.layout.corners_of[hex_]:
                 if buildings[corner]:
                     due[held[corner]] += yield_by_level[buildings[corner]]
@@ -23,7 +23,7 @@ def cards_due(s: CatanState, number: int) -> list[int]:
 
 def seats_blocked_by_robber(s: CatanState, number: int) -> list[int]:
     """The seats with a building on the robber's hex of that number."""
-    if s.robber not in s.numbered[number]:
+    if s.robber not in s.hexes_by_number[number]:
         return []
     return sorted({s.held[corner] for corner in s.layout.corners_of[s.robber] if s.buildings[corner]})
 
@@ -42,7 +42,7 @@ def shorten_to_bank(s: CatanState, wanted: list[int]) -> list[int]:
 def produce_cards(ctx: Ctx, number: int) -> None:
     """Pay the production of a number."""
     s = ctx.s
-    s.rolled = tuple(hex_ for hex_ in s.numbered[number] if hex_ != s.robber)
+    s.rolled = tuple(hex_ for hex_ in s.hexes_by_number[number] if hex_ != s.robber)
     payments = cards_due(s, number)
     s.due = s.gains = tuple(payments)
     total = sum(payments)

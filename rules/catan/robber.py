@@ -29,7 +29,7 @@ MOVES: Final = tuple(
 def hand_limit(s: CatanState, seat: int) -> int:
     """The number of cards the player may keep on a seven."""
     limit = HAND_LIMIT
-    for adjust_limit in s.hooks.hand_limit:
+    for adjust_limit in s.hooks.adjusted_hand_limit:
         limit = adjust_limit(s, seat, limit)
     return limit
 
@@ -38,12 +38,12 @@ def resolve_seven(ctx: Ctx) -> None:
     """Ask for discards, then for the robber."""
     s = ctx.s
     discards = []
-    for seat in s.from_active():
+    for seat in s.seats_from_active():
         held = count_cards(s.hands[seat])
         if held > HAND_LIMIT and held > hand_limit(s, seat):
             discards.append((seat, held // 2))
     steps: list[CatanStep] = [Discards(tuple(discards))] if discards else []
-    if not any(blocks_robber(s) for blocks_robber in s.hooks.rests):
+    if not any(blocks_robber(s) for blocks_robber in s.hooks.blocks_robber):
         steps.append(MoveRobber(s.active))
     ctx.push(*steps)
 
@@ -53,10 +53,10 @@ class Discards(ChooseCards):
     """Cards go to the bank and become public at the end."""  # catan.md 8.2 D8, D19
 
     kind: ClassVar[str] = "catan.discards"
-    word: ClassVar[str] = "discard"
-    made: ClassVar[type[Move]] = Discard
+    phrase_key: ClassVar[str] = "discard"
+    answer_type: ClassVar[type[Move]] = Discard
 
-    def all_chosen(self, ctx: Ctx, cards_by_seat: list[tuple[int, int]]) -> None:
+    def apply_all_choices(self, ctx: Ctx, cards_by_seat: list[tuple[int, int]]) -> None:
         for seat, cards in cards_by_seat:
             effects.pay_cards(ctx.s, seat, cards)
             ctx.emit("catan.discard.told", reveals=True, seat=seat, cards=effects.card_names(cards))
@@ -124,23 +124,23 @@ class MoveRobber(Ask):
     """Move the robber to another hex and steal a card there."""  # catan.md 2.4, 8.2 D9
 
     kind: ClassVar[str] = "catan.robber"
-    word: ClassVar[str] = "robber"
+    phrase_key: ClassVar[str] = "robber"
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
         return robber_moves(s, seat)
 
-    def fallback(self, s: CatanState, seat: int) -> Robber:
+    def default_move(self, s: CatanState, seat: int) -> Robber:
         return default_robber_move(s, seat, robber_moves(s, seat))
 
     def describe_default_move(self, s: CatanState, seat: int) -> Phrase:
-        return describe_robber_move(s, seat, self.fallback(s, seat))
+        return describe_robber_move(s, seat, self.default_move(s, seat))
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if not isinstance(move, Robber):
             raise IllegalMove("catan.error.robber_first")
         check_robber(s, seat, move)
 
-    def decided(self, ctx: Ctx, move: Move) -> None:
+    def apply_choice(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, Robber)
         move_robber(ctx, self.seat, move.hex)
         if move.victim != OUT:

@@ -14,7 +14,7 @@ from .view import CatanView
 def score_sheet(s: CatanState, seat: int) -> dict[str, int]:
     """The points of a seat by category, hidden ones included."""
     points: dict[str, int] = {}
-    for module_points in s.hooks.points:
+    for module_points in s.hooks.points_by_category:
         points.update(module_points(s, seat))
     return points
 

@@ -59,7 +59,17 @@ class CatanState:
     """Plain data; copied at the start of each move. Cards are packed as in `cards.py`."""
 
     transient: ClassVar[frozenset[str]] = frozenset(
-        {"hooks", "layout", "numbered", "reach", "open", "taken", "near", "stand", "rates"}
+        {
+            "hooks",
+            "layout",
+            "hexes_by_number",
+            "corners_reached",
+            "paths_open",
+            "paths_taken",
+            "corners_too_near",
+            "corners_occupied",
+            "harbour_rates",
+        }
     )
 
     key: bytes
@@ -101,13 +111,13 @@ class CatanState:
     # Derived data, kept for speed.
     hooks: Hooks
     layout: Layout
-    numbered: tuple[tuple[int, ...], ...]  # sum of the dice -> hexes
-    reach: list[int]  # seat -> corners at its roads, as bits
-    open: list[int]  # seat -> paths that continue its network, free or not, as bits
-    taken: int  # paths with roads, as bits
-    near: int  # corners with a building, and their neighbours, as bits
-    stand: int  # corners with any piece, as bits
-    rates: list[tuple[int, ...]]  # seat -> card -> bank rate, from harbours only
+    hexes_by_number: tuple[tuple[int, ...], ...]  # sum of the dice -> hexes
+    corners_reached: list[int]  # seat -> corners at its roads, as bits
+    paths_open: list[int]  # seat -> paths that continue its network, free or not, as bits
+    paths_taken: int  # paths with roads, as bits
+    corners_too_near: int  # corners with a building, and their neighbours, as bits
+    corners_occupied: int  # corners with any piece, as bits
+    harbour_rates: list[tuple[int, ...]]  # seat -> card -> bank rate, from harbours only
 
     __slots__ = (
         "active",
@@ -117,28 +127,30 @@ class CatanState:
         "buildings",
         "changed",
         "cities_left",
+        "corners_occupied",
+        "corners_reached",
+        "corners_too_near",
         "dice",
         "due",
         "ext",
         "gains",
         "hands",
+        "harbour_rates",
         "harbours",
         "heard",
         "held",
+        "hexes_by_number",
         "hidden",
         "hooks",
         "key",
         "layout",
         "lengths",
         "longest",
-        "near",
-        "numbered",
         "offer",
         "offers",
-        "open",
+        "paths_open",
+        "paths_taken",
         "points",
-        "rates",
-        "reach",
         "refusals",
         "roads",
         "roads_left",
@@ -146,9 +158,7 @@ class CatanState:
         "rolled",
         "seats",
         "settlements_left",
-        "stand",
         "sums",
-        "taken",
         "terrain",
         "tokens",
         "turn",
@@ -197,13 +207,13 @@ class CatanState:
         new.ext = {key: part.copy() for key, part in self.ext.items()}
         new.hooks = self.hooks
         new.layout = self.layout
-        new.numbered = self.numbered
-        new.reach = self.reach[:]
-        new.open = self.open[:]
-        new.taken = self.taken
-        new.near = self.near
-        new.stand = self.stand
-        new.rates = self.rates[:]
+        new.hexes_by_number = self.hexes_by_number
+        new.corners_reached = self.corners_reached[:]
+        new.paths_open = self.paths_open[:]
+        new.paths_taken = self.paths_taken
+        new.corners_too_near = self.corners_too_near
+        new.corners_occupied = self.corners_occupied
+        new.harbour_rates = self.harbour_rates[:]
         return new
 
     def __eq__(self, other: object) -> bool:
@@ -211,7 +221,7 @@ class CatanState:
             return NotImplemented
         return all(getattr(self, name) == getattr(other, name) for name in self.__slots__ if name != "hooks")
 
-    def from_active(self) -> list[int]:
+    def seats_from_active(self) -> list[int]:
         """The seats in turn order, the active player first."""
         return [*range(self.active, self.seats), *range(self.active)]
 
@@ -220,7 +230,7 @@ class CatanState:
         held = self.held
         return [corner for corner, built in enumerate(self.buildings) if built == level and held[corner] == seat]
 
-    def total(self, seat: int) -> int:
+    def total_points(self, seat: int) -> int:
         """The points of a seat, hidden ones included."""
         return self.points[seat] + self.hidden[seat]
 

@@ -18,28 +18,28 @@ class CatanStep(BareStep):
 
     __slots__ = ()
 
-    def take(self, ctx: Ctx, seat: int, move: Move) -> Self:
+    def apply_move(self, ctx: Ctx, seat: int, move: Move) -> Self:
         ctx.s.changed = ()
-        step = self.answer(ctx, seat, move)
+        step = self.carry_out_move(ctx, seat, move)
         check_victory(ctx)
         return step
 
     def run(self, ctx: Ctx) -> None:
-        self.happen(ctx)
+        self.carry_out_step(ctx)
         check_victory(ctx)
 
-    def answer(self, ctx: Ctx, seat: int, move: Move) -> Self:
+    def carry_out_move(self, ctx: Ctx, seat: int, move: Move) -> Self:
         """Carry out a legal move; returns the updated step."""
         raise NotImplementedError
 
-    def happen(self, ctx: Ctx) -> None:
+    def carry_out_step(self, ctx: Ctx) -> None:
         """Execute the step when no seat is waited for."""
 
 
 def check_victory(ctx: Ctx) -> None:
     """The active player wins as soon as they have enough points."""  # catan.md 2.10, 11
     s = ctx.s
-    if s.total(s.active) >= s.hooks.goal and not s.building and s.winner == OUT:
+    if s.total_points(s.active) >= s.hooks.goal and not s.building and s.winner == OUT:
         s.winner = s.active
         ctx.push(VICTORY)
 
@@ -54,7 +54,7 @@ class Victory(BareStep):
         s = ctx.s
         s.agenda.clear()
         s.offer = None
-        totals = [s.total(seat) for seat in range(s.seats)]
+        totals = [s.total_points(seat) for seat in range(s.seats)]
         ctx.emit("catan.game.over", reveals=True, seat=s.winner, points=totals[s.winner], scores=totals)
 
 
@@ -65,7 +65,7 @@ VICTORY: Final = Victory()
 class Ask(CatanStep):
     """One decision of one player."""
 
-    word: ClassVar[str]  # its part of the keys of phrases: `catan.task.robber`
+    phrase_key: ClassVar[str]  # its part of the keys of phrases: `catan.task.robber`
     seat: int
     done: bool = False
 
@@ -73,13 +73,13 @@ class Ask(CatanStep):
         return NOBODY if self.done else ONLY_SEAT[self.seat]
 
     def task(self, s: CatanState, seat: int) -> Phrase:
-        return Phrase(f"catan.task.{self.word}")
+        return Phrase(f"catan.task.{self.phrase_key}")
 
-    def answer(self, ctx: Ctx, seat: int, move: Move) -> Self:
-        self.decided(ctx, move)
+    def carry_out_move(self, ctx: Ctx, seat: int, move: Move) -> Self:
+        self.apply_choice(ctx, move)
         return replace(self, done=True)
 
-    def decided(self, ctx: Ctx, move: Move) -> None:
+    def apply_choice(self, ctx: Ctx, move: Move) -> None:
         """Carry out the choice."""
         raise NotImplementedError
 

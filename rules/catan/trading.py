@@ -31,7 +31,7 @@ def pack_trade_side(s: CatanState, cards: Sequence[str]) -> int:
     for card in cards:
         if card not in s.hooks.cards:
             raise IllegalMove("move.token", text=card, field="give")
-    supply = kind_counts(sum(module_stock(s) for module_stock in s.hooks.stock))
+    supply = kind_counts(sum(module_stock(s) for module_stock in s.hooks.module_cards))
     if any(cards.count(card) > supply[NUMBER[card]] for card in set(cards)):
         raise IllegalMove("catan.error.too_many")
     return pack_cards(cards)
@@ -108,7 +108,7 @@ class Trade(Action):
 
     moves = (TradeFirst, TradeOffer, TradeConfirm, TradeCancel)
 
-    def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, seat: int, moves: list[Move]) -> None:
         offer = s.offer
         if offer is None:
             return
@@ -135,7 +135,7 @@ class Trade(Action):
             assert isinstance(move, TradeCancel)
             get_open_offer(s, move.offer)
 
-    def do(self, ctx: Ctx, seat: int, move: Move) -> None:
+    def carry_out_action(self, ctx: Ctx, seat: int, move: Move) -> None:
         s = ctx.s
         if isinstance(move, Offering):
             s.offers += 1

@@ -49,14 +49,14 @@ class TurnBegins(CatanStep):
 
     kind: ClassVar[str] = "catan.turn"
 
-    def happen(self, ctx: Ctx) -> None:
+    def carry_out_step(self, ctx: Ctx) -> None:
         s = ctx.s
         s.turn += 1
         s.building = False
         s.dice = s.rolled = s.gains = s.due = ()
         trading.forget_unaccepted_offer(s, s.active)
         trading.forget_refusals(s)
-        for notice in s.hooks.turn_begins:
+        for notice in s.hooks.on_turn_begin:
             notice(ctx)
 
 
@@ -74,22 +74,22 @@ class BeforeRoll(CatanStep):
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
         moves: list[Move] = [ROLL]
-        for action in s.hooks.phase[BEFORE]:
-            action.legal(s, seat, moves)
+        for action in s.hooks.actions_by_phase[BEFORE]:
+            action.add_legal_moves(s, seat, moves)
         return moves
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if not isinstance(move, Roll):
             check_action(s, seat, move, BEFORE, "catan.error.roll_first")
 
-    def standing(self, s: CatanState, seat: int) -> Mapping[str, Move]:
+    def standing_answer_moves(self, s: CatanState, seat: int) -> Mapping[str, Move]:
         return {AUTO_ROLL: ROLL}  # whatever the hand holds
 
-    def answer(self, ctx: Ctx, seat: int, move: Move) -> BeforeRoll:
+    def carry_out_move(self, ctx: Ctx, seat: int, move: Move) -> BeforeRoll:
         if isinstance(move, Roll):
             roll_dice(ctx, (1 + ctx.chance.below(DIE_SIDES), 1 + ctx.chance.below(DIE_SIDES)))
         else:
-            ctx.s.hooks.action[type(move)].do(ctx, seat, move)
+            ctx.s.hooks.action_by_move[type(move)].carry_out_action(ctx, seat, move)
         return self
 
 
@@ -99,13 +99,13 @@ def roll_dice(ctx: Ctx, dice: tuple[int, int]) -> None:
     s.dice = dice
     s.sums = tuple(count + (total == sum(dice)) for total, count in enumerate(s.sums, SUMS.start))
     ctx.emit("catan.dice.rolled", seat=s.active, red=dice[0], white=dice[1], n=sum(dice))
-    for notice in s.hooks.rolled:
+    for notice in s.hooks.on_dice_rolled:
         notice(ctx)
 
 
 def check_action(s: CatanState, seat: int, move: Move, phase: str, wrong_kind_key: str) -> None:
     """IllegalMove unless the move is legal in this phase; `wrong_kind_key`: the reason if its kind is not."""
-    action = s.hooks.action.get(type(move))
+    action = s.hooks.action_by_move.get(type(move))
     if action is None or phase not in action.phases:
         raise IllegalMove(wrong_kind_key)
     action.check(s, seat, move)
@@ -117,7 +117,7 @@ class Yield(CatanStep):
 
     kind: ClassVar[str] = "catan.yield"
 
-    def happen(self, ctx: Ctx) -> None:
+    def carry_out_step(self, ctx: Ctx) -> None:
         total = sum(ctx.s.dice[:2])
         if total == ROBBER_TOTAL:
             resolve_seven(ctx)
@@ -136,13 +136,13 @@ class Main(CatanStep):
     def waiting(self, s: CatanState) -> Collection[int]:
         return NOBODY if self.done else ONLY_SEAT[s.active]
 
-    def invited(self, s: CatanState) -> Collection[int]:
+    def invited_seats(self, s: CatanState) -> Collection[int]:
         return NOBODY if s.offer is None else s.offer.whom
 
-    def unanswered(self, s: CatanState) -> Collection[int]:
+    def seats_yet_to_answer(self, s: CatanState) -> Collection[int]:
         return NOBODY if s.offer is None else trading.seats_without_answer(s.offer)
 
-    def standing(self, s: CatanState, seat: int) -> Mapping[str, Move]:
+    def standing_answer_moves(self, s: CatanState, seat: int) -> Mapping[str, Move]:
         if s.offer is None or seat not in trading.seats_without_answer(s.offer):
             return {}
         return {DECLINE_TRADES: TradeDecline(s.offer.number)}
@@ -157,8 +157,8 @@ class Main(CatanStep):
         if seat != s.active:
             return trading.list_trade_answers(s, seat)
         moves: list[Move] = []
-        for action in s.hooks.phase[MAIN]:
-            action.legal(s, seat, moves)
+        for action in s.hooks.actions_by_phase[MAIN]:
+            action.add_legal_moves(s, seat, moves)
         moves.append(END)
         return moves
 
@@ -171,7 +171,7 @@ class Main(CatanStep):
         elif not isinstance(move, End):
             check_action(s, seat, move, MAIN, "catan.error.not_now")
 
-    def answer(self, ctx: Ctx, seat: int, move: Move) -> Main:
+    def carry_out_move(self, ctx: Ctx, seat: int, move: Move) -> Main:
         s = ctx.s
         if seat != s.active:
             trading.record_answer(ctx, seat, move)
@@ -180,7 +180,7 @@ class Main(CatanStep):
             trading.close_offer_at_turn_end(s)
             ctx.emit("catan.turn.ended", seat=seat)
             return MAIN_DONE
-        s.hooks.action[type(move)].do(ctx, seat, move)
+        s.hooks.action_by_move[type(move)].carry_out_action(ctx, seat, move)
         return self
 
 
@@ -190,11 +190,11 @@ class SpecialBuilding(CatanStep):
 
     kind: ClassVar[str] = "catan.special"
 
-    def happen(self, ctx: Ctx) -> None:
+    def carry_out_step(self, ctx: Ctx) -> None:
         s = ctx.s
         if has_special_build_phase(s):
             s.building = True
-            ctx.push(*(SpecialBuild(seat) for seat in s.from_active()[1:]))
+            ctx.push(*(SpecialBuild(seat) for seat in s.seats_from_active()[1:]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,12 +202,12 @@ class SpecialBuild(Ask):
     """One of the others builds. All are asked, because skipping one would reveal their hand."""
 
     kind: ClassVar[str] = "catan.special.build"
-    word: ClassVar[str] = "build"
+    phrase_key: ClassVar[str] = "build"
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
         moves: list[Move] = []
-        for action in s.hooks.phase[BUILD]:
-            action.legal(s, seat, moves)
+        for action in s.hooks.actions_by_phase[BUILD]:
+            action.add_legal_moves(s, seat, moves)
         moves.append(PASS_BUILD)
         return moves
 
@@ -218,14 +218,14 @@ class SpecialBuild(Ask):
         else:
             check_action(s, seat, move, BUILD, "catan.error.build_only")
 
-    def standing(self, s: CatanState, seat: int) -> Mapping[str, Move]:
+    def standing_answer_moves(self, s: CatanState, seat: int) -> Mapping[str, Move]:
         return {SKIP_BUILD: PASS_BUILD}
 
-    def answer(self, ctx: Ctx, seat: int, move: Move) -> SpecialBuild:
+    def carry_out_move(self, ctx: Ctx, seat: int, move: Move) -> SpecialBuild:
         if isinstance(move, Pass):
             ctx.emit("catan.special.done", seat=seat)
             return SpecialBuild(seat, done=True)
-        ctx.s.hooks.action[type(move)].do(ctx, seat, move)
+        ctx.s.hooks.action_by_move[type(move)].carry_out_action(ctx, seat, move)
         return self
 
 
@@ -235,7 +235,7 @@ class NextTurn(CatanStep):
 
     kind: ClassVar[str] = "catan.next"
 
-    def happen(self, ctx: Ctx) -> None:
+    def carry_out_step(self, ctx: Ctx) -> None:
         s = ctx.s
         s.building = True  # nobody wins until the next turn begins
         s.active = (s.active + 1) % s.seats

@@ -65,7 +65,7 @@ def build_catan_view(game: CatanGame, s: CatanState, you: int | None) -> CatanVi
         "players": tuple(_player_view(s, seat) for seat in range(s.seats)),
         "cards": s.hooks.cards,
         "bank": kind_counts(s.bank)[: len(s.hooks.cards)],
-        "stock": kind_counts(sum([module_stock(s) for module_stock in s.hooks.stock]))[: len(s.hooks.cards)],
+        "stock": kind_counts(sum([module_stock(s) for module_stock in s.hooks.module_cards]))[: len(s.hooks.cards)],
         "active": waiting[0] if phase == "setup" and waiting else s.active,
         "turn": s.turn,
         "phase": phase,
@@ -94,11 +94,11 @@ def build_catan_view(game: CatanGame, s: CatanState, you: int | None) -> CatanVi
         "tally": {key: tuple(row.get(key, 0) for row in rows) for key in s.hooks.tally},
         "headline": Phrase(f"catan.headline.{headline}", {"n": s.turn}),
         "tasks": {seat: top.task(s, seat) for seat in waiting} if top is not None else {},
-        "invited": {seat: top.task(s, seat) for seat in sorted(top.invited(s))} if top is not None else {},
+        "invited": {seat: top.task(s, seat) for seat in sorted(top.invited_seats(s))} if top is not None else {},
         "over": over,
         "winners": (s.winner,) if over else (),
     }
-    for add in s.hooks.look:
+    for add in s.hooks.add_to_view:
         add(shown, s, you)
     return CatanView(**shown)
 

@@ -33,9 +33,9 @@ class PickPlan(ConditionalKind[CitadelsState]):
     """In one round: choose the first of these characters that is available."""
 
     kind: ClassVar[str] = "pick"
-    names: ClassVar[tuple[str, ...]] = ("character",)
+    part_names: ClassVar[tuple[str, ...]] = ("character",)
 
-    def offered(self, s: CitadelsState, seat: int) -> ConditionalChoice | None:
+    def offer_choice(self, s: CitadelsState, seat: int) -> ConditionalChoice | None:
         top, this_round = s.agenda[-1], has_still_to_pick(s, seat)
         if isinstance(top, (PickOne, PickLast)) and top.seat == seat:
             return None  # asked right now
@@ -54,7 +54,7 @@ class PickPlan(ConditionalKind[CitadelsState]):
             return None
         legal = list(top.legal(s, seat))
         for token in prepared.parts[0]:
-            move = top.fallback(s, seat) if token == ANY else Pick(token)
+            move = top.default_move(s, seat) if token == ANY else Pick(token)
             if move in legal:
                 picks_again = any(isinstance(step, (PickOne, PickLast)) and step.seat == seat for step in s.agenda[:-1])
                 return AnswerWithMove(move, str(prepared) if picks_again else None)
@@ -71,12 +71,12 @@ class BuildPlan(ConditionalKind[CitadelsState]):
     Dropped if a power targets the character."""
 
     kind: ClassVar[str] = "build"
-    names: ClassVar[tuple[str, ...]] = ("district",)
+    part_names: ClassVar[tuple[str, ...]] = ("district",)
 
-    def offered(self, s: CitadelsState, seat: int) -> ConditionalChoice | None:
+    def offer_choice(self, s: CitadelsState, seat: int) -> ConditionalChoice | None:
         top = s.agenda[-1]
         turn_begun = isinstance(top, Main) and top.seat == seat
-        this_round = has_still_to_pick(s, seat) or (not turn_begun and s.secret(seat) > 0)
+        this_round = has_still_to_pick(s, seat) or (not turn_begun and s.count_unrevealed(seat) > 0)
         if not this_round and s.ended:
             return None
         hand = tuple(dict.fromkeys(s.hands[seat]))
@@ -94,7 +94,7 @@ class BuildPlan(ConditionalKind[CitadelsState]):
             return None
         if was_targeted(s, seat, turn):
             return Dropped(Phrase("cit.programme_dropped.named"))
-        if reason := self._hindered(s, seat, district):
+        if reason := self._obstacle_to_building(s, seat, district):
             return Dropped(Phrase(reason))
         if not turn.acted:
             return AnswerWithMove(GOLD, str(prepared))
@@ -102,7 +102,7 @@ class BuildPlan(ConditionalKind[CitadelsState]):
             return AnswerWithMove(INCOME, str(prepared))
         return AnswerWithMove(Build(district), str(ConditionalMove(EndTurn.kind, prepared.when, ((turn.character,),))))
 
-    def _hindered(self, s: CitadelsState, seat: int, district: str) -> str:
+    def _obstacle_to_building(self, s: CitadelsState, seat: int, district: str) -> str:
         """The key of the reason why it cannot be built, even with the remaining gold of this turn; empty: it can."""
         turn = s.turn
         assert turn is not None
@@ -118,7 +118,7 @@ class EndTurn(ConditionalKind[CitadelsState]):
     """Remainder after the district is built: end the turn, unless the owner has another decision."""
 
     kind: ClassVar[str] = "end"
-    names: ClassVar[tuple[str, ...]] = ("character",)
+    part_names: ClassVar[tuple[str, ...]] = ("character",)
 
     def answer(self, s: CitadelsState, seat: int, prepared: ConditionalMove) -> AnswerWithMove | Dropped | None:
         top, turn = s.agenda[-1], s.turn
@@ -135,16 +135,18 @@ class TurnPlan(ConditionalKind[CitadelsState]):
     Earlier districts are preferred. An open choice waits for the owner. Dropped if a power targets the character."""
 
     kind: ClassVar[str] = "turn"
-    names: ClassVar[tuple[str, ...]] = ("action", "district", "power")
+    part_names: ClassVar[tuple[str, ...]] = ("action", "district", "power")
 
-    def offered(self, s: CitadelsState, seat: int) -> ConditionalChoice | None:
+    def offer_choice(self, s: CitadelsState, seat: int) -> ConditionalChoice | None:
         turn_begun = s.turn is not None and s.turn.seat == seat
-        this_round = has_still_to_pick(s, seat) or (not turn_begun and s.secret(seat) > 0)
+        this_round = has_still_to_pick(s, seat) or (not turn_begun and s.count_unrevealed(seat) > 0)
         if not this_round and s.ended:
             return None
         hand = tuple(dict.fromkeys(s.hands[seat]))
-        unrevealed = [character for character in s.held(seat) if character not in s.shown] if this_round else []
-        plannable = [move for character in unrevealed for move in ROLES[character].foreseen(s, seat)]
+        unrevealed = (
+            [character for character in s.characters_of(seat) if character not in s.shown] if this_round else []
+        )
+        plannable = [move for character in unrevealed for move in ROLES[character].list_plannable_powers(s, seat)]
         powers = tuple(dict.fromkeys(map(move_as_token, plannable)))
         parts = (
             Part("action", (GOLD.kind, CARDS.kind)),
@@ -165,19 +167,19 @@ class TurnPlan(ConditionalKind[CitadelsState]):
             return Dropped(PAST if prepared.kind == TurnPlan.kind else None)
         if was_targeted(s, seat, turn):
             return Dropped(Phrase("cit.programme_dropped.named"))
-        return self._in_turn(s, seat, turn, prepared)
+        return self._next_answer(s, seat, turn, prepared)
 
-    def _in_turn(
+    def _next_answer(
         self, s: CitadelsState, seat: int, turn: Turn, prepared: ConditionalMove
     ) -> AnswerWithMove | Dropped | None:
         top, rest_of_plan = s.agenda[-1], str(prepared._replace(kind=GoingOn.kind))
         if seat not in top.waiting(s):
             return None
         if isinstance(top, KeepCards):
-            return AnswerWithMove(top.fallback(s, seat), rest_of_plan)
+            return AnswerWithMove(top.default_move(s, seat), rest_of_plan)
         _, _, powers = prepared.parts
         legal = list(top.legal(s, seat))
-        move = self._first(s, seat, prepared, legal)
+        move = self._next_planned_move(s, seat, prepared, legal)
         if move is None and isinstance(top, Main):
             power_left = any(isinstance(possible, (Power, DistrictMove)) for possible in legal)
             return Dropped() if power_left and ASK in powers else AnswerWithMove(END, rest_of_plan)
@@ -185,7 +187,9 @@ class TurnPlan(ConditionalKind[CitadelsState]):
             move = next((possible for possible in legal if isinstance(possible, Pass)), None)
         return AnswerWithMove(move, rest_of_plan) if move is not None else None
 
-    def _first(self, s: CitadelsState, seat: int, prepared: ConditionalMove, legal: Sequence[Move]) -> Move | None:
+    def _next_planned_move(
+        self, s: CitadelsState, seat: int, prepared: ConditionalMove, legal: Sequence[Move]
+    ) -> Move | None:
         """The next possible move of the plan; None: only the end or an undecided choice is left."""
         action, districts, powers = prepared.parts
         if GOLD in legal:
@@ -207,7 +211,7 @@ class GoingOn(TurnPlan):
 
     kind: ClassVar[str] = "turn_on"
 
-    def offered(self, s: CitadelsState, seat: int) -> ConditionalChoice | None:
+    def offer_choice(self, s: CitadelsState, seat: int) -> ConditionalChoice | None:
         return None
 
 
@@ -215,7 +219,7 @@ def has_turn_to_come(s: CitadelsState, seat: int) -> bool:
     """Whether a turn of the seat is still to come in this round, as far as the seat knows."""
     called = (*s.acting, *s.silent)
     will_take_over = any(find_successor(s, character) == seat and character not in called for character in s.cast)
-    return has_still_to_pick(s, seat) or s.secret(seat) > 0 or will_take_over
+    return has_still_to_pick(s, seat) or s.count_unrevealed(seat) > 0 or will_take_over
 
 
 PLANS: Final = (PickPlan, BuildPlan, EndTurn, TurnPlan, GoingOn)

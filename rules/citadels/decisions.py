@@ -23,8 +23,8 @@ from .view import Offer
 class Ask(CitadelsStep):
     """One decision of one player."""
 
-    word: ClassVar[str]  # its part of the keys of phrases: `cit.task.keep`
-    opens_deck: ClassVar[bool] = False  # the player sees the content of the deck
+    phrase_key: ClassVar[str]  # its part of the keys of phrases: `cit.task.keep`
+    sees_deck: ClassVar[bool] = False  # the player sees the content of the deck
     seat: int
     done: bool = False
 
@@ -32,26 +32,26 @@ class Ask(CitadelsStep):
         return NOBODY if self.done else ONLY_SEAT[self.seat]
 
     def task(self, s: CitadelsState, seat: int) -> Phrase:
-        return Phrase(f"cit.task.{self.word}")
+        return Phrase(f"cit.task.{self.phrase_key}")
 
-    def take(self, ctx: Ctx, seat: int, move: Move) -> Self:
+    def apply_move(self, ctx: Ctx, seat: int, move: Move) -> Self:
         ctx.s.changed = ()
-        self.answer(ctx, move)
+        self.apply_choice(ctx, move)
         return replace(self, done=True)
 
-    def answer(self, ctx: Ctx, move: Move) -> None:
+    def apply_choice(self, ctx: Ctx, move: Move) -> None:
         """Carry out the choice."""
         raise NotImplementedError
 
-    def offer(self, s: CitadelsState) -> Offer | None:
+    def cards_offered(self, s: CitadelsState) -> Offer | None:
         """Cards only the deciding player sees."""
         return None
 
-    def opens_hand(self) -> int:
+    def owner_of_hand_seen(self) -> int:
         """The player whose hand the deciding player sees; OUT: nobody."""
         return OUT
 
-    def told(self, s: CitadelsState, move: Move) -> Sequence[Phrase]:
+    def describe_effect(self, s: CitadelsState, move: Move) -> Sequence[Phrase]:
         """The publicly known effect of a legal choice, in words."""
         return ()
 
@@ -98,22 +98,22 @@ class KeepCards(Ask):
     """Choose the cards to keep. Also asked if all are equal, because not asking would reveal that."""
 
     kind: ClassVar[str] = "cit.keep"
-    word: ClassVar[str] = "keep"
+    phrase_key: ClassVar[str] = "keep"
     count: int = 1
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return list_keep_moves(sorted_cards(s.looked), self.count)
 
-    def fallback(self, s: CitadelsState, seat: int) -> Move:
+    def default_move(self, s: CitadelsState, seat: int) -> Move:
         return Keep(best_cards(s, seat, sorted_cards(s.looked), self.count))
 
     def describe_default_move(self, s: CitadelsState, seat: int) -> Phrase:
         return Phrase("cit.fallback.keep", {"n": self.count})
 
-    def offer(self, s: CitadelsState) -> Offer | None:
+    def cards_offered(self, s: CitadelsState) -> Offer | None:
         return Offer("keep", sorted_cards(s.looked), self.count)
 
-    def answer(self, ctx: Ctx, move: Move) -> None:
+    def apply_choice(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, Keep)
         s = ctx.s
         put_back = list(s.looked)
@@ -132,18 +132,18 @@ class HalfTurn(Ask):
 
     kind: ClassVar[str] = "cit.half"
     moment: ClassVar[int] = order.HALF
-    word: ClassVar[str] = "half"
+    phrase_key: ClassVar[str] = "half"
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return list_action_moves(s)
 
-    def fallback(self, s: CitadelsState, seat: int) -> Move:
+    def default_move(self, s: CitadelsState, seat: int) -> Move:
         return GOLD
 
     def describe_default_move(self, s: CitadelsState, seat: int) -> Phrase:
         return GOLD_TOLD
 
-    def answer(self, ctx: Ctx, move: Move) -> None:
+    def apply_choice(self, ctx: Ctx, move: Move) -> None:
         turn = ctx.s.turn
         assert turn is not None
         ctx.s.turn = turn._replace(acted=True)

@@ -29,7 +29,7 @@ def set_characters_aside(ctx: Ctx) -> None:
     face_up: list[str] = []
     for _ in range(FACE_UP.get((s.seats, len(s.cast)), 0)):
         card = deck.pop(ctx.chance.below(len(deck)))
-        if ROLES[card].unseen:  # replaced by another before it is returned
+        if ROLES[card].never_face_up:  # replaced by another before it is returned
             replacement = deck.pop(ctx.chance.below(len(deck)))
             ctx.emit("cit.draft.replaced", reveals=True, character=card)
             deck = list(sorted_characters((*deck, card)))
@@ -70,19 +70,19 @@ class PickOne(Ask):
 
     kind: ClassVar[str] = "cit.draft.pick"
     moment: ClassVar[int] = order.DRAFT
-    word: ClassVar[str] = "pick"
+    phrase_key: ClassVar[str] = "pick"
     last: bool = False
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [Pick(character) for character in s.draft]
 
-    def fallback(self, s: CitadelsState, seat: int) -> Move:
+    def default_move(self, s: CitadelsState, seat: int) -> Move:
         return Pick(max(s.draft, key=lambda character: character_suitability(s, seat, character)))
 
-    def offer(self, s: CitadelsState) -> Offer | None:
+    def cards_offered(self, s: CitadelsState) -> Offer | None:
         return Offer("pick", s.draft, 1)
 
-    def answer(self, ctx: Ctx, move: Move) -> None:
+    def apply_choice(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, Pick)
         s = ctx.s
         take_from_draft(s, move.character, self.seat, self.seat)
@@ -104,18 +104,18 @@ class ThrowOne(Ask):
 
     kind: ClassVar[str] = "cit.draft.throw"
     moment: ClassVar[int] = order.DRAFT
-    word: ClassVar[str] = "throw"
+    phrase_key: ClassVar[str] = "throw"
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [Throw(character) for character in s.draft]
 
-    def fallback(self, s: CitadelsState, seat: int) -> Move:
+    def default_move(self, s: CitadelsState, seat: int) -> Move:
         return Throw(min(s.draft, key=lambda character: character_suitability(s, seat, character)))
 
-    def offer(self, s: CitadelsState) -> Offer | None:
+    def cards_offered(self, s: CitadelsState) -> Offer | None:
         return Offer("throw", s.draft, 1)
 
-    def answer(self, ctx: Ctx, move: Move) -> None:
+    def apply_choice(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, Throw)
         take_from_draft(ctx.s, move.character, OUT, self.seat)
         ctx.emit("cit.draft.threw", seat=self.seat)
@@ -133,18 +133,18 @@ class PickLast(Ask):
 
     kind: ClassVar[str] = "cit.draft.last"
     moment: ClassVar[int] = order.DRAFT
-    word: ClassVar[str] = "last"
+    phrase_key: ClassVar[str] = "last"
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [Pick(character) for character in _last_two_cards(s)]
 
-    def fallback(self, s: CitadelsState, seat: int) -> Move:
+    def default_move(self, s: CitadelsState, seat: int) -> Move:
         return Pick(max(_last_two_cards(s), key=lambda character: character_suitability(s, seat, character)))
 
-    def offer(self, s: CitadelsState) -> Offer | None:
+    def cards_offered(self, s: CitadelsState) -> Offer | None:
         return Offer("last", _last_two_cards(s), 1)
 
-    def answer(self, ctx: Ctx, move: Move) -> None:
+    def apply_choice(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, Pick)
         s = ctx.s
         face_down = s.slots[0].character

@@ -57,7 +57,7 @@ def move_crown(ctx: Ctx, seat: int) -> None:
     s.crown = seat
     for owner, city in enumerate(s.cities):
         for built in city:
-            RULES[built.key].crown_moved(ctx, owner)
+            RULES[built.key].on_crown_moved(ctx, owner)
 
 
 # --- building ----------------------------------------------------------------------------------------------------
@@ -66,7 +66,7 @@ def move_crown(ctx: Ctx, seat: int) -> None:
 def building_cost(s: CitadelsState, seat: int, key: str) -> int:
     """The gold the player pays to build that district."""
     printed = DISTRICTS[key].cost
-    return printed - sum(RULES[built.key].discount(key) for built in s.cities[seat])
+    return printed - sum(RULES[built.key].building_discount(key) for built in s.cities[seat])
 
 
 def has_too_many_copies(city: Sequence[str], key: str) -> bool:
@@ -78,7 +78,7 @@ def has_too_many_copies(city: Sequence[str], key: str) -> bool:
 def building_refusal(s: CitadelsState, seat: int, key: str) -> str:
     """The key of the reason against building that district now, limit aside; empty: none."""  # citadels.md 6.3
     turn = s.turn
-    may_repeat = turn is not None and ROLES[turn.character].copies
+    may_repeat = turn is not None and ROLES[turn.character].may_build_copies
     if not may_repeat and has_too_many_copies([built.key for built in s.cities[seat]], key):
         return "cit.error.twice"
     return "cit.error.too_dear" if building_cost(s, seat, key) > s.gold[seat] else ""
@@ -95,9 +95,9 @@ def build_district(ctx: Ctx, seat: int, key: str) -> None:
     s.turn = turn._replace(spent=turn.spent + price, built=True)
     s.changed = ((seat, len(s.cities[seat]) - 1),)
     ctx.emit("cit.build.built", seat=seat, district=key, n=price)
-    if not s.ended and s.complete(seat):
+    if not s.ended and s.has_complete_city(seat):
         begin_last_round(ctx, (seat,))
-    RULES[key].built(ctx, seat)
+    RULES[key].on_built(ctx, seat)
 
 
 def begin_last_round(ctx: Ctx, seats: tuple[int, ...]) -> None:
@@ -113,14 +113,14 @@ def begin_last_round(ctx: Ctx, seats: tuple[int, ...]) -> None:
 
 def destruction_surcharge(s: CitadelsState, owner: int, key: str) -> int:
     """The extra gold rank 8 pays beyond the value of a district of that city."""
-    return sum(RULES[built.key].surcharge(key) for built in s.cities[owner])
+    return sum(RULES[built.key].destruction_surcharge(key) for built in s.cities[owner])
 
 
 def city_protection(s: CitadelsState, owner: int) -> str:
     """The key of the reason why rank 8 may not affect that city; empty: it may."""
-    if s.complete(owner):
+    if s.has_complete_city(owner):
         return "cit.error.complete"
-    return "cit.error.protected" if any(ROLES[character].protects(s, owner) for character in s.cast) else ""
+    return "cit.error.protected" if any(ROLES[character].protects_city_of(s, owner) for character in s.cast) else ""
 
 
 def remove_district(s: CitadelsState, owner: int, place: int) -> Built:
@@ -134,7 +134,7 @@ def settle_destroyed_district(ctx: Ctx, owner: int, built: Built) -> None:
     """Put the cards stored under a destroyed district under the deck, and end its effects."""
     put_under_deck(ctx.s, built.cards)
     ctx.s.razed = (*ctx.s.razed, built.key)
-    RULES[built.key].destroyed(ctx, owner)
+    RULES[built.key].on_destroyed(ctx, owner)
 
 
 def destroy_district(ctx: Ctx, owner: int, place: int) -> None:

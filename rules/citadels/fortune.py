@@ -22,5 +22,5 @@ def fortune_of_card_draws(before: CitadelsState, events: Sequence[Event]) -> Map
         if event.key in SEEN and event.seats and deck:
             cards = [float(DISTRICTS[card].cost) for card in event.params["districts"]]
             for seat in event.seats:
-                fortunes[seat] = fortunes.get(seat, Fortune(0, 0, 0)).plus(fortune_of_draw(cards, deck))
+                fortunes[seat] = fortunes.get(seat, Fortune(0, 0, 0)).add_fortune(fortune_of_draw(cards, deck))
     return fortunes

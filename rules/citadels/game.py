@@ -66,7 +66,7 @@ class CitadelsGame(Game[CitadelsState]):
         s.looker = s.taken_from = OUT
         s.taken = s.ruin = ""
         for rule in RULES.values():
-            rule.begins(s, self.chosen)
+            rule.store_options(s, self.chosen)
         s.gold = [GOLD] * seats
         s.cities = [()] * seats
         s.deck = stack_deck(configured_deck(s), stack or (), chance)
@@ -96,7 +96,7 @@ class CitadelsGame(Game[CitadelsState]):
     def winners(self, s: CitadelsState) -> tuple[int, ...]:
         return scoring.find_winners(s)
 
-    def fortune(
+    def fortune_by_seat(
         self, before: CitadelsState, move: Move, after: CitadelsState, events: Sequence[Event]
     ) -> Mapping[int, Fortune]:
         return fortune_of_card_draws(before, events)
@@ -104,23 +104,23 @@ class CitadelsGame(Game[CitadelsState]):
     def pipeline(self) -> Sequence[tuple[int, str, str]]:
         return order.round_order(options.possible_cards(self.choices))
 
-    def upgrade(self, data: dict[str, Any], version: int) -> dict[str, Any]:
+    def upgrade_saved_state(self, data: dict[str, Any], version: int) -> dict[str, Any]:
         if version < 2:  # destroyed districts were not saved
             data.setdefault("razed", [])
         return data
 
-    def samples(self, s: CitadelsState, seat: int, chance: Chance) -> Iterable[Move]:
+    def sample_unlisted_moves(self, s: CitadelsState, seat: int, chance: Chance) -> Iterable[Move]:
         top = s.agenda[-1]
         if isinstance(top, Main) and top.seat == seat and s.turn is not None and "power" not in s.turn.used:
-            return ROLES[s.turn.character].samples(s, seat, chance)
+            return ROLES[s.turn.character].sample_unlisted_moves(s, seat, chance)
         return ()
 
-    def standing_answers(self, s: CitadelsState) -> Sequence[str]:
-        return tuple(key for district in dict.fromkeys(s.purples) for key in RULES[district].standing_answers(s))
+    def standing_answer_keys(self, s: CitadelsState) -> Sequence[str]:
+        return tuple(key for district in dict.fromkeys(s.purples) for key in RULES[district].standing_answer_keys(s))
 
-    def explain(self, s: CitadelsState, seat: int, move: Move) -> Sequence[Phrase]:
+    def describe_effects(self, s: CitadelsState, seat: int, move: Move) -> Sequence[Phrase]:
         top = s.agenda[-1]
-        return top.told(s, move) if isinstance(top, (Ask, Main)) else ()
+        return top.describe_effect(s, move) if isinstance(top, (Ask, Main)) else ()
 
     def preview(self, s: CitadelsState, seat: int, move: Move | None = None) -> int | None:
         """For a building move: the price, whether the move is possible now or not."""
@@ -148,7 +148,7 @@ KIND = GameType(
     maker=CitadelsGame,
     groups=("power", "district"),
     pools=(options.CHARACTER_POOL, options.DISTRICT_POOL),
-    conditions=options.check_contradictions,
-    refusal=options.seat_count_refusal,
+    check_combination=options.check_contradictions,
+    refuse_player_count=options.seat_count_refusal,
     warnings=options.choice_warnings,
 )

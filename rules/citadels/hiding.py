@@ -32,7 +32,7 @@ def reshuffle_characters(s: CitadelsState, viewer: int, ask: Ask | None, chance:
     normalize_last_pick(s, viewer)
     everything = [slot.character for slot in s.slots] + list(s.draft)
     looks = {place for place, slot in enumerate(s.slots) if slot.by == viewer and place}
-    offer = ask.offer(s) if ask is not None and s.draft else None
+    offer = ask.cards_offered(s) if ask is not None and s.draft else None
     if offer is not None:
         looks.add(size)
     known = {place for place, slot in enumerate(s.slots) if slot.by == viewer or slot.character in s.shown}
@@ -95,8 +95,8 @@ def randomize_last_pick(s: CitadelsState, viewer: int, unheld: set[str], chance:
 
 def reshuffle_districts(s: CitadelsState, viewer: int, ask: Ask | None, chance: Chance) -> None:
     """Redistribute all district cards the player does not see."""
-    sees_deck = ask is not None and ask.opens_deck
-    seen_hands = {viewer, ask.opens_hand()} if ask is not None else {viewer}
+    sees_deck = ask is not None and ask.sees_deck
+    seen_hands = {viewer, ask.owner_of_hand_seen()} if ask is not None else {viewer}
     hidden_hands = [seat for seat in range(s.seats) if seat not in seen_hands]
     knows_looked = s.looker == viewer
     knows_taken = s.turn is None or viewer in (s.turn.seat, s.taken_from)

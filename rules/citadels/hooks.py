@@ -25,14 +25,16 @@ class Character:
 
     key: ClassVar[str]
     colour: ClassVar[str | None] = None  # of its income
-    builds: ClassVar[int] = 1  # districts per turn
-    copies: ClassVar[bool] = False  # may build districts of a name already in the city
+    build_limit: ClassVar[int] = 1  # districts per turn
+    may_build_copies: ClassVar[bool] = False  # may build districts of a name already in the city
     moves: ClassVar[tuple[type[Move], ...]] = ()
-    unseen: ClassVar[bool] = False  # never among the face-up cards
+    never_face_up: ClassVar[bool] = False  # never among the face-up cards
     murders: ClassVar[bool] = False
     least_seats: ClassVar[int] = 2
-    too_few: ClassVar[str] = ""  # key of the reason against fewer players
-    exchanges: ClassVar[bool] = False  # exchanges districts, while other characters of its rank destroy or take them
+    too_few_players_key: ClassVar[str] = ""  # key of the reason against fewer players
+    exchanges_districts: ClassVar[bool] = (
+        False  # exchanges districts, while other characters of its rank destroy or take them
+    )
     presets: ClassVar[tuple[str, ...]] = ()  # a character of rank 9: the presets that include it
 
     def __init__(self, key: str = "") -> None:
@@ -41,83 +43,83 @@ class Character:
 
     # Hooks of all characters of the cast, whichever is called:
 
-    def silences(self, s: CitadelsState, character: str) -> bool:
+    def has_murdered(self, s: CitadelsState, character: str) -> bool:
         """Whether that character is murdered."""
         return False
 
-    def continues(self, s: CitadelsState, character: str) -> int:
+    def successor_as(self, s: CitadelsState, character: str) -> int:
         """The player who continues as that character after its holder's action; OUT: the holder."""
         return OUT
 
-    def answered(self, ctx: Ctx, holder: int, character: str) -> None:
+    def on_character_revealed(self, ctx: Ctx, holder: int, character: str) -> None:
         """Called first when a player reveals that character."""
 
-    def levies(self, ctx: Ctx, seat: int) -> None:
+    def on_any_turn_end(self, ctx: Ctx, seat: int) -> None:
         """Called at the end of that player's turn, for payments."""
 
-    def protects(self, s: CitadelsState, seat: int) -> bool:
+    def protects_city_of(self, s: CitadelsState, seat: int) -> bool:
         """Whether the districts of that player are safe from the power of rank 8."""
         return False
 
-    def round_ends(self, ctx: Ctx) -> None:
+    def on_round_end(self, ctx: Ctx) -> None:
         """Called after all characters were called."""
 
     # Hooks of the called character:
 
-    def revealed(self, ctx: Ctx, holder: int) -> None:
+    def on_own_reveal(self, ctx: Ctx, holder: int) -> None:
         """Called when its holder reveals it, bewitched or not."""
 
-    def assumed(self, ctx: Ctx, seat: int) -> None:
+    def on_acting_begun(self, ctx: Ctx, seat: int) -> None:
         """Called when that player begins to act as it."""
 
-    def opens(self, s: CitadelsState, seat: int) -> Sequence[CitadelsStep]:
+    def steps_before_turn(self, s: CitadelsState, seat: int) -> Sequence[CitadelsStep]:
         """Decisions before its turn."""
         return ()
 
-    def turn(self, seat: int) -> Sequence[CitadelsStep] | None:
+    def turn_steps(self, seat: int) -> Sequence[CitadelsStep] | None:
         """The steps of its turn; None: the usual ones."""
         return None
 
-    def income(self, s: CitadelsState, seat: int) -> int:
+    def extra_income(self, s: CitadelsState, seat: int) -> int:
         """Its present income beside that of its colour, in gold."""
         return 0
 
-    def gains(self, ctx: Ctx, seat: int) -> None:
+    def gain_after_action(self, ctx: Ctx, seat: int) -> None:
         """Called after the action."""
 
-    def powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+    def list_powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         """Its powers at any moment of its turn. Called only until one is used."""
         return ()
 
-    def use(self, ctx: Ctx, seat: int, move: Move) -> None:
+    def use_power(self, ctx: Ctx, seat: int, move: Move) -> None:
         """Carry out one of its powers."""
         raise NotImplementedError
 
-    def check(self, s: CitadelsState, seat: int, move: Move) -> bool:
+    def check_unlisted_power(self, s: CitadelsState, seat: int, move: Move) -> bool:
         """Check an unlisted power: IllegalMove with the reason, or True; False: not such a power."""
         return False
 
-    def partly(self, s: CitadelsState, seat: int) -> Collection[str]:
+    def partly_listed_kinds(self, s: CitadelsState, seat: int) -> Collection[str]:
         """The kinds of its powers of which only some are listed."""
         return ()
 
-    def narrowed(self, s: CitadelsState, seat: int, kind: str, known: Known) -> Iterable[Move]:
+    def list_matching_moves(self, s: CitadelsState, seat: int, kind: str, known: Known) -> Iterable[Move]:
         """See `rules.core.Step.narrowed`."""
         return ()
 
-    def samples(self, s: CitadelsState, seat: int, chance: Chance) -> Iterable[Move]:
+    def sample_unlisted_moves(self, s: CitadelsState, seat: int, chance: Chance) -> Iterable[Move]:
         """A few unlisted powers."""
         return ()
 
-    def foreseen(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+    def list_plannable_powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         """Powers that may be chosen before its turn and are used if legal then."""
         return ()
 
-    def end_power(self, s: CitadelsState, seat: int) -> Sequence[CitadelsStep]:
+    def steps_at_turn_end(self, s: CitadelsState, seat: int) -> Sequence[CitadelsStep]:
         """Decisions at the end of its turn."""
         return ()
 
-    def refunds(self, ctx: Ctx, seat: int) -> None:
+    def refund_gold(self, ctx: Ctx, seat: int) -> None:
         """Called after its turn and all payments."""
 
 
@@ -128,29 +130,31 @@ class District:
     extra_look: ClassVar[int] = 0  # extra cards to look at in the action
     extra_keep: ClassVar[int] = 0  # extra cards to keep
     extra_points: ClassVar[int] = 0  # fixed extra points at the end
-    any_income: ClassVar[bool] = False  # counts for the income of every colour
-    shielded: ClassVar[bool] = False  # rank 8 can neither destroy nor take it
-    spoken: ClassVar[bool] = False  # its effect depends on words of the players, so it is never selected at random
+    counts_for_every_income: ClassVar[bool] = False  # counts for the income of every colour
+    is_safe_from_rank_8: ClassVar[bool] = False  # rank 8 can neither destroy nor take it
+    needs_spoken_words: ClassVar[bool] = (
+        False  # its effect depends on words of the players, so it is never selected at random
+    )
     moves: ClassVar[tuple[type[Move], ...]] = ()
     options: ClassVar[tuple[Option, ...]] = ()
     presets: ClassVar[tuple[str, ...]] = ()  # as a bonus district: the presets that include it
 
-    def begins(self, s: CitadelsState, chosen: Mapping[str, str]) -> None:
+    def store_options(self, s: CitadelsState, chosen: Mapping[str, str]) -> None:
         """Called at the set-up of every game, to store its options in the state."""
 
-    def taken_out(self, character: Character) -> bool:
+    def is_excluded_by(self, character: Character) -> bool:
         """Whether it leaves the deck if that character is in the game."""
         return False
 
-    def idle(self, cast: Sequence[str], target: int) -> bool:
+    def is_of_little_use(self, cast: Sequence[str], target: int) -> bool:
         """Whether it is of little use with these characters (none: not known yet) and that goal."""
         return False
 
-    def standing_answers(self, s: CitadelsState) -> Sequence[str]:
+    def standing_answer_keys(self, s: CitadelsState) -> Sequence[str]:
         """The keys of standing answers to its questions, if it may be built in this game."""
         return ()
 
-    def discount(self, key: str) -> int:
+    def building_discount(self, key: str) -> int:
         """The discount for its owner when building that district."""
         return 0
 
@@ -158,51 +162,51 @@ class District:
         """Whether its owner may build another copy of a name they have `count` times."""
         return False
 
-    def surcharge(self, key: str) -> int:
+    def destruction_surcharge(self, key: str) -> int:
         """The extra cost of that district of its city for rank 8."""
         return 0
 
-    def actions(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+    def list_actions(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         """Its actions for its owner in their turn."""
         return ()
 
-    def use(self, ctx: Ctx, seat: int, move: Move) -> None:
+    def use_action(self, ctx: Ctx, seat: int, move: Move) -> None:
         """Carry out one of its actions."""
         raise NotImplementedError
 
-    def built(self, ctx: Ctx, seat: int) -> None:
+    def on_built(self, ctx: Ctx, seat: int) -> None:
         """Called when it was built."""
 
-    def destroyed(self, ctx: Ctx, owner: int) -> None:
+    def on_destroyed(self, ctx: Ctx, owner: int) -> None:
         """Called when it was destroyed."""
 
-    def salvage(self, ctx: Ctx, owner: int, by: int) -> bool:
+    def on_any_destroyed(self, ctx: Ctx, owner: int, by: int) -> bool:
         """Called when rank 8 destroyed any district. Whether its owner decides about the card."""
         return False
 
-    def crown_moved(self, ctx: Ctx, owner: int) -> None:
+    def on_crown_moved(self, ctx: Ctx, owner: int) -> None:
         """Called when the crown went from one player to another."""
 
-    def hears_silence(self, s: CitadelsState, owner: int, character: str) -> CitadelsStep | None:
+    def question_on_murder(self, s: CitadelsState, owner: int, character: str) -> CitadelsStep | None:
         """The question to its owner when a murdered character is called."""
         return None
 
-    def greets(self, s: CitadelsState, owner: int, holder: int, character: str) -> CitadelsStep | None:
+    def question_on_call(self, s: CitadelsState, owner: int, holder: int, character: str) -> CitadelsStep | None:
         """The question to a called player before the crown moves, instead of the turn, which the step then begins."""
         return None
 
-    def turn_ends(self, ctx: Ctx, owner: int) -> None:
+    def on_turn_end(self, ctx: Ctx, owner: int) -> None:
         """Called at the end of its owner's turn."""
 
-    def farewell(self, s: CitadelsState, owner: int) -> CitadelsStep | None:
+    def question_after_turn(self, s: CitadelsState, owner: int) -> CitadelsStep | None:
         """The question to its owner after their turn."""
         return None
 
-    def wild(self, s: CitadelsState, built: Built) -> bool:
+    def counts_as_any_colour(self, s: CitadelsState, built: Built) -> bool:
         """Whether it may count as another colour at the end."""
         return False
 
-    def points(self, s: CitadelsState, owner: int, built: Built, purples: int) -> int:
+    def points_beside_cost(self, s: CitadelsState, owner: int, built: Built, purples: int) -> int:
         """Its points beside its cost; `purples`: number of purple districts in the city."""
         return self.extra_points
 

@@ -27,7 +27,7 @@ class Pick(Move):
     """Keep a character: `pick king`."""
 
     kind: ClassVar[str] = "pick"
-    secret: ClassVar[tuple[str, ...]] = ("character",)
+    secret_fields: ClassVar[tuple[str, ...]] = ("character",)
     character: str
 
 
@@ -36,7 +36,7 @@ class Throw(Move):
     """Put a character aside, face down: `throw thief`."""
 
     kind: ClassVar[str] = "throw"
-    secret: ClassVar[tuple[str, ...]] = ("character",)
+    secret_fields: ClassVar[tuple[str, ...]] = ("character",)
     character: str
 
 
@@ -59,7 +59,7 @@ class Keep(Move):
     """Keep some of the cards looked at: `keep castle,temple`."""
 
     kind: ClassVar[str] = "keep"
-    secret: ClassVar[tuple[str, ...]] = ("districts",)
+    secret_fields: ClassVar[tuple[str, ...]] = ("districts",)
     districts: tuple[str, ...]
 
 
@@ -83,7 +83,7 @@ class End(Move):
     """End the turn: `end`."""
 
     kind: ClassVar[str] = "end"
-    lets_by: ClassVar[bool] = True
+    is_declining: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Pass(Move):
     """Decline an option; `step` names it, so that a late click cannot mean another: `pass graveyard`."""
 
     kind: ClassVar[str] = "pass"
-    lets_by: ClassVar[bool] = True
+    is_declining: ClassVar[bool] = True
     step: str
 
 

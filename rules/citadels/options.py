@@ -70,7 +70,7 @@ def replaced_characters(chosen: Mapping[str, str]) -> list[str]:
 
 def excluded_districts(cast: Iterable[str]) -> set[str]:
     """The districts incompatible with these characters."""  # citadels.md V6
-    return {key for character in cast for key, rule in RULES.items() if rule.taken_out(ROLES[character])}
+    return {key for character in cast for key, rule in RULES.items() if rule.is_excluded_by(ROLES[character])}
 
 
 def possible_cards(choices: Choices) -> set[str]:
@@ -121,7 +121,7 @@ def seat_count_refusal(choices: Choices, seats: int) -> Phrase | None:
     rank_9 = chosen["rank9"]
     for key in picked_characters(chosen):
         if seats < ROLES[key].least_seats:
-            return Phrase(ROLES[key].too_few)  # citadels.md V3, V7
+            return Phrase(ROLES[key].too_few_players_key)  # citadels.md V3, V7
     if seats == MOST_SEATS and rank_9 == NONE and chosen["cast"] != "random":
         return Phrase("cit.option_error.eight")  # citadels.md V4
     if seats < LEAST_SEATS_OF_EXTRA_RANK and rank_9 != NONE:
@@ -143,7 +143,7 @@ def choice_warnings(choices: Choices) -> list[Phrase]:
     cast = [] if chosen["cast"] == "random" else picked_characters(chosen)
     target = int(chosen["target"])
     # citadels.md V10, V11
-    return [Phrase(f"cit.warning.{key}") for key in choices.modules if RULES[key].idle(cast, target)]
+    return [Phrase(f"cit.warning.{key}") for key in choices.modules if RULES[key].is_of_little_use(cast, target)]
 
 
 # --- random selections --------------------------------------------------------------------------------------------
@@ -208,7 +208,7 @@ def _fitting_bonus_districts(choices: Choices, cast: Sequence[str]) -> list[str]
     """The bonus districts that may be drawn for these characters (none: not known yet)."""  # citadels.md V10-V12
     target = int(option_values(choices)["target"])
     known = BONUS_PURPLES[: choices.pool_size(DISTRICT_POOL.key)]
-    return [key for key in known if not RULES[key].spoken and not RULES[key].idle(cast, target)]
+    return [key for key in known if not RULES[key].needs_spoken_words and not RULES[key].is_of_little_use(cast, target)]
 
 
 def _preset_districts(preset: str) -> tuple[str, ...]:

@@ -24,22 +24,22 @@ class RoundHook(Generic[C, P, R]):
         """`hook`: the method of the base class, which does nothing."""
         self.moment = moment
         self.name = hook.__name__
-        self._asked = cards
-        self._silent = hook
+        self._cards = cards
+        self._default = hook
         QUESTIONS.append(self)
 
     @cached_property
-    def answers(self) -> Mapping[str, Callable[P, R]]:
+    def implementation_by_card(self) -> Mapping[str, Callable[P, R]]:
         """Card -> its implementation."""
         return {
             key: getattr(card, self.name)
-            for key, card in self._asked.items()
-            if getattr(type(card), self.name) is not self._silent
+            for key, card in self._cards.items()
+            if getattr(type(card), self.name) is not self._default
         }
 
-    def of(self, cards: Iterable[str]) -> list[Callable[P, R]]:
+    def implementations_of(self, cards: Iterable[str]) -> list[Callable[P, R]]:
         """The implementations of these cards, in order."""
-        answers = self.answers
+        answers = self.implementation_by_card
         return [answers[card] for card in cards if card in answers]
 
 
@@ -65,17 +65,19 @@ FAREWELL: Final = 750
 TURN_OVER: Final = 800
 ROUND_END: Final = 900
 
-ANSWERED: Final = RoundHook(320, ROLES, Character.answered)
-REVEALED: Final = RoundHook(330, ROLES, Character.revealed)
-ASSUMED: Final = RoundHook(340, ROLES, Character.assumed)
-TAKEN_OVER: Final = RoundHook(TAKE_OVER + 5, ROLES, Character.assumed)  # of a character taken over by another player
-GAINS: Final = RoundHook(GAINING + 10, ROLES, Character.gains)
-POWERS: Final = RoundHook(MAIN, ROLES, Character.powers)
-ACTIONS: Final = RoundHook(MAIN, RULES, District.actions)
-LEVIES: Final = RoundHook(CLOSING + 10, ROLES, Character.levies)
-TURN_ENDS: Final = RoundHook(CLOSING + 20, RULES, District.turn_ends)
-REFUNDS: Final = RoundHook(CLOSING + 30, ROLES, Character.refunds)
-ROUND_ENDS: Final = RoundHook(ROUND_END + 10, ROLES, Character.round_ends)
+ANSWERED: Final = RoundHook(320, ROLES, Character.on_character_revealed)
+REVEALED: Final = RoundHook(330, ROLES, Character.on_own_reveal)
+ASSUMED: Final = RoundHook(340, ROLES, Character.on_acting_begun)
+TAKEN_OVER: Final = RoundHook(
+    TAKE_OVER + 5, ROLES, Character.on_acting_begun
+)  # of a character taken over by another player
+GAINS: Final = RoundHook(GAINING + 10, ROLES, Character.gain_after_action)
+POWERS: Final = RoundHook(MAIN, ROLES, Character.list_powers)
+ACTIONS: Final = RoundHook(MAIN, RULES, District.list_actions)
+LEVIES: Final = RoundHook(CLOSING + 10, ROLES, Character.on_any_turn_end)
+TURN_ENDS: Final = RoundHook(CLOSING + 20, RULES, District.on_turn_end)
+REFUNDS: Final = RoundHook(CLOSING + 30, ROLES, Character.refund_gold)
+ROUND_ENDS: Final = RoundHook(ROUND_END + 10, ROLES, Character.on_round_end)
 
 
 def steps_by_moment(steps: Iterable[CitadelsStep]) -> list[CitadelsStep]:
@@ -91,7 +93,7 @@ def round_order(cards: Collection[str]) -> list[tuple[int, str, str]]:
         if issubclass(step, CitadelsStep) and step.moment and (owner := _card_of_step(step)) in ("base", *cards)
     ]
     for question in QUESTIONS:
-        entries += [(question.moment, question.name, key) for key in question.answers if key in cards]
+        entries += [(question.moment, question.name, key) for key in question.implementation_by_card if key in cards]
     return sorted(entries, key=lambda entry: entry[0])
 
 

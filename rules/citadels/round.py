@@ -34,13 +34,13 @@ class RoundStart(CitadelsStep):
 
 def is_murdered(s: CitadelsState, character: str) -> bool:
     """Whether the character is murdered in this round."""
-    return any(ROLES[other].silences(s, character) for other in s.cast)
+    return any(ROLES[other].has_murdered(s, character) for other in s.cast)
 
 
 def find_successor(s: CitadelsState, character: str) -> int:
     """The player who continues as that character instead of its holder; OUT: nobody."""
     for other in s.cast:
-        seat = ROLES[other].continues(s, character)
+        seat = ROLES[other].successor_as(s, character)
         if seat != OUT:
             return seat
     return OUT
@@ -66,11 +66,11 @@ class Call(CitadelsStep):
         s = ctx.s
         s.rank = self.rank
         character = next(candidate for candidate in s.cast if ROLES[candidate].rank == self.rank)
-        holder = s.holder(character)
+        holder = s.holder_of(character)
         if is_murdered(s, character):
             for owner, city in enumerate(s.cities):
                 for built in city:
-                    question = RULES[built.key].hears_silence(s, owner, character)
+                    question = RULES[built.key].question_on_murder(s, owner, character)
                     if question is not None:
                         ctx.push(question)
                         return
@@ -78,23 +78,23 @@ class Call(CitadelsStep):
         elif holder == OUT:
             silence_character(ctx, character)
         else:
-            self.answer(ctx, holder, character)
+            self.reveal_character(ctx, holder, character)
 
-    def answer(self, ctx: Ctx, holder: int, character: str) -> None:
+    def reveal_character(self, ctx: Ctx, holder: int, character: str) -> None:
         s = ctx.s
         s.shown = (*s.shown, character)
         ctx.emit("cit.call.answers", reveals=True, seat=holder, character=character)
-        for answered in order.ANSWERED.of(s.cast):
+        for answered in order.ANSWERED.implementations_of(s.cast):
             answered(ctx, holder, character)
         questions: list[CitadelsStep] = []
         for owner, city in enumerate(s.cities):
-            answers = (RULES[built.key].greets(s, owner, holder, character) for built in city)
+            answers = (RULES[built.key].question_on_call(s, owner, holder, character) for built in city)
             questions += (question for question in answers if question is not None)
-        for revealed in order.REVEALED.of((character,)):
+        for revealed in order.REVEALED.implementations_of((character,)):
             revealed(ctx, holder)
         if find_successor(s, character) == OUT:
             s.acting[character] = holder
-            for assumed in order.ASSUMED.of((character,)):
+            for assumed in order.ASSUMED.implementations_of((character,)):
                 assumed(ctx, holder)
         ctx.push(*(questions or [Begin(character)]))
 
@@ -111,7 +111,7 @@ class Begin(CitadelsStep):
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
         role = ROLES[self.character]
-        holder = s.holder(self.character)
+        holder = s.holder_of(self.character)
         successor = find_successor(s, self.character)
         steps: list[CitadelsStep] = []
         if successor != OUT:
@@ -120,8 +120,8 @@ class Begin(CitadelsStep):
                 s.turn = Turn(holder, self.character, builds=0, half=True)
                 steps.append(HalfTurn(holder))
         elif not self.lost:
-            s.turn = Turn(holder, self.character, role.builds)
-            steps += (*role.opens(s, holder), *(role.turn(holder) or (Main(holder),)))
+            s.turn = Turn(holder, self.character, role.build_limit)
+            steps += (*role.steps_before_turn(s, holder), *(role.turn_steps(holder) or (Main(holder),)))
         ctx.push(*order.steps_by_moment(steps))
 
 
@@ -137,12 +137,12 @@ class TakeOver(CitadelsStep):
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
         role = ROLES[self.character]
-        s.turn = Turn(self.seat, self.character, role.builds, acted=True)
+        s.turn = Turn(self.seat, self.character, role.build_limit, acted=True)
         ctx.emit("cit.turn.taken_over", seat=self.seat, character=self.character)
         s.acting[self.character] = self.seat
-        for assumed in order.TAKEN_OVER.of((self.character,)):
+        for assumed in order.TAKEN_OVER.implementations_of((self.character,)):
             assumed(ctx, self.seat)
-        ctx.push(*order.steps_by_moment((*role.opens(s, self.seat), Gains(self.seat), Main(self.seat))))
+        ctx.push(*order.steps_by_moment((*role.steps_before_turn(s, self.seat), Gains(self.seat), Main(self.seat))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,10 +155,10 @@ class RoundEnd(CitadelsStep):
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
         for character in s.cast:
-            if character not in s.shown and s.holder(character) != OUT:
+            if character not in s.shown and s.holder_of(character) != OUT:
                 s.shown = (*s.shown, character)
-                ctx.emit("cit.round.murdered", reveals=True, seat=s.holder(character), character=character)
-        for end_round in order.ROUND_ENDS.of(s.cast):
+                ctx.emit("cit.round.murdered", reveals=True, seat=s.holder_of(character), character=character)
+        for end_round in order.ROUND_ENDS.implementations_of(s.cast):
             end_round(ctx)
         if not s.ended:
             ctx.push(RoundStart())

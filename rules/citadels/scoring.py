@@ -20,7 +20,7 @@ COMPLETE: Final = 2
 
 def score_row(s: CitadelsState, seat: int) -> SheetRow:
     """The present points of a seat, with the best use of a district that may count as another colour."""
-    wild_districts = [built for built in s.cities[seat] if RULES[built.key].wild(s, built)]
+    wild_districts = [built for built in s.cities[seat] if RULES[built.key].counts_as_any_colour(s, built)]
     rows = [_score_row_with(s, seat, wild) for wild in (None, *wild_districts)]
     return max(rows, key=lambda row: row.total)
 
@@ -32,11 +32,11 @@ def _score_row_with(s: CitadelsState, seat: int, wild: Built | None) -> SheetRow
     missing = len(COLOURS) - len(set(colours)) - (wild is not None)
     colour_points = 0 if missing > 0 else ALL_COLOURS
     districts = sum(built.value for built in city)
-    completion = COMPLETE if s.complete(seat) else 0
+    completion = COMPLETE if s.has_complete_city(seat) else 0
     if seat in s.first:
         completion = FIRST
     purples = colours.count(PURPLE)
-    cards = {built.key: n for built in city if (n := RULES[built.key].points(s, seat, built, purples))}
+    cards = {built.key: n for built in city if (n := RULES[built.key].points_beside_cost(s, seat, built, purples))}
     total = districts + colour_points + completion + sum(cards.values())
     return SheetRow(districts, colour_points, completion, cards, total)
 

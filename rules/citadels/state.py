@@ -147,15 +147,15 @@ class CitadelsState:
             return NotImplemented
         return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
 
-    def holder(self, character: str) -> int:
+    def holder_of(self, character: str) -> int:
         """The holder of a character card; OUT: nobody."""
         return next((slot.holder for slot in self.slots if slot.character == character), OUT)
 
-    def held(self, seat: int) -> list[str]:
+    def characters_of(self, seat: int) -> list[str]:
         """The characters of a player, by rank."""
         return list(sorted_characters(slot.character for slot in self.slots if slot.holder == seat))
 
-    def secret(self, seat: int) -> int:
+    def count_unrevealed(self, seat: int) -> int:
         """The number of unrevealed characters of a player."""
         return sum(slot.holder == seat and slot.character not in self.shown for slot in self.slots)
 
@@ -164,7 +164,7 @@ class CitadelsState:
         named = self.named.get(power)
         return named is not None and named.character == character
 
-    def complete(self, seat: int) -> bool:
+    def has_complete_city(self, seat: int) -> bool:
         """Whether the city has reached the goal."""
         return len(self.cities[seat]) >= self.goal
 

@@ -23,10 +23,10 @@ def count_income_due(s: CitadelsState, turn: Turn) -> int:
     if INCOME.kind in turn.used:
         return 0
     role = ROLES[turn.character]
-    gold = role.income(s, turn.seat)
+    gold = role.extra_income(s, turn.seat)
     if role.colour is not None:
         for built in s.cities[turn.seat]:
-            gold += DISTRICTS[built.key].colour == role.colour or RULES[built.key].any_income
+            gold += DISTRICTS[built.key].colour == role.colour or RULES[built.key].counts_for_every_income
     return gold
 
 
@@ -52,7 +52,7 @@ class Main(CitadelsStep):
         moves: list[Move] = [] if turn.acted else list(list_action_moves(s))
         if count_income_due(s, turn):
             moves.append(INCOME)
-        powers, actions_of = order.POWERS.answers, order.ACTIONS.answers
+        powers, actions_of = order.POWERS.implementation_by_card, order.ACTIONS.implementation_by_card
         if turn.character in powers and POWER not in turn.used:
             moves += powers[turn.character](s, seat)
         for built in s.cities[seat]:
@@ -65,15 +65,15 @@ class Main(CitadelsStep):
             moves.append(END)
         return moves
 
-    def fallback(self, s: CitadelsState, seat: int) -> Move:
-        move, _ = self._safe(s)
+    def default_move(self, s: CitadelsState, seat: int) -> Move:
+        move, _ = self._default_move_and_phrase(s)
         return move
 
     def describe_default_move(self, s: CitadelsState, seat: int) -> Phrase:
-        _, phrase = self._safe(s)
+        _, phrase = self._default_move_and_phrase(s)
         return phrase
 
-    def _safe(self, s: CitadelsState) -> tuple[Move, Phrase]:
+    def _default_move_and_phrase(self, s: CitadelsState) -> tuple[Move, Phrase]:
         """The default move, and it in words: gold, income, then the end, without building or using powers."""
         turn = s.turn
         assert turn is not None
@@ -82,26 +82,26 @@ class Main(CitadelsStep):
         income = count_income_due(s, turn)
         return (INCOME, Phrase("cit.fallback.income", {"n": income})) if income else (END, Phrase("cit.fallback.end"))
 
-    def partly(self, s: CitadelsState, seat: int) -> Collection[str]:
+    def partly_listed_kinds(self, s: CitadelsState, seat: int) -> Collection[str]:
         turn = s.turn
-        return ROLES[turn.character].partly(s, seat) if turn is not None and POWER not in turn.used else ()
+        return ROLES[turn.character].partly_listed_kinds(s, seat) if turn is not None and POWER not in turn.used else ()
 
-    def narrowed(self, s: CitadelsState, seat: int, kind: str, known: Known) -> Iterable[Move]:
+    def list_matching_moves(self, s: CitadelsState, seat: int, kind: str, known: Known) -> Iterable[Move]:
         turn = s.turn
-        if turn is None or kind not in self.partly(s, seat):
+        if turn is None or kind not in self.partly_listed_kinds(s, seat):
             return ()
-        return ROLES[turn.character].narrowed(s, seat, kind, known)
+        return ROLES[turn.character].list_matching_moves(s, seat, kind, known)
 
     def check(self, s: CitadelsState, seat: int, move: Move) -> None:
         turn = s.turn
         assert turn is not None
         role = ROLES[turn.character]
-        if POWER not in turn.used and role.check(s, seat, move):
+        if POWER not in turn.used and role.check_unlisted_power(s, seat, move):
             return
         if move not in self.legal(s, seat):
             raise IllegalMove(_refusal_reason(s, turn, move))
 
-    def told(self, s: CitadelsState, move: Move) -> Sequence[Phrase]:
+    def describe_effect(self, s: CitadelsState, move: Move) -> Sequence[Phrase]:
         """The publicly known effect of a legal move, in words."""
         if isinstance(move, Build):
             return [Phrase("cit.preview.pays", {"n": effects.building_cost(s, self.seat, move.district)})]
@@ -109,7 +109,7 @@ class Main(CitadelsStep):
             return [Phrase("cit.preview.gets", {"n": count_income_due(s, s.turn)})]
         return ()
 
-    def take(self, ctx: Ctx, seat: int, move: Move) -> Main:
+    def apply_move(self, ctx: Ctx, seat: int, move: Move) -> Main:
         s = ctx.s
         turn = s.turn
         assert turn is not None
@@ -133,17 +133,17 @@ class Main(CitadelsStep):
             ctx.emit("cit.turn.income", seat=seat, n=income)
         elif isinstance(move, Power):
             s.turn = turn._replace(used=(*turn.used, POWER))
-            ROLES[turn.character].use(ctx, seat, move)
+            ROLES[turn.character].use_power(ctx, seat, move)
         else:
             key = next(built.key for built in s.cities[seat] if type(move) in RULES[built.key].moves)
             s.turn = turn._replace(used=(*turn.used, key))
-            RULES[key].use(ctx, seat, move)
+            RULES[key].use_action(ctx, seat, move)
         return self
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
         assert s.turn is not None
-        ctx.push(*order.steps_by_moment((*ROLES[s.turn.character].end_power(s, self.seat), Closing(self.seat))))
+        ctx.push(*order.steps_by_moment((*ROLES[s.turn.character].steps_at_turn_end(s, self.seat), Closing(self.seat))))
 
 
 def _refusal_reason(s: CitadelsState, turn: Turn, move: Move) -> str:
@@ -153,7 +153,7 @@ def _refusal_reason(s: CitadelsState, turn: Turn, move: Move) -> str:
     if isinstance(move, (Build, End)) and not turn.acted:
         return "cit.error.action_first"
     if isinstance(move, Build):
-        if not ROLES[turn.character].builds:
+        if not ROLES[turn.character].build_limit:
             return "cit.error.never_builds"
         if not turn.builds:
             return "cit.error.built_enough"
@@ -185,7 +185,7 @@ class Gains(CitadelsStep):
     def run(self, ctx: Ctx) -> None:
         turn = ctx.s.turn
         assert turn is not None
-        for gains in order.GAINS.of((turn.character,)):
+        for gains in order.GAINS.implementations_of((turn.character,)):
             gains(ctx, self.seat)
 
 
@@ -201,13 +201,13 @@ class Closing(CitadelsStep):
         s = ctx.s
         turn = s.turn
         assert turn is not None
-        for levies in order.LEVIES.of(s.cast):
+        for levies in order.LEVIES.implementations_of(s.cast):
             levies(ctx, self.seat)
-        for end_turn in order.TURN_ENDS.of(built.key for built in s.cities[self.seat]):
+        for end_turn in order.TURN_ENDS.implementations_of(built.key for built in s.cities[self.seat]):
             end_turn(ctx, self.seat)
-        for refunds in order.REFUNDS.of((turn.character,)):
+        for refunds in order.REFUNDS.implementations_of((turn.character,)):
             refunds(ctx, self.seat)
-        questions = [RULES[built.key].farewell(s, self.seat) for built in s.cities[self.seat]]
+        questions = [RULES[built.key].question_after_turn(s, self.seat) for built in s.cities[self.seat]]
         ctx.push(*order.steps_by_moment((*(step for step in questions if step is not None), TurnOver())))
 
 

@@ -56,9 +56,9 @@ def build_citadels_view(game: CitadelsGame, s: CitadelsState, you: int | None) -
         brought={card: s.changed[0][0] for card in changed if card[0] != s.changed[0][0]},  # own city is named first
         ruin=s.ruin,
         hand=() if you is None else _hand_with_taken_card(s, you),
-        characters=() if you is None else tuple(s.held(you)),
+        characters=() if you is None else tuple(s.characters_of(you)),
         aside=sorted_characters(slot.character for slot in slots_aside if slot.by == you),
-        offer=ask.offer(s) if ask is not None and ask.seat == you else None,
+        offer=ask.cards_offered(s) if ask is not None and ask.seat == you else None,
         scores=tuple(row.total for row in rows),
         sheet=rows,
         tally={
@@ -99,8 +99,8 @@ def _seat_view(game: CitadelsGame, s: CitadelsState, seat: int, you: int | None)
             CityCard(built.key, token, bool(built.gold), len(built.cards), built.cards if open_cards else ())
             for built, token in zip(city, district_tokens(city), strict=True)
         ),
-        shown=tuple(_revealed_character(s, character) for character in s.held(seat) if character in s.shown),
-        secret=s.secret(seat),
+        shown=tuple(_revealed_character(s, character) for character in s.characters_of(seat) if character in s.shown),
+        secret=s.count_unrevealed(seat),
         drafting=bool(s.draft) and seat in game.waiting(s),
     )
 

@@ -16,7 +16,7 @@ WORD_BYTES = 8
 class Chance:
     """Random numbers: preset results first, then a stream derived from a secret key."""
 
-    __slots__ = ("_keyed", "bounds", "drawn", "forced", "key", "used")
+    __slots__ = ("_keyed", "drawn", "drawn_bounds", "forced", "key", "used")
 
     def __init__(self, key: bytes, used: int = 0, forced: Sequence[int] = ()) -> None:
         self._keyed: blake2b | None = None  # blake2b state after the key; made on first use
@@ -24,7 +24,7 @@ class Chance:
         self.used = used  # number of draws; a state saves (key, used)
         self.forced = list(reversed(forced)) if forced else []  # preset results, the next one last
         self.drawn: list[int] = []
-        self.bounds: list[int] = []  # exclusive upper bound of each drawn number, for `drawn`
+        self.drawn_bounds: list[int] = []  # exclusive upper bound of each drawn number, for `drawn`
 
     def below(self, n: int) -> int:
         """A uniformly distributed number from 0 to n - 1. ValueError if a preset result is out of range."""
@@ -40,7 +40,7 @@ class Chance:
             value = word % n
         self.used += 1  # preset results count too: replay from numbers and from the key leave the same state
         self.drawn.append(value)
-        self.bounds.append(n)
+        self.drawn_bounds.append(n)
         return value
 
     def shuffle(self, items: MutableSequence[T]) -> None:

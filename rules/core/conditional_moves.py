@@ -29,7 +29,7 @@ class ConditionalMove(NamedTuple):
     parts: tuple[tuple[str, ...], ...]  # tokens of each part, preferred ones first; an empty part is still open
 
     @property
-    def whole(self) -> bool:
+    def is_complete(self) -> bool:
         return all(self.parts)
 
     def __str__(self) -> str:
@@ -109,9 +109,9 @@ class ConditionalKind(ABC, Generic[S]):
     depends only on public information or on the owner's own turn."""
 
     kind: ClassVar[str]  # permanent: part of saved conditional moves
-    names: ClassVar[tuple[str, ...]]  # of its parts
+    part_names: ClassVar[tuple[str, ...]]  # of its parts
 
-    def offered(self, s: S, seat: int) -> ConditionalChoice | None:
+    def offer_choice(self, s: S, seat: int) -> ConditionalChoice | None:
         """The choice of this kind the seat may prepare now, None if there is none. Excludes conditional moves that
         would answer immediately, because players choose them step by step."""
         return None
@@ -127,11 +127,11 @@ class ConditionalMoves(ABC, Generic[S]):
 
     plans: Mapping[str, ConditionalKind[Any]] = {}  # kind of conditional move -> its rule
 
-    def programmes(self, s: S, seat: int) -> Sequence[ConditionalChoice]:
+    def preparable_conditional_moves(self, s: S, seat: int) -> Sequence[ConditionalChoice]:
         """The conditional moves the seat may prepare now. Depends only on what the seat may see."""
         if self.over(s):
             return []
-        choices = [plan.offered(s, seat) for plan in self.plans.values()]
+        choices = [plan.offer_choice(s, seat) for plan in self.plans.values()]
         return [choice for choice in choices if choice is not None and all(part.tokens for part in choice.parts)]
 
     def answer_conditional(self, s: S, seat: int, text: str) -> Answer:
@@ -139,9 +139,9 @@ class ConditionalMoves(ABC, Generic[S]):
         try:
             prepared = parse_conditional_move(text)
             plan = self.plans.get(prepared.kind)
-            if plan is None or len(prepared.parts) != len(plan.names):
+            if plan is None or len(prepared.parts) != len(plan.part_names):
                 return Dropped(UNREADABLE)
-            answer = plan.answer(s, seat, prepared) if prepared.whole and not self.over(s) else None
+            answer = plan.answer(s, seat, prepared) if prepared.is_complete and not self.over(s) else None
         except ValueError:
             return Dropped(UNREADABLE)
         if isinstance(answer, AnswerWithMove):

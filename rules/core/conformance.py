@@ -38,7 +38,7 @@ def random_choices(kind: GameType, chance: Chance) -> Choices:
     for _ in range(TRIES):  # all at once, to reach options that are valid only in combination
         drawn = _drawn_choices(kind, module_share, option_share, chance)
         if _is_playable(kind, drawn):
-            return kind.checked(drawn)
+            return kind.normalize_choices(drawn)
     compatible = Choices(drawn.modules) if _is_playable(kind, Choices(drawn.modules)) else Choices()
     shuffled = list(drawn.options)
     chance.shuffle(shuffled)
@@ -46,7 +46,7 @@ def random_choices(kind: GameType, chance: Chance) -> Choices:
         extended = Choices(compatible.modules, tuple(sorted([*compatible.options, option])))
         if _is_playable(kind, extended):
             compatible = extended
-    return kind.checked(compatible)
+    return kind.normalize_choices(compatible)
 
 
 def _drawn_choices(kind: GameType, module_share: int, option_share: int, chance: Chance) -> Choices:
@@ -61,7 +61,7 @@ def _drawn_choices(kind: GameType, module_share: int, option_share: int, chance:
 
 def _is_playable(kind: GameType, choices: Choices) -> bool:
     try:
-        return bool(kind.counts(kind.checked(choices)))
+        return bool(kind.allowed_player_counts(kind.normalize_choices(choices)))
     except BadOption:
         return False
 
@@ -110,12 +110,12 @@ def _random_move(trial: Trial, reached: Transition[Any], *, checks_all: bool) ->
     """Make a random move of a random seat; if `checks_all`, also check that it changes and depends on nothing else."""
     game, s = trial.game, reached.state
     seats = [seat for seat in range(trial.seats) if game.may_act(s, seat)]
-    seat = seats[trial.luck.below(len(seats))]
-    moves = list(game.legal(s, seat)) + list(game.samples(s, seat, trial.luck))
+    seat = seats[trial.player_chance.below(len(seats))]
+    moves = list(game.legal(s, seat)) + list(game.sample_unlisted_moves(s, seat, trial.player_chance))
     if not moves:  # an invited seat may have no move, a waiting one always has
         seat = sorted(game.waiting(s))[0]
         moves = list(game.legal(s, seat))
-    move = moves[trial.luck.below(len(moves))]
+    move = moves[trial.player_chance.below(len(moves))]
     before = _state_as_text(s) if checks_all else ""
     after = play(game, s, seat, move)
     if checks_all:
@@ -169,7 +169,7 @@ def _check_secrecy(trial: Trial, s: Any, seat: int | None, moves: Sequence[Move]
     """Point 7: hidden information affects nothing the seat sees. Returns a position equivalent for that seat."""
     game = trial.game
     other = s.copy()
-    game.shuffle_hidden(other, seat, trial.luck)
+    game.shuffle_hidden(other, seat, trial.player_chance)
     twins = [x.copy() for x in (s, other)]
     for twin in twins:  # strong machines give hints: neither their content nor their duration may reveal anything
         game.shuffle_hidden(twin, seat, Chance(trial.key, len(trial.lines)))
@@ -181,7 +181,7 @@ def _check_secrecy(trial: Trial, s: Any, seat: int | None, moves: Sequence[Move]
             same = sample_moves(trial, other, seat) == sample_moves(trial, s, seat)
             trial.require(same, f"7: the unlisted moves of seat {seat} tell what it cannot know")
         for move in dict.fromkeys([*moves[:1], *moves[-1:]]):
-            same = game.explain(other, seat, move) == game.explain(s, seat, move)
+            same = game.describe_effects(other, seat, move) == game.describe_effects(s, seat, move)
             trial.require(same, f"7: what is said of {move} tells what nobody knows")
         for move in moves[:1]:
             same = game.preview(other, seat, move) == game.preview(s, seat, move)
@@ -200,11 +200,13 @@ def _check_secrecy(trial: Trial, s: Any, seat: int | None, moves: Sequence[Move]
 def _check_answers(trial: Trial, s: Any, other: Any, seat: int, moves: Sequence[Move]) -> None:
     """Point 7 for further queries of a seat: unlisted moves, reasons of refusals, previews."""
     game = trial.game
-    partly = sorted(game.partly(s, seat))
-    same = sorted(game.partly(other, seat)) == partly
+    partly = sorted(game.partly_listed_kinds(s, seat))
+    same = sorted(game.partly_listed_kinds(other, seat)) == partly
     trial.require(same, f"7: what seat {seat} has not listed tells what is hidden")
     for kind in partly:
-        same = list(game.narrowed(other, seat, kind, {})) == list(game.narrowed(s, seat, kind, {}))
+        same = list(game.list_matching_moves(other, seat, kind, {})) == list(
+            game.list_matching_moves(s, seat, kind, {})
+        )
         trial.require(same, f"7: what {kind} of seat {seat} may hold tells what it cannot know")
     moves_elsewhere = list(trial.moves_elsewhere.values())
     first = len(trial.lines) * MOVES_ELSEWHERE_TRIED % max(1, len(moves_elsewhere))
@@ -219,25 +221,34 @@ def _check_answers(trial: Trial, s: Any, other: Any, seat: int, moves: Sequence[
 def _check_standing(trial: Trial, s: Any, other: Any) -> None:
     """Point 9: standing answers are legal, known, and depend only on public information."""
     game = trial.game
-    known = list(game.standing_answers(s))
-    same = list(game.standing_answers(other)) == known
+    known = list(game.standing_answer_keys(s))
+    same = list(game.standing_answer_keys(other)) == known
     trial.require(same, "9: which standing answers there are tells what is hidden")
-    trial.require(sorted(game.unanswered(other)) == sorted(game.unanswered(s)), "9: who has not answered is public")
-    trial.require(set(game.unanswered(s)) <= set(game.invitations(s)), "9: only who is invited has not answered")
+    trial.require(
+        sorted(game.seats_yet_to_answer(other)) == sorted(game.seats_yet_to_answer(s)),
+        "9: who has not answered is public",
+    )
+    trial.require(
+        set(game.seats_yet_to_answer(s)) <= set(game.invitations(s)), "9: only who is invited has not answered"
+    )
     for seat in range(trial.seats):
-        answers = dict(game.standing(s, seat))
+        answers = dict(game.standing_answer_moves(s, seat))
         trial.require(set(answers) <= set(known), f"9: seat {seat} has an answer that is none of {known}")
-        trial.require(dict(game.standing(other, seat)) == answers, f"9: an answer of seat {seat} tells what is hidden")
+        trial.require(
+            dict(game.standing_answer_moves(other, seat)) == answers,
+            f"9: an answer of seat {seat} tells what is hidden",
+        )
         for key, move in answers.items():
             legal = move in game.legal(s, seat) and move in game.legal(other, seat)
             trial.require(legal, f"9: {move}, which {key} answers for seat {seat}, is not legal")
-        spans = dict(game.ceilings(s, seat))
+        spans = dict(game.possible_bid_limits(s, seat))
         trial.require(
-            dict(game.ceilings(other, seat)) == spans, f"9: up to what seat {seat} may bid tells what is hidden"
+            dict(game.possible_bid_limits(other, seat)) == spans,
+            f"9: up to what seat {seat} may bid tells what is hidden",
         )
         for name, span in spans.items():
             for bid_limit in (span[0], span[-1]):
-                bid = game.up_to(s, seat, name, bid_limit)
+                bid = game.move_for_bid_limit(s, seat, name, bid_limit)
                 if bid is not None:
                     game.check(s, seat, bid)
 
@@ -248,14 +259,14 @@ def _list_legal_moves(game: Game[Any], s: Any, seat: int) -> list[Move]:
 
 def sample_moves(trial: Trial, s: Any, seat: int) -> list[Move]:
     """Some unlisted moves, the same for every position that looks the same to the seat."""
-    return list(trial.game.samples(s, seat, Chance(trial.key, len(trial.lines))))
+    return list(trial.game.sample_unlisted_moves(s, seat, Chance(trial.key, len(trial.lines))))
 
 
 def _check_lists(trial: Trial, s: Any, seat: int, moves: Sequence[Move]) -> None:
     """Point 10: lists are short, and every unlisted move is reachable by narrowing down its fields."""
     game = trial.game
     trial.require(len(moves) <= list_limits.MOST_LISTED_MOVES, f"10: seat {seat} has {len(moves)} moves listed")
-    partly = set(game.partly(s, seat))
+    partly = set(game.partly_listed_kinds(s, seat))
     trial.require(partly <= {move.kind for move in moves}, f"10: of {partly} some are listed for seat {seat}")
     listed = set(moves)
     samples = sample_moves(trial, s, seat) if moves else []
@@ -266,7 +277,7 @@ def _check_lists(trial: Trial, s: Any, seat: int, moves: Sequence[Move]) -> None
         trial.require(not whole, f"10: {move} is not listed, and all of its kind are said to be")
         play(game, s, seat, move)
     for move in samples + [move for move in moves if move.kind in partly][:1]:
-        if move.listed or [*game.narrowed(s, seat, move.kind, {})]:
+        if move.listed or [*game.list_matching_moves(s, seat, move.kind, {})]:
             _check_narrowed(trial, s, seat, move)
 
 
@@ -280,18 +291,20 @@ def _check_narrowed(trial: Trial, s: Any, seat: int, move: Move) -> None:
             known[name] = value
             _check_known(trial, s, seat, move, known)
             continue
-        items = {item for other in game.narrowed(s, seat, move.kind, known) for item in getattr(other, name)}
+        items = {item for other in game.list_matching_moves(s, seat, move.kind, known) for item in getattr(other, name)}
         trial.require(set(value) <= items, f"10: of what {move} has not all is in a list")
         for item in sorted(items, key=str):
             n = value.count(item)
             known[name] = {**known.get(name, {}), item: (n, n)}
             _check_known(trial, s, seat, move, known)
-    trial.require([*game.narrowed(s, seat, move.kind, known)] == [move], f"10: {move} is not found by all that it is")
+    trial.require(
+        [*game.list_matching_moves(s, seat, move.kind, known)] == [move], f"10: {move} is not found by all that it is"
+    )
 
 
 def _check_known(trial: Trial, s: Any, seat: int, move: Move, known: Known) -> None:
     """Check that some legal moves match what is known of the move, and not too many."""
-    matching = list(trial.game.narrowed(s, seat, move.kind, known))
+    matching = list(trial.game.list_matching_moves(s, seat, move.kind, known))
     described = f"{move.kind} with {known} for seat {seat}"
     trial.require(0 < len(matching) <= list_limits.MOST_LISTED_MOVES, f"10: {described}: {len(matching)} moves")
     for other in matching:
@@ -312,14 +325,14 @@ def _check_illegal(trial: Trial, s: Any, seat: int, legal: set[str]) -> None:
     """Point 8: legal moves of other positions that are illegal here are refused."""
     moves_elsewhere = [(text, move) for text, move in trial.moves_elsewhere.items() if text not in legal]
     for _ in range(MOVES_ELSEWHERE_TRIED if moves_elsewhere else 0):
-        text, move = moves_elsewhere[trial.luck.below(len(moves_elsewhere))]
+        text, move = moves_elsewhere[trial.player_chance.below(len(moves_elsewhere))]
         before = _state_as_text(s)
         try:
             play(trial.game, s, seat, move)
         except RulesError:
             trial.require(_state_as_text(s) == before, f"8: the refused {text} changed the state")
         else:
-            open_kind = not move.listed or move.kind in trial.game.partly(s, seat)
+            open_kind = not move.listed or move.kind in trial.game.partly_listed_kinds(s, seat)
             trial.require(open_kind, f"8: {text} of seat {seat} is not listed and was carried out")
 
 
@@ -356,7 +369,7 @@ def _check_replay(trial: Trial, dumps: Mapping[int, str]) -> None:
 
 
 def _save_and_load(game: Game[Any], s: Any) -> Any:
-    return game.restored(from_plain(game.state, json.loads(json.dumps(to_plain(s)))))
+    return game.restore_unsaved_fields(from_plain(game.state, json.loads(json.dumps(to_plain(s)))))
 
 
 def _state_as_text(s: Any) -> str:

@@ -24,8 +24,8 @@ def check_conditional_moves(trial: Trial, s: Any) -> None:
     game = trial.game
     for seat in range(trial.seats):
         stored = trial.conditional_moves.setdefault(seat, [])
-        for choice in game.programmes(s, seat):
-            prepared = random_conditional_move(choice, trial.luck)
+        for choice in game.preparable_conditional_moves(s, seat):
+            prepared = random_conditional_move(choice, trial.player_chance)
             trial.require(choice.allows(prepared), f"12: {prepared} may be said by seat {seat}")
             trial.require(parse_conditional_move(str(prepared)) == prepared, f"12: {prepared} reads back")
             answer = game.answer_conditional(s, seat, str(prepared))
@@ -44,7 +44,7 @@ def check_conditional_secrecy(trial: Trial, s: Any, other: Any, seat: int) -> No
     """Point 12: conditional moves behave the same in a position that looks the same to the seat."""
     game = trial.game
     trial.require(
-        list(game.programmes(other, seat)) == list(game.programmes(s, seat)),
+        list(game.preparable_conditional_moves(other, seat)) == list(game.preparable_conditional_moves(s, seat)),
         f"12: what seat {seat} may prepare tells what it cannot know",
     )
     for text in trial.conditional_moves.get(seat, ()):

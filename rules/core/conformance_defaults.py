@@ -18,7 +18,7 @@ def check_default_moves(trial: Trial, s: Any, public: Any) -> None:
     game = trial.game
     waiting = game.waiting(s)
     for seat in range(trial.seats):
-        move, description = game.fallback(s, seat), game.describe_default_move(s, seat)
+        move, description = game.default_move(s, seat), game.describe_default_move(s, seat)
         if seat not in waiting:
             trial.require(move is None and description is None, f"11: seat {seat} owes nothing, and {move} answers")
             continue
@@ -37,15 +37,15 @@ def check_default_moves(trial: Trial, s: Any, public: Any) -> None:
 def check_default_secrecy(trial: Trial, s: Any, other: Any, seat: int) -> None:
     """Point 11: the default move is the same in a position that looks the same to the seat."""
     game = trial.game
-    move = game.fallback(s, seat)
-    trial.require(game.fallback(other, seat) == move, f"11: {move} follows from what seat {seat} cannot know")
+    move = game.default_move(s, seat)
+    trial.require(game.default_move(other, seat) == move, f"11: {move} follows from what seat {seat} cannot know")
 
 
 def _is_deliberate(s: Any, seat: int) -> bool:
     """Whether the step chooses its default move, rather than taking the first legal one."""
     step = s.agenda[-1]
-    overrides = type(step).fallback is not Step.fallback
-    return overrides or least_changing_move([*step.legal(s, seat)], step.standing(s, seat)) is not None
+    overrides = type(step).default_move is not Step.default_move
+    return overrides or least_changing_move([*step.legal(s, seat)], step.standing_answer_moves(s, seat)) is not None
 
 
 def _check_repeated(trial: Trial, s: Any, seat: int) -> None:
@@ -53,7 +53,7 @@ def _check_repeated(trial: Trial, s: Any, seat: int) -> None:
     game = trial.game
     after = s
     for _ in range(MOST_DEFAULT_MOVES):
-        move = game.fallback(after, seat) if seat in game.waiting(after) else None
+        move = game.default_move(after, seat) if seat in game.waiting(after) else None
         if move is None:
             return
         after = play(game, after, seat, move).state

@@ -34,7 +34,7 @@ class Trial:
     seats: int
     seed: int
     key: bytes  # of the chance of the game
-    luck: Chance  # of the random players, separate from the chance of the game
+    player_chance: Chance  # of the random players, separate from the chance of the game
     lines: list[Line] = field(default_factory=list)  # the moves made so far
     moves_elsewhere: dict[str, Move] = field(default_factory=dict)  # text -> legal move of another position
     setup_numbers: tuple[int, ...] = ()  # numbers drawn by the set-up

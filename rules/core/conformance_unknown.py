@@ -11,7 +11,7 @@ def check_unknown_to_all(trial: Trial, s: Any) -> None:
     """Point 12: information no seat knows affects neither a view nor the legal moves."""
     game = trial.game
     twin = s.copy()
-    game.shuffle_unknown(twin, trial.luck)
+    game.shuffle_unknown(twin, trial.player_chance)
     trial.require(twin.key == s.key and twin.used == s.used, "12: the luck that is to come stays")
     for seat in (None, *range(trial.seats)):
         trial.require(game.view(twin, seat) == game.view(s, seat), f"12: what nobody knows is seen by seat {seat}")

@@ -31,7 +31,7 @@ class Wanted:
     lines: tuple[str, ...]
     drawn: tuple[int, ...] = ()
 
-    def meets(self, line: str) -> bool:
+    def matches_line(self, line: str) -> bool:
         return any(fnmatchcase(line, pattern) for pattern in self.lines)
 
 
@@ -43,7 +43,7 @@ class Wrong:
     key: str
     left: str = ""  # applies only while a legal line matches this pattern (the open part of the task)
 
-    def meets(self, line: str, legal: Collection[str]) -> bool:
+    def applies_to_line(self, line: str, legal: Collection[str]) -> bool:
         if not fnmatchcase(line, self.move):
             return False
         return not self.left or any(fnmatchcase(legal_line, self.left) for legal_line in legal)
@@ -60,9 +60,9 @@ class Step:
     wrong: tuple[Wrong, ...] = ()
     plain: bool = False  # screens omit elements that are not needed yet
 
-    def answer(self, line: str, legal: Collection[str] = ()) -> str:
+    def correction_key(self, line: str, legal: Collection[str] = ()) -> str:
         """The key of the sentence for an unaccepted move. `legal`: the lines of all legal moves."""
-        return next((wrong.key for wrong in self.wrong if wrong.meets(line, legal)), f"{self.key}_wrong")
+        return next((wrong.key for wrong in self.wrong if wrong.applies_to_line(line, legal)), f"{self.key}_wrong")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +75,15 @@ class Course:
     positions: Mapping[str, Record]
 
     @property
-    def first(self) -> Record:
+    def first_record(self) -> Record:
         """The record of the initial position."""
         return self.positions[self.steps[0].position]
 
-    def laid(self, name: str) -> tuple[Game[Any], Any]:
+    def load_position(self, name: str) -> tuple[Game[Any], Any]:
         """The game and a new state of the named position."""
         record = self.positions[name]
         *_, last = replay_record(record)
-        return record.game(), last.state
+        return record.make_game(), last.state
 
 
 def has_course(kind: str) -> bool:
@@ -142,6 +142,6 @@ def _parse_numbers(text: str) -> tuple[int, ...]:
 def find_stray_line(step: Step, done: int, lines: Sequence[str]) -> int | None:
     """Index of the first line that does not continue the step; None: all do. `done`: number of moves already made."""
     for i, line in enumerate(lines):
-        if done + i >= len(step.moves) or not step.moves[done + i].meets(line):
+        if done + i >= len(step.moves) or not step.moves[done + i].matches_line(line):
             return i
     return None

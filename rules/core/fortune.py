@@ -1,4 +1,4 @@
-"""Luck of a seat compared with its expectation; games report it per move (`Game.fortune`)."""
+"""Luck of a seat compared with its expectation; games report it per move (`Game.fortune_by_seat`)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Fortune(NamedTuple):
     expected: float
     variance: float
 
-    def plus(self, other: Fortune) -> Fortune:
+    def add_fortune(self, other: Fortune) -> Fortune:
         return Fortune(*(own + others for own, others in zip(self, other, strict=True)))
 
 

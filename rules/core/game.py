@@ -92,30 +92,30 @@ class Step(ABC, Generic[S]):
         """Seats that must decide; if empty, the step can run."""
         return ()
 
-    def invited(self, s: S) -> Collection[int]:
+    def invited_seats(self, s: S) -> Collection[int]:
         """Seats that may act but need not (an open trade offer): no clock, no reminder, no waiting."""
         return ()
 
-    def returning(self, s: S) -> Collection[int]:
+    def seats_asked_again(self, s: S) -> Collection[int]:
         """Seats that are asked again about the same matter after others have answered (a round of bids)."""
         return ()
 
-    def unanswered(self, s: S) -> Collection[int]:
+    def seats_yet_to_answer(self, s: S) -> Collection[int]:
         """Invited seats that have not answered yet. Depends only on public information."""
-        return self.invited(s)
+        return self.invited_seats(s)
 
-    def standing(self, s: S, seat: int) -> Mapping[str, Move]:
+    def standing_answer_moves(self, s: S, seat: int) -> Mapping[str, Move]:
         """Standing answer key -> its move, for the current question or invitation of the seat. Each move is legal
         whatever the seat holds, and its existence depends only on public information, so that an automatic answer
         reveals nothing about a hand."""
         return {}
 
-    def fallback(self, s: S, seat: int) -> Move:
+    def default_move(self, s: S, seat: int) -> Move:
         """The default move, made by the clock for a seat that does not answer in time. It is legal, depends only on
         what the seat may see, and spends, reveals and gives away no more than the rules force. Override it where no
         option can be declined, or where declining loses something free."""
         moves = [*self.legal(s, seat)]
-        return least_changing_move(moves, self.standing(s, seat)) or moves[0]
+        return least_changing_move(moves, self.standing_answer_moves(s, seat)) or moves[0]
 
     def describe_default_move(self, s: S, seat: int) -> Phrase:
         """The default move in public words, phrased as a task. Depends only on public information."""
@@ -130,11 +130,11 @@ class Step(ABC, Generic[S]):
         """The listed legal moves of the seat, at most `list_limits.MOST`, in an order determined by the state."""
         return ()
 
-    def partly(self, s: S, seat: int) -> Collection[str]:
+    def partly_listed_kinds(self, s: S, seat: int) -> Collection[str]:
         """The kinds of moves of which `legal` lists only some."""
         return ()
 
-    def narrowed(self, s: S, seat: int, kind: str, known: Known) -> Iterable[Move]:
+    def list_matching_moves(self, s: S, seat: int, kind: str, known: Known) -> Iterable[Move]:
         """Legal moves of a partly listed kind that match `known`, at most `list_limits.MOST`. Every possible value of
         the first open field occurs in one of them; if all matching moves fit, all are returned. Kinds with `listed =
         False` need none if a form or screen of their own sets all fields at once."""
@@ -145,7 +145,7 @@ class Step(ABC, Generic[S]):
         if move not in self.legal(s, seat):
             raise IllegalMove("move.illegal", move=str(move))
 
-    def take(self, ctx: Context[S], seat: int, move: Move) -> Self:
+    def apply_move(self, ctx: Context[S], seat: int, move: Move) -> Self:
         """Carry out a legal move; returns the updated step. Never clears the agenda."""
         raise NotImplementedError
 
@@ -159,14 +159,14 @@ def least_changing_move(moves: Sequence[Move], standing: Mapping[str, Move]) -> 
         return moves[0]
     for move in standing.values():
         return move
-    return next((move for move in moves if move.lets_by), None)
+    return next((move for move in moves if move.is_declining), None)
 
 
 class Context(Generic[S]):
     """Everything a rule may modify while it runs: the state, the chance and the events."""
 
     __slots__ = ("chance", "events", "s")
-    tells: ClassVar[bool] = True  # False: events are discarded and need not be computed
+    wants_events: ClassVar[bool] = True  # False: events are discarded and need not be computed
 
     def __init__(self, s: S, chance: Chance) -> None:
         self.s = s
@@ -181,7 +181,7 @@ class Context(Generic[S]):
         """Put steps on the agenda; the first argument runs first."""
         self.s.agenda.extend(reversed(steps))
 
-    def settle(self) -> None:
+    def run_until_decision(self) -> None:
         """Run all steps that need no decision."""
         agenda = self.s.agenda
         s = self.s
@@ -231,15 +231,15 @@ class Game(ConditionalMoves[S], ABC, Generic[S]):
         """The steps of a turn in order: rank, kind, module."""
         return ()
 
-    def upgrade(self, data: dict[str, Any], version: int) -> dict[str, Any]:
+    def upgrade_saved_state(self, data: dict[str, Any], version: int) -> dict[str, Any]:
         """Saved data of an older version in the current form."""
         return data
 
-    def restored(self, s: S) -> S:
+    def restore_unsaved_fields(self, s: S) -> S:
         """Fill in the fields of a loaded state that are not saved (the hooks of the modules)."""
         return s
 
-    def fortune(self, before: S, move: Move, after: S, events: Sequence[Event]) -> Mapping[int, Fortune]:
+    def fortune_by_seat(self, before: S, move: Move, after: S, events: Sequence[Event]) -> Mapping[int, Fortune]:
         """Seat -> luck of a move, for each affected seat. Called when the game is over."""
         return {}
 
@@ -249,53 +249,53 @@ class Game(ConditionalMoves[S], ABC, Generic[S]):
     def waiting(self, s: S) -> Collection[int]:
         return s.agenda[-1].waiting(s) if s.agenda else ()
 
-    def suspended(self, s: S) -> Collection[int]:
-        """Seats with a decision postponed by steps above it on the agenda, and seats of `Step.returning`."""
+    def seats_with_postponed_decision(self, s: S) -> Collection[int]:
+        """Seats with a decision postponed by steps above it on the agenda, and seats of `Step.seats_asked_again`."""
         postponed = {seat for step in s.agenda[:-1] for seat in step.waiting(s)}
-        return postponed.union(s.agenda[-1].returning(s)) if s.agenda else postponed
+        return postponed.union(s.agenda[-1].seats_asked_again(s)) if s.agenda else postponed
 
     def invitations(self, s: S) -> Mapping[int, Phrase]:
         """Invited seat -> its optional move."""
         if not s.agenda:
             return {}
         top = s.agenda[-1]
-        return {seat: top.task(s, seat) for seat in sorted(top.invited(s))}
+        return {seat: top.task(s, seat) for seat in sorted(top.invited_seats(s))}
 
-    def unanswered(self, s: S) -> Collection[int]:
+    def seats_yet_to_answer(self, s: S) -> Collection[int]:
         """Invited seats that have not answered yet. Depends only on public information."""
-        return s.agenda[-1].unanswered(s) if s.agenda else ()
+        return s.agenda[-1].seats_yet_to_answer(s) if s.agenda else ()
 
-    def heard(self, s: S) -> Mapping[int, tuple[int, int]]:
+    def questions_with_answer_state(self, s: S) -> Mapping[int, tuple[int, int]]:
         """Seat -> (number, state) of the offer it has made: the seat is notified when others answer it. State 1: some
         have answered, 2: all have. Depends only on public information."""
         return {}
 
-    def standing_answers(self, s: S) -> Sequence[str]:
+    def standing_answer_keys(self, s: S) -> Sequence[str]:
         """The keys of all standing answers that can apply in this game; constant during the game."""
         return ()
 
-    def ceilings(self, s: S, seat: int) -> Mapping[str, range]:
+    def possible_bid_limits(self, s: S, seat: int) -> Mapping[str, range]:
         """Name -> possible bid limits of the seat for bids still to come; a bid limit is visible only to its owner. A
         given bid limit is valid as long as its name is listed here. Depends only on public information."""
         return {}
 
-    def up_to(self, s: S, seat: int, name: str, most: int) -> Move | None:
+    def move_for_bid_limit(self, s: S, seat: int, name: str, most: int) -> Move | None:
         """The legal move the bid limit `most` makes for the current question; None: the question is no such bid."""
         return None
 
-    def coming(self, s: S, seat: int) -> Sequence[str]:
+    def upcoming_standing_answers(self, s: S, seat: int) -> Sequence[str]:
         """Standing answers to questions the seat will get in the turns of others: it may ask to decide itself next
         time. Depends only on public information."""
         return ()
 
-    def standing(self, s: S, seat: int) -> Mapping[str, Move]:
+    def standing_answer_moves(self, s: S, seat: int) -> Mapping[str, Move]:
         """Standing answer key -> its legal move, for the current question of the seat."""
-        return s.agenda[-1].standing(s, seat) if self.may_act(s, seat) else {}
+        return s.agenda[-1].standing_answer_moves(s, seat) if self.may_act(s, seat) else {}
 
-    def fallback(self, s: S, seat: int) -> Move | None:
+    def default_move(self, s: S, seat: int) -> Move | None:
         """The default move of a waiting seat, made by the clock when its time is up; None: the seat is not waited for.
         Depends only on what the seat may see. Repeated, it ends the turn within eight moves."""
-        return s.agenda[-1].fallback(s, seat) if seat in self.waiting(s) else None
+        return s.agenda[-1].default_move(s, seat) if seat in self.waiting(s) else None
 
     def describe_default_move(self, s: S, seat: int) -> Phrase | None:
         """The default move in public words ("discard 4 cards"), used like a task or after "otherwise: "."""
@@ -305,37 +305,37 @@ class Game(ConditionalMoves[S], ABC, Generic[S]):
         if not s.agenda:
             return False
         top = s.agenda[-1]
-        return seat in top.waiting(s) or seat in top.invited(s)
+        return seat in top.waiting(s) or seat in top.invited_seats(s)
 
     def legal(self, s: S, seat: int) -> Iterable[Move]:
         """All listed legal moves of the seat; empty if it may not act."""
         if not s.agenda:
             return ()
         top = s.agenda[-1]
-        return top.legal(s, seat) if seat in top.waiting(s) or seat in top.invited(s) else ()
+        return top.legal(s, seat) if seat in top.waiting(s) or seat in top.invited_seats(s) else ()
 
     def check(self, s: S, seat: int, move: Move) -> None:
         """Raise GameOver, NotYourDecision or IllegalMove if the seat may not make this move now."""
         if not s.agenda:
             raise GameOver("game.over")
         top = s.agenda[-1]
-        if seat not in top.waiting(s) and seat not in top.invited(s):
+        if seat not in top.waiting(s) and seat not in top.invited_seats(s):
             raise NotYourDecision("game.not_yours", seat=seat)
         top.check(s, seat, move)
 
-    def partly(self, s: S, seat: int) -> Collection[str]:
+    def partly_listed_kinds(self, s: S, seat: int) -> Collection[str]:
         """The kinds of moves of which `legal` lists only some for the seat."""
-        return s.agenda[-1].partly(s, seat) if self.may_act(s, seat) else ()
+        return s.agenda[-1].partly_listed_kinds(s, seat) if self.may_act(s, seat) else ()
 
-    def narrowed(self, s: S, seat: int, kind: str, known: Known) -> Iterable[Move]:
+    def list_matching_moves(self, s: S, seat: int, kind: str, known: Known) -> Iterable[Move]:
         """Some legal moves of a partly listed kind that match `known`: enough to offer the next field as a choice."""
-        return s.agenda[-1].narrowed(s, seat, kind, known) if self.may_act(s, seat) else ()
+        return s.agenda[-1].list_matching_moves(s, seat, kind, known) if self.may_act(s, seat) else ()
 
-    def samples(self, s: S, seat: int, chance: Chance) -> Iterable[Move]:
+    def sample_unlisted_moves(self, s: S, seat: int, chance: Chance) -> Iterable[Move]:
         """A few legal moves that are not listed (offers): for tests and machines."""
         return ()
 
-    def explain(self, s: S, seat: int, move: Move) -> Sequence[Phrase]:
+    def describe_effects(self, s: S, seat: int, move: Move) -> Sequence[Phrase]:
         """The effect of a legal move, as far as it is publicly predictable, in words (for the preview)."""
         return ()
 
@@ -368,9 +368,9 @@ def start_game(
     chance = Chance(key, 0, forced)
     s = game.setup(seats, chance, stack)
     ctx = Context(s, chance)
-    ctx.settle()
+    ctx.run_until_decision()
     s.used = chance.used
-    return Transition(s, ctx.events, tuple(chance.drawn), tuple(chance.bounds))
+    return Transition(s, ctx.events, tuple(chance.drawn), tuple(chance.drawn_bounds))
 
 
 def play(game: Game[S], s: S, seat: int, move: Move, forced: Sequence[int] = ()) -> Transition[S]:
@@ -380,10 +380,10 @@ def play(game: Game[S], s: S, seat: int, move: Move, forced: Sequence[int] = ())
     chance = Chance(s.key, s.used, forced)
     ctx = Context(s, chance)
     asked = len(s.agenda) - 1
-    s.agenda[asked] = s.agenda[asked].take(ctx, seat, move)  # steps pushed by take lie above it
-    ctx.settle()
+    s.agenda[asked] = s.agenda[asked].apply_move(ctx, seat, move)  # steps pushed by take lie above it
+    ctx.run_until_decision()
     s.used = chance.used
-    return Transition(s, ctx.events, tuple(chance.drawn), tuple(chance.bounds))
+    return Transition(s, ctx.events, tuple(chance.drawn), tuple(chance.drawn_bounds))
 
 
 def branch_game(game: Game[S], s: S, key: bytes, forced: Sequence[int] = ()) -> Transition[S]:
@@ -392,4 +392,4 @@ def branch_game(game: Game[S], s: S, key: bytes, forced: Sequence[int] = ()) -> 
     chance = Chance(key, 0, forced)
     game.shuffle_unknown(s, chance)
     s.key, s.used = key, chance.used
-    return Transition(s, (), tuple(chance.drawn), tuple(chance.bounds))
+    return Transition(s, (), tuple(chance.drawn), tuple(chance.drawn_bounds))

@@ -65,13 +65,13 @@ class Modules(Generic[M]):
         self.all = (*always, *optional.values())
         self.options = tuple(option for module in self.all for option in module.options)
 
-    def chosen(self, choices: Choices) -> list[type[M]]:
+    def chosen_modules(self, choices: Choices) -> list[type[M]]:
         """The optional modules of these choices."""
         return [self.optional[key] for key in choices.modules]
 
-    def playing(self, choices: Choices) -> list[type[M]]:
+    def modules_in_play(self, choices: Choices) -> list[type[M]]:
         """The active modules with these choices, in the order in which their hooks are called."""
-        named = [*self.always, *self.chosen(choices)]
+        named = [*self.always, *self.chosen_modules(choices)]
         requested = dict.fromkeys([*named, *(part for module in named for part in module.brings)])
         replaced = {key for module in requested for key in module.replaces}
         return sorted((module for module in requested if module.key not in replaced), key=lambda module: module.order)
@@ -84,29 +84,29 @@ class Hooks(Generic[M]):
     def __init__(self, modules: Iterable[type[M]], chosen: Mapping[str, str]) -> None:
         self.chosen = chosen
         self.modules = tuple(module(chosen) for module in modules)
-        self.tally = self._joined(lambda module: module.tally)
-        self.turn = self._ranked(lambda module: module.turn)
+        self.tally = self._concatenate(lambda module: module.tally)
+        self.turn = self._steps_by_rank(lambda module: module.turn)
         self.turn_steps = build_turn_steps(self.turn)
-        self.plans = conditional_kinds_by_key(self._joined(lambda module: module.plans))
+        self.plans = conditional_kinds_by_key(self._concatenate(lambda module: module.plans))
 
     def pipeline(self) -> list[tuple[int, str, str]]:
         """The steps of a turn in order: rank, kind, module."""
         return [(rank, step.kind, module) for rank, step, module in self.turn]
 
-    def _answering(self, question: Callable[Concatenate[M, P], object]) -> list[M]:
+    def _modules_overriding(self, question: Callable[Concatenate[M, P], object]) -> list[M]:
         """The modules that override `question`, a method of their common base class."""
         name = question.__name__
         return [module for module in self.modules if getattr(type(module), name) is not question]
 
-    def _bound(self, question: Callable[Concatenate[M, P], R]) -> tuple[Callable[P, R], ...]:
+    def _bind_hook(self, question: Callable[Concatenate[M, P], R]) -> tuple[Callable[P, R], ...]:
         """The implementations of a hook, each bound to its module."""
-        return tuple(getattr(module, question.__name__) for module in self._answering(question))
+        return tuple(getattr(module, question.__name__) for module in self._modules_overriding(question))
 
-    def _joined(self, facts: Callable[[M], Iterable[T]]) -> tuple[T, ...]:
+    def _concatenate(self, facts: Callable[[M], Iterable[T]]) -> tuple[T, ...]:
         """The concatenated facts of all modules."""
         return tuple(fact for module in self.modules for fact in facts(module))
 
-    def _ranked(self, steps: Callable[[M], Iterable[Ranked]]) -> tuple[tuple[int, type[Step[Any]], str], ...]:
+    def _steps_by_rank(self, steps: Callable[[M], Iterable[Ranked]]) -> tuple[tuple[int, type[Step[Any]], str], ...]:
         """(rank, step, module key) of all modules; equal ranks in the order of the modules."""
         ranked = [(rank, step, module.key) for module in self.modules for rank, step in steps(module)]
         return tuple(sorted(ranked, key=lambda entry: entry[0]))

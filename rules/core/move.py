@@ -26,14 +26,14 @@ class Move:
     listed: ClassVar[bool] = True  # False: too many to list; made by a form, judged by Step.check. Other kinds
     # are fully listed unless Step.partly names them
     group: ClassVar[str | None] = None  # the first word of the kind, if it is a group of commands
-    secret: ClassVar[tuple[str, ...]] = ()  # fields only the mover may read while the game runs
-    plain: ClassVar[tuple[str, ...]] = ()  # public values of a secret field
-    players: ClassVar[tuple[str, ...]] = ()  # fields that hold the seat of a player
-    alike: ClassVar[tuple[str, ...]] = ()  # two fields whose tokens people may type in either order
-    lets_by: ClassVar[bool] = False  # declines: spends, reveals and gives away nothing
-    addressed: ClassVar[bool] = False  # names its question, so a button of an earlier state keeps its meaning
+    secret_fields: ClassVar[tuple[str, ...]] = ()  # fields only the mover may read while the game runs
+    public_values: ClassVar[tuple[str, ...]] = ()  # public values of a secret field
+    seat_fields: ClassVar[tuple[str, ...]] = ()  # fields that hold the seat of a player
+    interchangeable_fields: ClassVar[tuple[str, ...]] = ()  # two fields whose tokens people may type in either order
+    is_declining: ClassVar[bool] = False  # declines: spends, reveals and gives away nothing
+    names_its_question: ClassVar[bool] = False  # names its question, so a button of an earlier state keeps its meaning
 
-    def cover(self) -> str:
+    def masked_line(self) -> str:
         """The text others see while the game runs, if even the kind is secret. Empty: as `mask_move` makes it."""
         return ""
 
@@ -55,13 +55,13 @@ def encode_move(move: Move) -> str:
 
 def mask_move(move: Move) -> str:
     """The move as others see it while the game runs: `keep ?,?`; the number of cards stays visible."""
-    cover = move.cover()
+    cover = move.masked_line()
     if cover:
         return cover
     words = [move.kind]
     for name in field_names(type(move)):
         value = getattr(move, name)
-        if name in move.secret and value not in move.plain:
+        if name in move.secret_fields and value not in move.public_values:
             value = (HIDDEN,) * len(value) if isinstance(value, tuple) else HIDDEN
         words.append(format_field(value))
     return " ".join(words)

@@ -83,23 +83,27 @@ class GameType:
     maker: Callable[[Choices], Game[Any]]  # may raise BadOption
     groups: tuple[str, ...] = ()  # of its slash command: kinds of moves that begin with one of these go there
     piles: bool = True  # a record may fix the order of the pile
-    personal: tuple[str, ...] = ()  # standing answers that a player may give once for all tables
-    given: tuple[str, ...] = ()  # those of them that hold unless the player withdraws them
+    answers_for_all_tables: tuple[str, ...] = ()  # standing answers that a player may give once for all tables
+    answers_given_by_default: tuple[str, ...] = ()  # those of them that hold unless the player withdraws them
     pools: tuple[Pool, ...] = ()  # cards drawn at random; later versions may add some
-    implied: Callable[[Choices], Mapping[str, str]] = field(default=lambda choices: {})  # defaults these choices change
-    conditions: Callable[[Choices], None] = field(default=lambda choices: None)  # BadOption for a contradiction
-    refusal: Callable[[Choices, int], Phrase | None] = field(default=lambda choices, seats: None)  # of a seat count
+    implied_defaults: Callable[[Choices], Mapping[str, str]] = field(
+        default=lambda choices: {}
+    )  # defaults these choices change
+    check_combination: Callable[[Choices], None] = field(default=lambda choices: None)  # BadOption for a contradiction
+    refuse_player_count: Callable[[Choices, int], Phrase | None] = field(
+        default=lambda choices, seats: None
+    )  # of a seat count
     warnings: Callable[[Choices], Sequence[Phrase]] = field(default=lambda choices: ())  # allowed, but unusual
 
     def make(self, choices: Choices) -> Game[Any]:
         """The game; BadOption with the reason if the choices do not exist or contradict each other."""
-        return self.maker(self.checked(choices))
+        return self.maker(self.normalize_choices(choices))
 
-    def counts(self, choices: Choices) -> list[int]:
+    def allowed_player_counts(self, choices: Choices) -> list[int]:
         """The numbers of players these choices allow."""
-        return [n for n in self.make(choices).seats if self.refusal(choices, n) is None]
+        return [n for n in self.make(choices).seats if self.refuse_player_count(choices, n) is None]
 
-    def checked(self, choices: Choices) -> Choices:
+    def normalize_choices(self, choices: Choices) -> Choices:
         """The same choices in normal form (modules in order, defaults left out). BadOption if invalid."""
         for module in choices.modules:
             if module not in self.modules:
@@ -111,66 +115,68 @@ class GameType:
             if value not in known[key].values:
                 raise BadOption("option.value", option=key, value=value, known=list(known[key].values))
         modules = tuple(module for module in self.modules if module in choices.modules)
-        defaults = self.defaults(choices)
+        defaults = self.option_defaults(choices)
         options = tuple(sorted((key, value) for key, value in dict(choices.options).items() if value != defaults[key]))
         for pool in self.pools:
             size = choices.pool_size(pool.key)
             if size is not None and not pool.first <= size <= pool.size:
                 raise BadOption("option.value", option=pool.key, value=str(size), known=[str(pool.size)])
         normalized = Choices(modules, options, choices.pools)
-        self.conditions(normalized)
+        self.check_combination(normalized)
         return normalized
 
-    def value(self, choices: Choices, key: str) -> str:
+    def option_value(self, choices: Choices, key: str) -> str:
         """The effective value of an option."""
         chosen = choices.get(key)
-        return chosen if chosen is not None else self.defaults(choices)[key]
+        return chosen if chosen is not None else self.option_defaults(choices)[key]
 
-    def defaults(self, choices: Choices) -> dict[str, str]:
+    def option_defaults(self, choices: Choices) -> dict[str, str]:
         """Option -> its default under these choices."""
-        return {option.key: option.values[0] for option in self.options} | dict(self.implied(choices))
+        return {option.key: option.values[0] for option in self.options} | dict(self.implied_defaults(choices))
 
-    def values(self, choices: Choices) -> dict[str, str]:
+    def option_values(self, choices: Choices) -> dict[str, str]:
         """Option -> its effective value."""
-        return self.defaults(choices) | dict(choices.options)
+        return self.option_defaults(choices) | dict(choices.options)
 
-    def spelled(self, choices: Choices) -> Choices:
+    def choices_for_saving(self, choices: Choices) -> Choices:
         """The choices as they are saved and recorded: later options are named, whatever was chosen."""
         pool_sizes = {
             pool.key: str(choices.pool_size(pool.key) or pool.size)
-            for pool in self._drawn_pools(choices)
+            for pool in self._pools_drawn_from(choices)
             if pool.size != pool.first
         }
-        options = {**self._dated(choices), **pool_sizes, **dict(choices.options)}
+        options = {**self._defaults_of_later_options(choices), **pool_sizes, **dict(choices.options)}
         return Choices(choices.modules, tuple(sorted(options.items())))
 
-    def recalled(self, choices: Choices) -> Choices:
+    def choices_from_saved(self, choices: Choices) -> Choices:
         """Choices read from a save or record: an option with `formerly` that is missing did not exist yet."""
-        later_defaults = self._dated(choices)
-        values = {key: self._later[key].formerly for key in later_defaults} | dict(choices.options)
+        later_defaults = self._defaults_of_later_options(choices)
+        values = {key: self._options_with_former_value[key].formerly for key in later_defaults} | dict(choices.options)
         pool_sizes = {pool.key: int(values.pop(pool.key, pool.first)) for pool in self.pools}
-        drawn = self._drawn_pools(choices)
+        drawn = self._pools_drawn_from(choices)
         pools = [(pool.key, pool_sizes[pool.key]) for pool in drawn if pool_sizes[pool.key] != pool.size]
         options = sorted((key, value) for key, value in values.items() if value != later_defaults.get(key))
         return Choices(choices.modules, tuple(options), tuple(pools))
 
-    def _drawn_pools(self, choices: Choices) -> list[Pool]:
+    def _pools_drawn_from(self, choices: Choices) -> list[Pool]:
         """The pools from which these choices draw at random."""
         return [pool for pool in self.pools if choices.get(pool.option) == "random"]
 
     @property
-    def _later(self) -> dict[str, Option]:
+    def _options_with_former_value(self) -> dict[str, Option]:
         """Option with `formerly` by its key."""
         return {option.key: option for option in self.options if option.formerly}
 
-    def _dated(self, choices: Choices) -> dict[str, str]:
+    def _defaults_of_later_options(self, choices: Choices) -> dict[str, str]:
         """Option with `formerly` of the modules in play -> its default."""
         played = (None, *choices.modules)
-        return {key: option.values[0] for key, option in self._later.items() if option.module in played}
+        return {
+            key: option.values[0] for key, option in self._options_with_former_value.items() if option.module in played
+        }
 
     def with_module(self, choices: Choices, *modules: str) -> Choices:
-        return self.checked(replace(choices, modules=(*choices.modules, *modules)))
+        return self.normalize_choices(replace(choices, modules=(*choices.modules, *modules)))
 
     def with_option(self, choices: Choices, key: str, value: str) -> Choices:
         options = {**dict(choices.options), key: value}
-        return self.checked(replace(choices, options=tuple(sorted(options.items()))))
+        return self.normalize_choices(replace(choices, options=tuple(sorted(options.items()))))

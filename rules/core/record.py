@@ -70,7 +70,7 @@ class Record:
     branches: tuple[Branch, ...] = ()
     notes: tuple[str, ...] = field(default=(), compare=False)  # comments written at the top
 
-    def game(self) -> Game[Any]:
+    def make_game(self) -> Game[Any]:
         """The game with its options. BadOption if this version does not know them."""
         return game_of(self.kind, self.choices)
 
@@ -148,12 +148,14 @@ def _build_record(
 
 def _recall_choices(kind: str, choices: Choices) -> Choices:
     """The choices of a record, which may be older than some options."""
-    return game_types()[kind].recalled(choices) if kind in game_types() else choices
+    return game_types()[kind].choices_from_saved(choices) if kind in game_types() else choices
 
 
 def format_record(record: Record) -> str:
     """The record as text; inverse of `parse_record`."""
-    chosen = game_types()[record.kind].spelled(record.choices) if record.kind in game_types() else record.choices
+    chosen = (
+        game_types()[record.kind].choices_for_saving(record.choices) if record.kind in game_types() else record.choices
+    )
     lines = [f"# {note}" for note in record.notes]
     lines.append(f"game {record.kind}")
     if record.choices.modules:
@@ -195,7 +197,7 @@ def replay_record(record: Record, *, from_key: bool = False) -> Iterator[Transit
     """Play the record: the first position, then one transition per line. A branch belongs to the line after it. With
     `from_key` every number is drawn from the key and compared with the record, so that an altered number is found;
     otherwise the recorded numbers are used. BadRecord if a line cannot be played or the numbers differ."""
-    game = record.game()
+    game = record.make_game()
     key = record.key or NO_KEY
     preset = () if from_key or record.start is None else record.start
     try:
@@ -239,7 +241,7 @@ def check_record(record: Record, meets: Callable[[Game[Any], Any, tuple[str, ...
     """Replay and test every `expect`. AssertionError names the line whose condition fails. Conditions of all games:
     `score <points of each seat>`, `over`, `running`, `waiting <seats>`, `winners <seats>`, `legal <seat> <move>`,
     `illegal <seat> <move>`; `meets` evaluates all others."""
-    game = record.game()
+    game = record.make_game()
     expected = [record.expect, *(line.expect for line in record.lines)]
     for number, (reached, conditions) in enumerate(zip(replay_record(record), expected, strict=True)):
         for words in conditions:
@@ -272,7 +274,7 @@ def _is_legal_line(game: Game[Any], s: Any, seat: int, line: str) -> bool:
     """Whether the move of that line is legal, listed or not."""
     if line in [encode_move(move) for move in game.legal(s, seat)]:
         return True
-    if line.partition(" ")[0] not in game.partly(s, seat):
+    if line.partition(" ")[0] not in game.partly_listed_kinds(s, seat):
         return False
     try:
         game.check(s, seat, decode_move(line, game.moves))

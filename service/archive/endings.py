@@ -23,20 +23,20 @@ class ResultsBackfill:
         self.registry = registry
 
     @staticmethod
-    def due(t: Transaction, now: int, most: int) -> list[int]:
-        return t.to_fill(min(most - 1, GAMES_PER_RUN))  # fewer than `most` end the run
+    def games_without_results(t: Transaction, now: int, most: int) -> list[int]:
+        return t.games_without_results(min(most - 1, GAMES_PER_RUN))  # fewer than `most` end the run
 
     @staticmethod
-    def next(t: Transaction) -> int | None:
-        return 0 if t.to_fill(1) else None
+    def next_due_time(t: Transaction) -> int | None:
+        return 0 if t.games_without_results(1) else None
 
-    async def look(self, table_id: int) -> None:
+    async def write_results_of_game(self, table_id: int) -> None:
         """Write the results of a game; a damaged one has none."""
         try:
-            table = await self.registry.light(table_id)
+            table = await self.registry.load_without_position(table_id)
             await self.registry.store.write(lambda t: write_results(t, table))
         except StoreError:
             raise
         except Exception as error:  # damaged rows may raise anything
             log.warning("table %(table)d has no results: %(kind)s", {"table": table_id, "kind": type(error).__name__})
-            await self.registry.store.write(lambda t: t.let_alone(table_id))
+            await self.registry.store.write(lambda t: t.mark_without_results(table_id))

@@ -38,11 +38,11 @@ class Measurements:
     waits: dict[int, Counter[int]] = field(default_factory=dict)  # user -> `duration_bucket` -> decisions
     luck: dict[int, Fortune] = field(default_factory=dict)
 
-    def waited(self, user: int, seconds: int) -> None:
+    def add_decision_time(self, user: int, seconds: int) -> None:
         self.waits.setdefault(user, Counter())[duration_bucket(seconds)] += 1
 
-    def lucky(self, user: int, fortune: Fortune) -> None:
-        self.luck[user] = self.luck.get(user, Fortune(0, 0, 0)).plus(fortune)
+    def add_luck(self, user: int, fortune: Fortune) -> None:
+        self.luck[user] = self.luck.get(user, Fortune(0, 0, 0)).add_fortune(fortune)
 
 
 def measure_game(
@@ -64,14 +64,14 @@ def measure_game(
         since = asked_at.get(entry.seat)
         if since is not None and entry.act is not None:
             if entry.by is None and owner is not None:
-                measured.waited(owner, entry.at - since)
+                measured.add_decision_time(owner, entry.at - since)
             asked_at[entry.seat] = None
         move = decode_move(entry.move, game.moves)
         transition = play(game, state, entry.seat, move, entry.chance)
-        for seat, fortune in game.fortune(state, move, transition.state, transition.events).items():
+        for seat, fortune in game.fortune_by_seat(state, move, transition.state, transition.events).items():
             user = owner_at(table, table.seats[seat], entry.seq)
             if user is not None:
-                measured.lucky(user, fortune)
+                measured.add_luck(user, fortune)
         state = transition.state
         asked_at = {seat: asked_at.get(seat, entry.at) for seat in game.waiting(state)}
     return measured
@@ -98,17 +98,17 @@ class MeasuringJob:
         """Stop; an unfinished game is measured at the next start."""
         self._stop.set()
 
-    def due(self, t: Transaction, now: int, most: int) -> list[int]:
-        return [] if self._stop.is_set() else t.to_measure(1)
+    def unmeasured_games(self, t: Transaction, now: int, most: int) -> list[int]:
+        return [] if self._stop.is_set() else t.unmeasured_games(1)
 
-    def next(self, t: Transaction) -> int | None:
-        return 0 if not self._stop.is_set() and t.to_measure(1) else None
+    def next_due_time(self, t: Transaction) -> int | None:
+        return 0 if not self._stop.is_set() and t.unmeasured_games(1) else None
 
-    async def look(self, table_id: int) -> None:
+    async def measure_and_store(self, table_id: int) -> None:
         """Measure a game; one of older rules, or with a broken log, gets no measures."""
         measured = Measurements()
         try:
-            measured = await self._measured(await self.registry.light(table_id))
+            measured = await self._measure(await self.registry.load_without_position(table_id))
         except Stopped:
             return
         except StoreError:
@@ -120,11 +120,11 @@ class MeasuringJob:
 
         def write(t: Transaction) -> None:
             t.put_results(with_measures(t.results(table_id), measured))
-            t.measured(table_id)
+            t.mark_measured(table_id)
 
         await self.registry.store.write(write)
 
-    async def _measured(self, table: Table) -> Measurements:
+    async def _measure(self, table: Table) -> Measurements:
         game = table.game
         start = await self.registry.store.read(lambda t: t.checkpoint_before(table.id, 2, table.rules))
         if game is None or start is None:

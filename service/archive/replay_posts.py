@@ -19,17 +19,17 @@ class SharedReplays:
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
 
-    async def message(self, table_id: int) -> int | None:
+    async def find_replay_message_id(self, table_id: int) -> int | None:
         """The message id of the public replay; None: there is none."""
-        rows = await self.registry.store.read(lambda t: t.posts_for(table_id, FILM))
+        rows = await self.registry.store.read(lambda t: t.posts_with_reason(table_id, FILM))
         return rows[-1].message_id if rows else None
 
     @durable
-    async def posted(self, table_id: int, message_id: int, channel_id: int) -> None:
+    async def record_replay_post(self, table_id: int, message_id: int, channel_id: int) -> None:
         """Record a sent replay. ServiceError `unknown_table`."""
-        async with self.registry.lock(table_id):
-            old, now = await self.registry.light(table_id), self.registry.clock.now()
-            number = 1 + await self.registry.store.read(lambda t: t.newest_post(table_id))
+        async with self.registry.lock_table(table_id):
+            old, now = await self.registry.load_without_position(table_id), self.registry.clock.now()
+            number = 1 + await self.registry.store.read(lambda t: t.newest_post_number(table_id))
             post = Post(
                 table_id,
                 number,

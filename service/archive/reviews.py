@@ -42,7 +42,7 @@ class FinishedGame:
     state: str
     deeds: tuple[Deed, ...]
 
-    def piece(self, state: str, begin: int, end: int, at: int | None = None) -> ReviewRequest:
+    def build_request(self, state: str, begin: int, end: int, at: int | None = None) -> ReviewRequest:
         return ReviewRequest(self.kind, self.choices, state, self.deeds[begin:end], at)
 
 
@@ -59,51 +59,51 @@ class ReviewMaker:
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
-        self._under_way: dict[int, tuple[asyncio.Task[Review], ReviewProgress]] = {}
-        self._one = asyncio.Lock()
+        self._running_reviews: dict[int, tuple[asyncio.Task[Review], ReviewProgress]] = {}
+        self._one_at_a_time = asyncio.Lock()
         self._closed = False
 
-    async def known(self, table_id: int) -> Review | None:
+    async def read_stored_review(self, table_id: int) -> Review | None:
         """The stored review of a game."""
         text = await self.registry.store.read(lambda t: t.review(table_id))
-        return None if text is None else Review.read(text)
+        return None if text is None else Review.from_json(text)
 
-    def get(self, table: Table) -> tuple[asyncio.Task[Review], ReviewProgress]:
+    def get_or_start_review(self, table: Table) -> tuple[asyncio.Task[Review], ReviewProgress]:
         """The running review and its progress. The task raises ServiceError `review_failed`, `review_stopped` and those
         of old logs. ServiceError `review_running`, `review_lesson`, `review_off`, `review_queue`, `review_stopped`."""
-        if table.open:
+        if table.is_open:
             raise ServiceError("review_running")
-        if table.lesson is not None and not table.lesson.free:
+        if table.lesson is not None and not table.lesson.is_free_play:
             raise ServiceError("review_lesson")  # lessons have prepared positions
         if self._closed:
             raise ServiceError("review_stopped")
-        found = self._under_way.get(table.id)
+        found = self._running_reviews.get(table.id)
         if found is None:
-            if self.registry.minds.effort <= 0:
+            if self.registry.thinking.effort <= 0:
                 raise ServiceError("review_off")
-            if len(self._under_way) >= MAX_QUEUED_REVIEWS:
+            if len(self._running_reviews) >= MAX_QUEUED_REVIEWS:
                 raise ServiceError("review_queue", n=MAX_QUEUED_REVIEWS)
-            progress = ReviewProgress(len(self._under_way))
-            task = asyncio.create_task(self._make(table, progress), name=f"review of table {table.id}")
+            progress = ReviewProgress(len(self._running_reviews))
+            task = asyncio.create_task(self._make_and_store(table, progress), name=f"review of table {table.id}")
             task.add_done_callback(_ignore_result)
-            found = self._under_way[table.id] = task, progress
+            found = self._running_reviews[table.id] = task, progress
         return found
 
-    async def stop(self) -> None:
+    async def stop_all_reviews(self) -> None:
         """Stop all reviews; waiting users get an error."""
         self._closed = True
-        tasks = [task for task, _ in self._under_way.values()]
+        tasks = [task for task, _ in self._running_reviews.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _make(self, table: Table, progress: ReviewProgress) -> Review:
+    async def _make_and_store(self, table: Table, progress: ReviewProgress) -> Review:
         try:
-            async with self._one:
-                found = await self.known(table.id)
+            async with self._one_at_a_time:
+                found = await self.read_stored_review(table.id)
                 if found is None:
-                    found = await self._made(table, progress)
-                    now, text = self.registry.clock.now(), found.written()
+                    found = await self._make_review(table, progress)
+                    now, text = self.registry.clock.now(), found.to_json()
                     await self.registry.store.write(partial(_save_review, table.id, now, text))
                 return found
         except asyncio.CancelledError:
@@ -111,20 +111,20 @@ class ReviewMaker:
         except ThoughtFailedError as error:
             raise ServiceError("review_stopped" if self._closed else "review_failed") from error
         finally:
-            del self._under_way[table.id]
-            for _, later in self._under_way.values():
+            del self._running_reviews[table.id]
+            for _, later in self._running_reviews.values():
                 later.before = max(0, later.before - 1)
 
-    async def _made(self, table: Table, progress: ReviewProgress) -> Review:
-        state, moves = await self._log(table)
+    async def _make_review(self, table: Table, progress: ReviewProgress) -> Review:
+        state, moves = await self._read_start_and_moves(table)
         game = FinishedGame(table.kind, table.choices, state, moves)
 
         def report_progress(percent: int) -> None:
             progress.percent = percent
 
-        return await review_game(self.registry.minds.thinker.look_back, game, report_progress)
+        return await review_game(self.registry.thinking.thinker.review_piece, game, report_progress)
 
-    async def _log(self, table: Table) -> tuple[str, tuple[Deed, ...]]:
+    async def _read_start_and_moves(self, table: Table) -> tuple[str, tuple[Deed, ...]]:
         """The encoded first position and the effective moves."""
         game = table.game
         start = await self.registry.store.read(lambda t: t.checkpoint_before(table.id, 2, table.rules))
@@ -157,7 +157,7 @@ async def review_game(ask: AskThinker, game: FinishedGame, report_progress: Call
     while first is None or len(surveyed) < len(game.deeds):
         begin = len(surveyed)
         pieces.append((begin, state))
-        answer = await ask(game.piece(state, begin, begin + MOVES_PER_REQUEST))
+        answer = await ask(game.build_request(state, begin, begin + MOVES_PER_REQUEST))
         found = SurveyResult.from_json(answer["surveyed"])
         first, state = first or found.first, found.state
         surveyed += found.deeds
@@ -167,7 +167,7 @@ async def review_game(ask: AskThinker, game: FinishedGame, report_progress: Call
     for done, at in enumerate(suspects):
         report_progress(SURVEY_PERCENT + (100 - SURVEY_PERCENT) * done // len(suspects))
         begin, state = next(piece for piece in reversed(pieces) if piece[0] <= at)
-        verdict = (await ask(game.piece(state, begin, at + 1 + SEQUEL_MOVES, at - begin)))["verdict"]
+        verdict = (await ask(game.build_request(state, begin, at + 1 + SEQUEL_MOVES, at - begin)))["verdict"]
         if verdict is not None:
             verdicts[at] = Verdict.from_json(verdict)
     return build_review(first, game.deeds, surveyed, verdicts)

@@ -46,11 +46,11 @@ class StatsQueries:
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
 
-    async def person(self, user_id: int, guild_id: int | None, chosen: StatsFilter) -> UserStats:
+    async def user_stats(self, user_id: int, guild_id: int | None, chosen: StatsFilter) -> UserStats:
         """Games of a user on a server; without one, on all of them."""
 
         def read(t: Transaction) -> UserStats:
-            rows = t.played_by(user_id, guild_id)
+            rows = t.results_of_user(user_id, guild_id)
             places = compute_rating_places(t.ratings_on(guild_id)) if guild_id is not None else {}
             own_places = {kind: by_user[user_id] for kind, by_user in places.items() if user_id in by_user}
             newest = (rows[-1].result.game_id, rows[-1].result.seat) if rows else None
@@ -58,22 +58,22 @@ class StatsQueries:
 
         return await self.registry.store.read(read)
 
-    async def server(self, guild_id: int, chosen: StatsFilter) -> ServerStats:
+    async def server_stats(self, guild_id: int, chosen: StatsFilter) -> ServerStats:
         """Games of a server."""
 
         def read(t: Transaction) -> ServerStats:
-            rows = t.played_on(guild_id)
+            rows = t.results_on_server(guild_id)
             figures = summarize_players(rows, chosen)
             places = compute_rating_places(t.ratings_on(guild_id))
             return ServerStats(figures, places, list_filter_options(rows, chosen), t.names_of(figures))
 
         return await self.registry.store.read(read)
 
-    async def person_at(self, game_id: int, seat: int) -> int | None:
+    async def user_at_seat(self, game_id: int, seat: int) -> int | None:
         """The user of a seat at the end of a game; None if unknown."""
-        return await self.registry.store.read(lambda t: t.person_at(game_id, seat))
+        return await self.registry.store.read(lambda t: t.user_at_seat(game_id, seat))
 
-    async def name(self, user_id: int) -> str:
+    async def last_known_name(self, user_id: int) -> str:
         """The last known name of a user; empty if unknown."""
         names = await self.registry.store.read(lambda t: t.names_of([user_id]))
         return names.get(user_id, "")

@@ -53,156 +53,160 @@ class ClusterSync:
         self.registry = registry
         self.machines = machines
         self.vacations = vacations
-        self.forgetting = forgetting
-        self.errand: Callable[[int], Awaitable[None]] = ignore_forwarded
-        self._heard: asyncio.Queue[str] = asyncio.Queue()
-        self._missed = False  # a resynchronisation is open
-        self._former: dict[int, dict[str, str]] = {}  # former settings of users, until their consequences are done
-        self._again: asyncio.TimerHandle | None = None
+        self.user_data = forgetting
+        self.handle_forwarded: Callable[[int], Awaitable[None]] = ignore_forwarded
+        self._messages: asyncio.Queue[str] = asyncio.Queue()
+        self._must_resynchronize = False  # a resynchronisation is open
+        self._former_settings: dict[
+            int, dict[str, str]
+        ] = {}  # former settings of users, until their consequences are done
+        self._resynchronize_timer: asyncio.TimerHandle | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
         """Finish stored work from before the start, then listen."""
-        await self._follow_all()
-        self.registry.store.listen(self._hear)
-        self._tasks.append(asyncio.create_task(self._run(), name="crossing"))
-        if self.registry.share.divided and self.registry.share.holds(None):
-            self._tasks.append(asyncio.create_task(self._sweep(), name="errands"))
+        await self._do_all_stored_work()
+        self.registry.store.set_message_callback(self._receive_message)
+        self._tasks.append(asyncio.create_task(self._handle_messages(), name="crossing"))
+        if self.registry.share.is_divided and self.registry.share.holds(None):
+            self._tasks.append(asyncio.create_task(self._delete_abandoned_interactions(), name="errands"))
 
     async def close(self) -> None:
-        if self._again is not None:
-            self._again.cancel()
+        if self._resynchronize_timer is not None:
+            self._resynchronize_timer.cancel()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def _sweep(self) -> None:
+    async def _delete_abandoned_interactions(self) -> None:
         """Delete errands whose process has ended."""
         while True:
             now = self.registry.clock.now()
             with contextlib.suppress(StoreError):
-                await self.registry.store.write(partial(Transaction.drop_errands, before=now - INTERACTION_SECONDS))
+                await self.registry.store.write(
+                    partial(Transaction.drop_old_interactions, before=now - INTERACTION_SECONDS)
+                )
             await asyncio.sleep(CLEANUP_SECONDS)
 
-    def _hear(self, text: str) -> None:
-        if text or not self._missed:
-            self._heard.put_nowait(text)
-        self._missed = self._missed or not text
+    def _receive_message(self, text: str) -> None:
+        if text or not self._must_resynchronize:
+            self._messages.put_nowait(text)
+        self._must_resynchronize = self._must_resynchronize or not text
 
-    async def _run(self) -> None:
+    async def _handle_messages(self) -> None:
         while True:
-            text = await self._heard.get()
+            text = await self._messages.get()
             for attempts_left in reversed(range(MAX_ATTEMPTS)):
                 try:
-                    await self._do(text)
+                    await self._handle_message(text)
                 except StoreError as error:
                     log.warning("what others say was not done: %(why)s", {"why": error.key})
-                    while not await self._answers():
+                    while not await self._does_database_answer():
                         await asyncio.sleep(RECONNECT_SECONDS)
-                    if error.passes and attempts_left:
+                    if error.can_be_retried and attempts_left:
                         continue
                 except Exception:
                     log.exception("what others say could not be done")
                 else:
                     break
-                if not text and self._again is None:  # resynchronise until it succeeds
+                if not text and self._resynchronize_timer is None:  # resynchronise until it succeeds
                     loop = asyncio.get_running_loop()
-                    self._again = loop.call_later(RESYNCHRONIZE_SECONDS, self._hear, text)
+                    self._resynchronize_timer = loop.call_later(RESYNCHRONIZE_SECONDS, self._receive_message, text)
                 break
 
-    async def _answers(self) -> bool:
+    async def _does_database_answer(self) -> bool:
         try:
-            await self.registry.store.answers()
+            await self.registry.store.check_connection()
         except StoreError:
             return False
         return True
 
     @durable
-    async def _do(self, text: str) -> None:
+    async def _handle_message(self, text: str) -> None:
         """Handle a message: a word and numbers. Empty: messages may be missing."""
         what, *words = text.split(" ")
         numbers = list(map(int, words))
         match what:
             case "":
-                await self._all_anew()
+                await self._resynchronize()
             case "settings":
-                await self._settings(numbers[0])
+                await self._reload_settings(numbers[0])
             case "away":
-                await self.vacations.show(numbers[0])
+                await self.vacations.publish_own_tables(numbers[0])
             case "languages":
-                self.registry.languages = await self.registry.store.read(lambda t: t.server_languages())
+                self.registry.server_languages = await self.registry.store.read(lambda t: t.server_languages())
             case "calls" if self.registry.share.holds(None):
-                self.registry.alarm(self.registry.clock.now())
+                self.registry.wake_scheduler_by(self.registry.clock.now())
             case "letters" if self.registry.share.holds(None):
-                await self._letters()
+                await self._send_due_direct_messages()
             case "name":
-                await self._name(numbers[0])
+                await self._reload_name(numbers[0])
             case "notices":
-                await self._notices(numbers[0])
+                await self._publish_reminders(numbers[0])
             case "table":
-                await self._adopt(numbers[0])
+                await self._adopt_table(numbers[0])
             case "forgotten":
-                await self.forgetting.follow(numbers[0], numbers[1:])
+                await self.user_data.follow_deletion(numbers[0], numbers[1:])
             case "errand" if self.registry.share.holds(numbers[1] or None):
                 # Interactions may take long and run in the background.
-                task = asyncio.ensure_future(self.errand(numbers[0]))
+                task = asyncio.ensure_future(self.handle_forwarded(numbers[0]))
                 task.add_done_callback(lambda done: done.cancelled() or done.exception())
 
-    async def _all_anew(self) -> None:
+    async def _resynchronize(self) -> None:
         """Resynchronise after a lost connection or an unconfirmed write."""
         registry = self.registry
-        self._missed = False
-        if self._again is not None:
-            self._again.cancel()
-            self._again = None
-        missed = await registry.doubts.everything()
+        self._must_resynchronize = False
+        if self._resynchronize_timer is not None:
+            self._resynchronize_timer.cancel()
+            self._resynchronize_timer = None
+        missed = await registry.unconfirmed_writes.compare_with_database()
         for number in missed.tables:
-            await self._adopt(number)
-        self._former = missed.former | self._former
-        for user_id in list(self._former):
-            await self._chose(user_id, self._former[user_id])
-            del self._former[user_id]
-        registry.finished.clear()
-        await self._follow_all()
-        registry.alarm(registry.clock.now())
+            await self._adopt_table(number)
+        self._former_settings = missed.former_settings | self._former_settings
+        for user_id in list(self._former_settings):
+            await self._act_on_changed_settings(user_id, self._former_settings[user_id])
+            del self._former_settings[user_id]
+        registry.finished_tables.clear()
+        await self._do_all_stored_work()
+        registry.wake_scheduler_by(registry.clock.now())
         if registry.share.holds(None):
-            await self._letters()
+            await self._send_due_direct_messages()
 
-    async def _letters(self) -> None:
-        for user_id in await self.registry.store.read(lambda t: t.addressees()):
-            await self.registry.send_letters(user_id)
+    async def _send_due_direct_messages(self) -> None:
+        for user_id in await self.registry.store.read(lambda t: t.users_with_unsent_messages()):
+            await self.registry.send_direct_messages(user_id)
 
-    async def _name(self, user_id: int) -> None:
+    async def _reload_name(self, user_id: int) -> None:
         """Update the name of a user."""
         names = await self.registry.store.read(lambda t: t.names_of([user_id]))
-        if user_id in names and user_id in self.registry.seen:
-            _, last_seen_at = self.registry.seen[user_id]
+        if user_id in names and user_id in self.registry.names_and_times:
+            _, last_seen_at = self.registry.names_and_times[user_id]
             await rename_everywhere(self.registry, Person(user_id, names[user_id]), last_seen_at)
 
-    async def _notices(self, table_id: int) -> None:
+    async def _publish_reminders(self, table_id: int) -> None:
         table = self.registry.tables.get(table_id)
         if table is not None:
             await self.registry.publish(TableChange(table, "reminded"))
 
-    async def _adopt(self, table_id: int) -> None:
-        table = await self.registry.abroad.adopt(table_id)
+    async def _adopt_table(self, table_id: int) -> None:
+        table = await self.registry.remote_tables.adopt_table(table_id)
         if table is not None:
-            self.registry.alarm(table.look_at or self.registry.clock.now())
+            self.registry.wake_scheduler_by(table.look_at or self.registry.clock.now())
             await self.registry.publish(TableChange(table, "moved" if table.seq else "lobby"))
 
     # Changed settings
 
-    async def _follow_all(self) -> None:
-        if not self.registry.share.divided:
+    async def _do_all_stored_work(self) -> None:
+        if not self.registry.share.is_divided:
             return
-        for user_id in await self.registry.store.read(lambda t: t.followed()):
-            await self._settings(user_id)
+        for user_id in await self.registry.store.read(lambda t: t.users_with_pending_work()):
+            await self._reload_settings(user_id)
 
-    async def _settings(self, user_id: int) -> None:
+    async def _reload_settings(self, user_id: int) -> None:
         """Reload a user's settings; update their clocks and standing answers here."""
         before = self.registry.settings.get(user_id, {})
-        async with self.registry.person(user_id):
-            rows = await self.registry.store.read(partial(Transaction.follows, user_id=user_id))
+        async with self.registry.lock_user(user_id):
+            rows = await self.registry.store.read(partial(Transaction.pending_work_of, user_id=user_id))
             for at, row in enumerate(rows):
                 following = next((other for other in rows[at + 1 :] if other.game_id == row.game_id), None)
                 if following is not None:  # the settings after this change are those before the next one
@@ -210,27 +214,29 @@ class ClusterSync:
                 else:
                     after = self.registry.settings.get(user_id, {})
                 with contextlib.suppress(Damaged):  # logged when it was set aside
-                    await self._follow(user_id, row, after)
+                    await self._do_stored_work(user_id, row, after)
         for row in rows:
-            await self.vacations.followed(user_id, cluster_messages.decode_settings(row.before))
-        await self._chose(user_id, before, has_stored_work=bool(rows))
+            await self.vacations.follow_changed_vacation(user_id, cluster_messages.decode_settings(row.before))
+        await self._act_on_changed_settings(user_id, before, has_stored_work=bool(rows))
 
-    async def _chose(self, user_id: int, before: Mapping[str, str], *, has_stored_work: bool = False) -> None:
+    async def _act_on_changed_settings(
+        self, user_id: int, before: Mapping[str, str], *, has_stored_work: bool = False
+    ) -> None:
         """Act on changed settings: standing answers, and vacations if they changed or may have (`has_stored_work`)."""
-        if has_stored_work or self.vacations.differ(before, self.registry.settings.get(user_id, {})):
-            await self.vacations.show(user_id)
-        for table in self.registry.of_user(user_id):
-            self.machines.wake(table)
+        if has_stored_work or self.vacations.do_vacations_differ(before, self.registry.settings.get(user_id, {})):
+            await self.vacations.publish_own_tables(user_id)
+        for table in self.registry.open_tables_of(user_id):
+            self.machines.start_automatic_moves(table)
 
-    async def _follow(self, user_id: int, row: PendingWorkRow, after: dict[str, str]) -> None:
+    async def _do_stored_work(self, user_id: int, row: PendingWorkRow, after: dict[str, str]) -> None:
         """Do stored work at one table and delete it, in one transaction."""
         if row.what in (cluster_messages.LEAVE, cluster_messages.COVER):
             if row.what == cluster_messages.LEAVE:
-                await self.forgetting.leave(row.game_id, user_id)
+                await self.user_data.leave_table(row.game_id, user_id)
             else:
                 before = cluster_messages.decode_settings(row.before)
-                await self.vacations.cover_ours(user_id, row.game_id, before, row.made_at)
-            await self.registry.store.write(lambda t: t.drop_follow(row.number))
+                await self.vacations.start_machine_at_table(user_id, row.game_id, before, row.made_at)
+            await self.registry.store.write(lambda t: t.drop_pending_work(row.number))
             return
         former_hours = user_hours.closed_hours(cluster_messages.decode_settings(row.before))
         new_hours = user_hours.closed_hours(after)
@@ -242,7 +248,9 @@ class ClusterSync:
                 return turn.timer
             return recompute(turn.timer, row.made_at, former_hours, new_hours)
 
-        async with self.registry.lock(row.game_id):
+        async with self.registry.lock_table(row.game_id):
             table = self.registry.tables.get(row.game_id)
             tables: Sequence[Table] = [table] if table is not None else []
-            await change_turn_timers(self.registry, tables, user_id, changed_timer, lambda t: t.drop_follow(row.number))
+            await change_turn_timers(
+                self.registry, tables, user_id, changed_timer, lambda t: t.drop_pending_work(row.number)
+            )

@@ -26,74 +26,78 @@ class RemovedServers:
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
-        self.ours = WHOLE  # shards that report to this process
-        self._told: set[int] = set()  # shards that have reported
-        self._present: set[int] = set()
+        self.own_shards = WHOLE  # shards that report to this process
+        self._reported_shards: set[int] = set()  # shards that have reported
+        self._present_servers: set[int] = set()
 
     @property
-    def present(self) -> set[int] | None:
+    def present_servers(self) -> set[int] | None:
         """The bot's servers; None until all shards have reported."""
-        return self._present if self._told.issuperset(self.ours.shards) else None
+        return self._present_servers if self._reported_shards.issuperset(self.own_shards.shards) else None
 
     @durable
-    async def everywhere(self, present: Collection[int], among: Share = WHOLE) -> None:
+    async def record_servers_at_login(self, present: Collection[int], among: Share = WHOLE) -> None:
         """Record the bot's servers after login; servers in an outage count as present. `among`: the shards reported."""
         now = self.registry.clock.now()
 
         def write(t: Transaction) -> None:
-            t.servers_here(present)
-            for guild in t.servers() - set(present):
+            t.record_servers_present(present)
+            for guild in t.servers_with_games() - set(present):
                 if among.holds(guild):
-                    t.server_left(guild, now)
+                    t.record_server_left(guild, now)
 
         await self.registry.store.write(write)
-        elsewhere = {guild for guild in self._present if not among.holds(guild)}
-        self._present = elsewhere | set(present)
-        self._told.update(among.shards)
+        elsewhere = {guild for guild in self._present_servers if not among.holds(guild)}
+        self._present_servers = elsewhere | set(present)
+        self._reported_shards.update(among.shards)
 
     @durable
-    async def came(self, guild_id: int) -> None:
+    async def record_invitation(self, guild_id: int) -> None:
         """Record an invitation."""
-        self._present.add(guild_id)
-        await self.registry.store.write(lambda t: t.servers_here([guild_id]))
+        self._present_servers.add(guild_id)
+        await self.registry.store.write(lambda t: t.record_servers_present([guild_id]))
 
     @durable
-    async def left(self, guild_id: int) -> None:
+    async def record_removal(self, guild_id: int) -> None:
         """Record a removal."""
-        self._present.discard(guild_id)
+        self._present_servers.discard(guild_id)
         now = self.registry.clock.now()
-        await self.registry.store.write(lambda t: t.server_left(guild_id, now))
+        await self.registry.store.write(lambda t: t.record_server_left(guild_id, now))
 
-    def due(self, t: Transaction, now: int, most: int) -> list[int]:
-        return [] if self.present is None else t.servers_left(now - KEEP_SECONDS, min(most - 1, 1), self.ours)
+    def expired_servers(self, t: Transaction, now: int, most: int) -> list[int]:
+        return (
+            []
+            if self.present_servers is None
+            else t.servers_left_before(now - KEEP_SECONDS, min(most - 1, 1), self.own_shards)
+        )
 
-    def next(self, t: Transaction) -> int | None:
-        first = None if self.present is None else t.first_left(self.ours)
+    def next_deletion_time(self, t: Transaction) -> int | None:
+        first = None if self.present_servers is None else t.first_server_left_at(self.own_shards)
         return None if first is None else first + KEEP_SECONDS
 
-    async def look(self, guild_id: int) -> None:
+    async def delete_server_data(self, guild_id: int) -> None:
         """Delete some games of a server, and the server with the last one."""
-        assert self.present is not None, "nothing is due before all shards have reported"
-        if guild_id in self.present:
-            await self.registry.store.write(lambda t: t.servers_here([guild_id]))
+        assert self.present_servers is not None, "nothing is due before all shards have reported"
+        if guild_id in self.present_servers:
+            await self.registry.store.write(lambda t: t.record_servers_present([guild_id]))
             return
         games = await self.registry.store.read(lambda t: t.games_of_server(guild_id, GAMES_PER_RUN))
         for table_id in games:
-            await self._delete(table_id)
+            await self._delete_game(table_id)
         if len(games) < GAMES_PER_RUN:
 
             def delete_server(t: Transaction) -> None:
-                t.servers_here([guild_id])
+                t.record_servers_present([guild_id])
                 t.put_server_language(guild_id, None)
 
             await self.registry.store.write(delete_server)
-            self.registry.languages.pop(guild_id, None)
+            self.registry.server_languages.pop(guild_id, None)
         log.info("%(games)d games of a server that was left were deleted", {"games": len(games)})
 
-    async def _delete(self, table_id: int) -> None:
-        async with self.registry.lock(table_id):
+    async def _delete_game(self, table_id: int) -> None:
+        async with self.registry.lock_table(table_id):
             await self.registry.store.write(lambda t: t.delete_game(table_id))
             table = self.registry.tables.get(table_id)
             if table is not None:
-                self.registry.put(replace(table, status="abandoned", state=None))
-            self.registry.finished.pop(table_id, None)
+                self.registry.replace_snapshot(replace(table, status="abandoned", state=None))
+            self.registry.finished_tables.pop(table_id, None)

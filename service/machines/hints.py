@@ -58,55 +58,55 @@ class HintService:
 
     def __init__(self, registry: TableRegistry, lobby: Lobby) -> None:
         self.registry, self._lobby = registry, lobby
-        self._kept: LRUCache[Place, Thought] = LRUCache(MAX_CACHED_HINTS)
-        self._under_way: dict[Place, asyncio.Task[Thought]] = {}
-        self._asking: set[int] = set()
+        self._cached_hints: LRUCache[Place, Thought] = LRUCache(MAX_CACHED_HINTS)
+        self._running_searches: dict[Place, asyncio.Task[Thought]] = {}
+        self._waiting_users: set[int] = set()
 
     @durable
-    async def allow(self, table_id: int, by: int, *, hints: bool, moderator: bool) -> Table:
+    async def set_hints_allowed(self, table_id: int, by: int, *, hints: bool, moderator: bool) -> Table:
         """Allow or forbid hints in the lobby. ServiceError."""
 
         def with_hints(table: Table) -> Table:
             require_lobby_host(table, by, moderator=moderator)
             return replace(table, hints=hints)
 
-        return await self._lobby.change(table_id, with_hints)
+        return await self._lobby.change_table(table_id, with_hints)
 
-    async def hint(self, table_id: int, user_id: int) -> Hint:
+    async def give_hint(self, table_id: int, user_id: int) -> Hint:
         """A hint for the seat of a user; a repeated request is answered at once. ServiceError `hints_off`,
         `hint_lesson`, `hint_waits` (one is being searched), `hint_crowd`, `not_your_turn`, and other reasons why they
         may not move."""
-        table, seat = await self._noted(table_id, user_id)
+        table, seat = await self._mark_game_as_hinted(table_id, user_id)
         place = (table.id, table.seq, seat.index)
-        thought = self._kept.get(place)
+        thought = self._cached_hints.get(place)
         if thought is None:
-            if user_id in self._asking:
+            if user_id in self._waiting_users:
                 raise ServiceError("hint_waits")
-            if place not in self._under_way and len(self._under_way) >= MAX_SEARCHES:
+            if place not in self._running_searches and len(self._running_searches) >= MAX_SEARCHES:
                 raise ServiceError("hint_crowd")
-            self._asking.add(user_id)
+            self._waiting_users.add(user_id)
             try:
-                thought = await asyncio.shield(self._begun(table, seat))
+                thought = await asyncio.shield(self._start_or_join_search(table, seat))
             finally:
-                self._asking.discard(user_id)
+                self._waiting_users.discard(user_id)
         current = self.registry.tables.get(table.id)
-        is_current = current is not None and current.open and current.seq == table.seq
+        is_current = current is not None and current.is_open and current.seq == table.seq
         return Hint(seat.index, table.seq, thought, is_current)
 
     @durable
-    async def _noted(self, table_id: int, user_id: int) -> tuple[Table, Seat]:
+    async def _mark_game_as_hinted(self, table_id: int, user_id: int) -> tuple[Table, Seat]:
         """Table and seat, if a hint is allowed. Marks the game as hinted before the search, so that it is not rated."""
-        async with self.registry.lock(table_id):
-            self.registry.open_table(table_id)
-            table = await self.registry.loaded(table_id)
-            seat = self._seat(table, user_id)
+        async with self.registry.lock_table(table_id):
+            self.registry.require_open_table(table_id)
+            table = await self.registry.load_under_lock(table_id)
+            seat = self._require_hint_seat(table, user_id)
             if not table.hinted:
                 hinted = replace(table, hinted=True)
                 await self.registry.commit(table, hinted, PendingWrites())
                 table = hinted
         return table, seat
 
-    def _seat(self, table: Table, user_id: int) -> Seat:
+    def _require_hint_seat(self, table: Table, user_id: int) -> Seat:
         if table.status == "lobby":
             raise ServiceError("paused_lobby", host=table.seat_name(table.host))
         seat = find_visible_seat(table, user_id)
@@ -122,26 +122,26 @@ class HintService:
             raise ServiceError("not_your_turn")
         return seat
 
-    def _begun(self, table: Table, seat: Seat) -> asyncio.Task[Thought]:
+    def _start_or_join_search(self, table: Table, seat: Seat) -> asyncio.Task[Thought]:
         """The running search, which continues if the user stops waiting."""
         place = (table.id, table.seq, seat.index)
-        task = self._under_way.get(place)
+        task = self._running_searches.get(place)
         if task is None:
-            question = _build_hint_question(table, seat, self.registry.minds.effort)
-            task = asyncio.create_task(self._think(question), name="hint")
-            self._under_way[place] = task
-            task.add_done_callback(lambda done: self._ended(place, done))
+            question = _build_hint_question(table, seat, self.registry.thinking.effort)
+            task = asyncio.create_task(self._search_or_glance(question), name="hint")
+            self._running_searches[place] = task
+            task.add_done_callback(lambda done: self._cache_result(place, done))
         return task
 
-    def _ended(self, place: Place, task: asyncio.Task[Thought]) -> None:
-        self._under_way.pop(place, None)
+    def _cache_result(self, place: Place, task: asyncio.Task[Thought]) -> None:
+        self._running_searches.pop(place, None)
         if not task.cancelled() and task.exception() is None:
-            self._kept[place] = task.result()
+            self._cached_hints[place] = task.result()
 
-    async def _think(self, question: Question) -> Thought:
+    async def _search_or_glance(self, question: Question) -> Thought:
         if question.effort > 0:
             try:
-                return await self.registry.minds.thinker.think(question)
+                return await self.registry.thinking.thinker.think(question)
             except ThoughtFailedError:
                 log.debug("a hint is given at a glance: nobody could think ahead")
         try:
@@ -150,13 +150,13 @@ class HintService:
             log.error("no hint could be given: %(kind)s", {"kind": type(error).__name__})  # the text may name cards
             raise ServiceError("hint_failed") from None
 
-    def forget(self) -> None:
+    def clear_cached_hints(self) -> None:
         """Clear the hints in memory."""
-        self._kept.clear()
+        self._cached_hints.clear()
 
     async def close(self) -> None:
         """Cancel running searches."""
-        tasks = list(self._under_way.values())
+        tasks = list(self._running_searches.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -50,16 +50,16 @@ class WorkerProcess:
         idle: float = IDLE_SECONDS,
         most: float = MAX_MEGABYTES,
     ) -> None:
-        self._command, self._wild, self._idle, self._most = command, wild, idle, most
-        self._turn = asyncio.Lock()
+        self._command, self._seconds_per_search, self._idle_seconds, self._max_megabytes = command, wild, idle, most
+        self._turn_lock = asyncio.Lock()
         self._process: Process | None = None
-        self._going: asyncio.TimerHandle | None = None  # exit after idle time
-        self._failing = False  # the failure was logged
+        self._idle_timer: asyncio.TimerHandle | None = None  # exit after idle time
+        self._is_failure_logged = False  # the failure was logged
         self._closed = False
-        self._leaving: asyncio.Task[None] | None = None
-        self.waiting = 0  # questions, including the current one
-        self.held = 0.0  # megabytes after the last search
-        self.watch: Watch = lambda outcome, seconds: None  # called after each search with `thought` or `failed`
+        self._exit_task: asyncio.Task[None] | None = None
+        self.open_questions = 0  # questions, including the current one
+        self.used_megabytes = 0.0  # megabytes after the last search
+        self.on_search_end: Watch = lambda outcome, seconds: None  # called after each search with `thought` or `failed`
 
     @property
     def pid(self) -> int | None:
@@ -67,59 +67,59 @@ class WorkerProcess:
         return self._process.pid if self._process is not None else None
 
     async def think(self, question: Question) -> Thought:
-        limit = self._wild * max(1.0, question.effort)
-        return await self._in_turn(question.to_json(), limit, Thought.from_json)
+        limit = self._seconds_per_search * max(1.0, question.effort)
+        return await self._ask_in_turn(question.to_json(), limit, Thought.from_json)
 
-    async def look_back(self, piece: ReviewRequest) -> dict[str, Any]:
-        return await self._in_turn(piece.to_json(), self._wild, dict)
+    async def review_piece(self, piece: ReviewRequest) -> dict[str, Any]:
+        return await self._ask_in_turn(piece.to_json(), self._seconds_per_search, dict)
 
-    async def _in_turn(self, question: dict[str, Any], limit: float, read: Callable[[dict[str, Any]], A]) -> A:
+    async def _ask_in_turn(self, question: dict[str, Any], limit: float, read: Callable[[dict[str, Any]], A]) -> A:
         """Ask when earlier questions are answered, and decode the answer with `read`."""
-        self.waiting += 1
+        self.open_questions += 1
         try:
-            await self._turn.acquire()
+            await self._turn_lock.acquire()
             # The caller may be cancelled: the process is free only after its answer.
-            task = asyncio.ensure_future(self._thought(question, limit, read))
-            task.add_done_callback(self._done)
+            task = asyncio.ensure_future(self._ask_within_limit(question, limit, read))
+            task.add_done_callback(self._release_turn)
             return await asyncio.shield(task)
         finally:
-            self.waiting -= 1
+            self.open_questions -= 1
 
-    def _done(self, task: asyncio.Task[A]) -> None:
-        self._turn.release()
+    def _release_turn(self, task: asyncio.Task[A]) -> None:
+        self._turn_lock.release()
         if not task.cancelled():
             task.exception()  # marks it as retrieved, in case the caller was cancelled
 
-    async def _thought(self, question: dict[str, Any], limit: float, read: Callable[[dict[str, Any]], A]) -> A:
+    async def _ask_within_limit(self, question: dict[str, Any], limit: float, read: Callable[[dict[str, Any]], A]) -> A:
         begun = monotonic()
-        if self._going is not None:
-            self._going.cancel()
+        if self._idle_timer is not None:
+            self._idle_timer.cancel()
         try:
             async with asyncio.timeout(limit):
-                answer = await self._asked(question)
+                answer = await self._exchange_messages(question)
             thought = None if "failed" in answer else read(answer)
         except TimeoutError:
-            await self._kill()
-            raise self._failed(begun, f"it thought for more than {limit:.0f} s") from None
+            await self._kill_process()
+            raise self._report_failure(begun, f"it thought for more than {limit:.0f} s") from None
         except (OSError, EOFError, ValueError, TypeError, KeyError) as error:
-            await self._kill()
-            raise self._failed(begun, f"its process: {type(error).__name__}") from error
+            await self._kill_process()
+            raise self._report_failure(begun, f"its process: {type(error).__name__}") from error
         if thought is None:
-            await self._settle(answer)
-            raise self._failed(begun, str(answer.get("failed", "?")))
-        self.watch("thought", monotonic() - begun)
-        if self._failing:
+            await self._stop_now_or_when_idle(answer)
+            raise self._report_failure(begun, str(answer.get("failed", "?")))
+        self.on_search_end("thought", monotonic() - begun)
+        if self._is_failure_logged:
             log.info("strong machines think again")
-        self._failing = False
-        await self._settle(answer)
+        self._is_failure_logged = False
+        await self._stop_now_or_when_idle(answer)
         return thought
 
-    async def _asked(self, question: dict[str, Any]) -> dict[str, Any]:
+    async def _exchange_messages(self, question: dict[str, Any]) -> dict[str, Any]:
         process = self._process
         if self._closed:
             raise EOFError("the bot is ending")
         if process is None or process.returncode is not None:
-            process = self._process = await self._started()
+            process = self._process = await self._start_process()
             if self._closed:
                 raise EOFError("the bot has ended meanwhile")
         assert process.stdin is not None
@@ -134,7 +134,7 @@ class WorkerProcess:
             raise ValueError("an answer of another shape")
         return answer
 
-    async def _started(self) -> Process:
+    async def _start_process(self) -> Process:
         root = str(Path(ai.__file__).resolve().parent.parent)
         env = {name: value for name, value in os.environ.items() if not name.startswith(OWN_PREFIXES)}
         # A fixed hash seed gives sets the same order in every process.
@@ -143,31 +143,31 @@ class WorkerProcess:
         log.info("a process thinks for strong machines: %(process)d", {"process": process.pid})
         return process
 
-    def _failed(self, begun: float, why: str) -> ThoughtFailedError:
-        self.watch("failed", monotonic() - begun)
-        if not self._failing and not self._closed:
+    def _report_failure(self, begun: float, why: str) -> ThoughtFailedError:
+        self.on_search_end("failed", monotonic() - begun)
+        if not self._is_failure_logged and not self._closed:
             log.error("strong machines cannot think (%(why)s); they play as normal ones meanwhile", {"why": why})
-        self._failing = True
+        self._is_failure_logged = True
         return ThoughtFailedError(why)
 
-    async def _settle(self, answer: dict[str, Any]) -> None:
+    async def _stop_now_or_when_idle(self, answer: dict[str, Any]) -> None:
         """The answer has arrived: stop the process, now or after idle time."""
         held = answer.get("held")  # megabytes
-        self.held = float(held) if isinstance(held, int | float) else 0.0
-        if self.held > self._most:
+        self.used_megabytes = float(held) if isinstance(held, int | float) else 0.0
+        if self.used_megabytes > self._max_megabytes:
             log.warning("the process that thinks holds %(megabytes)d MB; another takes its place", {"megabytes": held})
-            await self._leave()
+            await self._stop_gently()
         else:
-            self._going = asyncio.get_running_loop().call_later(self._idle, self._bored)
+            self._idle_timer = asyncio.get_running_loop().call_later(self._idle_seconds, self._stop_if_idle)
 
-    def _bored(self) -> None:
-        if not self._turn.locked():
-            self._leaving = asyncio.ensure_future(self._leave())
+    def _stop_if_idle(self) -> None:
+        if not self._turn_lock.locked():
+            self._exit_task = asyncio.ensure_future(self._stop_gently())
 
-    async def _leave(self) -> None:
+    async def _stop_gently(self) -> None:
         """Let the process exit by closing its input."""
         process, self._process = self._process, None
-        self.held = 0.0
+        self.used_megabytes = 0.0
         if process is None or process.returncode is not None:
             return
         assert process.stdin is not None
@@ -180,9 +180,9 @@ class WorkerProcess:
                 process.kill()
             await process.wait()
 
-    async def _kill(self) -> None:
+    async def _kill_process(self) -> None:
         process, self._process = self._process, None
-        self.held = 0.0
+        self.used_megabytes = 0.0
         if process is not None:
             with contextlib.suppress(ProcessLookupError):  # it has exited already
                 process.kill()
@@ -191,10 +191,10 @@ class WorkerProcess:
     async def close(self) -> None:
         """End the process. A running search fails without a log entry."""
         self._closed = True
-        if self._going is not None:
-            self._going.cancel()
-        if self._leaving is not None:
-            await self._leaving
-        await self._leave()
-        async with self._turn:  # waiting callers that see the closed process
+        if self._idle_timer is not None:
+            self._idle_timer.cancel()
+        if self._exit_task is not None:
+            await self._exit_task
+        await self._stop_gently()
+        async with self._turn_lock:  # waiting callers that see the closed process
             return

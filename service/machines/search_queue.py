@@ -25,8 +25,8 @@ class MachineThought:
 
     question: Question
     task: asyncio.Task[None]
-    begun: bool = False  # False: the channel does not show the last moves yet
-    ready: bool = False
+    has_begun: bool = False  # False: the channel does not show the last moves yet
+    is_finished: bool = False
     move: str | None = None  # None: the search failed
 
 
@@ -36,65 +36,69 @@ class MachineThoughts:
     def __init__(self, registry: TableRegistry, wake: Callable[[Table], None]) -> None:
         self.registry = registry
         self._wake = wake
-        self._at: dict[int, MachineThought] = {}
-        self._said = False  # the missing worker process was logged
+        self._search_by_table: dict[int, MachineThought] = {}
+        self._is_warning_logged = False  # the missing worker process was logged
 
-    def wanted(self, table: Table, seat: Seat) -> bool:
+    def should_search(self, table: Table, seat: Seat) -> bool:
         """Whether the machine of a seat searches before it moves."""
-        if self.registry.minds.effort <= 0 and is_thinking_level(seat) and not self._said:
-            self._said = True
+        if self.registry.thinking.effort <= 0 and is_thinking_level(seat) and not self._is_warning_logged:
+            self._is_warning_logged = True
             log.warning("strong machines are switched off; their seats are played as those of normal ones")
-        return self.registry.minds.effort > 0 and does_machine_think_ahead(seat, table)
+        return self.registry.thinking.effort > 0 and does_machine_think_ahead(seat, table)
 
-    def ready(self, table: Table, seat: Seat) -> MachineThought | None:
+    def find_finished_search(self, table: Table, seat: Seat) -> MachineThought | None:
         """The finished search of the current position. None: it is running, or has just been started."""
-        question, search = self._question(table, seat), self._at.get(table.id)
+        question, search = self._build_question(table, seat), self._search_by_table.get(table.id)
         if search is not None and search.question == question:
-            return search if search.ready else None
-        self.drop(table.id)
-        task = asyncio.create_task(self._think(table.id, question), name=f"thought at table {table.id}")
-        self._at[table.id] = MachineThought(question, task)
+            return search if search.is_finished else None
+        self.drop_search(table.id)
+        task = asyncio.create_task(self._search(table.id, question), name=f"thought at table {table.id}")
+        self._search_by_table[table.id] = MachineThought(question, task)
         return None
 
-    def drop(self, table_id: int) -> None:
+    def drop_search(self, table_id: int) -> None:
         """Drop the search of a table."""
-        search = self._at.pop(table_id, None)
+        search = self._search_by_table.pop(table_id, None)
         if search is not None:
             search.task.cancel()
 
-    def under_way(self, table_id: int) -> asyncio.Task[None] | None:
+    def running_search(self, table_id: int) -> asyncio.Task[None] | None:
         """The running search of a table; None while it waits for the channel."""
-        search = self._at.get(table_id)
-        if search is None or search.ready:
+        search = self._search_by_table.get(table_id)
+        if search is None or search.is_finished:
             return None
-        is_waiting_for_channel = not search.begun and self.registry.minds.telling(table_id) is not None
+        is_waiting_for_channel = (
+            not search.has_begun and self.registry.thinking.find_channel_update(table_id) is not None
+        )
         return None if is_waiting_for_channel else search.task
 
     async def close(self) -> None:
-        tasks = [search.task for search in self._at.values()]
-        self._at.clear()
+        tasks = [search.task for search in self._search_by_table.values()]
+        self._search_by_table.clear()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _question(self, table: Table, seat: Seat) -> Question:
+    def _build_question(self, table: Table, seat: Seat) -> Question:
         luck = machine_luck(table, seat.index).key.hex()
-        return Question(table.kind, table.choices, to_text(table.state), seat.index, luck, self.registry.minds.effort)
+        return Question(
+            table.kind, table.choices, to_text(table.state), seat.index, luck, self.registry.thinking.effort
+        )
 
-    async def _think(self, table_id: int, question: Question) -> None:
+    async def _search(self, table_id: int, question: Question) -> None:
         """Search when the channel shows the last moves, then wake the table's task."""
-        while (channel_updated := self.registry.minds.telling(table_id)) is not None:
-            self.registry.minds.hurry(table_id)
+        while (channel_updated := self.registry.thinking.find_channel_update(table_id)) is not None:
+            self.registry.thinking.hurry_channel_update(table_id)
             await channel_updated.wait()
-        search = self._at[table_id]
-        search.begun = True
+        search = self._search_by_table[table_id]
+        search.has_begun = True
         try:
-            search.move = (await self.registry.minds.thinker.think(question)).move
+            search.move = (await self.registry.thinking.thinker.think(question)).move
         except ThoughtFailedError:
             log.debug("table %(table)d: its machine moves without a thought", {"table": table_id})
         except Exception:  # the game must go on
             log.exception("table %(table)d: a thought was lost", {"table": table_id})
-        search.ready = True
+        search.is_finished = True
         table = self.registry.tables.get(table_id)
         if table is not None:
             self._wake(table)

@@ -53,23 +53,23 @@ class UserData:
         self.registry = registry
         self.playing = playing
         self.lobby = lobby
-        self.handing = handing
+        self.seat_transfers = handing
 
-    async def games(self, user_id: int, name: str = "") -> set[int]:
+    async def games_naming_user(self, user_id: int, name: str = "") -> set[int]:
         """Numbers of the games that name a user; `name`: their current name."""
         found, newest, known_names = await self.registry.store.read(
-            lambda t: (t.mentioned(user_id), t.newest_game(), t.names_of([user_id]).values())
+            lambda t: (t.games_naming_user(user_id), t.newest_game_number(), t.names_of([user_id]).values())
         )
         names = {name, *known_names}
         for first in range(1, newest + 1, GAMES_PER_STEP):  # logs are long: let other tasks run in between
             found |= await self.registry.store.read(
-                partial(Transaction.logged, user_id=user_id, names=names, first=first)
+                partial(Transaction.games_naming_moderator, user_id=user_id, names=names, first=first)
             )
         return found
 
     # Export
 
-    async def export(
+    async def export_as_json(
         self, user_id: int, most: int = MAX_EXPORT_BYTES, words: Mapping[str, str] | None = None
     ) -> DataExport:
         """Export everything as one JSON file: the user's own data and the moves of their seats, newest games first.
@@ -77,8 +77,8 @@ class UserData:
         Contains no ids of other users and none of their data. `most`: bytes; `words`: replacements for names in the
         file.
         """
-        games = await self.games(user_id)
-        rows_by_table = await self.registry.store.read(lambda t: t.told(user_id, games))
+        games = await self.games_naming_user(user_id)
+        rows_by_table = await self.registry.store.read(lambda t: t.export_rows(user_id, games))
         content: dict[str, Any] = {"words": dict(words)} if words else {}
         content |= {"you": user_id, "at": _format_instant(self.registry.clock.now())}
         content |= {table: [_with_readable_times(row) for row in rows] for table, rows in rows_by_table.items() if rows}
@@ -96,102 +96,102 @@ class UserData:
 
     # Deletion
 
-    def sits(self, user_id: int) -> list[Table]:
+    def tables_to_leave(self, user_id: int) -> list[Table]:
         """The open tables that the user would leave."""
         return [
             table
-            for table in [*self.registry.of_user(user_id), *self.registry.lessons_of(user_id)]
+            for table in [*self.registry.open_tables_of(user_id), *self.registry.open_lessons_of(user_id)]
             if _is_still_playing(table, user_id)
         ]
 
     @durable
-    async def forget(self, user_id: int, name: str = "") -> None:
+    async def delete_user_data(self, user_id: int, name: str = "") -> None:
         """Leave every open table as by resigning, and delete all data of the user. Idempotent. `name`: their current
         name.
 
         Games keep their moves; the seats get neutral names.
         """
         for _ in range(LEAVE_ROUNDS):
-            for table in self.sits(user_id):
-                await self._leave(table, user_id)
-        await self._leave_elsewhere(user_id)
-        games = await self.games(user_id, name)
+            for table in self.tables_to_leave(user_id):
+                await self._leave_seat(table, user_id)
+        await self._leave_tables_elsewhere(user_id)
+        games = await self.games_naming_user(user_id, name)
         async with (
-            self.registry.person(user_id),
-            lock_all(own_games := games.intersection(self.registry.tables), self.registry.lock),
+            self.registry.lock_user(user_id),
+            lock_all(own_games := games.intersection(self.registry.tables), self.registry.lock_table),
         ):
             nobody = _random_nobody()
 
             def write(t: Transaction) -> None:
-                games_of_others = t.of_others(games) if t.share.divided else []
-                t.forget(user_id, nobody, games, {name, *t.names_of([user_id]).values()})
+                games_of_others = t.games_owned_by_others(games) if t.share.is_divided else []
+                t.erase_user(user_id, nobody, games, {name, *t.names_of([user_id]).values()})
                 for at in range(0, len(games_of_others) or 1, GAMES_PER_MESSAGE):
                     numbers = games_of_others[at : at + GAMES_PER_MESSAGE]
-                    t.tell(" ".join(map(str, ["forgotten", user_id, *numbers])))
+                    t.send_to_processes(" ".join(map(str, ["forgotten", user_id, *numbers])))
 
             await self.registry.store.write(write)
-            await self._forgotten(user_id, games, own_games)
-        if self.registry.share.divided:
-            await self._once_more(user_id, name)
+            await self._forget_in_memory(user_id, games, own_games)
+        if self.registry.share.is_divided:
+            await self._delete_late_writes(user_id, name)
 
-    async def _leave_elsewhere(self, user_id: int) -> None:
+    async def _leave_tables_elsewhere(self, user_id: int) -> None:
         """Have other processes leave their tables. ServiceError if one does not in time."""
         now, deadline = self.registry.clock.now(), time.monotonic() + OTHER_PROCESS_SECONDS
-        if not self.registry.share.divided:
+        if not self.registry.share.is_divided:
             return
-        if not await self.registry.store.read(lambda t: t.seated_elsewhere(user_id)):
+        if not await self.registry.store.read(lambda t: t.games_played_elsewhere(user_id)):
             return
 
         def ask(t: Transaction) -> None:
-            t.put_follows(user_id, cluster_messages.LEAVE, now, "{}")
-            t.tell(f"settings {user_id}")
+            t.leave_work_for_others(user_id, cluster_messages.LEAVE, now, "{}")
+            t.send_to_processes(f"settings {user_id}")
 
         await self.registry.store.write(ask)
-        while await self.registry.store.read(lambda t: t.seated_elsewhere(user_id)):
+        while await self.registry.store.read(lambda t: t.games_played_elsewhere(user_id)):
             if time.monotonic() > deadline:
                 raise ServiceError("part_starting")
             await asyncio.sleep(POLL_SECONDS)
 
-    async def _once_more(self, user_id: int, name: str) -> None:
+    async def _delete_late_writes(self, user_id: int, name: str) -> None:
         """Delete what another process wrote before it heard of the deletion."""
         await asyncio.sleep(MESSAGE_DELAY_SECONDS)
-        games = await self.games(user_id, name)
+        games = await self.games_naming_user(user_id, name)
         nobody = _random_nobody()
-        await self.registry.store.write(lambda t: t.forget(user_id, nobody, games, {name}))
+        await self.registry.store.write(lambda t: t.erase_user(user_id, nobody, games, {name}))
 
-    async def leave(self, table_id: int, user_id: int) -> None:
+    async def leave_table(self, table_id: int, user_id: int) -> None:
         """Leave one table before the deletion; nothing if the user has no seat there."""
         table = self.registry.tables.get(table_id)
         if table is not None and _is_still_playing(table, user_id):
             with contextlib.suppress(ServiceError):
-                await self._leave(table, user_id)
+                await self._leave_seat(table, user_id)
 
-    async def follow(self, user_id: int, games: Sequence[int]) -> None:
+    async def follow_deletion(self, user_id: int, games: Sequence[int]) -> None:
         """Follow a deletion by another process; `games` name the user, some of them tables of this process."""
         async with (
-            self.registry.person(user_id),
-            lock_all(own_games := self.registry.tables.keys() & games, self.registry.lock),
+            self.registry.lock_user(user_id),
+            lock_all(own_games := self.registry.tables.keys() & games, self.registry.lock_table),
         ):
-            await self._forgotten(user_id, list(self.registry.finished), own_games)
-        self.registry.abroad.forget(user_id)
+            await self._forget_in_memory(user_id, list(self.registry.finished_tables), own_games)
+        self.registry.remote_tables.forget_user(user_id)
 
-    async def _leave(self, table: Table, user_id: int) -> None:
+    async def _leave_seat(self, table: Table, user_id: int) -> None:
         own = table.seat_of(user_id)
         if table.status == "lobby":
             await self.lobby.leave(table.id, user_id)
         elif own is None:
-            await self.handing.back(table.id, user_id)
+            await self.seat_transfers.return_seat(table.id, user_id)
         elif not own.resigned:
             await self.playing.resign(table.id, user_id)
 
-    async def _forgotten(self, user_id: int, games: Iterable[int], own_games: Set[int]) -> None:
+    async def _forget_in_memory(self, user_id: int, games: Iterable[int], own_games: Set[int]) -> None:
         """Update memory. The caller holds the locks of the open tables (`own_games`)."""
         settings = self.registry.settings.get(user_id, {}).items()
-        self.registry.wants(user_id, dict(item for item in settings if item == KEPT_SETTING))
-        self.registry.seen.pop(user_id, None)
-        self.registry.here.pop(user_id, None)
+        self.registry.remember_settings(user_id, dict(item for item in settings if item == KEPT_SETTING))
+        self.registry.names_and_times.pop(user_id, None)
+        self.registry.last_act_at.pop(user_id, None)
         for table_id in games:
-            self.registry.finished.pop(table_id, None)
+            self.registry.finished_tables.pop(table_id, None)
         for table_id in own_games & self.registry.tables.keys():
             with contextlib.suppress(Damaged):  # logged when it was set aside
                 await self.registry.reload_table(table_id)

@@ -31,7 +31,7 @@ class StandingAnswer:
     by_hand: bool = False  # the user decides the next one themselves
 
     @property
-    def given(self) -> bool:
+    def is_given(self) -> bool:
         return self.chosen if self.chosen is not None else bool(self.setting)
 
 
@@ -40,9 +40,9 @@ class PersonalChoices:
 
     def __init__(self, registry: TableRegistry, wake: Callable[[Table], None]) -> None:
         self.registry = registry
-        self.wake = wake
+        self.start_automatic_moves = wake
 
-    def setting(self, user_id: int, name: str) -> str:
+    def effective_setting(self, user_id: int, name: str) -> str:
         """The effective value. KeyError for unknown settings."""
         default = personal_settings.list_settings()[name].default
         return self.registry.settings.get(user_id, {}).get(name, default)
@@ -58,20 +58,20 @@ class PersonalChoices:
         Hours apply from now on, at all tables.
         """
         values = personal_settings.parse_chosen_settings(chosen, self.registry.clock.now())
-        async with self.registry.person(user_id):
+        async with self.registry.lock_user(user_id):
             before = self.registry.settings.get(user_id, {})
             after = {name: value for name, value in {**before, **values}.items() if value is not None}
             if PING in values:
                 after.pop(notifications.CLOSED, None)  # the user may have opened their direct messages
             if after != before:
-                await self._keep(user_id, before, after)
-        for table in self.registry.of_user(user_id):
-            self.wake(table)
+                await self._write_settings(user_id, before, after)
+        for table in self.registry.open_tables_of(user_id):
+            self.start_automatic_moves(table)
 
-    async def _keep(self, user_id: int, before: Mapping[str, str], after: dict[str, str]) -> None:
+    async def _write_settings(self, user_id: int, before: Mapping[str, str], after: dict[str, str]) -> None:
         """Write changed settings with their consequences, then update memory."""
         now = self.registry.clock.now()
-        rows = await self.registry.store.read(lambda t: t.calls_to_come(user_id))
+        rows = await self.registry.store.read(lambda t: t.ungathered_notifications(user_id))
         replanned = notifications.replan_notifications(map(codec.notification_from_row, rows), after, now)
         have_hours_changed = any(before.get(name) != after.get(name) for name in (QUIET, REST, ZONE))
 
@@ -79,11 +79,11 @@ class PersonalChoices:
             for name in {*before, *after}:
                 if before.get(name) != after.get(name):
                     t.put_setting(user_id, name, after.get(name))
-            t.drop_calls(rows)
-            t.put_calls(map(codec.notification_row, replanned))
+            t.drop_notifications(rows)
+            t.put_notifications(map(codec.notification_row, replanned))
             if have_hours_changed:
-                t.put_follows(user_id, cluster_messages.HOURS, now, cluster_messages.encode_settings(before))
-            t.tell(f"settings {user_id}")
+                t.leave_work_for_others(user_id, cluster_messages.HOURS, now, cluster_messages.encode_settings(before))
+            t.send_to_processes(f"settings {user_id}")
 
         if have_hours_changed:
             former_hours, new_hours = closed_hours(before), closed_hours(after)
@@ -95,11 +95,11 @@ class PersonalChoices:
                 await change_turn_timers(self.registry, tables, user_id, changed_timer, write)
         else:
             await self.registry.store.write(write)
-        self.registry.wants(user_id, after)
+        self.registry.remember_settings(user_id, after)
         for notification in replanned:
-            self.registry.alarm(notification.ready_at)
+            self.registry.wake_scheduler_by(notification.ready_at)
 
-    def answers(self, table: Table, user_id: int) -> list[StandingAnswer]:
+    def possible_standing_answers(self, table: Table, user_id: int) -> list[StandingAnswer]:
         """The standing answers that a user may give; the position must be loaded."""
         if table.game is None or table.state is None:
             return []
@@ -108,29 +108,29 @@ class PersonalChoices:
             StandingAnswer(
                 key,
                 standing_answers.find_chosen_answer(table, user_id, key),
-                self.setting(user_id, key) == standing_answers.ON if key in personal else None,
+                self.effective_setting(user_id, key) == standing_answers.ON if key in personal else None,
                 standing_answers.wants_to_decide_by_hand(table, user_id, key),
             )
-            for key in table.game.standing_answers(table.state)
+            for key in table.game.standing_answer_keys(table.state)
         ]
 
     @durable
-    async def set_answer(self, table_id: int, user_id: int, key: str, given: bool | None) -> Table:
+    async def set_standing_answer(self, table_id: int, user_id: int, key: str, given: bool | None) -> Table:
         """Give or refuse a standing answer at this table; None: as in the settings.
 
         ServiceError `not_seated`, `resigned`, `option_bad`. Idempotent.
         """
-        async with self.registry.lock(table_id):
-            self.registry.open_table(table_id)
-            old = await self.registry.loaded(table_id)
+        async with self.registry.lock_table(table_id):
+            self.registry.require_open_table(table_id)
+            old = await self.registry.load_under_lock(table_id)
             require_running(old)
             require_seat_of(old, user_id)
-            known = list(old.game.standing_answers(old.state)) if old.game is not None else []
+            known = list(old.game.standing_answer_keys(old.state)) if old.game is not None else []
             if key not in known:
                 raise ServiceError("option_bad", name="standing", value=key, reason="unknown", known=known)
             others = [row for row in old.standing if row[:2] != (user_id, key)]
             new = await self._commit_answers(old, others if given is None else [*others, (user_id, key, given)])
-        self.wake(new)
+        self.start_automatic_moves(new)
         return new
 
     async def _commit_answers(self, old: Table, rows: list[tuple[int, str, bool]]) -> Table:
@@ -140,26 +140,29 @@ class PersonalChoices:
             await self.registry.commit(old, new, PendingWrites())
         return new
 
-    def ceilings(self, table: Table, user_id: int) -> dict[str, tuple[range, int | None]]:
+    def possible_bid_limits(self, table: Table, user_id: int) -> dict[str, tuple[range, int | None]]:
         """Bids open to a user: the possible limits and the chosen one. The position must be loaded."""
         seat = find_visible_seat(table, user_id)
-        if table.game is None or table.state is None or seat is None or not table.open:
+        if table.game is None or table.state is None or seat is None or not table.is_open:
             return {}
         own = standing_answers.list_bid_limits(table, user_id)
-        return {name: (span, own.get(name)) for name, span in table.game.ceilings(table.state, seat.index).items()}
+        return {
+            name: (span, own.get(name))
+            for name, span in table.game.possible_bid_limits(table.state, seat.index).items()
+        }
 
     @durable
-    async def set_ceiling(self, table_id: int, user_id: int, name: str, most: int | None) -> Table:
+    async def set_bid_limit(self, table_id: int, user_id: int, name: str, most: int | None) -> Table:
         """Set a limit for automatic bids; None: the user bids themselves.
 
         ServiceError `not_seated`, `resigned`, `bids_over`. Kept secret from others. Idempotent.
         """
-        async with self.registry.lock(table_id):
-            self.registry.open_table(table_id)
-            old = await self.registry.loaded(table_id)
+        async with self.registry.lock_table(table_id):
+            self.registry.require_open_table(table_id)
+            old = await self.registry.load_under_lock(table_id)
             require_running(old)
             require_seat_of(old, user_id)
-            span, _ = self.ceilings(old, user_id).get(name, (range(0), None))
+            span, _ = self.possible_bid_limits(old, user_id).get(name, (range(0), None))
             if not span or (most is not None and most not in span):
                 raise ServiceError("bids_over")
             prefix = name + standing_answers.UP_TO
@@ -167,24 +170,24 @@ class PersonalChoices:
             new = await self._commit_answers(
                 old, others if most is None else [*others, (user_id, f"{prefix}{most}", True)]
             )
-        self.wake(new)
+        self.start_automatic_moves(new)
         return new
 
     @durable
-    async def ask_next(self, table_id: int, user_id: int, key: str, wanted: bool) -> Table:
+    async def set_decide_by_hand(self, table_id: int, user_id: int, key: str, wanted: bool) -> Table:
         """Let the user decide the next such question themselves in spite of a standing answer, or cancel that.
 
         ServiceError `not_seated`, `resigned`, `not_coming`. Kept secret from others. Idempotent.
         """
-        async with self.registry.lock(table_id):
-            self.registry.open_table(table_id)
-            old = await self.registry.loaded(table_id)
+        async with self.registry.lock_table(table_id):
+            self.registry.require_open_table(table_id)
+            old = await self.registry.load_under_lock(table_id)
             require_running(old)
             seat = require_seat_of(old, user_id).index
-            if old.game is None or key not in old.game.coming(old.state, seat):
+            if old.game is None or key not in old.game.upcoming_standing_answers(old.state, seat):
                 raise ServiceError("not_coming")
             name = key + standing_answers.NEXT
             others = [row for row in old.standing if row[:2] != (user_id, name)]
             new = await self._commit_answers(old, [*others, (user_id, name, True)] if wanted else others)
-        self.wake(new)
+        self.start_automatic_moves(new)
         return new

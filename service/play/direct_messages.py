@@ -45,32 +45,34 @@ class DirectMessages:
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
 
-    async def gather(self, user_id: int) -> None:
+    async def gather_notifications(self, user_id: int) -> None:
         """Turn due notifications of a user into direct messages, or into reminders in the table's channel."""
-        async with self.registry.person(user_id):
+        async with self.registry.lock_user(user_id):
             now = self.registry.clock.now()
-            rows = await self.registry.store.read(lambda t: t.calls_to_come(user_id))
+            rows = await self.registry.store.read(lambda t: t.ungathered_notifications(user_id))
             ready = [codec.notification_from_row(row) for row in rows if row.ready_at <= now]
-            due = await self._sorted(user_id, ready, now)
-            is_message_due, postponed = await self.registry.store.write(lambda t: self._write(user_id, due, now, t))
+            due = await self._sort_notifications(user_id, ready, now)
+            is_message_due, postponed = await self.registry.store.write(
+                lambda t: self._write_messages(user_id, due, now, t)
+            )
         for notification in postponed:
-            self.registry.alarm(notification.ready_at)
+            self.registry.wake_scheduler_by(notification.ready_at)
         for table in {table.id: table for table, _ in due.reminders if table.id in self.registry.tables}.values():
             await self.registry.publish(TableChange(table, "reminded"))
         if is_message_due:
-            await self.registry.send_letters(user_id)
+            await self.registry.send_direct_messages(user_id)
 
-    async def _sorted(self, user_id: int, ready: Sequence[Notification], now: int) -> _DueNotifications:
+    async def _sort_notifications(self, user_id: int, ready: Sequence[Notification], now: int) -> _DueNotifications:
         """Decide what becomes of each due notification."""
         settings, due = self.registry.settings.get(user_id, {}), _DueNotifications()
         for_digest: list[Notification] = []
         delayed: list[Notification] = []  # direct messages that had to wait
         for one in ready:
             opening = next_open_instant(notifications.do_not_disturb_spans(one.what, settings), now)
-            table = await self._table(one)
+            table = await self._load_table(one)
             if (
                 table is None
-                or not notifications.is_still_relevant(one, table, self.registry.vote_at(one.table_id))
+                or not notifications.is_still_relevant(one, table, self.registry.open_vote_of(one.table_id))
                 or _is_about_former_vote(one, ready)
             ):
                 due.dropped.append(one)
@@ -96,82 +98,89 @@ class DirectMessages:
         if delayed:
             table_ids = {one.table_id for one in delayed}
             if is_back:
-                tables = [*self.registry.of_user(user_id), *await self.registry.abroad.look(user_id)]
+                tables = [
+                    *self.registry.open_tables_of(user_id),
+                    *await self.registry.remote_tables.read_tables_of(user_id),
+                ]
                 table_ids |= {t.id for t in tables if t.status == "active" and _is_user_to_move(t, user_id)}
             due.messages.append(("dm", table_ids.pop() if len(table_ids) == 1 else None, delayed))
         return due
 
-    async def _table(self, notification: Notification) -> Table | None:
+    async def _load_table(self, notification: Notification) -> Table | None:
         """The table with its position; None if this version cannot read it."""
         try:
-            return await self.registry.load(notification.table_id)
+            return await self.registry.load_table(notification.table_id)
         except ServiceError:
             return None
 
-    def _write(self, user_id: int, due: _DueNotifications, now: int, t: Transaction) -> tuple[bool, list[Notification]]:
+    def _write_messages(
+        self, user_id: int, due: _DueNotifications, now: int, t: Transaction
+    ) -> tuple[bool, list[Notification]]:
         """Write what becomes of due notifications. Returns whether a message is due now, and the postponed ones."""
         settings = self.registry.settings.get(user_id, {})
         is_message_due, postponed = False, list(due.postponed)
-        t.drop_calls(map(codec.notification_row, due.dropped))
-        t.put_notices(codec.reminder_row(reminder) for _, reminder in due.reminders)
+        t.drop_notifications(map(codec.notification_row, due.dropped))
+        t.put_reminders(codec.reminder_row(reminder) for _, reminder in due.reminders)
         for other in {table.id for table, _ in due.reminders if table.id not in self.registry.tables}:
-            t.tell(f"notices {other}")
+            t.send_to_processes(f"notices {other}")
         for how, table_id, told in due.messages:
             # The day for which the digest was planned, though it may be after midnight.
             day = user_hours.local_day(settings, min(one.ready_at for one in told))
             forgotten = (day - timedelta(days=DIGEST_DAYS_KEPT)).isoformat()
-            if how == "digest" and not t.new_digest(user_id, day.isoformat(), forgotten):
+            if how == "digest" and not t.record_digest(user_id, day.isoformat(), forgotten):
                 at = user_hours.next_digest_at(settings, now)
                 postponed += [replace(one, ready_at=at) for one in told]
                 continue
             is_message_due = True
-            number = t.new_letter(user_id, how, table_id, now)
-            t.put_calls(codec.notification_row(replace(one, letter=number)) for one in told)
-        t.put_calls(map(codec.notification_row, postponed))
+            number = t.add_direct_message(user_id, how, table_id, now)
+            t.put_notifications(codec.notification_row(replace(one, letter=number)) for one in told)
+        t.put_notifications(map(codec.notification_row, postponed))
         return is_message_due, postponed
 
-    async def next(self) -> UpcomingAction | None:
+    async def next_notification(self) -> UpcomingAction | None:
         """The next notification of any user."""
-        row = await self.registry.store.read(lambda t: t.next_call_row())
+        row = await self.registry.store.read(lambda t: t.next_notification())
         table = self.registry.tables.get(row.game_id) if row is not None else None
         seat = find_notified_seat(table, row.user_id) if row is not None and table is not None else None
         return None if row is None or seat is None else UpcomingAction(row.ready_at, "call", row.game_id, seat.index)
 
-    async def recount(self) -> None:
+    async def replan_future_notifications(self) -> None:
         """Reschedule notifications made before the clock was set back."""
         now = self.registry.clock.now()
-        for user_id in await self.registry.store.read(lambda t: t.calls_from_later(now)):
-            async with self.registry.person(user_id):
-                rows = await self.registry.store.read(partial(Transaction.calls_to_come, user_id=user_id))
+        for user_id in await self.registry.store.read(lambda t: t.users_with_future_notifications(now)):
+            async with self.registry.lock_user(user_id):
+                rows = await self.registry.store.read(partial(Transaction.ungathered_notifications, user_id=user_id))
                 waiting = [codec.notification_from_row(row) for row in rows if row.made_at > now]
                 replanned = notifications.replan_notifications(waiting, self.registry.settings.get(user_id, {}), now)
                 new_rows = list(map(codec.notification_row, replanned))
-                await self.registry.store.write(partial(Transaction.put_calls, rows=new_rows))
+                await self.registry.store.write(partial(Transaction.put_notifications, rows=new_rows))
 
     # Sending
 
-    def mentioned(self, user_id: int, at: int, what: str = "") -> bool:
+    def can_mention_user(self, user_id: int, at: int, what: str = "") -> bool:
         """Whether a post of that kind in the table's channel may mention a user at that time."""
         return notifications.can_be_mentioned(self.registry.settings.get(user_id, {}), at, what)
 
-    async def owed(self, user_id: int) -> list[DirectMessage]:
+    async def list_due_messages(self, user_id: int) -> list[DirectMessage]:
         """Due messages of a user, oldest first, each with its notifications that are still relevant, perhaps none."""
-        rows = await self.registry.store.read(lambda t: t.letters_owed(user_id))
+        rows = await self.registry.store.read(lambda t: t.unsent_direct_messages(user_id))
         messages = []
         for row in rows:
             found = await self.registry.store.read(
-                partial(Transaction.calls_of_letter, user_id=user_id, letter=row.number)
+                partial(Transaction.notifications_of_message, user_id=user_id, letter=row.number)
             )
             relevant = []
             for one in map(codec.notification_from_row, found):
-                table = await self._table(one)
-                if table is not None and notifications.is_still_relevant(one, table, self.registry.vote_at(table.id)):
+                table = await self._load_table(one)
+                if table is not None and notifications.is_still_relevant(
+                    one, table, self.registry.open_vote_of(table.id)
+                ):
                     relevant.append(one)
             messages.append(DirectMessage(user_id, row.number, cast("Delivery", row.how), row.game_id, tuple(relevant)))
         return messages
 
     @durable
-    async def sent(
+    async def record_sent_message(
         self, message: DirectMessage, message_id: int, channel_id: int, listed: Sequence[int] = ()
     ) -> list[tuple[int, int]]:
         """Record a sent message; `listed`: tables it lists. Returns the replaced messages (channel, message), which are
@@ -179,26 +188,26 @@ class DirectMessages:
         now = self.registry.clock.now()
 
         def write(t: Transaction) -> list[DirectMessageRow]:
-            row = t.letter(message.user_id, message.number)
+            row = t.direct_message(message.user_id, message.number)
             if row is None:
                 return []
-            t.drop_calls(t.calls_of_letter(message.user_id, message.number))
+            t.drop_notifications(t.notifications_of_message(message.user_id, message.number))
             row = replace(row, sent_at=now, message_id=message_id, channel_id=channel_id)
             row = replace(row, listed=format_numbers(tuple(listed)))
-            t.save_letter(row)
-            former = t.former_letters(row) if row.how != "mention" else []
+            t.save_direct_message(row)
+            former = t.replaced_direct_messages(row) if row.how != "mention" else []
             for old in former:
-                t.drop_letter(old.user_id, old.number)
+                t.drop_direct_message(old.user_id, old.number)
             return former
 
         former = await self.registry.store.write(write)
         return [(row.channel_id, row.message_id) for row in former if row.channel_id and row.message_id]
 
     @durable
-    async def done_with(self, table: Table) -> list[SentMessage]:
+    async def take_answered_messages(self, table: Table) -> list[SentMessage]:
         """Sent messages about a table whose readers have moved or voted; each is returned once."""
-        rows = await self.registry.store.read(lambda t: t.letters_at(table.id))
-        vote = self.registry.votes.get(table.id)
+        rows = await self.registry.store.read(lambda t: t.unsettled_direct_messages(table.id))
+        vote = self.registry.open_votes.get(table.id)
         silent_voters = unanswered_user_ids(table, vote) if vote is not None else []
         moving_users = {row.user_id for row in rows if _is_user_to_move(table, row.user_id)}
         done = [
@@ -209,66 +218,66 @@ class DirectMessages:
         return [SentMessage(row.user_id, row.channel_id or 0, row.message_id or 0, row.sent_at or 0) for row in done]
 
     @durable
-    async def drop(self, message: DirectMessage) -> None:
+    async def drop_message(self, message: DirectMessage) -> None:
         """Drop a message: nothing in it is relevant, or it cannot be delivered."""
-        await self.registry.store.write(lambda t: t.drop_letter(message.user_id, message.number))
+        await self.registry.store.write(lambda t: t.drop_direct_message(message.user_id, message.number))
 
     @durable
-    async def join(self, former: DirectMessage, later: DirectMessage) -> None:
+    async def merge_messages(self, former: DirectMessage, later: DirectMessage) -> None:
         """Merge an earlier message into a later one."""
-        await self.registry.store.write(lambda t: t.join_letters(later.user_id, former.number, later.number))
+        await self.registry.store.write(lambda t: t.merge_direct_messages(later.user_id, former.number, later.number))
 
     @durable
-    async def refused(self, message: DirectMessage) -> None:
+    async def record_refused_messages(self, message: DirectMessage) -> None:
         """The user accepts no direct messages: mention them from now on, and tell them at their next interaction."""
         user_id, now = message.user_id, self.registry.clock.now()
-        async with self.registry.person(user_id):
+        async with self.registry.lock_user(user_id):
             before = self.registry.settings.get(user_id, {})
             after = {**before, notifications.CLOSED: notifications.UNSAID}
-            rows = await self.registry.store.read(lambda t: t.calls_to_come(user_id))
-            waiting = [*message.calls, *map(codec.notification_from_row, rows)]
+            rows = await self.registry.store.read(lambda t: t.ungathered_notifications(user_id))
+            waiting = [*message.notifications, *map(codec.notification_from_row, rows)]
             unmentioned = notifications.select_unmentioned(waiting, before)
             replanned = notifications.replan_notifications(unmentioned, after, now)
 
             def write(t: Transaction) -> None:
                 t.put_setting(user_id, notifications.CLOSED, notifications.UNSAID)
-                t.tell(f"settings {user_id}")
-                t.drop_letter(user_id, message.number)
-                t.drop_calls(rows)
-                t.put_calls(map(codec.notification_row, replanned))
+                t.send_to_processes(f"settings {user_id}")
+                t.drop_direct_message(user_id, message.number)
+                t.drop_notifications(rows)
+                t.put_notifications(map(codec.notification_row, replanned))
 
             await self.registry.store.write(write)
             self.registry.settings[user_id] = after
         for notification in replanned:
-            self.registry.alarm(notification.ready_at)
+            self.registry.wake_scheduler_by(notification.ready_at)
 
-    async def said(self, user_id: int) -> bool:
+    async def should_tell_refusal_once(self, user_id: int) -> bool:
         """Whether to tell the user that their direct messages are closed; true once."""
         if self.registry.settings.get(user_id, {}).get(notifications.CLOSED) != notifications.UNSAID:
             return False
-        async with self.registry.person(user_id):
+        async with self.registry.lock_user(user_id):
             settings = self.registry.settings.get(user_id, {})
             if settings.get(notifications.CLOSED) != notifications.UNSAID:
                 return False
 
             def write(t: Transaction) -> None:
                 t.put_setting(user_id, notifications.CLOSED, notifications.SAID)
-                t.tell(f"settings {user_id}")
+                t.send_to_processes(f"settings {user_id}")
 
             await self.registry.store.write(write)
             self.registry.settings[user_id] = {**settings, notifications.CLOSED: notifications.SAID}
         return True
 
-    async def addressees(self) -> list[int]:
+    async def users_with_due_messages(self) -> list[int]:
         """Users with due messages; empty if another process sends them."""
-        return await self.registry.store.read(lambda t: t.addressees())
+        return await self.registry.store.read(lambda t: t.users_with_unsent_messages())
 
-    async def remind(self) -> None:
+    async def retry_due_messages(self) -> None:
         """Try again to send what failed."""
-        for user_id in await self.addressees():
-            await self.registry.send_letters(user_id)
+        for user_id in await self.users_with_due_messages():
+            await self.registry.send_direct_messages(user_id)
         if not self.registry.share.holds(None):
-            await self.registry.store.write(lambda t: t.tell("letters"))
+            await self.registry.store.write(lambda t: t.send_to_processes("letters"))
 
 
 def _was_on_vacation(settings: Mapping[str, str], at: int) -> bool:
@@ -297,10 +306,10 @@ def _reminder_in_channel(notification: Notification, table: Table, now: int) -> 
 
 def _is_user_to_move(table: Table, user_id: int) -> bool:
     seat = find_notified_seat(table, user_id)
-    return seat is not None and seat.human and seat.index in table.waiting
+    return seat is not None and seat.is_human and seat.index in table.seats_to_move
 
 
 def _drop_pending_requests(rows: Sequence[DirectMessageRow], moving_users: Collection[int], t: Transaction) -> None:
     """Drop requests in these messages except those to readers who are still to move."""
     for row in rows:
-        t.save_letter(replace(row, settled=int(row.user_id not in moving_users), listed=""))
+        t.save_direct_message(replace(row, settled=int(row.user_id not in moving_users), listed=""))

@@ -36,41 +36,41 @@ class GameStart:
         self.playing = playing
 
     @durable
-    async def start(self, table_id: int, by: int, *, moderator: bool = False, act: str | None = None) -> Table:
+    async def start_game(self, table_id: int, by: int, *, moderator: bool = False, act: str | None = None) -> Table:
         """Start the game: seat order, key and commitment, first position."""
 
         async def work() -> Result:
-            table = await self.registry.loaded(table_id)
-            self._may_start(table, by, moderator=moderator)
-            former = await self._former_order(table)
-            return await self._started(replace(table, seats=self._ordered(table, former)), table, act)
+            table = await self.registry.load_under_lock(table_id)
+            self._require_may_start(table, by, moderator=moderator)
+            former = await self._rotated_former_seats(table)
+            return await self._start_with_seats(replace(table, seats=self._order_seats(table, former)), table, act)
 
         async def again(row: ActRow) -> Result:
-            return Outcome(await self.registry.loaded(row.game_id), ()), []
+            return Outcome(await self.registry.load_under_lock(row.game_id), ()), []
 
-        return (await self.playing.do(table_id, act, work)).table
+        return (await self.playing.run_interaction(table_id, act, work)).table
 
-    def _may_start(self, table: Table, by: int, *, moderator: bool) -> None:
+    def _require_may_start(self, table: Table, by: int, *, moderator: bool) -> None:
         require_in_lobby(table)
         if table.seat_of(by) is None and not moderator:
             raise ServiceError("lobby_not_seated")
         is_full = len(table.seats) >= table.max_seats
-        if not moderator and by != table.host and not is_full and not self._host_away(table):
+        if not moderator and by != table.host and not is_full and not self._is_host_away(table):
             raise ServiceError("lobby_not_host", host=table.seat_name(table.host))
         counts, players = game_of_lobby(table).seats, len(table.seats)
         if table.branch is not None and players < len(table.branch.places):
             raise ServiceError("branch_places", n=len(table.branch.places), k=players)
-        is_refused = require_game_type(table.kind).refusal(table.choices, players) is not None
+        is_refused = require_game_type(table.kind).refuse_player_count(table.choices, players) is not None
         if players < counts.start and not is_refused:
             raise ServiceError("too_few", game=table.kind, n=counts.start, k=players)
         if players not in counts or is_refused:
             raise seat_count_error(table.kind, table.choices, players)
 
-    def _host_away(self, table: Table) -> bool:
-        _, seen_at = self.registry.seen.get(table.host, ("", table.created_at))
+    def _is_host_away(self, table: Table) -> bool:
+        _, seen_at = self.registry.names_and_times.get(table.host, ("", table.created_at))
         return self.registry.clock.now() - seen_at >= HOST_AWAY_SECONDS
 
-    async def _former_order(self, table: Table) -> list[Seat]:
+    async def _rotated_former_seats(self, table: Table) -> list[Seat]:
         """Seats of the previous game rotated by one, for a rematch; else empty."""
         if table.rematch_of is None:
             return []
@@ -78,7 +78,7 @@ class GameStart:
         seats = [codec.seat_from_row(row) for row in rows]
         return seats[1:] + seats[:1]
 
-    def _ordered(self, table: Table, former: Sequence[Seat]) -> tuple[Seat, ...]:
+    def _order_seats(self, table: Table, former: Sequence[Seat]) -> tuple[Seat, ...]:
         """Seat order: fixed, rotated from the previous game, or random."""
         seats = list(table.seats)
         if table.branch is not None:
@@ -93,43 +93,43 @@ class GameStart:
                 seats.sort(key=lambda seat: former_places.get(player_identity(seat), len(former_places)))
         return renumber_seats(seats)
 
-    async def _started(self, table: Table, old: Table, act: str | None) -> Result:
+    async def _start_with_seats(self, table: Table, old: Table, act: str | None) -> Result:
         game = game_of_lobby(table)
         registry = self.registry
         key = registry.token(KEY_BYTES)
-        position = None if table.branch is None else await self._position(table, game)
+        position = None if table.branch is None else await self._read_branch_position(table, game)
         try:
             if position is not None:
-                start = branch_game(game, position, key, registry.luck)
+                start = branch_game(game, position, key, registry.chosen_luck)
             else:
-                start = start_game(game, len(table.seats), key, registry.luck)
+                start = start_game(game, len(table.seats), key, registry.chosen_luck)
         except BadOption as error:
             raise ServiceError(
                 "seats_refused", n=len(table.seats), reason=Phrase(error.key, error.params), known=list(game.seats)
             ) from error
         except ValueError as error:
-            if not registry.luck:
+            if not registry.chosen_luck:
                 raise
-            raise ServiceError("luck_bad", value=registry.luck[0]) from error
-        used = min(len(registry.luck), len(start.chance))
+            raise ServiceError("luck_bad", value=registry.chosen_luck[0]) from error
+        used = min(len(registry.chosen_luck), len(start.chance))
         commitment = key_commitment(key, table.id)
         table = replace(table, status="active", state=start.state, rules=game.version, commitment=commitment)
         table = replace(table, kicked=(), lucky=table.lucky or used > 0, order=None)
-        writer = self.playing.pen(old, act)
+        writer = self.playing.new_log_writer(old, act)
         events = [StoredEvent("luck.commitment", {"commitment": commitment}), *codec.to_stored_events(start.events)]
         if table.branch is not None:
             events.append(StoredEvent("table.branched", {"of": table.branch.of, "at": table.branch.at}))
         writer.write("start", "start", None, events, start.chance, barrier=True)
-        used_luck = registry.luck[:used]
-        del registry.luck[:used]
+        used_luck = registry.chosen_luck[:used]
+        del registry.chosen_luck[:used]
         try:
             writes = PendingWrites(key=key, checkpoint=(1, codec.pack_state(start.state)))
-            return await self.playing.advance(table, old, start.state, writer, writes)
+            return await self.playing.commit_position(table, old, start.state, writer, writes)
         except BaseException:
-            registry.luck[:0] = used_luck
+            registry.chosen_luck[:0] = used_luck
             raise
 
-    async def _position(self, table: Table, game: Game[Any]) -> Any:
+    async def _read_branch_position(self, table: Table, game: Game[Any]) -> Any:
         """The position that a branch continues."""
         row = await self.registry.store.read(lambda t: t.branch(table.id))
         if row is None:
@@ -140,20 +140,20 @@ class GameStart:
             raise ServiceError("unavailable", game=table.kind, id=table.id) from error
 
     @durable
-    async def rematch(self, table_id: int, person: Person, *, act: str | None = None) -> tuple[Table, bool]:
+    async def open_rematch(self, table_id: int, person: Person, *, act: str | None = None) -> tuple[Table, bool]:
         """Open a lobby with the same settings and mention the players; later calls return the same lobby, and False."""
         registry = self.registry
-        old = await registry.light(table_id)
-        if old.open or old.seq == 0:
+        old = await registry.load_without_position(table_id)
+        if old.is_open or old.seq == 0:
             raise ServiceError("not_over")
-        async with registry.lock(table_id):
+        async with registry.lock_table(table_id):
             for next_id in await registry.store.read(lambda t: t.rematches(table_id)):
-                table = await registry.light(next_id)
-                if table.open or table.seq > 0:
+                table = await registry.load_without_position(next_id)
+                if table.is_open or table.seq > 0:
                     return table, False
             if old.seat_of(person.user_id) is None:  # a rematch mentions all former players
                 raise ServiceError("rematch_not_seated")
-            draft = self.lobby.draft(
+            draft = self.lobby.draft_lobby(
                 old.kind,
                 replace(old.choices, pools=()),
                 old.max_seats,
@@ -164,7 +164,9 @@ class GameStart:
                 tidy=old.tidy,
                 pace=parse_pace(old.pace),
             )
-            draft = replace(draft, late=old.late, hints=old.hints, rematch_of=old.id, seats=self._again(old, person))
+            draft = replace(
+                draft, late=old.late, hints=old.hints, rematch_of=old.id, seats=self._first_rematch_seats(old, person)
+            )
             others = [
                 seat.user_id
                 for seat in old.seats
@@ -172,7 +174,7 @@ class GameStart:
             ]
             return await self.lobby.open_draft(draft, person, act, others)
 
-    def _again(self, old: Table, person: Person) -> tuple[Seat, ...]:
+    def _first_rematch_seats(self, old: Table, person: Person) -> tuple[Seat, ...]:
         """First seats of a rematch: the caller in their colour, and the machines."""
         former_seat = old.seat_of(person.user_id)
         assert former_seat is not None, "only those who sat there ask for a rematch"
@@ -182,14 +184,14 @@ class GameStart:
         former_names = {machine.colour: machine.name for machine in machines}
         name_of = self.registry.machine_namer(old.language)
         for machine in machines:
-            level = rematch_level(machine, self.registry.minds.effort)
+            level = rematch_level(machine, self.registry.thinking.effort)
             seats.append(build_machine_seat(seats, level, machine.colour, name_of, former_names))
         return tuple(seats)
 
 
 def game_of_lobby(table: Table) -> Game[Any]:
     """The game that a lobby will play. ServiceError `unavailable`."""
-    if not table.available:
+    if not table.is_available:
         raise ServiceError("unavailable", game=table.kind, id=table.id)
     return games.make_game(table.kind, table.choices)
 

@@ -48,19 +48,19 @@ class History:
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
 
-    async def last_finished(self, channel_id: int) -> Table | None:
+    async def load_last_finished(self, channel_id: int) -> Table | None:
         """The last finished game of a channel. ServiceError `unavailable`."""
         table_id = await self.registry.store.read(lambda t: t.last_finished(channel_id))
-        return None if table_id is None else await self.registry.load(table_id)
+        return None if table_id is None else await self.registry.load_table(table_id)
 
-    async def entries(self, table_id: int, after: int = 0) -> list[LogEntry]:
+    async def read_entries(self, table_id: int, after: int = 0) -> list[LogEntry]:
         """All entries after that number, in order."""
         rows = await self.registry.store.read(lambda t: t.entries(table_id, after + 1))
         return [codec.entry_from_row(row) for row in rows]
 
-    async def effective(self, table_id: int) -> list[LogEntry]:
+    async def read_effective_entries(self, table_id: int) -> list[LogEntry]:
         """Effective entries: without undone moves and undos."""
-        return without_undone(await self.entries(table_id))
+        return without_undone(await self.read_entries(table_id))
 
     async def position_before(self, table: Table, seq: int) -> Any:
         """The position before entry `seq`, replayed from the nearest checkpoint with the recorded numbers.
@@ -80,32 +80,32 @@ class History:
             raise ServiceError("undo_barrier", reason="version", name="")
         checkpoint_seq, data = checkpoint
         if history is None:
-            later = await self.entries(table.id, checkpoint_seq)
+            later = await self.read_entries(table.id, checkpoint_seq)
         else:
             later = [entry for entry in history if entry.seq > checkpoint_seq]
         try:
-            return await self._replayed(table, game, data, later, seqs)
+            return await self._replay_positions(table, game, data, later, seqs)
         except ServiceError:
             raise
         except Exception as error:
-            raise self._unreadable(table, checkpoint_seq) from error
+            raise self._log_unreadable(table, checkpoint_seq) from error
 
     @staticmethod
-    def _unreadable(table: Table, at: int) -> ServiceError:
+    def _log_unreadable(table: Table, at: int) -> ServiceError:
         """The error for a log that cannot be replayed from that entry; called in an exception handler."""
         log.exception(
             "table %(table)d: the log cannot be replayed from entry %(entry)d", {"table": table.id, "entry": at}
         )
         return ServiceError("unavailable", game=table.kind, id=table.id)
 
-    async def _replayed(
+    async def _replay_positions(
         self, table: Table, game: Game[Any], data: bytes, entries: Sequence[LogEntry], seqs: Sequence[int]
     ) -> dict[int, Any]:
         """Positions before several entries, replayed from a checkpoint."""
         wanted = sorted(seqs, reverse=True)  # the next one is the last
         positions: dict[int, Any] = {}
         state = codec.unpack_state(game, data, table.rules)
-        async for entry, after, _ in self._played(table, game, state, entries):
+        async for entry, after, _ in self._replay_entries(table, game, state, entries):
             while wanted and wanted[-1] <= entry.seq:
                 positions[wanted.pop()] = state
             if not wanted:
@@ -113,7 +113,7 @@ class History:
             state = after
         return {**positions, **dict.fromkeys(wanted, state)}
 
-    async def _played(
+    async def _replay_entries(
         self, table: Table, game: Game[Any], state: Any, entries: Sequence[LogEntry]
     ) -> AsyncIterator[tuple[LogEntry, Any, RandomDraws]]:
         """Replay effective entries from `state`: entry, position after it, numbers drawn."""
@@ -129,17 +129,17 @@ class History:
                 state = made.state
                 await asyncio.sleep(0)  # let other tasks run
             elif entry.move.startswith(LAID) and table.lesson is not None:
-                state = await self._laid(table, game, entry.seq)
+                state = await self._read_lesson_position(table, game, entry.seq)
             yield entry, state, draws
 
-    async def _laid(self, table: Table, game: Game[Any], seq: int) -> Any:
+    async def _read_lesson_position(self, table: Table, game: Game[Any], seq: int) -> Any:
         """The prepared position of a lesson entry."""
         checkpoint = await self.registry.store.read(lambda t: t.checkpoint_before(table.id, seq + 1, table.rules))
         if checkpoint is None or checkpoint[0] != seq:
             raise ServiceError("undo_barrier", reason="version", name="")
         return codec.unpack_state(game, checkpoint[1], table.rules)
 
-    async def walk(self, table: Table) -> AsyncGenerator[ReplayedEntry, None]:
+    async def replay_game(self, table: Table) -> AsyncGenerator[ReplayedEntry, None]:
         """Replay the whole game, effective entries only. Only one position is in memory at a time: use each view before
         the next. ServiceError `undo_barrier`, `unavailable` as of `position_before`."""
         game = table.game
@@ -147,20 +147,20 @@ class History:
         start = await self.registry.store.read(lambda t: t.checkpoint_before(table.id, 2, table.rules))
         if start is None:
             raise ServiceError("undo_barrier", reason="version", name="")
-        first, *entries = await self.entries(table.id)
+        first, *entries = await self.read_entries(table.id)
         state = codec.unpack_state(game, start[1], table.rules)
-        yield ReplayedEntry(first, partial(game.view, state), await self._opening(table, game, first, state))
-        replayed = self._played(table, game, state, entries)
+        yield ReplayedEntry(first, partial(game.view, state), await self._opening_draws(table, game, first, state))
+        replayed = self._replay_entries(table, game, state, entries)
         while True:
             try:
                 entry, state, draws = await anext(replayed)
             except StopAsyncIteration:
                 return
             except Exception as error:
-                raise self._unreadable(table, first.seq) from error
+                raise self._log_unreadable(table, first.seq) from error
             yield ReplayedEntry(entry, partial(game.view, state), draws)
 
-    async def _opening(self, table: Table, game: Game[Any], first: LogEntry, state: Any) -> RandomDraws | None:
+    async def _opening_draws(self, table: Table, game: Game[Any], first: LogEntry, state: Any) -> RandomDraws | None:
         """Numbers drawn at the set-up or branch; None if the rules set up differently today."""
         row = await self.registry.store.read(lambda t: t.branch(table.id)) if table.branch is not None else None
         try:
@@ -191,24 +191,24 @@ class History:
         positions = await self.positions_before(table, [seq + 1 for seq in seqs], history)
         return {seq - 1: game.view(state, seat) for seq, state in positions.items()}
 
-    def untouched(self, table: Table, seq: int) -> bool:
+    def do_only_answers_follow(self, table: Table, seq: int) -> bool:
         """Whether only standing answers follow entry `seq`."""
         later = [entry for entry in self.registry.brief_log(table.id) if entry.seq > seq]
         return are_only_automatic_answers(table, later)
 
-    async def record(self, table_id: int) -> Record:
+    async def build_record(self, table_id: int) -> Record:
         """The record of a game; in a running game without key, numbers and hidden moves."""
-        table = await self.registry.light(table_id)
+        table = await self.registry.load_without_position(table_id)
         if table.seq == 0:
             raise ServiceError("paused_lobby", host=table.seat_name(table.host))
-        entries = await self.effective(table_id)
+        entries = await self.read_effective_entries(table_id)
         key = bytes.fromhex(table.key_shown) if table.key_shown else None
         moves = [entry for entry in entries if entry.kind == "move"]
-        lines = tuple(_public_line(table, entry) if table.open else _whole_line(entry) for entry in moves)
+        lines = tuple(_public_line(table, entry) if table.is_open else _whole_line(entry) for entry in moves)
         lines = _with_result(lines, table) if table.status == "over" else lines
-        set_up_draws = None if table.open else entries[0].chance
+        set_up_draws = None if table.is_open else entries[0].chance
         if table.branch is not None:
-            return await self._branched(table, lines, key, set_up_draws)
+            return await self._build_branch_record(table, lines, key, set_up_draws)
         return Record(
             kind=table.kind,
             choices=table.choices,
@@ -220,7 +220,7 @@ class History:
             luck_chosen=table.lucky,
         )
 
-    async def _branched(
+    async def _build_branch_record(
         self, table: Table, lines: tuple[Line, ...], key: bytes | None, set_up_draws: tuple[int, ...] | None
     ) -> Record:
         """The record of a branch: opening of the former game, then the moves of this one."""
@@ -233,7 +233,7 @@ class History:
             raise ServiceError("unavailable", game=table.kind, id=table.id) from error
         branches = (*before.branches, Branch(len(before.lines), table.id, key, set_up_draws))
         former_lines = before.lines
-        if table.open:
+        if table.is_open:
             former_lines = tuple(Line(line.seat, mask_move(table, line.move)) for line in former_lines)
             branches = tuple(replace(branch, key=None, drawn=None) for branch in branches)
             before = replace(before, key=None, start=None)
@@ -268,6 +268,6 @@ def are_only_automatic_answers(table: Table, later: Sequence[BriefEntry]) -> boo
         and entry.by_itself
         and not entry.barrier
         and entry.seat is not None
-        and table.seats[entry.seat].human
+        and table.seats[entry.seat].is_human
         for entry in later
     )

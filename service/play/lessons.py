@@ -37,14 +37,14 @@ class Lessons:
         self.registry = registry
         self.lobby = lobby
         self.playing = playing
-        playing.teaching = self._taught
+        playing.play_lesson_move = self._play_lesson_move
 
-    def of(self, user_id: int, kind: str) -> Table | None:
+    def find_open_lesson(self, user_id: int, kind: str) -> Table | None:
         """The open lesson of a user in a game."""
-        return next((table for table in self.registry.lessons_of(user_id) if table.kind == kind), None)
+        return next((table for table in self.registry.open_lessons_of(user_id) if table.kind == kind), None)
 
     @durable
-    async def begin(
+    async def begin_or_resume(
         self,
         kind: str,
         home: TableChannel,
@@ -58,25 +58,25 @@ class Lessons:
         ServiceError `lesson_none`."""
         if kind not in game_types() or not has_course(kind):
             raise ServiceError("lesson_none")
-        async with self.registry.opening:
-            table, new = self.of(person.user_id, kind), False
+        async with self.registry.opening_lock:
+            table, new = self.find_open_lesson(person.user_id, kind), False
             if table is None:
-                draft = self._draft(kind, home, person, free=free, language=language)
-                table, new = await self._opened(draft, person), True
+                draft = self._draft_lesson(kind, home, person, free=free, language=language)
+                table, new = await self._write_draft(draft, person), True
         if table.seq == 0:  # new, or interrupted before its start
-            table = await self._start(table.id, act)
-        return await self.registry.load(table.id), new
+            table = await self._start_lesson(table.id, act)
+        return await self.registry.load_table(table.id), new
 
-    async def _opened(self, draft: Table, person: Person) -> Table:
+    async def _write_draft(self, draft: Table, person: Person) -> Table:
         try:
-            return await self.lobby.written(draft, person, act=None, pings=(), position=None)
+            return await self.lobby.write_draft(draft, person, act=None, pings=(), position=None)
         except Conflict as error:
             raise ServiceError("lesson_none") from error
 
-    def _draft(self, kind: str, home: TableChannel, person: Person, *, free: bool, language: str) -> Table:
+    def _draft_lesson(self, kind: str, home: TableChannel, person: Person, *, free: bool, language: str) -> Table:
         course = load_course(kind)
-        seat_count, choices = course.first.seats, course.first.choices
-        draft = self.lobby.draft(
+        seat_count, choices = course.first_record.seats, course.first_record.choices
+        draft = self.lobby.draft_lobby(
             kind, choices, seat_count, home, person, thread=False, language=language, tidy=True, pace=NEVER
         )
         own_index = course.seat if not free else 0
@@ -89,29 +89,29 @@ class Lessons:
                 seats.append(build_machine_seat(seats, default_level(), COLOURS[index], name_of))
         return replace(draft, seats=tuple(seats), lesson=Lesson(FREE if free else 0), hints=draft.hints and free)
 
-    async def _start(self, table_id: int, act: str | None) -> Table:
+    async def _start_lesson(self, table_id: int, act: str | None) -> Table:
         async def work() -> Result:
-            old = await self.registry.loaded(table_id)
+            old = await self.registry.load_under_lock(table_id)
             if old.seq or old.lesson is None:
                 return Outcome(old, ()), []
             key, events, drawn = self.registry.token(KEY_BYTES), [StoredEvent("table.lesson", {})], tuple[int, ...]()
-            if old.lesson.free:
+            if old.lesson.is_free_play:
                 game = game_of(old.kind, old.choices)
                 start = start_game(game, len(old.seats), key, ())
                 state, events, drawn = start.state, list(codec.to_stored_events(start.events)), start.chance
             else:
                 course = load_course(old.kind)
-                game, state = course.laid(course.steps[0].position)
+                game, state = course.load_position(course.steps[0].position)
                 state.key, state.used = key, 0
-            writer = self.playing.pen(old, act)
+            writer = self.playing.new_log_writer(old, act)
             writer.write("start", "start", None, events, drawn, barrier=True)
             table = replace(old, status="active", state=state, rules=game.version, lucky=True, order=None)
             writes = PendingWrites(key=key, checkpoint=(1, codec.pack_state(state)))
-            return await self.playing.advance(table, old, state, writer, writes)
+            return await self.playing.commit_position(table, old, state, writer, writes)
 
-        return (await self.playing.do(table_id, act=None, work=work)).table
+        return (await self.playing.run_interaction(table_id, act=None, work=work)).table
 
-    async def _taught(self, table: Table, seat: int, lines: Sequence[str], act: str | None) -> Result:
+    async def _play_lesson_move(self, table: Table, seat: int, lines: Sequence[str], act: str | None) -> Result:
         """A move of the learner and the replies up to the next task. RulesError; ServiceError `lesson_wrong`."""
         step, game, before = current_step(table.kind, table.lesson), table.game, table.lesson
         assert step is not None, "a lesson is under way"
@@ -127,27 +127,27 @@ class Lessons:
         if is_step_done and not game.over(state):
             moves += lesson_progress.play_lesson_replies(game, state, step)
             state = moves[-1].after.state
-        writer, writes = self.playing.pen(table, act), PendingWrites()
+        writer, writes = self.playing.new_log_writer(table, act), PendingWrites()
         for move in moves:
             writer.write_move(move.seat, move.line, move.after, tells=True)
         next_step = current_step(table.kind, progress)
         if is_step_done and next_step is not None and next_step.position:
-            _, state = course.laid(next_step.position)
+            _, state = course.load_position(next_step.position)
             state.key, state.used = table.state.key, table.state.used
             writer.write("table", f"{LAID} {progress.step}", None, [StoredEvent("table.lesson", {})], barrier=True)
             writes.checkpoint = (writer.entries[-1].seq, codec.pack_state(state))
-        return await self.playing.advance(replace(table, lesson=progress), table, state, writer, writes)
+        return await self.playing.commit_position(replace(table, lesson=progress), table, state, writer, writes)
 
     @durable
-    async def give_up(self, table_id: int, user_id: int, act: str | None) -> Outcome:
+    async def end_lesson(self, table_id: int, user_id: int, act: str | None) -> Outcome:
         """End a lesson. ServiceError `lesson_none`, `game_over`, `not_seated`."""
 
         async def work() -> Result:
-            table = await self.registry.loaded(table_id)
+            table = await self.registry.load_under_lock(table_id)
             require_running(table)
             if table.lesson is None:
                 raise ServiceError("lesson_none")
             require_seat_of(table, user_id)
-            return await self.playing.ended(table, act)
+            return await self.playing.abandon_game(table, act)
 
-        return await self.playing.do(table_id, act, work)
+        return await self.playing.run_interaction(table_id, act, work)

@@ -60,7 +60,7 @@ class Lobby:
         self.registry = registry
 
     @durable
-    async def open(
+    async def open_lobby(
         self,
         kind: str,
         choices: Choices,
@@ -75,10 +75,10 @@ class Lobby:
         act: str | None = None,
     ) -> Table:
         """Open a lobby. ServiceError `home_taken`, `option_bad` and those of `table_limits`; BadOption, BadTime."""
-        before = await self.registry.acts.done_before(act)
+        before = await self.registry.past_acts.find_past_act(act)
         if before is not None:
-            return await self.registry.light(before.game_id)
-        draft = self.draft(
+            return await self.registry.load_without_position(before.game_id)
+        draft = self.draft_lobby(
             kind, choices, max_seats, home, host, thread=thread, language=language, tidy=tidy, pace=pace_of(pace)
         )
         return (await self.open_draft(draft, host, act))[0]
@@ -95,23 +95,23 @@ class Lobby:
         those of `table_limits`."""
 
         async def work() -> tuple[Table, bool]:
-            self.registry.apart.refuse(channel_id=table.home.channel_id)
-            table_limits.check_may_open(self.registry.of_user(host.user_id), self.registry.limits, host.user_id)
-            other = self.registry.at(table.home.channel_id)
+            self.registry.damaged_tables.raise_if_set_aside(channel_id=table.home.channel_id)
+            table_limits.check_may_open(self.registry.open_tables_of(host.user_id), self.registry.limits, host.user_id)
+            other = self.registry.table_in_channel(table.home.channel_id)
             if other is not None:
                 raise ServiceError("home_taken", game=other.kind, id=other.id, command=table.kind)
-            return await self.written(table, host, act, pings, position), True
+            return await self.write_draft(table, host, act, pings, position), True
 
         async def again(row: ActRow) -> tuple[Table, bool]:
-            return await self.registry.light(row.game_id), False
+            return await self.registry.load_without_position(row.game_id), False
 
-        async with self.registry.opening:
-            opened, new = await self.registry.acts.once(act, work, again)
+        async with self.registry.opening_lock:
+            opened, new = await self.registry.past_acts.run_once(act, work, again)
         if new:
             await self.registry.publish(TableChange(opened, "lobby"))
         return opened, new
 
-    async def written(
+    async def write_draft(
         self, draft: Table, host: Person, act: str | None, pings: Sequence[int], position: BranchRow | None
     ) -> Table:
         """Write a drafted table."""
@@ -137,16 +137,16 @@ class Lobby:
                 raise
             raise ServiceError("home_taken", game=draft.kind, id=0, command=draft.kind) from error
         table = replace(draft, id=table_id, posts=1 if pings else 0)
-        registry.put(table)
-        registry.seen[host.user_id] = (host.name, draft.created_at)
+        registry.replace_snapshot(table)
+        registry.names_and_times[host.user_id] = (host.name, draft.created_at)
         return table
 
-    def lobbies(self, guild_id: int | None) -> list[Table]:
+    def list_lobbies(self, guild_id: int | None) -> list[Table]:
         """The lobbies of a server."""
         tables = self.registry.tables.values()
         return [table for table in tables if table.status == "lobby" and table.home.guild_id == guild_id]
 
-    def draft(
+    def draft_lobby(
         self,
         kind: str,
         choices: Choices,
@@ -160,7 +160,7 @@ class Lobby:
         pace: Pace,
     ) -> Table:
         """Draft a lobby. BadOption, ServiceError for invalid choices."""
-        choices = require_game_type(kind).checked(choices)
+        choices = require_game_type(kind).normalize_choices(choices)
         counts = seat_counts(kind, choices)
         if max_seats is not None and max_seats not in counts:
             raise seat_count_error(kind, choices, max_seats)
@@ -185,17 +185,19 @@ class Lobby:
             pace=str(pace),
         )
 
-    async def change(self, table_id: int, writes: Callable[[Table], Table | tuple[Table, PendingWrites]]) -> Table:
+    async def change_table(
+        self, table_id: int, writes: Callable[[Table], Table | tuple[Table, PendingWrites]]
+    ) -> Table:
         """Change a table under its lock: `writes` returns the new table, perhaps with pending writes."""
-        async with self.registry.lock(table_id):
-            old = self.registry.tables.get(table_id) or await self.registry.light(table_id)
+        async with self.registry.lock_table(table_id):
+            old = self.registry.tables.get(table_id) or await self.registry.load_without_position(table_id)
             result = writes(old)
             new, pending = result if isinstance(result, tuple) else (result, PendingWrites())
             if new == old:
                 return old
             new = replace(new, updated_at=self.registry.clock.now())
             await self.registry.commit(old, new, pending)
-        await self.registry.publish(TableChange(new, "lobby" if new.open else "closed"))
+        await self.registry.publish(TableChange(new, "lobby" if new.is_open else "closed"))
         return new
 
     @durable
@@ -211,14 +213,14 @@ class Lobby:
             until = dict(table.kicked).get(person.user_id, 0)
             if until > self.registry.clock.now():
                 raise ServiceError("kicked", until=until)
-            table_limits.check_may_sit(self.registry.of_user(person.user_id), self.registry.limits)
-            chosen = self.colour(table, former_colour if former_colour in free_colours(table) else colour)
+            table_limits.check_may_sit(self.registry.open_tables_of(person.user_id), self.registry.limits)
+            chosen = self.choose_colour(table, former_colour if former_colour in free_colours(table) else colour)
             seat = Seat(len(table.seats), person.user_id, person.name, chosen)
             order = None if table.order is None else (*table.order, chosen)
             new = replace(table, seats=(*table.seats, seat), order=order)
             return new, PendingWrites(person=(person.user_id, person.name))
 
-        return await self.change(table_id, work)
+        return await self.change_table(table_id, work)
 
     async def _former_colour(self, table_id: int, person: Person) -> str | None:
         """The user's colour in the previous or branched game."""
@@ -231,7 +233,7 @@ class Lobby:
         rows = await self.registry.store.read(lambda t: t.seats(former_id))
         return next((row.colour for row in rows if row.user_id == person.user_id), None)
 
-    def colour(self, table: Table, wished: str | None) -> str:
+    def choose_colour(self, table: Table, wished: str | None) -> str:
         """The wished colour, else the first free one. ServiceError `table_full`, `option_bad`."""
         if len(table.seats) >= table.max_seats:
             raise ServiceError("table_full", n=table.max_seats, host=table.seat_name(table.host))
@@ -254,7 +256,7 @@ class Lobby:
                 raise ServiceError("not_seated")
             return without_player(table, seat)
 
-        return await self.change(table_id, work)
+        return await self.change_table(table_id, work)
 
     @durable
     async def kick(self, table_id: int, by: int, seat_index: int, *, moderator: bool = False) -> Table:
@@ -272,7 +274,7 @@ class Lobby:
             others = tuple((user, until) for user, until in table.kicked if user != seat.user_id)
             return replace(new, kicked=(*others, (seat.user_id, self.registry.clock.now() + KICKED_SECONDS)))
 
-        return await self.change(table_id, work)
+        return await self.change_table(table_id, work)
 
     @durable
     async def set_order(
@@ -290,7 +292,7 @@ class Lobby:
                 raise ServiceError("option_bad", name="order", value="".join(colours), reason="colours", known=taken)
             return replace(table, order=tuple(colours))
 
-        return await self.change(table_id, work)
+        return await self.change_table(table_id, work)
 
     @durable
     async def set_choices(self, table_id: int, by: int, choices: Choices, *, moderator: bool = False) -> Table:
@@ -299,13 +301,13 @@ class Lobby:
         def work(table: Table) -> Table:
             require_lobby_host(table, by, moderator=moderator)
             require_not_branched(table)
-            checked = require_game_type(table.kind).checked(choices)
+            checked = require_game_type(table.kind).normalize_choices(choices)
             counts = seat_counts(table.kind, checked)
             if len(table.seats) > counts[-1]:
                 raise seat_count_error(table.kind, checked, len(table.seats))
             return replace(table, choices=checked, max_seats=max(min(table.max_seats, counts[-1]), counts[0]))
 
-        return await self.change(table_id, work)
+        return await self.change_table(table_id, work)
 
     @durable
     async def set_seats(self, table_id: int, by: int, n: int, *, moderator: bool = False) -> Table:
@@ -322,7 +324,7 @@ class Lobby:
                 raise ServiceError("option_bad", name="seats", value=n, reason="taken", known=possible)
             return replace(table, max_seats=n)
 
-        return await self.change(table_id, work)
+        return await self.change_table(table_id, work)
 
     @durable
     async def set_pace(self, table_id: int, by: int, text: str, *, moderator: bool = False) -> Table:
@@ -333,7 +335,7 @@ class Lobby:
             require_lobby_host(table, by, moderator=moderator)
             return replace(table, pace=str(pace))
 
-        return await self.change(table_id, work)
+        return await self.change_table(table_id, work)
 
     @durable
     async def set_late(self, table_id: int, by: int, policy: str, *, moderator: bool = False) -> Table:
@@ -344,13 +346,13 @@ class Lobby:
             require_lobby_host(table, by, moderator=moderator)
             return replace(table, late=late)
 
-        return await self.change(table_id, work)
+        return await self.change_table(table_id, work)
 
     @durable
     async def set_tidy(self, table_id: int, by: int, tidy: bool, *, moderator: bool = False) -> Table:
         """Delete or keep former table posts; also in a running game."""
-        async with self.registry.lock(table_id):
-            old = self.registry.open_table(table_id)
+        async with self.registry.lock_table(table_id):
+            old = self.registry.require_open_table(table_id)
             require_table_host(old, by, moderator=moderator)
             new = replace(old, tidy=tidy)
             if new != old:
@@ -371,8 +373,8 @@ def without_player(table: Table, seat: Seat) -> Table:
     seats = renumber_seats(each for each in table.seats if each.index != seat.index)
     order = None if table.order is None else tuple(colour for colour in table.order if colour != seat.colour)
     new = replace(table, seats=seats, order=order)
-    if not new.humans:
+    if not new.human_seats:
         return replace(new, status="abandoned")
     if table.host == seat.user_id:
-        return replace(new, host=new.humans[0].user_id or 0)
+        return replace(new, host=new.human_seats[0].user_id or 0)
     return new

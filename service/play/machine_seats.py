@@ -38,37 +38,37 @@ class MachineSeats:
     @property
     def levels(self) -> tuple[str, ...]:
         """Available levels, weakest first."""
-        return list_machine_levels(self.registry.minds.effort)
+        return list_machine_levels(self.registry.thinking.effort)
 
     @durable
-    async def add(self, table_id: int, by: int, level: str | None = None, *, moderator: bool = False) -> Table:
+    async def add_machine(self, table_id: int, by: int, level: str | None = None, *, moderator: bool = False) -> Table:
         """Seat a machine; without `level` the default one. ServiceError `table_full`, `option_bad`."""
-        level = self._known(default_level() if level is None else level)
+        level = self._require_level(default_level() if level is None else level)
 
         def work(table: Table) -> Table:
             require_lobby_host(table, by, moderator=moderator)
-            colour = self._lobby.colour(table, None)
+            colour = self._lobby.choose_colour(table, None)
             order = None if table.order is None else (*table.order, colour)
             former_names = {} if table.branch is None else table.branch.machines
             name_of = self.registry.machine_namer(table.language)
             seat = build_machine_seat(table.seats, level, colour, name_of, former_names)
             return replace(table, seats=(*table.seats, seat), order=order)
 
-        return await self._lobby.change(table_id, work)
+        return await self._lobby.change_table(table_id, work)
 
     @durable
     async def set_level(self, table_id: int, by: int, colour: str, level: str, *, moderator: bool = False) -> Table:
         """Change the level of a machine. ServiceError `machine_gone`, `option_bad`."""
-        level = self._known(level)
+        level = self._require_level(level)
 
         def work(table: Table) -> Table:
             require_lobby_host(table, by, moderator=moderator)
             seat = require_machine(table, colour)
             return replace(table, seats=tuple(replace(s, machine=level) if s == seat else s for s in table.seats))
 
-        return await self._lobby.change(table_id, work)
+        return await self._lobby.change_table(table_id, work)
 
-    def _known(self, level: str) -> str:
+    def _require_level(self, level: str) -> str:
         if level not in self.levels:
             reason = "level_off" if level in list_machine_levels() else "unknown"
             raise ServiceError("option_bad", name="level", value=level, reason=reason, known=list(self.levels))

@@ -52,11 +52,11 @@ CloseVote = Callable[[Vote, Table, Sequence[LogEntry]], VoteStatus | None]
 def is_addressed(table: Table, kinds: Sequence[str]) -> bool:
     """Whether moves of these kinds name the offer or question that they answer."""
     known = table.game.moves if table.game is not None else {}
-    return bool(kinds) and all(kind in known and known[kind].addressed for kind in kinds)
+    return bool(kinds) and all(kind in known and known[kind].names_its_question for kind in kinds)
 
 
 def _news_kind(old: Table, new: Table, is_undo: bool) -> News:
-    if not new.open:
+    if not new.is_open:
         return "over"
     if old.seq == 0:
         return "started"
@@ -69,33 +69,37 @@ class Playing:
     def __init__(self, registry: TableRegistry, history: History) -> None:
         self.registry = registry
         self.history = history
-        self.closing: CloseVote = lambda vote, table, entries: None  # the effect of log entries on an open vote
-        self.teaching: PlayLesson | None = None  # plays lessons; set by Lessons
+        self.status_of_open_vote: CloseVote = lambda vote, table, entries: (
+            None
+        )  # the effect of log entries on an open vote
+        self.play_lesson_move: PlayLesson | None = None  # plays lessons; set by Lessons
 
-    def pen(self, table: Table, act: str | None, by: int | None = None) -> LogWriter:
+    def new_log_writer(self, table: Table, act: str | None, by: int | None = None) -> LogWriter:
         """A writer for the log entries of one interaction. `by`: the user in place of the seat's owner."""
         return LogWriter(table, act, self.registry.clock.now(), [], by)
 
-    async def do(self, table_id: int, act: str | None, work: Callable[[], Coroutine[Any, Any, Result]]) -> Outcome:
+    async def run_interaction(
+        self, table_id: int, act: str | None, work: Callable[[], Coroutine[Any, Any, Result]]
+    ) -> Outcome:
         """Run one interaction under the lock and publish its changes after that."""
 
         async def again(row: ActRow) -> Result:
-            return await self.registry.outcome(row), []
+            return await self.registry.outcome_of_act(row), []
 
-        async with self.registry.lock(table_id):
-            outcome, changes = await self.registry.acts.once(act, work, again)
+        async with self.registry.lock_table(table_id):
+            outcome, changes = await self.registry.past_acts.run_once(act, work, again)
         for change in changes:
             await self.registry.publish(change)
         return outcome
 
     @durable
-    async def play(
+    async def play_moves(
         self, table_id: int, user_id: int, lines: Sequence[str], *, since: int | None = None, act: str | None = None
     ) -> Outcome:
         """Make one or several moves, all or none. ServiceError, Stale, Played; RulesError."""
 
         async def work() -> Result:
-            table = await self.registry.loaded(table_id)
+            table = await self.registry.load_under_lock(table_id)
             seat = find_visible_seat(table, user_id)
             if since is not None and seat is not None and table.status in ("active", "paused", "frozen"):
                 kinds = [line.partition(" ")[0] for line in lines]
@@ -105,24 +109,24 @@ class Playing:
             require_running(table)
             seat = require_seat_of(table, user_id)
             require_may_act(table, seat)
-            if self.teaching is not None and current_step(table.kind, table.lesson) is not None:
-                return await self.teaching(table, seat.index, lines, act)
-            return await self.moves(table, seat.index, lines, act, find_acting_stand_in(seat, user_id))
+            if self.play_lesson_move is not None and current_step(table.kind, table.lesson) is not None:
+                return await self.play_lesson_move(table, seat.index, lines, act)
+            return await self.make_moves(table, seat.index, lines, act, find_acting_stand_in(seat, user_id))
 
-        return await self.do(table_id, act, work)
+        return await self.run_interaction(table_id, act, work)
 
     @durable
-    async def fresh(self, table_id: int, user_id: int, since: int, kind: str = "") -> Table:
+    async def require_fresh_table(self, table_id: int, user_id: int, since: int, kind: str = "") -> Table:
         """The table with its position, for a button that opens another screen. Stale if the seat moved or an undo
         followed `since`; for a `kind` that names what it answers, only after an undo."""
-        async with self.registry.lock(table_id):
-            table = await self.registry.loaded(table_id)
+        async with self.registry.lock_table(table_id):
+            table = await self.registry.load_under_lock(table_id)
             require_running(table)
             seat = require_seat_of(table, user_id).index
             reject_stale(self.registry.brief_log(table_id), seat, since, addressed=is_addressed(table, [kind]))
             return table
 
-    async def moves(
+    async def make_moves(
         self,
         table: Table,
         seat: int,
@@ -140,8 +144,8 @@ class Playing:
         if not lines:
             raise UnknownMove("move.unknown", text="")
         moves = [decode_move(line, game.moves) for line in lines]
-        writer = self.pen(table, act, by)
-        luck = self.registry.luck[:]
+        writer = self.new_log_writer(table, act, by)
+        luck = self.registry.chosen_luck[:]
         revealing: str | None = None  # the move that revealed something
         for move in moves:
             if revealing is not None:  # a further move could exploit what the user has not seen
@@ -157,16 +161,18 @@ class Playing:
             state = transition.state
             if transition.barrier:
                 revealing = encode_move(move)
-        used = len(self.registry.luck) - len(luck)
-        used_luck = self.registry.luck[:used]
-        del self.registry.luck[:used]
+        used = len(self.registry.chosen_luck) - len(luck)
+        used_luck = self.registry.chosen_luck[:used]
+        del self.registry.chosen_luck[:used]
         try:
-            return await self.advance(replace(after or table, lucky=table.lucky or used > 0), table, state, writer)
+            return await self.commit_position(
+                replace(after or table, lucky=table.lucky or used > 0), table, state, writer
+            )
         except BaseException:
-            self.registry.luck[:0] = used_luck
+            self.registry.chosen_luck[:0] = used_luck
             raise
 
-    async def advance(
+    async def commit_position(
         self, table: Table, old: Table, state: Any, writer: LogWriter, writes: PendingWrites | None = None
     ) -> Result:
         """Commit a new position and its entries; ends the game if the rules say so."""
@@ -176,10 +182,10 @@ class Playing:
         seats = tuple(seat if seat.score == score else replace(seat, score=score) for seat, score in scored)
         table = replace(table, state=state, seats=seats)
         if game.over(state):
-            return await self.end(table, old, writer, "over", game.winners(state), (), writes)
-        return await self.commit(table, old, writer, writes or PendingWrites())
+            return await self.end_game(table, old, writer, "over", game.winners(state), (), writes)
+        return await self.commit_move(table, old, writer, writes or PendingWrites())
 
-    async def end(
+    async def end_game(
         self,
         table: Table,
         old: Table,
@@ -198,40 +204,42 @@ class Playing:
         table = replace(
             table, status=status, key_shown=key, seats=seats_with_places(table, winners), paused_at=None, asked_at=None
         )
-        return await self.commit(table, old, writer, writes or PendingWrites())
+        return await self.commit_move(table, old, writer, writes or PendingWrites())
 
-    async def ended(self, table: Table, act: str | None) -> Result:
+    async def abandon_game(self, table: Table, act: str | None) -> Result:
         """End an abandoned game."""
-        writer = self.pen(table, act)
-        return await self.end(table, table, writer, "abandoned", winners=(), events=[StoredEvent("table.ended", {})])
+        writer = self.new_log_writer(table, act)
+        return await self.end_game(
+            table, table, writer, "abandoned", winners=(), events=[StoredEvent("table.ended", {})]
+        )
 
-    async def commit(self, table: Table, old: Table, writer: LogWriter, writes: PendingWrites) -> Result:
+    async def commit_move(self, table: Table, old: Table, writer: LogWriter, writes: PendingWrites) -> Result:
         """Commit log, position, pending turns, posts and the votes that this closes."""
         game = table.game
         assert game is not None
         seq = old.seq + len(writer.entries)
         is_undo = any(entry.kind == "undo" for entry in writer.entries)
-        table = replace(table, seq=seq, updated_at=writer.at)
+        table = replace(table, seq=seq, updated_at=writer.entry_time)
         if writer.act is not None or table.moved_at is None:
             table = replace(table_rest.wake_unless_paused(table), moved_at=writer.now)
-        if table.status == "active" and table.all_left and not old.all_left:
+        if table.status == "active" and table.has_everybody_left and not old.has_everybody_left:
             table = replace(table, status="frozen")  # the last person has left
         table = self._with_answers_and_offers(old, table, writer, is_undo=is_undo)
-        if not is_undo and table.open:
-            writes.bygone = undo_restore.collect_ended_answers(old, table)
+        if not is_undo and table.is_open:
+            writes.ended_answers = undo_restore.collect_ended_answers(old, table)
         table, posts = await self._with_posts(old, table, writer, is_undo=is_undo)
         brief_log = self.registry.brief_log(old.id) if old.seq else ()
         awaited = awaited_departed_seats(table, brief_log, writer.entries)
-        table = self._timed(old, table, writer, awaited, undo=is_undo)
-        writes.notices = [*writes.notices, *empty_seat_questions(old, table, awaited, writer.now)]
+        table = self._with_updated_clocks(old, table, writer, awaited, undo=is_undo)
+        writes.reminders = [*writes.reminders, *empty_seat_questions(old, table, awaited, writer.now)]
         writes.entries, writes.act = writer.entries, writer.act
         writes.posts = [*writes.posts, *posts]
         writes.state = codec.pack_state(table.state)
         if writes.checkpoint is None and seq // CHECKPOINT_EVERY > old.seq // CHECKPOINT_EVERY:
             writes.checkpoint = (seq, writes.state)
-        vote = self.registry.votes.get(old.id)
+        vote = self.registry.open_votes.get(old.id)
         if vote is not None and writes.vote is None:
-            status = self.closing(vote, table, writer.entries)
+            status = self.status_of_open_vote(vote, table, writer.entries)
             if status is not None:
                 writes.vote = replace(vote, status=status)
         await self.registry.commit(old, table, writes)
@@ -256,7 +264,7 @@ class Playing:
         game, now = table.game, writer.now
         assert game is not None
         answered = {seat.index for seat, _ in standing_answers.list_standing_answers(table, self.registry.settings)}
-        waiting, suspended = game.waiting(table.state), game.suspended(table.state)
+        waiting, suspended = game.waiting(table.state), game.seats_with_postponed_decision(table.state)
         table, posts = update_turns_and_mentions(
             old, table, waiting, now, undo=is_undo, answered=answered, suspended=suspended
         )
@@ -264,41 +272,45 @@ class Playing:
             return table, posts
         invited = [seat for seat in newly_invited_seats(old, table) if seat not in answered]
         if invited:
-            rows = await self.registry.store.read(lambda t: t.posts_for(table.id, INVITE))
+            rows = await self.registry.store.read(lambda t: t.posts_with_reason(table.id, INVITE))
             table, invitations = with_invitation_post(table, invited, now, list(map(codec.post_from_row, rows)))
             posts = [*posts, *invitations]
         movers = {entry.seat for entry in writer.entries}
         table, answers = await with_posts_for_answers(self.registry, old, table, movers, now)
         return table, [*posts, *answers]
 
-    def _timed(self, old: Table, table: Table, writer: LogWriter, awaited: Collection[int], *, undo: bool) -> Table:
+    def _with_updated_clocks(
+        self, old: Table, table: Table, writer: LogWriter, awaited: Collection[int], *, undo: bool
+    ) -> Table:
         """Update clocks and record the time banks in the log."""
         moved = {entry.seat for entry in writer.entries if entry.seat is not None}
         table = turn_clocks.count_missed_turns(
             old, table, moved, by_person=writer.act is not None, by_clock=writer.by == CLOCK
         )
-        decided = self.decided(old)
+        decided = self.seats_with_decisions(old)
         table = turn_clocks.update_turn_clocks(
-            old, table, writer.now, self.registry.hours, decided, undo=undo, awaited=awaited
+            old, table, writer.now, self.registry.closed_hours_of, decided, undo=undo, awaited=awaited
         )
         if writer.entries:
             writer.entries[-1] = replace(writer.entries[-1], banks=turn_clocks.list_seat_banks(table))
         return table
 
-    def decided(self, table: Table) -> set[int]:
+    def seats_with_decisions(self, table: Table) -> set[int]:
         """Seats that a person has decided for before."""
         log = self.registry.brief_log(table.id) if table.seq else []
         moves = (entry for entry in log if entry.kind == "move" and not entry.by_itself)
         return {entry.seat for entry in moves if entry.seat is not None}
 
     @durable
-    async def undo(self, table_id: int, user_id: int, *, since: int | None = None, act: str | None = None) -> Outcome:
+    async def undo_last_move(
+        self, table_id: int, user_id: int, *, since: int | None = None, act: str | None = None
+    ) -> Outcome:
         """Undo the user's last move if no other move followed and nothing was revealed. ServiceError `undo_none`,
         `undo_barrier`; Stale if the seat moved or an undo followed `since`, as a second press would undo earlier
         moves."""
 
         async def work() -> Result:
-            table = await self.registry.loaded(table_id)
+            table = await self.registry.load_under_lock(table_id)
             require_running(table)
             seat = require_seat_of(table, user_id)
             brief_log = self.registry.brief_log(table_id)
@@ -318,13 +330,13 @@ class Playing:
             same_act = [entry for entry in moves if entry.first == last.first]
             to = same_act[0].seq
             if any(entry.barrier for entry in same_act):
-                raise ServiceError("undo_barrier", reason=await self._barrier(table_id, to), name="")
+                raise ServiceError("undo_barrier", reason=await self._undo_barrier_reason(table_id, to), name="")
             by = find_acting_stand_in(seat, user_id)
-            return await self.take_back(table, to, seat.index, act, PendingWrites(), by)
+            return await self.undo_to_entry(table, to, seat.index, act, PendingWrites(), by)
 
-        return await self.do(table_id, act, work)
+        return await self.run_interaction(table_id, act, work)
 
-    async def _barrier(self, table_id: int, first: int) -> str:
+    async def _undo_barrier_reason(self, table_id: int, first: int) -> str:
         """The reason why a move cannot be undone: `shown`, `luck` or `seen`."""
         rows = await self.registry.store.read(lambda t: t.entries(table_id, first))
         entries = [codec.entry_from_row(row) for row in rows]
@@ -332,33 +344,33 @@ class Playing:
             return "shown"
         return "luck" if any(entry.chance for entry in entries) else "seen"
 
-    async def take_back(
+    async def undo_to_entry(
         self, table: Table, to: int, seat: int | None, act: str | None, writes: PendingWrites, by: int | None = None
     ) -> Result:
         """Go back to before entry `to`, permission checked. `by`: the user in place of the owner."""
         effective = without_undone(self.registry.brief_log(table.id))
         undone = [entry.seq for entry in effective if entry.kind == "move" and entry.seq >= to]
         state = await self.history.position_before(table, to)
-        writer = self.pen(table, act, by)
+        writer = self.new_log_writer(table, act, by)
         params: dict[str, Any] = {"to": to, "entries": undone}
         if seat is None:
             event = StoredEvent("table.undone_vote", params)
         else:
             event = StoredEvent("table.undone", {"seat": seat, **params})
-        stand_in_events = [writer.mark(seat, by)] if by is not None and seat is not None else []
+        stand_in_events = [writer.build_stand_in_event(seat, by)] if by is not None and seat is not None else []
         writer.write("undo", f"undo {to}", seat, [*stand_in_events, event])
-        writes.forget_from = to
+        writes.drop_checkpoints_from = to
         writes.checkpoint = (table.seq + 1, codec.pack_state(state))
         unsent_posts, unnotified, ended_answers = await self.registry.store.read(
-            lambda t: (t.unsent(table.id), t.untold(table.id), t.bygone(table.id, to))
+            lambda t: (t.unsent_posts(table.id), t.users_with_undelivered(table.id), t.ended_answers(table.id, to))
         )
         unmentioned = {user for row in unsent_posts for user in codec.post_from_row(row).pings}
         new = replace(forget_mentions(table, to, unmentioned | unnotified), undone_at=writer.now)
-        new = replace(new, seats=await self._with_banks(new, to))
+        new = replace(new, seats=await self._seats_with_former_banks(new, to))
         new = undo_restore.restore_ended_answers(new, ended_answers, writer.now)
-        return await self.advance(new, table, state, writer, writes)
+        return await self.commit_position(new, table, state, writer, writes)
 
-    async def _with_banks(self, table: Table, to: int) -> tuple[Seat, ...]:
+    async def _seats_with_former_banks(self, table: Table, to: int) -> tuple[Seat, ...]:
         """Seats with their time banks before entry `to`."""
         before = [entry.seq for entry in without_undone(self.registry.brief_log(table.id)) if entry.seq < to]
         rows = await self.registry.store.read(lambda t: t.entries(table.id, before[-1], before[-1])) if before else []
@@ -373,23 +385,23 @@ class Playing:
         """Resign: with two players the other one wins, with more a machine plays on. Cannot be undone."""
 
         async def work() -> Result:
-            table = await self.registry.loaded(table_id)
+            table = await self.registry.load_under_lock(table_id)
             require_running(table)
             seat = require_owned_seat(table, user_id)
-            writer = self.pen(table, act)
-            does_game_go_on = len(table.seats) > 2 and any(other != seat for other in table.humans)
+            writer = self.new_log_writer(table, act)
+            does_game_go_on = len(table.seats) > 2 and any(other != seat for other in table.human_seats)
             key = "table.resigned_machine" if does_game_go_on else "table.resigned"
             writer.write("resign", "resign", seat.index, [StoredEvent(key, {"seat": seat.index})])
             if len(table.seats) == 2:
                 winner = 1 - seat.index
                 won = [StoredEvent("table.won", {"seat": winner})]
                 new = with_seat(table, replace(seat, resigned=True))
-                return await self.end(new, table, writer, "over", (winner,), won)
+                return await self.end_game(new, table, writer, "over", (winner,), won)
             new = with_owner_back(table, seat, table.seq + 1)
             new = with_seat(new, replace(new.seats[seat.index], resigned=True, machine=default_level()))
-            if not new.humans:
-                return await self.end(new, table, writer, "abandoned", (), [StoredEvent("table.ended", {})])
+            if not new.human_seats:
+                return await self.end_game(new, table, writer, "abandoned", (), [StoredEvent("table.ended", {})])
             new = replace(new, host=host_or_successor(new))
-            return await self.commit(new, table, writer, PendingWrites())
+            return await self.commit_move(new, table, writer, PendingWrites())
 
-        return await self.do(table_id, act, work)
+        return await self.run_interaction(table_id, act, work)

@@ -32,17 +32,17 @@ class Nudges:
         self.playing = playing
 
     @durable
-    async def on_it(self, table_id: int, user_id: int) -> Table:
+    async def hush_reminders(self, table_id: int, user_id: int) -> Table:
         """Send no reminders before the turn is due. ServiceError `nothing_asked`."""
 
         async def work(table: Table) -> tuple[Table, list[TableChange]]:
             turn = _require_pending_turn(table, require_seat_of(table, user_id))
-            return await self._with(table, turn, replace(turn.timer, hushed=True), reminders=[])
+            return await self._commit_timer(table, turn, replace(turn.timer, hushed=True), reminders=[])
 
-        return await self._do(table_id, work)
+        return await self._change_running_table(table_id, work)
 
     @durable
-    async def remind(self, table_id: int, user_id: int, seat: int | None = None) -> Table:
+    async def remind_seats(self, table_id: int, user_id: int, seat: int | None = None) -> Table:
         """Remind a seat, or all to move, now. ServiceError `clocks_stand`, `remind_none`, `remind_soon` (name, since,
         again)."""
 
@@ -50,11 +50,11 @@ class Nudges:
             by, now = require_seat_of(table, user_id), self.registry.clock.now()
             if turn_clocks.are_clocks_stopped(table):
                 raise ServiceError("clocks_stand")
-            others = [t for t in table.stretches if table.seats[t.seat].human and t.seat != by.index]
+            others = [t for t in table.stretches if table.seats[t.seat].is_human and t.seat != by.index]
             chosen = [turn for turn in others if seat in (None, turn.seat)]
             if not chosen:
                 raise ServiceError("remind_none")
-            present = [turn for turn in chosen if table.seats[turn.seat].here]
+            present = [turn for turn in chosen if table.seats[turn.seat].is_present]
             if not present:
                 raise ServiceError("remind_left", name=table.seats[chosen[0].seat].name)
             soon = now - NUDGE_AFTER_SECONDS
@@ -69,13 +69,13 @@ class Nudges:
                 for turn in table.stretches
             )
             new = replace(table, stretches=turns)
-            await self.registry.commit(table, new, PendingWrites(notices=reminders))
+            await self.registry.commit(table, new, PendingWrites(reminders=reminders))
             return new, [TableChange(new, "reminded")]
 
-        return await self._do(table_id, work)
+        return await self._change_running_table(table_id, work)
 
     @durable
-    async def let_move(self, table_id: int, user_id: int, seat: int) -> Table:
+    async def let_machine_move(self, table_id: int, user_id: int, seat: int) -> Table:
         """Let a machine move for a late player after an hour. Idempotent.
 
         ServiceError `not_late`.
@@ -88,26 +88,28 @@ class Nudges:
                 raise ServiceError("not_late")
             if turn.timer.act_at is not None:
                 return table, []
-            settings = self.registry.settings.get(table.seats[seat].called or 0, {})
+            settings = self.registry.settings.get(table.seats[seat].notify_user_id or 0, {})
             hours = user_hours.closed_hours_but_vacations(settings)  # vacations do not protect late players
             act_at = compute_due_instant(now, turn_clocks.REQUESTED_MOVE_SECONDS, hours)
             reminder = Reminder(table.id, seat, turn.seq, turn.timer.step, "machine", now)
-            return await self._with(table, turn, turn_clocks.with_requested_action(turn.timer, act_at), [reminder])
+            return await self._commit_timer(
+                table, turn, turn_clocks.with_requested_action(turn.timer, act_at), [reminder]
+            )
 
-        return await self._do(table_id, work)
+        return await self._change_running_table(table_id, work)
 
-    async def _with(
+    async def _commit_timer(
         self, table: Table, turn: PendingTurn, timer: TurnTimer, reminders: list[Reminder]
     ) -> tuple[Table, list[TableChange]]:
         """Commit another timer of a turn, with reminders."""
         new = replace(table, stretches=tuple(replace(t, timer=timer) if t is turn else t for t in table.stretches))
-        await self.registry.commit(table, new, PendingWrites(notices=reminders))
+        await self.registry.commit(table, new, PendingWrites(reminders=reminders))
         return new, [TableChange(new, "reminded")]
 
-    async def _do(self, table_id: int, work: ChangeTable) -> Table:
-        async with self.registry.lock(table_id):
-            self.registry.open_table(table_id)
-            table = await self.registry.loaded(table_id)
+    async def _change_running_table(self, table_id: int, work: ChangeTable) -> Table:
+        async with self.registry.lock_table(table_id):
+            self.registry.require_open_table(table_id)
+            table = await self.registry.load_under_lock(table_id)
             require_running(table)
             new, changes = await work(table)
         for change in changes:

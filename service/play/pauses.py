@@ -32,7 +32,9 @@ class PauseActs:
         self.registry = playing.registry
         self.playing = playing
 
-    async def go_on(self, table_id: int, who: Person, *, moderator: bool = False, act: str | None = None) -> Table:
+    async def resume_game(
+        self, table_id: int, who: Person, *, moderator: bool = False, act: str | None = None
+    ) -> Table:
         """End a pause or wake the table, as a player or moderator. ServiceError `pause_none`, `not_seated`,
         `resigned`."""
 
@@ -47,11 +49,11 @@ class PauseActs:
             event = _build_act_event(table, who, key, moderator=moderator)
             if key == "still_on" and table.asked_at is None:
                 raise ServiceError("pause_none")
-            return await self._told(table_rest.wake_table(table), table, who, "on", event, act)
+            return await self._commit_act(table_rest.wake_table(table), table, who, "on", event, act)
 
-        return await self._do(table_id, act, work)
+        return await self._run_act(table_id, act, work)
 
-    async def still_on(self, table_id: int, who: Person, *, act: str | None = None) -> Table:
+    async def confirm_game_goes_on(self, table_id: int, who: Person, *, act: str | None = None) -> Table:
         """Confirm that the game goes on. ServiceError `goes_on` if nobody asked; `not_seated`, `resigned`."""
 
         async def work(table: Table) -> Result:
@@ -60,11 +62,11 @@ class PauseActs:
             if table.asked_at is None and table.status != "frozen":
                 raise ServiceError("goes_on")
             event = _build_act_event(table, who, "still_on", moderator=False)
-            return await self._told(table_rest.wake_table(table), table, who, "on", event, act)
+            return await self._commit_act(table_rest.wake_table(table), table, who, "on", event, act)
 
-        return await self._do(table_id, act, work)
+        return await self._run_act(table_id, act, work)
 
-    async def pause(self, table_id: int, moderator: Person, *, act: str | None = None) -> Table:
+    async def pause_as_moderator(self, table_id: int, moderator: Person, *, act: str | None = None) -> Table:
         """Pause as a moderator. ServiceError `pause_already`."""
 
         async def work(table: Table) -> Result:
@@ -73,28 +75,30 @@ class PauseActs:
                 raise ServiceError("pause_already", since=table.paused_at)
             event = _build_moderator_event("paused", moderator)
             new = table_rest.pause_clocks(table, self.registry.clock.now())
-            return await self._told(new, table, moderator, "pause", event, act)
+            return await self._commit_act(new, table, moderator, "pause", event, act)
 
-        return await self._do(table_id, act, work)
+        return await self._run_act(table_id, act, work)
 
-    async def end(self, table_id: int, moderator: Person, *, act: str | None = None) -> Table:
+    async def end_as_moderator(self, table_id: int, moderator: Person, *, act: str | None = None) -> Table:
         """End a game without a winner, or close a lobby, as a moderator."""
 
         async def work(table: Table) -> Result:
             require_running(table)
             events = [_build_moderator_event("ended", moderator)]
-            return await self.playing.end(table, table, self._pen(table, moderator, act), "abandoned", (), events)
+            return await self.playing.end_game(
+                table, table, self._new_log_writer(table, moderator, act), "abandoned", (), events
+            )
 
         light = self.registry.tables.get(table_id)
         if light is not None and light.status == "lobby":
-            return await self._close(table_id, moderator)
-        return await self._do(table_id, act, work)
+            return await self._close_lobby(table_id, moderator)
+        return await self._run_act(table_id, act, work)
 
     @durable
-    async def _close(self, table_id: int, moderator: Person) -> Table:
+    async def _close_lobby(self, table_id: int, moderator: Person) -> Table:
         """Close a lobby with a post that names the moderator."""
-        async with self.registry.lock(table_id):
-            old = self.registry.open_table(table_id)
+        async with self.registry.lock_table(table_id):
+            old = self.registry.require_open_table(table_id)
             if old.status != "lobby":
                 raise ServiceError("already_started")
             post = Post(table_id, old.posts + 1, 0, closed_post_reason(moderator.name), ())
@@ -103,26 +107,26 @@ class PauseActs:
         await self.registry.publish(TableChange(new, "closed"))
         return new
 
-    def _pen(self, table: Table, who: Person, act: str | None) -> LogWriter:
-        return self.playing.pen(table, act, who.user_id if is_not_playing(table, who.user_id) else None)
+    def _new_log_writer(self, table: Table, who: Person, act: str | None) -> LogWriter:
+        return self.playing.new_log_writer(table, act, who.user_id if is_not_playing(table, who.user_id) else None)
 
-    async def _told(
+    async def _commit_act(
         self, new: Table, old: Table, who: Person, what: str, event: StoredEvent, act: str | None
     ) -> Result:
         """Commit the act with its log entry; moderators get a new post."""
-        writer = self._pen(old, who, act)
+        writer = self._new_log_writer(old, who, act)
         writer.write("table", what, None, [event])
         writes = PendingWrites()
         if "name" in event.params:  # of a moderator
             new, writes.posts = with_silent_post(new, MODERATOR)
-        return await self.playing.commit(replace(new, moved_at=writer.now), old, writer, writes)
+        return await self.playing.commit_move(replace(new, moved_at=writer.now), old, writer, writes)
 
     @durable
-    async def _do(self, table_id: int, act: str | None, work: Callable[[Table], Awaitable[Result]]) -> Table:
+    async def _run_act(self, table_id: int, act: str | None, work: Callable[[Table], Awaitable[Result]]) -> Table:
         async def loaded() -> Result:
-            return await work(await self.registry.loaded(table_id))
+            return await work(await self.registry.load_under_lock(table_id))
 
-        return (await self.playing.do(table_id, act, loaded)).table
+        return (await self.playing.run_interaction(table_id, act, loaded)).table
 
 
 def is_not_playing(table: Table, user_id: int) -> bool:

@@ -25,57 +25,57 @@ class ConditionalMoveEditor:
 
     def __init__(self, registry: TableRegistry, wake: Callable[[Table], None]) -> None:
         self.registry = registry
-        self.wake = wake
+        self.start_automatic_moves = wake
 
-    def offered(self, table: Table, user_id: int) -> Sequence[ConditionalChoice]:
+    def possible_kinds(self, table: Table, user_id: int) -> Sequence[ConditionalChoice]:
         """Kinds of conditional moves open to a user; the position must be loaded."""
         seat = find_visible_seat(table, user_id)
-        if table.game is None or table.state is None or not table.open or seat is None or seat.resigned:
+        if table.game is None or table.state is None or not table.is_open or seat is None or seat.resigned:
             return ()
-        return table.game.programmes(table.state, seat.index)
+        return table.game.preparable_conditional_moves(table.state, seat.index)
 
-    def mine(self, table: Table, user_id: int) -> list[SavedConditionalMove]:
+    def list_moves_of_user(self, table: Table, user_id: int) -> list[SavedConditionalMove]:
         """The user's conditional moves in order of precedence."""
         return [one for one in table.programmes if one.user_id == user_id and one.dropped is None]
 
-    async def put(self, table_id: int, user_id: int, text: str, number: int | None = None) -> Table:
+    async def save_move(self, table_id: int, user_id: int, text: str, number: int | None = None) -> Table:
         """Save a conditional move, in place of that `number` or the only possible one of its kind. An existing text
         changes nothing.
 
         ServiceError `not_seated`, `resigned`, `prepare_gone`, `prepare_many`. Kept secret from others.
         """
 
-        return await self._change(table_id, user_id, lambda table: self._with(table, user_id, text, number))
+        return await self._change_moves(table_id, user_id, lambda table: self._moves_with(table, user_id, text, number))
 
-    async def delete(self, table_id: int, user_id: int, number: int) -> Table:
+    async def delete_move(self, table_id: int, user_id: int, number: int) -> Table:
         """Delete a conditional move. ServiceError `not_seated`, `resigned`."""
 
         def without(table: Table) -> Iterable[SavedConditionalMove]:
             return [one for one in table.programmes if (one.user_id, one.number) != (user_id, number)]
 
-        return await self._change(table_id, user_id, without)
+        return await self._change_moves(table_id, user_id, without)
 
     @durable
-    async def _change(
+    async def _change_moves(
         self, table_id: int, user_id: int, change: Callable[[Table], Iterable[SavedConditionalMove]]
     ) -> Table:
-        async with self.registry.lock(table_id):
-            self.registry.open_table(table_id)
-            old = await self.registry.loaded(table_id)
+        async with self.registry.lock_table(table_id):
+            self.registry.require_open_table(table_id)
+            old = await self.registry.load_under_lock(table_id)
             require_running(old)
             require_seat_of(old, user_id)
             moves = sorted(change(old), key=lambda one: (one.user_id, one.number))
             new = replace(old, programmes=tuple(moves))
             if new != old:
                 gone = [one for one in old.programmes if one not in moves]
-                await self.registry.commit(old, new, PendingWrites(let_go=gone))
-        self.wake(new)
+                await self.registry.commit(old, new, PendingWrites(changed_conditional_moves=gone))
+        self.start_automatic_moves(new)
         return new
 
-    def _with(self, table: Table, user_id: int, text: str, number: int | None) -> list[SavedConditionalMove]:
+    def _moves_with(self, table: Table, user_id: int, text: str, number: int | None) -> list[SavedConditionalMove]:
         """The conditional moves of a table with a new or changed one."""
-        move, kind = self._read(table, user_id, text)
-        own_moves = self.mine(table, user_id)
+        move, kind = self._parse_move(table, user_id, text)
+        own_moves = self.list_moves_of_user(table, user_id)
         if any(one.text == text and number in (None, one.number) for one in own_moves):
             return list(table.programmes)
         if not kind.several:
@@ -89,39 +89,39 @@ class ConditionalMoveEditor:
         saved = SavedConditionalMove(user_id, number, text, self.registry.clock.now())
         return [*(one for one in table.programmes if (one.user_id, one.number) != (user_id, number)), saved]
 
-    def _read(self, table: Table, user_id: int, text: str) -> tuple[ConditionalMove, ConditionalChoice]:
+    def _parse_move(self, table: Table, user_id: int, text: str) -> tuple[ConditionalMove, ConditionalChoice]:
         """Parse a conditional move, and find its kind. ServiceError `prepare_gone`."""
         try:
             move = parse_conditional_move(text)
         except ValueError:
             raise ServiceError("prepare_gone") from None
-        kind = next((one for one in self.offered(table, user_id) if one.allows(move)), None)
+        kind = next((one for one in self.possible_kinds(table, user_id) if one.allows(move)), None)
         if kind is None:
             raise ServiceError("prepare_gone")
         return move, kind
 
     # Dropped ones
 
-    def news(self, user_id: int) -> list[tuple[Table, SavedConditionalMove]]:
+    def list_dropped_moves(self, user_id: int) -> list[tuple[Table, SavedConditionalMove]]:
         """Dropped conditional moves of a user at all tables."""
         return [(table, move) for table, move in self._of_user(user_id) if move.dropped is not None]
 
-    async def forget(self, user_id: int) -> None:
+    async def delete_all_moves(self, user_id: int) -> None:
         """Delete all conditional moves of a user."""
-        await self.heard(self._of_user(user_id))
+        await self.delete_told_moves(self._of_user(user_id))
 
     def _of_user(self, user_id: int) -> list[tuple[Table, SavedConditionalMove]]:
-        tables = self.registry.of_user(user_id)
+        tables = self.registry.open_tables_of(user_id)
         return [(table, move) for table in tables for move in table.programmes if move.user_id == user_id]
 
-    async def heard(self, news: Sequence[tuple[Table, SavedConditionalMove]]) -> None:
+    async def delete_told_moves(self, news: Sequence[tuple[Table, SavedConditionalMove]]) -> None:
         """The owner has been told of these."""
         for table_id in {table.id for table, _ in news}:
-            await self._forget(table_id, [move for table, move in news if table.id == table_id])
+            await self._delete_moves(table_id, [move for table, move in news if table.id == table_id])
 
     @durable
-    async def _forget(self, table_id: int, gone: Sequence[SavedConditionalMove]) -> None:
-        async with self.registry.lock(table_id):
+    async def _delete_moves(self, table_id: int, gone: Sequence[SavedConditionalMove]) -> None:
+        async with self.registry.lock_table(table_id):
             old = self.registry.tables.get(table_id)
             if old is None:
                 return

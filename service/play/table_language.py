@@ -18,9 +18,9 @@ class TableLanguage:
         self.registry, self._lobby = registry, lobby
 
     @durable
-    async def speak(self, table_id: int, by: int, language: str, *, moderator: bool = False) -> Table:
-        """Set the language, a complete one (`TableRegistry.spoken`), by its code. ServiceError `option_bad`."""
-        code, known = language.strip().casefold(), list(self.registry.spoken())
+    async def set_table_language(self, table_id: int, by: int, language: str, *, moderator: bool = False) -> Table:
+        """Set the language, one of `TableRegistry.complete_languages`, by its code. ServiceError `option_bad`."""
+        code, known = language.strip().casefold(), list(self.registry.complete_languages())
         if code not in known:
             raise ServiceError("option_bad", name="language", value=language, reason="language", known=known)
 
@@ -28,4 +28,4 @@ class TableLanguage:
             require_lobby_host(table, by, moderator=moderator)
             return replace(table, language=code)
 
-        return await self._lobby.change(table_id, with_language)
+        return await self._lobby.change_table(table_id, with_language)

@@ -53,7 +53,7 @@ async def offer_seat(
     `require_may_take_seat`. Idempotent."""
     if newcomer is not None:
         seat_offer.require_may_take_seat(table, seat, newcomer.user_id)
-    writer = playing.pen(table, act, by.user_id)
+    writer = playing.new_log_writer(table, act, by.user_id)
     new = seat_offer.with_seat_offer(
         table, seat.index, "replace", reason, newcomer, by.user_id, until=None, now=writer.now
     )
@@ -64,14 +64,14 @@ async def offer_seat(
     writes = writes or PendingWrites()
     if new is not table:
         planned = notifications.plan_offer_notification(new, new.asks[-1], playing.registry.settings)
-        writes.calls = [*writes.calls, *planned]
+        writes.notifications = [*writes.notifications, *planned]
     if newcomer is not None:
         new = seat_control.with_guest(new, newcomer.user_id, newcomer.name)
     if seat_control.find_represented_seat(table, by.user_id) is None:
         new = seat_control.with_guest(new, by.user_id, by.name)
     params = {"seat": seat.index, "user": by.user_id, "former_user": seat.user_id}
     writer.write("table", "offer", None, [StoredEvent(f"table.offered_{reason}", params)])
-    outcome, changes = await playing.commit(new, table, writer, writes)
+    outcome, changes = await playing.commit_move(new, table, writer, writes)
     return outcome.table, changes
 
 
@@ -84,5 +84,5 @@ async def write_seat_offer(
     if newcomer is not None:
         new = seat_control.with_guest(new, newcomer.user_id, newcomer.name)
     planned = notifications.plan_offer_notification(new, new.asks[-1], registry.settings)
-    await registry.commit(table, new, PendingWrites(act=act, calls=planned))
+    await registry.commit(table, new, PendingWrites(act=act, notifications=planned))
     return new, [TableChange(new, "reminded")]

@@ -39,18 +39,18 @@ class Votes:
         self.registry = registry
         self.playing = playing
         self.kinds = build_vote_kinds(playing)
-        playing.closing = self._closing
+        playing.status_of_open_vote = self._status_after_entries
 
-    async def get(self, vote_id: int) -> Vote | None:
+    async def find_vote(self, vote_id: int) -> Vote | None:
         """A vote, open or closed."""
-        for vote in self.registry.votes.values():
+        for vote in self.registry.open_votes.values():
             if vote.id == vote_id:
                 return vote
         row = await self.registry.store.read(lambda t: t.vote(vote_id))
         return codec.vote_from_row(row) if row else None
 
     @durable
-    async def propose(
+    async def propose_vote(
         self,
         table_id: int,
         user_id: int,
@@ -69,21 +69,21 @@ class Votes:
         proposal = VoteRequest(to, value)
 
         async def work() -> Voted:
-            table = await self.registry.loaded(table_id)
+            table = await self.registry.load_under_lock(table_id)
             require_running(table)
             seat = require_seat_of(table, user_id)
-            if not seat.human:
+            if not seat.is_human:
                 raise ServiceError("machine_seat")
             if table.lesson is not None:
                 raise ServiceError("lesson_no")
             if table.status == "frozen":
                 raise ServiceError("frozen")
-            kind, open_vote = self.kinds[what], self.registry.votes.get(table_id)
+            kind, open_vote = self.kinds[what], self.registry.open_votes.get(table_id)
             if open_vote is not None and open_vote.what != what:
                 raise ServiceError("vote_open", id=open_vote.id)
-            completed = kind.asked(table, seat, proposal)
+            completed = kind.complete_proposal(table, seat, proposal)
             if open_vote is not None:
-                return await self._joined(table, open_vote, completed, user_id, act)
+                return await self._agree_with_open_vote(table, open_vote, completed, user_id, act)
             now = self.registry.clock.now()
             vote = Vote(
                 id=0,  # numbered by the commit
@@ -97,62 +97,66 @@ class Votes:
                 no=(),
                 status="open",
                 opened_at=now,
-                closes_at=now + kind.seconds,
+                closes_at=now + kind.open_seconds,
                 value=completed.value,
             )
-            return await self._counted(table, vote, act)
+            return await self._count_and_commit(table, vote, act)
 
-        return await self._do(table_id, act, work)
+        return await self._run_vote_act(table_id, act, work)
 
-    async def _joined(self, table: Table, vote: Vote, proposal: VoteRequest, user_id: int, act: str | None) -> Voted:
+    async def _agree_with_open_vote(
+        self, table: Table, vote: Vote, proposal: VoteRequest, user_id: int, act: str | None
+    ) -> Voted:
         """A proposal while such a vote is open: the same one counts as agreement."""
         voter = find_represented_voter(table, vote.voters, user_id)
         if VoteRequest(vote.to, vote.value) != proposal or voter is None:
             raise ServiceError("vote_open", id=vote.id)
         if voter in vote.yes:
             raise ServiceError("vote_asked", until=vote.closes_at)
-        return await self._counted(table, _with_answer(vote, voter, yes=True), act)
+        return await self._count_and_commit(table, _with_answer(vote, voter, yes=True), act)
 
     @durable
-    async def answer(self, vote_id: int, user_id: int, yes: bool, *, act: str | None = None) -> Vote:
+    async def answer_vote(self, vote_id: int, user_id: int, yes: bool, *, act: str | None = None) -> Vote:
         """Answer a vote, which may decide it. ServiceError `vote_closed`, `vote_no_say`."""
-        vote = await self.get(vote_id)
+        vote = await self.find_vote(vote_id)
         if vote is None:
             raise ServiceError("vote_closed", result="void")
 
         async def work() -> Voted:
-            vote = await self.get(vote_id)
+            vote = await self.find_vote(vote_id)
             if vote is None or vote.status != "open":
                 raise ServiceError("vote_closed", result=vote_outcome(vote) if vote else "void")
-            table = await self.registry.loaded(vote.table_id)
+            table = await self.registry.load_under_lock(vote.table_id)
             voter = find_represented_voter(table, vote.voters, user_id)
             if voter is None:
                 raise ServiceError("vote_no_say")
-            return await self._counted(table, _with_answer(vote, voter, yes=yes), act)
+            return await self._count_and_commit(table, _with_answer(vote, voter, yes=yes), act)
 
-        return await self._do(vote.table_id, act, work)
+        return await self._run_vote_act(vote.table_id, act, work)
 
-    async def _do(self, table_id: int, act: str | None, work: Callable[[], Coroutine[Any, Any, Voted]]) -> Vote:
+    async def _run_vote_act(
+        self, table_id: int, act: str | None, work: Callable[[], Coroutine[Any, Any, Voted]]
+    ) -> Vote:
         async def again(row: ActRow) -> Voted:
-            vote = await self.get(row.vote_id or 0)
+            vote = await self.find_vote(row.vote_id or 0)
             assert vote is not None, "an act on a vote names it"
             return vote, []
 
-        async with self.registry.lock(table_id):
-            vote, changes = await self.registry.acts.once(act, work, again)
+        async with self.registry.lock_table(table_id):
+            vote, changes = await self.registry.past_acts.run_once(act, work, again)
         for change in changes:
             await self.registry.publish(change)
         return vote
 
-    async def _counted(self, table: Table, vote: Vote, act: str | None) -> Voted:
+    async def _count_and_commit(self, table: Table, vote: Vote, act: str | None) -> Voted:
         """Commit the new answers, and carry the vote out if decided."""
         now = self.registry.clock.now()
         status = decide_vote(self.kinds[vote.what], vote, table, now)
         if status == "passed":
-            return await self._passed(table, replace(vote, status="passed"), act)
-        return await self._saved(table, replace(vote, status=status), act, replace(table, moved_at=now))
+            return await self._carry_out_vote(table, replace(vote, status="passed"), act)
+        return await self._commit_vote(table, replace(vote, status=status), act, replace(table, moved_at=now))
 
-    async def _saved(self, table: Table, vote: Vote, act: str | None, new: Table) -> Voted:
+    async def _commit_vote(self, table: Table, vote: Vote, act: str | None, new: Table) -> Voted:
         writes = PendingWrites(vote=vote, act=act)
         try:
             await self.registry.commit(table, new, writes)
@@ -163,49 +167,51 @@ class Votes:
         assert writes.vote is not None
         return writes.vote, [TableChange(new, "vote", writes.vote)]
 
-    async def _passed(self, table: Table, vote: Vote, act: str | None) -> Voted:
+    async def _carry_out_vote(self, table: Table, vote: Vote, act: str | None) -> Voted:
         writes = PendingWrites(vote=vote)
-        _, changes = await self.kinds[vote.what].carried_out(table, vote, act, writes)
+        _, changes = await self.kinds[vote.what].carry_out(table, vote, act, writes)
         assert writes.vote is not None
         return writes.vote, changes
 
-    def _closing(self, vote: Vote, table: Table, entries: Sequence[LogEntry]) -> VoteStatus | None:
+    def _status_after_entries(self, vote: Vote, table: Table, entries: Sequence[LogEntry]) -> VoteStatus | None:
         """The status of an open vote after new log entries; None: still open."""
-        if not table.open or any(entry.kind == "resign" for entry in entries):
+        if not table.is_open or any(entry.kind == "resign" for entry in entries):
             return "void"
-        return self.kinds[vote.what].ended(vote, table, entries)
+        return self.kinds[vote.what].status_after_entries(vote, table, entries)
 
-    async def owed(self, table_id: int) -> list[Vote]:
+    async def votes_to_show(self, table_id: int) -> list[Vote]:
         """Votes without a message, or with an outdated one."""
-        return [codec.vote_from_row(row) for row in await self.registry.store.read(lambda t: t.votes_owed(table_id))]
+        return [codec.vote_from_row(row) for row in await self.registry.store.read(lambda t: t.votes_to_show(table_id))]
 
     @durable
-    async def posted(self, vote_id: int, message_id: int, channel_id: int, shown: VoteStatus = "open") -> None:
+    async def record_vote_message(
+        self, vote_id: int, message_id: int, channel_id: int, shown: VoteStatus = "open"
+    ) -> None:
         """Record the message of a vote and the status it shows."""
-        vote = await self.get(vote_id)
+        vote = await self.find_vote(vote_id)
         if vote is None:
             return
-        async with self.registry.lock(vote.table_id):
-            vote = await self.get(vote_id)
+        async with self.registry.lock_table(vote.table_id):
+            vote = await self.find_vote(vote_id)
             assert vote is not None, "votes are never deleted"
             is_result_shown = vote.status == shown != "open"
             vote = replace(vote, message_id=message_id, channel_id=channel_id, told=is_result_shown)
             row = codec.vote_row(vote)
             await self.registry.store.write(lambda t: t.save_vote(row))
             if vote.status == "open":
-                self.registry.votes[vote.table_id] = vote
+                self.registry.open_votes[vote.table_id] = vote
 
-    async def without(self, table_id: int) -> None:
+    async def recount_vote(self, table_id: int) -> None:
         """Recount the vote after a departure or the start of a vacation."""
-        async with self.registry.lock(table_id):
+        async with self.registry.lock_table(table_id):
             table = self.registry.tables.get(table_id)
-            changes = await self.decided_by_time(table, self.registry.clock.now()) if table is not None else None
+            changes = await self.close_vote_if_decided(table, self.registry.clock.now()) if table is not None else None
         for change in changes or ():
             await self.registry.publish(change)
 
-    async def decided_by_time(self, light: Table, now: int) -> list[TableChange] | None:
+    async def close_vote_if_decided(self, light: Table, now: int) -> list[TableChange] | None:
         """Close the vote if its time is up, or if the silent voters are late, under the lock. None: still open."""
-        vote = self.registry.votes.get(light.id)
+        vote = self.registry.open_votes.get(light.id)
         if vote is None:
             return None
         status = decide_vote(self.kinds[vote.what], vote, light, now)
@@ -213,13 +219,13 @@ class Votes:
             return None
         if status == "passed":
             try:
-                table = await self.registry.loaded(light.id)
-                return (await self._passed(table, replace(vote, status="passed"), act=None))[1]
+                table = await self.registry.load_under_lock(light.id)
+                return (await self._carry_out_vote(table, replace(vote, status="passed"), act=None))[1]
             except ServiceError as error:  # impossible by now
                 values = {"table": light.id, "vote": vote.id, "why": error.key}
                 log.warning("table %(table)d: vote %(vote)d was not carried out: %(why)s", values)
                 status = "void"
-        return (await self._saved(light, replace(vote, status=status), act=None, new=light))[1]
+        return (await self._commit_vote(light, replace(vote, status=status), act=None, new=light))[1]
 
 
 def _with_answer(vote: Vote, user_id: int, *, yes: bool) -> Vote:

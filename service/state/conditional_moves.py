@@ -55,7 +55,7 @@ def drop_dead_conditional_moves(table: Table) -> Table:
     """Drop conditional moves of finished games and resigned players, and impossible ones; owners are told why."""
     if not table.programmes:
         return table
-    if not table.open:
+    if not table.is_open:
         return replace(table, programmes=())
     updated = (_updated_conditional_move(table, one) for one in table.programmes)
     return replace(table, programmes=tuple(one for one in updated if one is not None))

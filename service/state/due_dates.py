@@ -20,19 +20,19 @@ def next_action_at(table: Table, vote: Vote | None) -> int | None:
 
 def upcoming_actions(table: Table, vote: Vote | None) -> list[UpcomingAction]:
     """All coming actions of the clock, in no order."""
-    if not table.open:
+    if not table.is_open:
         return []
     if table.lesson is not None:
         return [UpcomingAction((table.moved_at or table.created_at) + END_LESSON_AFTER, "lesson", table.id)]
     actions: list[tuple[int | None, str, int | None]] = []  # time, kind, seat
     if vote is not None and vote.status == "open":
         actions.append((vote.closes_at, "vote", None))
-    if table.seq and table.available:
+    if table.seq and table.is_available:
         actions += [(seat.standin_until, "standin", seat.index) for seat in table.seats if not seat.resigned]
         actions += [(offer.closes_at, "ask", offer.seat) for offer in table.asks if offer.status == "open"]
     if table.status == "active" and table.seq:
         for turn in table.stretches:
-            if table.seats[turn.seat].human:  # of two actions with the same time the first is done first
+            if table.seats[turn.seat].is_human:  # of two actions with the same time the first is done first
                 actions += [(turn.timer.act_at, "act", turn.seat), (turn.timer.remind_at, "remind", turn.seat)]
         actions += [(continue_question_at(table), "asked", None), (freeze_due_at(table), "frozen", None)]
     return [UpcomingAction(at, what, table.id, seat) for at, what, seat in actions if at is not None]

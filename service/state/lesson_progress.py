@@ -25,7 +25,7 @@ class Lesson:
     done: int = 0  # moves made in that step
 
     @property
-    def free(self) -> bool:
+    def is_free_play(self) -> bool:
         return self.step == FREE
 
 
@@ -44,7 +44,7 @@ def decode_lesson(text: str | None) -> Lesson | None:
 
 def current_step(kind: str, lesson: Lesson | None) -> Step | None:
     """The current step; None in free play and at the end."""
-    if lesson is None or lesson.free:
+    if lesson is None or lesson.is_free_play:
         return None
     steps = load_course(kind).steps
     return steps[lesson.step] if lesson.step < len(steps) else None
@@ -70,12 +70,12 @@ def play_lesson_moves(
     """The learner's moves. RulesError if illegal; ServiceError `lesson_wrong` (said: sentence key of the course) if not
     the task."""
     stray = find_stray_line(step, done, lines)
-    correction = "" if stray is None else step.answer(lines[stray])
+    correction = "" if stray is None else step.correction_key(lines[stray])
     played = []
     for at, line in enumerate(lines):
         move = decode_move(line, game.moves)
         if at == stray:
-            correction = step.answer(line, [encode_move(one) for one in game.legal(state, seat)])
+            correction = step.correction_key(line, [encode_move(one) for one in game.legal(state, seat)])
         transition = play(game, state, seat, move, () if correction else step.moves[done + at].drawn)
         played.append(PlayedMove(seat, encode_move(move), transition))
         state = transition.state
@@ -103,7 +103,7 @@ def _resolve_reply(game: Game[Any], state: Any, reply: Line) -> str:
     if len(patterns) == 1 and "*" not in reply.move:
         return reply.move
     legal = [encode_move(move) for move in game.legal(state, reply.seat)]
-    return next(line for pattern in patterns for line in legal if Wanted((pattern,)).meets(line))
+    return next(line for pattern in patterns for line in legal if Wanted((pattern,)).matches_line(line))
 
 
 def advance_lesson(course: Course, lesson: Lesson, moves: int) -> Lesson:

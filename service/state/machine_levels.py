@@ -36,7 +36,7 @@ def is_thinking_level(seat: Seat) -> bool:
 def does_machine_think_ahead(seat: Seat, table: Table) -> bool:
     """Whether the machine searches in this game."""
     player = ai.players_by_level().get(seat.machine or "")
-    return isinstance(player, ai.StrongPlayer) and player.thinks(type(table.state).__module__)
+    return isinstance(player, ai.StrongPlayer) and player.has_expert(type(table.state).__module__)
 
 
 def with_quick_level(seat: Seat) -> Seat:

@@ -45,7 +45,7 @@ class DirectMessage:
     number: int
     how: Delivery
     table_id: int | None
-    calls: tuple[Notification, ...] = ()
+    notifications: tuple[Notification, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ def awaited_departed_seats(table: Table, log: Iterable[BriefEntry], new: Iterabl
 
 def is_seat_empty(seat: Seat) -> bool:
     """Whether the owner has left and nobody stands in."""
-    return seat.human and not seat.here
+    return seat.is_human and not seat.is_present
 
 
 def empty_seat_questions(old: Table, new: Table, awaited: Collection[int], now: int) -> list[Reminder]:
@@ -46,7 +46,7 @@ def empty_seat_questions(old: Table, new: Table, awaited: Collection[int], now: 
 
     def empty_turns(table: Table) -> dict[int, int]:
         """Seat -> length of the log when its turn began."""
-        if table.status != "active" or not table.present:
+        if table.status != "active" or not table.present_seats:
             return {}
         return {turn.seat: turn.seq for turn in table.stretches if is_seat_empty(table.seats[turn.seat])}
 
@@ -64,7 +64,7 @@ def host_or_successor(table: Table) -> int:
     host = table.seat_of(table.host)
     if host is not None and host.left_at is None and not host.resigned:
         return table.host
-    owners = (seat.user_id for seat in table.present if seat.left_at is None)  # a stand-in alone cannot be host
+    owners = (seat.user_id for seat in table.present_seats if seat.left_at is None)  # a stand-in alone cannot be host
     return next((user for user in owners if user is not None), table.host)
 
 

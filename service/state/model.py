@@ -72,17 +72,17 @@ class Seat:
     standin_until: int | None = None  # when stand-in or machine end by themselves
 
     @property
-    def human(self) -> bool:
+    def is_human(self) -> bool:
         """Whether a person decides."""
         return self.user_id is not None and self.machine is None and not self.resigned
 
     @property
-    def here(self) -> bool:
+    def is_present(self) -> bool:
         """Whether a person decides who is on the server, or has a stand-in."""
-        return self.human and (self.left_at is None or self.standin is not None)
+        return self.is_human and (self.left_at is None or self.standin is not None)
 
     @property
-    def called(self) -> int | None:
+    def notify_user_id(self) -> int | None:
         """The user to notify, whose hours count: stand-in, else owner."""
         return self.user_id if self.standin is None else self.standin
 
@@ -189,7 +189,7 @@ class Post:
     apart: tuple[int, ...] = ()  # users among `pings` who are notified elsewhere, later or not at all
 
     @property
-    def mentioned(self) -> tuple[int, ...]:
+    def mentioned_user_ids(self) -> tuple[int, ...]:
         """Users mentioned by the message itself."""
         return tuple(user for user in self.pings if user not in self.apart)
 
@@ -289,18 +289,18 @@ class Table:
     _seen: list[Any] = field(default_factory=list, init=False, compare=False, repr=False)  # public view, if computed
 
     @property
-    def open(self) -> bool:
+    def is_open(self) -> bool:
         return self.status in OPEN
 
     @property
-    def available(self) -> bool:
+    def is_available(self) -> bool:
         """Whether this version knows the game."""
         return self.kind in games.game_types()
 
     @property
     def game(self) -> Game[Any] | None:
         """The game; None in the lobby and for unknown games."""
-        if self.status == "lobby" or not self.available:
+        if self.status == "lobby" or not self.is_available:
             return None
         try:
             return games.make_game(self.kind, self.choices)
@@ -308,22 +308,22 @@ class Table:
             return None
 
     @property
-    def waiting(self) -> tuple[int, ...]:
+    def seats_to_move(self) -> tuple[int, ...]:
         """Seats to move."""
         return tuple(stretch.seat for stretch in self.stretches)
 
     @property
-    def humans(self) -> tuple[Seat, ...]:
+    def human_seats(self) -> tuple[Seat, ...]:
         """Seats of persons."""
-        return tuple(seat for seat in self.seats if seat.human)
+        return tuple(seat for seat in self.seats if seat.is_human)
 
     @property
-    def present(self) -> tuple[Seat, ...]:
+    def present_seats(self) -> tuple[Seat, ...]:
         """Seats of persons on the server."""
-        return tuple(seat for seat in self.seats if seat.here)
+        return tuple(seat for seat in self.seats if seat.is_present)
 
     @property
-    def all_left(self) -> bool:
+    def has_everybody_left(self) -> bool:
         """Whether all players have left the server without stand-ins."""
         people = [seat for seat in self.seats if seat.user_id is not None and not seat.resigned]
         return bool(people) and all(seat.left_at is not None and seat.standin is None for seat in people)
@@ -333,7 +333,7 @@ class Table:
         return [seat.name for seat in self.seats]
 
     @property
-    def tidies(self) -> bool:
+    def deletes_former_posts(self) -> bool:
         """Whether former posts are deleted: as chosen, else in channels but not in threads."""
         return self.tidy if self.tidy is not None else not self.thread
 
@@ -342,13 +342,13 @@ class Table:
         return tuple(seat.index for seat in self.seats if seat.place == 1)
 
     @property
-    def tally(self) -> Mapping[str, tuple[int, ...]]:
+    def points_by_category(self) -> Mapping[str, tuple[int, ...]]:
         """Category of points -> points by seat; empty without the position."""
-        view = self.public
+        view = self.public_view
         return view.tally if view is not None else {}
 
     @property
-    def public(self) -> View | None:
+    def public_view(self) -> View | None:
         """The public view, computed once; None without the position."""
         game = self.game
         if not self._seen and game is not None and self.state is not None:

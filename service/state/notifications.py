@@ -149,7 +149,7 @@ def plan_reminder_notifications(
             in_channel.append(reminder)
             planned += _plan_empty_seat_question(table, reminder, settings)
             continue
-        user = table.seats[reminder.seat].called or 0
+        user = table.seats[reminder.seat].notify_user_id or 0
         mine = settings.get(user, {})
         planned += plan_notification(user, table.id, reminder.seq, what, made_at, mine)
         if can_be_mentioned(mine, made_at, what) or (table.late == "ask" and what in FOR_ALL):
@@ -198,7 +198,7 @@ def plan_owner_notification(
 def _plan_empty_seat_question(table: Table, reminder: Reminder, settings: Settings) -> list[Notification]:
     """Notifications to the players asked about an empty seat."""
     planned = []
-    for user in (seat.called for seat in table.present):
+    for user in (seat.notify_user_id for seat in table.present_seats):
         if user is not None:
             mine = settings.get(user, {})
             planned += plan_notification(user, table.id, reminder.seq, EMPTY, reminder.made_at, mine)
@@ -212,13 +212,13 @@ def is_still_relevant(notification: Notification, table: Table, vote: Vote | Non
     if own_seat is not None and own_seat.left_at is not None:
         return False
     if what == "over":
-        return not table.open
+        return not table.is_open
     if what == "rematch":
         return table.status == "lobby" and own_seat is None
     if what == ASK:
         return seat_offer.find_offer_to_user(table, user) is not None
     if what == HANDED:
-        return table.open and own_seat is None
+        return table.is_open and own_seat is None
     if what.startswith(OWNER):
         return _does_stand_in_still_move(notification, table)
     if what == VOTE:
@@ -226,12 +226,12 @@ def is_still_relevant(notification: Notification, table: Table, vote: Vote | Non
     if what == ASKED:
         return user in users_concerned_by_reason(table)[ASKED]
     seat = find_notified_seat(table, user)
-    if seat is None or not seat.human or table.status not in GOING:
+    if seat is None or not seat.is_human or table.status not in GOING:
         return False
     if what in REMINDERS - {AWAY} and are_clocks_stopped(table):
         return False
     if what == EMPTY:  # asked again after a pause
-        return table.status == "active" and any(is_seat_empty(table.seats[index]) for index in table.waiting)
+        return table.status == "active" and any(is_seat_empty(table.seats[index]) for index in table.seats_to_move)
     if what == INVITE or what.startswith(HEARD):
         return user in users_concerned_by_reason(table).get(what, ())
     return what == START or is_about_pending_turn(notification, table)
@@ -240,7 +240,7 @@ def is_still_relevant(notification: Notification, table: Table, vote: Vote | Non
 def _does_stand_in_still_move(notification: Notification, table: Table) -> bool:
     """Whether the seat of a stand-in is still to move."""
     seat = table.seat_of(notification.user_id)
-    if seat is None or not seat.human or seat.standin is None:
+    if seat is None or not seat.is_human or seat.standin is None:
         return False
     turn = table.pending_turn_of(seat.index)
     is_going = table.status in GOING and not are_clocks_stopped(table)
@@ -253,7 +253,7 @@ def is_about_pending_turn(notification: Notification, table: Table) -> bool:
     if what not in (TURN, START, *REMINDERS) or table.status not in GOING:
         return False
     seat = find_notified_seat(table, notification.user_id)
-    turn = table.pending_turn_of(seat.index) if seat is not None and seat.here else None
+    turn = table.pending_turn_of(seat.index) if seat is not None and seat.is_present else None
     if seat is None or turn is None or not _has_reached_reminder(what, turn.timer):
         return False
     # A resumed turn is notified by the mention of its seat alone.
@@ -273,16 +273,16 @@ def users_concerned_by_reason(table: Table) -> dict[str, list[int | None]]:
     invited: Collection[int] = ()
     concerned: dict[str, list[int | None]] = {}
     if table.game is not None and table.state is not None:
-        invited = table.game.unanswered(table.state)
-        for seat, (number, _) in table.game.heard(table.state).items():
+        invited = table.game.seats_yet_to_answer(table.state)
+        for seat, (number, _) in table.game.questions_with_answer_state(table.state).items():
             concerned[f"{HEARD} {number}"] = _notified_user_ids(table, [seat])
-    concerned[TURN] = _notified_user_ids(table, table.waiting)
+    concerned[TURN] = _notified_user_ids(table, table.seats_to_move)
     concerned[INVITE] = _notified_user_ids(table, invited)
     concerned[ASKED] = []
-    if table.open and table.asked_at is not None:
+    if table.is_open and table.asked_at is not None:
         concerned[ASKED] = [user for s in table.seats if not s.resigned for user in (s.user_id, s.standin)]
     return concerned
 
 
 def _notified_user_ids(table: Table, seats: Collection[int]) -> list[int | None]:
-    return [table.seats[seat].called for seat in seats]
+    return [table.seats[seat].notify_user_id for seat in seats]

@@ -36,11 +36,11 @@ class Setting:
         return self.values[0]
 
     @property
-    def typed(self) -> bool:
+    def is_typed(self) -> bool:
         """Whether values are typed."""
         return self.reader is not None
 
-    def read(self, text: str, at: int) -> str:
+    def parse_value(self, text: str, at: int) -> str:
         """Parse a value. ServiceError `option_bad`; BadTime."""
         if self.reader is not None:
             return self.reader(text, at)
@@ -51,7 +51,12 @@ class Setting:
 
 def list_settings() -> Mapping[str, Setting]:
     """The settings by name, in the order in which they are shown."""
-    return _build_settings(tuple((tuple(kind.personal), tuple(kind.given)) for kind in games.game_types().values()))
+    return _build_settings(
+        tuple(
+            (tuple(kind.answers_for_all_tables), tuple(kind.answers_given_by_default))
+            for kind in games.game_types().values()
+        )
+    )
 
 
 @lru_cache(maxsize=8)  # asked several times in each act; other games are known in tests alone
@@ -89,7 +94,7 @@ def parse_chosen_settings(chosen: Mapping[str, str], at: int) -> dict[str, str |
     parsed = {}
     for name, text in chosen.items():
         setting = require_setting(name)
-        value = setting.read(text, at)
+        value = setting.parse_value(text, at)
         parsed[name] = None if value == setting.default else value
     return parsed
 

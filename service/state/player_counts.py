@@ -35,8 +35,12 @@ def seat_counts(kind: str, choices: Choices) -> range:
 def seat_count_error(kind: str, choices: Choices, n: int, known: Sequence[int] | None = None) -> ServiceError:
     """Error for a number of players, with the game's reason and possible numbers."""
     game_type = require_game_type(kind)
-    known = [count for count in game_type.counts(choices) if count <= len(COLOURS)] if known is None else known
-    reason = game_type.refusal(choices, n)
+    known = (
+        [count for count in game_type.allowed_player_counts(choices) if count <= len(COLOURS)]
+        if known is None
+        else known
+    )
+    reason = game_type.refuse_player_count(choices, n)
     if reason is not None:
         return ServiceError("seats_refused", n=n, reason=reason, known=list(known))
     return ServiceError("option_bad", name="seats", value=n, reason="count", known=list(known))
@@ -50,7 +54,7 @@ def list_lobby_concerns(table: Table) -> list[Phrase]:
         return []  # the start is refused with a reason
     concerns, refusals = list(kind.warnings(table.choices)), []
     for count in range(max(len(table.seats), counts.start), table.max_seats + 1):
-        phrase = kind.refusal(table.choices, count)
+        phrase = kind.refuse_player_count(table.choices, count)
         if phrase is not None and phrase not in refusals:
             refusals.append(phrase)
     return concerns + refusals

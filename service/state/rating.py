@@ -23,12 +23,12 @@ class Rating:
     sigma: float = NEW_PLAYER_SIGMA
 
     @property
-    def likely(self) -> bool:
+    def is_plausible(self) -> bool:
         """Whether the values are plausible; stored ones may be damaged."""
         return abs(self.mu) < MAX_PLAUSIBLE and 0 < self.sigma < MAX_PLAUSIBLE
 
     @property
-    def order(self) -> float:
+    def conservative_estimate(self) -> float:
         """Value for ranking lists: a conservative estimate."""
         return self.mu - 2 * self.sigma
 

@@ -107,7 +107,7 @@ def visible_line(table: Table, entry: LoggedMove, seat: int | None) -> str:
     Secrets of a move are masked in a running game except for its mover; a machine that took over has no reader. Moves
     unknown to this version show their kind only.
     """
-    if entry.kind != "move" or not table.open:
+    if entry.kind != "move" or not table.is_open:
         return entry.move
     if seat is not None and seat == entry.seat and seat < len(table.seats) and not table.seats[seat].resigned:
         return entry.move

@@ -12,7 +12,7 @@ def require_running(table: Table) -> None:
     """ServiceError unless the game is running."""
     if table.status == "lobby":
         raise ServiceError("paused_lobby", host=table.seat_name(table.host))
-    if not table.open:
+    if not table.is_open:
         raise ServiceError("game_over")
 
 

@@ -41,12 +41,12 @@ class CostlyDecision:
     but: tuple[tuple[str, Mapping[str, Any]], ...] = ()
 
     @property
-    def reasons(self) -> list[tuple[str, Mapping[str, Any]]]:
+    def public_reasons(self) -> list[tuple[str, Mapping[str, Any]]]:
         """`why` for other readers; `why` itself addresses the seat."""
         return [public_reason(key, values, self.seat) for key, values in self.why]
 
     @property
-    def contrary(self) -> list[tuple[str, Mapping[str, Any]]]:
+    def public_reasons_for_played(self) -> list[tuple[str, Mapping[str, Any]]]:
         """`but` for other readers."""
         return [public_reason(key, values, self.seat) for key, values in self.but]
 
@@ -86,11 +86,11 @@ class Review:
     strokes: tuple[LuckSwing, ...]
     accounts: tuple[SeatAccount, ...]
 
-    def written(self) -> str:
+    def to_json(self) -> str:
         return json.dumps({"version": VERSION, **asdict(self)}, separators=(",", ":"))
 
     @classmethod
-    def read(cls, text: str) -> Review | None:
+    def from_json(cls, text: str) -> Review | None:
         """Decode a stored review; None for one of another version."""
         data = json.loads(text)
         if data.pop("version") != VERSION:
@@ -149,7 +149,7 @@ def separate_mistakes(
     mistakes: dict[int, Verdict] = {}
     # Seat and turn -> index of the earliest mistake so far, and the best chance from there on.
     best_by_turn: dict[tuple[int, int], tuple[int, Verdict]] = {}
-    for at in sorted((at for at, verdict in verdicts.items() if verdict.counts), reverse=True):
+    for at in sorted((at for at, verdict in verdicts.items() if verdict.is_mistake), reverse=True):
         verdict, turn = verdicts[at], (deeds[at].seat, looked[at].at)
         best = verdict
         if turn in best_by_turn:
@@ -157,7 +157,7 @@ def separate_mistakes(
             later = replace(later, chance=later.chance - _luck_of_seat(deeds[at].seat, looked[at:later_at]))
             verdict = replace(verdict, cost=min(verdict.cost, verdict.chance - later.chance))
             best = max(verdict, later, key=lambda one: one.chance)
-        if verdict.counts:
+        if verdict.is_mistake:
             mistakes[at] = verdict
         best_by_turn[turn] = at, best
     return mistakes

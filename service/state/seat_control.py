@@ -23,7 +23,7 @@ def find_visible_seat(table: Table, user_id: int) -> Seat | None:
 
 def find_notified_seat(table: Table, user_id: int) -> Seat | None:
     """The seat whose turns are notified to a user; not to an owner with a stand-in."""
-    return next((seat for seat in table.seats if seat.called == user_id), None)
+    return next((seat for seat in table.seats if seat.notify_user_id == user_id), None)
 
 
 def find_represented_seat(table: Table, user_id: int) -> Seat | None:
@@ -36,7 +36,7 @@ def answering_user_id(seat: Seat) -> int | None:
     """The user whose standing answers apply: stand-in, else owner, also behind a machine."""
     if seat.resigned or seat.user_id is None:
         return None
-    return seat.called if seat.human else seat.user_id
+    return seat.notify_user_id if seat.is_human else seat.user_id
 
 
 def find_represented_voter(table: Table, voters: Collection[int], user_id: int) -> int | None:
@@ -51,7 +51,7 @@ def unanswered_user_ids(table: Table, vote: Vote) -> list[int]:
     for voter in vote.voters:
         if voter not in vote.yes and voter not in vote.no:
             seat = table.seat_of(voter)
-            users.append(voter if seat is None or seat.called is None else seat.called)
+            users.append(voter if seat is None or seat.notify_user_id is None else seat.notify_user_id)
     return users
 
 
@@ -84,7 +84,7 @@ def require_owned_seat(table: Table, user_id: int) -> Seat:
 
 def is_only_person(table: Table, seat: Seat) -> bool:
     """Whether the seat has the only person at the table."""
-    return all(other.index == seat.index for other in table.humans)
+    return all(other.index == seat.index for other in table.human_seats)
 
 
 def find_acting_stand_in(seat: Seat, user_id: int) -> int | None:
@@ -195,8 +195,8 @@ def with_new_owner(table: Table, seat: Seat, user_id: int, name: str, entry: int
         new = drop_answers_of(new, None if former == user_id else former)
     if old_owner is not None:
         new = with_guest(new, old_owner, seat.name)
-    if table.host == old_owner and new.humans:
-        others = [each.user_id for each in new.present if each.user_id != user_id and each.left_at is None]
+    if table.host == old_owner and new.human_seats:
+        others = [each.user_id for each in new.present_seats if each.user_id != user_id and each.left_at is None]
         new = replace(new, host=(others or [user_id])[0] or user_id)
     return new
 

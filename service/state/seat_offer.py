@@ -60,7 +60,7 @@ def drop_settled_offers(table: Table, acted: Collection[int | None]) -> Table:
     for offer in table.asks:
         has_returned = offer.seat in acted and offer.why in REASONS_BY_OTHERS
         has_resigned = table.seats[offer.seat].resigned and offer.why != "free"
-        if not table.open or has_returned or has_resigned:
+        if not table.is_open or has_returned or has_resigned:
             table = without_seat_offer(table, offer.seat)
     return table
 

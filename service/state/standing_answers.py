@@ -31,7 +31,7 @@ def find_chosen_answer(table: Table, user_id: int, key: str) -> bool | None:
 
 def default_answer(key: str) -> str:
     """Default of a standing answer."""
-    return ON if any(key in kind.given for kind in games.game_types().values()) else OFF
+    return ON if any(key in kind.answers_given_by_default for kind in games.game_types().values()) else OFF
 
 
 def list_bid_limits(table: Table, user_id: int) -> dict[str, int]:
@@ -50,7 +50,7 @@ def drop_dead_bid_limits(table: Table) -> Table:
         seat = find_visible_seat(table, user)
         if seat is None or table.state is None:
             return False
-        return name.partition(UP_TO)[0] in game.ceilings(table.state, seat.index)
+        return name.partition(UP_TO)[0] in game.possible_bid_limits(table.state, seat.index)
 
     rows = (row for row in table.standing if UP_TO not in row[1] or is_possible(row[0], row[1]))
     return replace(table, standing=tuple(rows))
@@ -78,8 +78,8 @@ def drop_fulfilled_wishes(old: Table, new: Table) -> Table:
     fulfilled = set()
     for user, name in wishes:
         seat, key = find_visible_seat(new, user), name.removesuffix(NEXT)
-        was_asked = seat is not None and key in game.standing(old.state, seat.index)
-        if seat is not None and was_asked and key not in game.standing(new.state, seat.index):
+        was_asked = seat is not None and key in game.standing_answer_moves(old.state, seat.index)
+        if seat is not None and was_asked and key not in game.standing_answer_moves(new.state, seat.index):
             fulfilled.add((user, name))
     return replace(new, standing=tuple(row for row in new.standing if row[:2] not in fulfilled))
 
@@ -91,12 +91,12 @@ def seats_with_answers(table: Table) -> list[tuple[Seat, int]]:
 
 def may_have_answers(table: Table, settings: Settings) -> bool:
     """Whether any answer may apply; for tables whose position is not in memory."""
-    if table.status not in GOING or not table.available:
+    if table.status not in GOING or not table.is_available:
         return False
     if any(one.dropped is None for one in table.programmes):
         return True
     keys = {
-        *games.game_types()[table.kind].personal,
+        *games.game_types()[table.kind].answers_for_all_tables,
         *(name for _, name, _ in table.standing if not name.endswith(NEXT)),
     }
     return any(has_standing_answer(table, settings, user, key) for _, user in seats_with_answers(table) for key in keys)
@@ -108,7 +108,7 @@ def find_limited_bid(table: Table, seat: Seat) -> Move | None:
     if table.game is None or user is None:
         return None
     for name, most in list_bid_limits(table, user).items():
-        move = table.game.up_to(table.state, seat.index, name, most)
+        move = table.game.move_for_bid_limit(table.state, seat.index, name, most)
         if move is not None:
             return move
     return None
@@ -126,7 +126,7 @@ def list_standing_answers(table: Table, settings: Settings) -> Iterator[tuple[Se
         if (made := conditional_moves.first_conditional_answer(table, seat)) is not None:
             yield seat, made.move
             continue
-        for key, move in game.standing(state, seat.index).items():
+        for key, move in game.standing_answer_moves(state, seat.index).items():
             if has_standing_answer(table, settings, user, key):
                 yield seat, move
                 break

@@ -28,7 +28,7 @@ class StatsFilter:
     seats: int = 0
     module: str = ""
 
-    def takes(self, row: PlayedRow) -> bool:
+    def matches(self, row: PlayedRow) -> bool:
         return (
             self.kind in ("", row.kind)
             and self.seats in (0, row.seats)
@@ -62,59 +62,59 @@ class PlayerStats:
     places: Counter[int] = field(default_factory=Counter)  # of finished games
     points: list[int] = field(default_factory=list)
     waits: Counter[int] = field(default_factory=Counter)
-    ended: int = 0  # games played from the start, or left
-    stayed: int = 0  # finished ones among these
+    games_begun_or_left: int = 0  # games played from the start, or left
+    games_begun_and_finished: int = 0  # finished ones among these
     fortunes: list[float] = field(default_factory=list)  # by game, in standard deviations
-    brought: dict[str, Fortune] = field(default_factory=dict)  # totals by kind of game
+    luck_by_kind: dict[str, Fortune] = field(default_factory=dict)  # totals by kind of game
 
     @property
-    def games(self) -> int:
+    def finished_games(self) -> int:
         return sum(self.places.values())
 
     @property
-    def won(self) -> int:
+    def games_won(self) -> int:
         return self.places[1]
 
     @property
-    def pace(self) -> int | None:
+    def median_decision_seconds(self) -> int | None:
         """Median decision time in seconds."""
         return median_wait(self.waits)
 
     @property
-    def decisions(self) -> int:
+    def decision_count(self) -> int:
         return sum(self.waits.values())
 
     @property
-    def luck(self) -> int | None:
+    def luck_percentage(self) -> int | None:
         """Luck from 0 to 100: percentage of players with the same chances who had less; 50 is average."""
         if not self.fortunes:
             return None
         sigmas = sum(self.fortunes) / math.sqrt(len(self.fortunes))
         return round(50 * (1 + math.erf(sigmas / math.sqrt(2))))
 
-    def add(self, row: PlayedRow) -> None:
+    def add_game(self, row: PlayedRow) -> None:
         """Add a finished game."""
         result = row.result
         if result.part == "left":
-            self.ended += 1
+            self.games_begun_or_left += 1
         elif row.status == "over" and result.place is not None:
             self.places[result.place] += 1
             self.points.append(result.points)
-            self.ended += result.part == "whole"
-            self.stayed += result.part == "whole"
+            self.games_begun_or_left += result.part == "whole"
+            self.games_begun_and_finished += result.part == "whole"
         self.waits += decode_waits(result.waits)
         if result.got is not None and result.expected is not None and result.variance and result.variance > 0:
             self.fortunes.append((result.got - result.expected) / math.sqrt(result.variance))
-            so_far = self.brought.get(row.kind, Fortune(0, 0, 0))
-            self.brought[row.kind] = so_far.plus(Fortune(result.got, result.expected, result.variance))
+            so_far = self.luck_by_kind.get(row.kind, Fortune(0, 0, 0))
+            self.luck_by_kind[row.kind] = so_far.add_fortune(Fortune(result.got, result.expected, result.variance))
 
 
 def summarize_player(rows: Iterable[PlayedRow], chosen: StatsFilter) -> PlayerStats:
     """Statistics of rows of one user."""
     found = PlayerStats()
     for row in rows:
-        if chosen.takes(row):
-            found.add(row)
+        if chosen.matches(row):
+            found.add_game(row)
     return found
 
 
@@ -122,9 +122,9 @@ def summarize_players(rows: Iterable[PlayedRow], chosen: StatsFilter) -> dict[in
     """Statistics by user; users without games are left out."""
     found: dict[int, PlayerStats] = {}
     for row in rows:
-        if chosen.takes(row):
-            found.setdefault(row.result.user_id, PlayerStats()).add(row)
-    return {user: figures for user, figures in found.items() if figures.games}
+        if chosen.matches(row):
+            found.setdefault(row.result.user_id, PlayerStats()).add_game(row)
+    return {user: figures for user, figures in found.items() if figures.finished_games}
 
 
 def list_filter_options(rows: Sequence[PlayedRow], chosen: StatsFilter) -> tuple[list[str], list[int], list[str]]:
@@ -143,7 +143,7 @@ def compute_rating_places(ratings: Iterable[tuple[str, int, float, float]]) -> d
 
 
 def _rating_places_in_game(kind: str, known: Mapping[int, Rating]) -> dict[int, RatingPlace]:
-    orders = sorted((one.order for one in known.values()), reverse=True)
-    places = {user: orders.index(one.order) + 1 for user, one in known.items()}
+    orders = sorted((one.conservative_estimate for one in known.values()), reverse=True)
+    places = {user: orders.index(one.conservative_estimate) + 1 for user, one in known.items()}
     rows = sorted(known, key=lambda user: (places[user], user))
     return {user: RatingPlace(kind, places[user], len(known), known[user]) for user in rows}

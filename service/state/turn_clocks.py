@@ -181,7 +181,7 @@ def list_seat_banks(table: Table) -> tuple[int, ...]:
 
 def effective_late_policy(table: Table, seat: Seat) -> LatePolicy:
     """The late policy of a seat; no machine if nobody would be left to play."""
-    alone = all(other.index == seat.index for other in table.present)
+    alone = all(other.index == seat.index for other in table.present_seats)
     return "ask" if table.late == "machine" and alone else table.late
 
 
@@ -201,12 +201,12 @@ def is_late(timer: TurnTimer, now: int) -> bool:
 
 def late_seats(table: Table, now: int) -> frozenset[int]:
     """Seats of late players."""
-    return frozenset(s.seat for s in table.stretches if table.seats[s.seat].human and is_late(s.timer, now))
+    return frozenset(s.seat for s in table.stretches if table.seats[s.seat].is_human and is_late(s.timer, now))
 
 
 def is_deserted(table: Table) -> bool:
     """Whether the clock has repeatedly moved for every person and for nobody else."""
-    return bool(table.humans) and all(seat.missed >= MISSED_TURNS_TO_ASK for seat in table.humans)
+    return bool(table.human_seats) and all(seat.missed >= MISSED_TURNS_TO_ASK for seat in table.human_seats)
 
 
 def are_clocks_stopped(table: Table) -> bool:
@@ -228,7 +228,7 @@ def count_missed_turns(old: Table, new: Table, seats: Collection[int], *, by_per
 def with_changed_timers(table: Table, user_id: int, change: Callable[[Table, PendingTurn], TurnTimer]) -> Table:
     """Change the timers of a user."""
     seat = find_notified_seat(table, user_id)
-    if seat is None or not seat.human:
+    if seat is None or not seat.is_human:
         return table
     stretches = tuple(replace(s, timer=change(table, s)) if s.seat == seat.index else s for s in table.stretches)
     return replace(table, stretches=stretches)
@@ -251,10 +251,10 @@ def update_turn_clocks(
     for turn in old.stretches:
         before, seat = old.seats[turn.seat], seats[turn.seat]
         # A handed over seat was charged already.
-        is_handed_over = new.open and (before.user_id, before.standin) != (seat.user_id, seat.standin)
-        if not before.human or is_handed_over or undo or pace.bank is None:
+        is_handed_over = new.is_open and (before.user_id, before.standin) != (seat.user_id, seat.standin)
+        if not before.is_human or is_handed_over or undo or pace.bank is None:
             continue
-        if not seat.human or not _is_same_turn(new.pending_turn_of(turn.seat), turn):
+        if not seat.is_human or not _is_same_turn(new.pending_turn_of(turn.seat), turn):
             seats[turn.seat] = replace(seat, bank=_bank_after_turn(pace, turn.timer, before, seat, now, hours))
     new = replace(new, seats=tuple(seats))
     turns = [_resume_after_return(old, new, turn, now, hours) for turn in new.stretches]
@@ -266,22 +266,22 @@ def update_turn_clocks(
 def _bank_after_turn(pace: Pace, timer: TurnTimer, old: Seat, seat: Seat, now: int, hours: HoursOf) -> int | None:
     """Time bank after a decision or a replacement by a machine, which gains no time; the time since leaving the server
     does not count."""
-    spent = seconds_used(timer, now if seat.human else _end_of_presence(old, now), hours(old))
+    spent = seconds_used(timer, now if seat.is_human else _end_of_presence(old, now), hours(old))
     after = bank_after(pace, seat.bank, spent)
     before = pace.bank if seat.bank is None else seat.bank
-    return after if seat.human or after is None or before is None else min(before, after)
+    return after if seat.is_human or after is None or before is None else min(before, after)
 
 
 def _end_of_presence(seat: Seat, now: int) -> int:
     """When the owner left the server without a stand-in; else now."""
-    return now if seat.left_at is None or seat.here else min(now, seat.left_at)
+    return now if seat.left_at is None or seat.is_present else min(now, seat.left_at)
 
 
 def _resume_after_return(old: Table, new: Table, stretch: PendingTurn, now: int, hours: HoursOf) -> PendingTurn:
     """The turn of a returned player: absence does not count, and a minimum is left."""
     before, seat, timer = old.seats[stretch.seat], new.seats[stretch.seat], stretch.timer
     away = before.left_at if before.standin is None else None
-    if away is None or seat.left_at is not None or not seat.human or timer == TurnTimer():
+    if away is None or seat.left_at is not None or not seat.is_human or timer == TurnTimer():
         return stretch
     spent = seconds_used(timer, min(now, away), hours(seat))
     if timer.allowance is not None:
@@ -297,7 +297,7 @@ def _yield_to_machine(
     """The turn of a player replaced by a machine: used time stays used if they return, with a minimum left unless they
     chose the machine themselves. The time bank is charged already."""
     before, seat, timer = old.seats[stretch.seat], new.seats[stretch.seat], stretch.timer
-    if not before.human or seat.human or timer == TurnTimer():
+    if not before.is_human or seat.is_human or timer == TurnTimer():
         return stretch
     spent = seconds_used(timer, _end_of_presence(before, now), hours(before))
     allowance = timer.allowance
@@ -324,9 +324,9 @@ def _with_turn_timer(
     awaited: Collection[int],
 ) -> PendingTurn:
     seat = table.seats[stretch.seat]
-    if not seat.human:
+    if not seat.is_human:
         return replace(stretch, timer=TurnTimer()) if seat.resigned else stretch
-    if are_clocks_stopped(table) or (not seat.here and seat.index in awaited):
+    if are_clocks_stopped(table) or (not seat.is_present and seat.index in awaited):
         return _stop_pending_turn(stretch, now, hours(seat))
     late = effective_late_policy(table, seat)
     if stretch.timer == TurnTimer():
@@ -359,7 +359,7 @@ def recompute_for_pace(table: Table, pace: Pace, now: int, hours: HoursOf, acted
         seat, timer = new.seats[stretch.seat], stretch.timer
         allowance = turn_allowance(pace, None, seat.index not in acted)
         is_longer = allowance is None or timer.allowance is None or allowance > timer.allowance
-        if (not seat.human and timer == TurnTimer()) or not is_longer:
+        if (not seat.is_human and timer == TurnTimer()) or not is_longer:
             return stretch
         spent = 0 if timer.allowance is None else seconds_used(timer, now, hours(seat))
         step = sum(at <= spent for at in reminder_times(allowance))
@@ -377,7 +377,7 @@ def with_late_policy(table: Table, late: LatePolicy, now: int, hours: HoursOf) -
 
     def with_new_action(stretch: PendingTurn) -> PendingTurn:
         seat, timer = new.seats[stretch.seat], stretch.timer
-        if not seat.human or timer.due is None:
+        if not seat.is_human or timer.due is None:
             return stretch
         act_at: int | None = None
         if effective_late_policy(new, seat) != "ask":

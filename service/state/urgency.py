@@ -31,7 +31,7 @@ def turn_state(table: Table, user_id: int) -> TurnState:
 def find_pending_turn(table: Table, user_id: int) -> PendingTurn | None:
     """The user's pending turn."""
     seat = find_notified_seat(table, user_id)
-    return table.pending_turn_of(seat.index) if seat is not None and seat.human else None
+    return table.pending_turn_of(seat.index) if seat is not None and seat.is_human else None
 
 
 def rank_by_urgency(tables: Iterable[Table], user_id: int) -> list[Table]:

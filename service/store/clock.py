@@ -41,10 +41,10 @@ class MovableClock:
         """`source` returns Unix seconds and may stand still."""
         self.offset = offset
         self.source = source
-        self.begun = asyncio.Event()  # set at the start of each sleep
-        self._moved = asyncio.Event()
-        self._asleep: dict[int, float] = {}  # wake-up times
-        self._sleepers = itertools.count()
+        self.sleep_begun = asyncio.Event()  # set at the start of each sleep
+        self._moved_event = asyncio.Event()
+        self._wake_up_times: dict[int, float] = {}  # wake-up times
+        self._sleep_numbers = itertools.count()
 
     def now(self) -> int:
         return int(self._time())
@@ -55,31 +55,31 @@ class MovableClock:
     def advance(self, seconds: float) -> None:
         """Move the time forward by `seconds`."""
         self.offset += seconds
-        moved, self._moved = self._moved, asyncio.Event()
+        moved, self._moved_event = self._moved_event, asyncio.Event()
         moved.set()
 
     async def sleep(self, seconds: float) -> None:
-        me, until = next(self._sleepers), self._time() + seconds
-        self._asleep[me] = until
-        self.begun.set()
+        me, until = next(self._sleep_numbers), self._time() + seconds
+        self._wake_up_times[me] = until
+        self.sleep_begun.set()
         try:
             while (left := until - self._time()) > 0:
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(left):  # `wait_for` of Python 3.11 may swallow a cancellation
-                        await self._moved.wait()
+                        await self._moved_event.wait()
         finally:
-            del self._asleep[me]
+            del self._wake_up_times[me]
 
-    def naps(self, within: float) -> list[float]:
+    def remaining_sleeps(self, within: float) -> list[float]:
         """Remaining seconds of every sleep that ends `within` seconds, shortest first."""
         now = self._time()
-        return sorted(left for until in self._asleep.values() if (left := max(0.0, until - now)) <= within)
+        return sorted(left for until in self._wake_up_times.values() if (left := max(0.0, until - now)) <= within)
 
     @property
-    def waking(self) -> bool:
+    def has_overdue_sleep(self) -> bool:
         """Whether a sleep is over whose task has not run yet."""
         now = self._time()
-        return any(until <= now for until in self._asleep.values())
+        return any(until <= now for until in self._wake_up_times.values())
 
     def _time(self) -> float:
         return self.source() + self.offset

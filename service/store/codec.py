@@ -59,8 +59,8 @@ def unpack_state(game: Game[Any], data: bytes, version: int) -> Any:
     try:
         plain = json.loads(zlib.decompress(data))
         if version != game.version:
-            plain = game.upgrade(plain, version)
-        return game.restored(from_plain(game.state, plain))
+            plain = game.upgrade_saved_state(plain, version)
+        return game.restore_unsaved_fields(from_plain(game.state, plain))
     except (zlib.error, RecursionError, *UNFIT) as error:
         raise BadSave("save.unreadable", cls=game.state.__name__, reason=repr(error)) from error
 
@@ -174,7 +174,7 @@ def game_row(table: Table) -> GameRow:
 
 
 def _spell_choices(kind: str, choices: Choices) -> Choices:
-    return games.game_types()[kind].spelled(choices) if kind in games.game_types() else choices
+    return games.game_types()[kind].choices_for_saving(choices) if kind in games.game_types() else choices
 
 
 def _choices_from_row(row: GameRow) -> Choices:
@@ -184,8 +184,8 @@ def _choices_from_row(row: GameRow) -> Choices:
     if kind is None:
         return choices
     if row.seq or row.branch is not None:
-        return kind.recalled(choices)
-    return replace(kind.recalled(kind.spelled(choices)), pools=())
+        return kind.choices_from_saved(choices)
+    return replace(kind.choices_from_saved(kind.choices_for_saving(choices)), pools=())
 
 
 def table_from_rows(

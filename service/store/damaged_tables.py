@@ -65,16 +65,16 @@ class DamagedTables:
 
     def __init__(self) -> None:
         self._tables: dict[int, int] = {}
-        self._people: dict[int, frozenset[int]] = {}
+        self._deciding_users: dict[int, frozenset[int]] = {}
 
     def __contains__(self, table_id: int) -> bool:
         return table_id in self._tables
 
     def of_user(self, user_id: int) -> list[int]:
         """Damaged tables at which a user decided, as far as their rows tell."""
-        return sorted(number for number, people in self._people.items() if user_id in people)
+        return sorted(number for number, people in self._deciding_users.items() if user_id in people)
 
-    def add(self, table_id: int, channel_id: int, error: Exception, people: Iterable[int | None] = ()) -> Damaged:
+    def set_aside(self, table_id: int, channel_id: int, error: Exception, people: Iterable[int | None] = ()) -> Damaged:
         """Set a table aside and log it. Returns the error to raise. `people`: its deciding users."""
         why = str(error) if isinstance(error, InconsistentRows) else type(error).__name__  # no text from the rows
         log.error(
@@ -82,10 +82,10 @@ class DamagedTables:
             {"table": table_id, "why": why},
         )
         self._tables[table_id] = channel_id
-        self._people[table_id] = frozenset(user for user in people if user is not None)
+        self._deciding_users[table_id] = frozenset(user for user in people if user is not None)
         return Damaged(table_id)
 
-    def refuse(self, table_id: int | None = None, channel_id: int | None = None) -> None:
+    def raise_if_set_aside(self, table_id: int | None = None, channel_id: int | None = None) -> None:
         """Raise Damaged if this table, or the one of this channel, was set aside."""
         for number, home in self._tables.items():
             if number == table_id or (channel_id is not None and home == channel_id):
@@ -110,7 +110,7 @@ def check_table(table: Table, vote: Vote | None) -> None:
     )
     _require_consistent(table.late in LATE_POLICIES, "late policy")
     parse_pace(table.pace)
-    if table.available:
+    if table.is_available:
         games.make_game(table.kind, table.choices)
     _require_consistent(1 <= table.max_seats <= len(COLOURS), "number of seats")
     _check_seats(table)

@@ -23,7 +23,7 @@ class DurableTasks:
             return await call
         task = asyncio.ensure_future(call)
         self._running.add(task)
-        task.add_done_callback(self._ended)
+        task.add_done_callback(self._forget_task)
         return await asyncio.shield(task)
 
     async def finish(self) -> None:
@@ -31,7 +31,7 @@ class DurableTasks:
         while self._running:
             await asyncio.wait(self._running)
 
-    def _ended(self, task: asyncio.Task[Any]) -> None:
+    def _forget_task(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)
         if not task.cancelled():
             task.exception()  # marks it as retrieved, in case the caller was cancelled
@@ -52,7 +52,7 @@ S = TypeVar("S", bound=_HasRegistry)
 def durable(
     method: Callable[Concatenate[S, P], Coroutine[Any, Any, T]],
 ) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
-    """Make a method durable. `TableRegistry.finish` waits for its calls when the bot closes."""
+    """Make a method durable. `TableRegistry.finish_durable_calls` waits for its calls when the bot closes."""
 
     async def shielded(self: S, /, *args: P.args, **named: P.kwargs) -> T:
         return await self.registry.durable_tasks.run(method(self, *args, **named))

@@ -61,18 +61,18 @@ class FieldMapper(Generic[V, R]):
     ) -> None:
         self._renamed, self._converters, self._columns, self._given = renamed, converters, set(columns), given
         self._types = get_type_hints(row)
-        self._names: dict[str, Any] = {"row_class": row}
+        self._namespace: dict[str, Any] = {"row_class": row}
         self._leaves: list[_Leaf] = []
-        made = self._value_source(value, "")
+        made = self._constructor_expression(value, "")
         found = [*columns, *(leaf.column for leaf in self._leaves)]
         if sorted(found) != sorted(self._types):
             raise TypeError(f"{value.__name__} has {found}, {row.__name__} has {list(self._types)}")
-        sources = {leaf.column: self._source(leaf, to_row=True) for leaf in self._leaves}
+        sources = {leaf.column: self._read_expression(leaf, to_row=True) for leaf in self._leaves}
         arguments = ", ".join(sources.get(column, column) for column in self._types)
-        self.to_row = self._build(columns, f"row_class({arguments})")
-        self.from_row = self._build(given, made)
+        self.to_row = self._compile_function(columns, f"row_class({arguments})")
+        self.from_row = self._compile_function(given, made)
 
-    def _value_source(self, value: type[Any], prefix: str) -> str:
+    def _constructor_expression(self, value: type[Any], prefix: str) -> str:
         """The call that makes a value of a row."""
         arguments, types, positional = [], get_type_hints(value), True
         stored = self._types.keys() - self._columns
@@ -81,25 +81,25 @@ class FieldMapper(Generic[V, R]):
             column = self._renamed.get(path, field.name)
             if not field.init:
                 continue
-            leaf = self._leaf(path, column, types[field.name]) if column in stored else None
+            leaf = self._build_leaf(path, column, types[field.name]) if column in stored else None
             if leaf is not None:
                 self._leaves.append(leaf)
             if path in self._given:
                 source = field.name
             elif leaf is not None:
-                source = self._source(leaf, to_row=False)
+                source = self._read_expression(leaf, to_row=False)
             elif is_dataclass(types[field.name]):
-                source = self._value_source(types[field.name], f"{path}.")
+                source = self._constructor_expression(types[field.name], f"{path}.")
             elif field.default is not MISSING or field.default_factory is not MISSING:
                 positional = False
                 continue
             else:
                 raise TypeError(f"{value.__name__}.{path} has no column")
             arguments.append(source if positional else f"{field.name}={source}")
-        self._names[value.__name__] = value
+        self._namespace[value.__name__] = value
         return f"{value.__name__}({', '.join(arguments)})"
 
-    def _leaf(self, path: str, column: str, field_type: Any) -> _Leaf:
+    def _build_leaf(self, path: str, column: str, field_type: Any) -> _Leaf:
         stored, converter = self._types[column], self._converters.get(column)
         if converter is None and _type_without_none(stored) is not _type_without_none(field_type):
             if _type_without_none(stored) is int and _type_without_none(field_type) is bool:
@@ -110,18 +110,18 @@ class FieldMapper(Generic[V, R]):
                 raise TypeError(f"{path} is {field_type}, its column {column} is {stored}")
         return _Leaf(path, column, converter, NoneType in get_args(stored))
 
-    def _source(self, leaf: _Leaf, *, to_row: bool) -> str:
+    def _read_expression(self, leaf: _Leaf, *, to_row: bool) -> str:
         """The expression that reads one value, converted. `it` is what is mapped."""
         read = f"it.{leaf.path if to_row else leaf.column}"
         if leaf.converter is None:
             return read
         name = f"{'to' if to_row else 'from'}_{leaf.column}"
-        self._names[name] = leaf.converter.to_column if to_row else leaf.converter.from_column
+        self._namespace[name] = leaf.converter.to_column if to_row else leaf.converter.from_column
         return f"(None if {read} is None else {name}({read}))" if leaf.optional else f"{name}({read})"
 
-    def _build(self, keywords: Collection[str], source: str) -> Any:
+    def _compile_function(self, keywords: Collection[str], source: str) -> Any:
         """A function of the source: as quick as one written by hand. `dataclasses` makes `__init__` the same way."""
-        return eval(f"lambda it{', *, ' if keywords else ''}{', '.join(keywords)}: {source}", self._names)
+        return eval(f"lambda it{', *, ' if keywords else ''}{', '.join(keywords)}: {source}", self._namespace)
 
 
 def _type_without_none(hint: Any) -> Any:

@@ -12,7 +12,7 @@ from ..state.results import build_results, owners_without_own_play, with_ratings
 def record_game_end(t: Transaction, table: Table) -> None:
     """Record the end of a game. Its results are written at once unless those of earlier games are still missing."""
     t.add_ending(table.id, table.home.guild_id, table.kind, table.updated_at)
-    if t.to_fill(1) == [table.id]:
+    if t.games_without_results(1) == [table.id]:
         write_results(t, table)
 
 
@@ -21,11 +21,16 @@ def write_results(t: Transaction, table: Table) -> None:
     ending = t.ending(table.id)
     if ending is None or ending.filled:
         return
-    rows = build_results(table, ending.number, t.unrated(), owners_without_own_play(table, t.stood_in(table.id)))
+    rows = build_results(
+        table,
+        ending.number,
+        t.unrated_users(),
+        owners_without_own_play(table, t.last_moves_of_covered_owners(table.id)),
+    )
     before = {}
     for user in (row.user_id for row in rows if row.rank is not None):
         stored = t.rating(user, ending.guild_id, ending.kind)
-        if stored is not None and Rating(*stored).likely:
+        if stored is not None and Rating(*stored).is_plausible:
             before[user] = Rating(*stored)
     t.put_results(with_ratings(rows, before))
-    t.filled(table.id)
+    t.mark_results_written(table.id)

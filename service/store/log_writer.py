@@ -28,7 +28,7 @@ class LogWriter:
     by: int | None = None  # the user who acts for the seat in place of its owner
 
     @property
-    def at(self) -> int:
+    def entry_time(self) -> int:
         """Time of the entries; never before that of earlier ones, even if the clock was set back."""
         return max(self.now, self.table.updated_at)
 
@@ -45,10 +45,10 @@ class LogWriter:
         first = self.table.seq + 1
         seq = first + len(self.entries)
         events = tuple(events)
-        entry = LogEntry(seq, seat, kind, move, chance, barrier, events, self.at, self.act, first, self.by)
+        entry = LogEntry(seq, seat, kind, move, chance, barrier, events, self.entry_time, self.act, first, self.by)
         self.entries.append(entry)
 
-    def mark(self, seat: int, by: int) -> StoredEvent:
+    def build_stand_in_event(self, seat: int, by: int) -> StoredEvent:
         """Event: a stand-in or machine acted for the owner of the seat."""
         owner = self.table.seats[seat].user_id
         return StoredEvent("table.by_friend", {"seat": seat, "user": by, "owner_user": owner})
@@ -60,7 +60,7 @@ class LogWriter:
             who = "machine" if self.table.late == "ask" else "clock"  # "machine": the others asked for it
             events = (StoredEvent(f"table.by_{who}", {"seat": seat}), *events)
         elif self.by is not None:
-            events = (self.mark(seat, self.by), *events)
+            events = (self.build_stand_in_event(seat, self.by), *events)
         self.write("move", move, seat, events, t.chance, barrier=t.barrier or tells)
 
 
@@ -75,13 +75,15 @@ class PendingWrites:
     vote: Vote | None = None
     state: bytes | None = None
     checkpoint: tuple[int, bytes] | None = None
-    forget_from: int | None = None  # drop checkpoints from this entry on
+    drop_checkpoints_from: int | None = None  # drop checkpoints from this entry on
     key: bytes | None = None  # of a starting game
     person: tuple[int, str] | None = None
-    notices: Sequence[Reminder] = ()
-    calls: Sequence[Notification] = ()
-    bygone: Sequence[EndedAnswerRow] = ()  # standing answers and conditional moves that an undo restores
-    let_go: Sequence[SavedConditionalMove] = ()  # conditional moves changed or deleted by their owner
+    reminders: Sequence[Reminder] = ()
+    notifications: Sequence[Notification] = ()
+    ended_answers: Sequence[EndedAnswerRow] = ()  # standing answers and conditional moves that an undo restores
+    changed_conditional_moves: Sequence[
+        SavedConditionalMove
+    ] = ()  # conditional moves changed or deleted by their owner
 
 
 def brief_entry(entry: LogEntry) -> BriefEntry:
@@ -102,13 +104,13 @@ def act_row(table: Table, writes: PendingWrites) -> ActRow | None:
 def plan_mail(table: Table, writes: PendingWrites, now: int, settings: Mapping[int, Mapping[str, str]]) -> None:
     """Split the messages of a commit into mentions in the table's posts and later notifications."""
     posts = membership.drop_mentions_of_departed(table, writes.posts)
-    reminders = membership.drop_reminders_of_departed(table, writes.notices)
+    reminders = membership.drop_reminders_of_departed(table, writes.reminders)
     writes.posts, of_posts = notifications.plan_post_notifications(table, posts, now, settings)
-    writes.notices, of_reminders = notifications.plan_reminder_notifications(table, reminders, settings)
+    writes.reminders, of_reminders = notifications.plan_reminder_notifications(table, reminders, settings)
     of_vote: list[Notification] = []
     if writes.vote is not None and not writes.vote.id:
         of_vote = notifications.plan_vote_notifications(table, writes.vote, settings)
-    writes.calls = [*writes.calls, *of_posts, *of_reminders, *of_vote]
+    writes.notifications = [*writes.notifications, *of_posts, *of_reminders, *of_vote]
 
 
 def write_changes(old: Table, new: Table, writes: PendingWrites, act: ActRow | None, t: Transaction) -> int | None:
@@ -118,38 +120,38 @@ def write_changes(old: Table, new: Table, writes: PendingWrites, act: ActRow | N
         t.put_person(*writes.person, new.updated_at)
     t.save_game(codec.game_row(new), old.seq)
     if old.home.guild_id != new.home.guild_id:
-        t.tell(f"table {new.id}")
+        t.send_to_processes(f"table {new.id}")
     if writes.key is not None:
         t.save_key(new.id, writes.key)
     if new.seats != old.seats:
         _write_seats(t, old, new)
     if new.stretches != old.stretches:
-        t.put_stretches(new.id, [codec.pending_turn_row(turn, game_id=new.id) for turn in new.stretches])
+        t.put_pending_turns(new.id, [codec.pending_turn_row(turn, game_id=new.id) for turn in new.stretches])
     if new.kicked != old.kicked:
         t.put_kicked(new.id, new.kicked)
     if new.standing != old.standing:
-        t.put_standing(new.id, new.standing)
+        t.put_standing_answers(new.id, new.standing)
     _write_seat_history(t, old, new)
     if new.programmes != old.programmes:
-        t.put_programmes(new.id, [codec.conditional_move_row(one, game_id=new.id) for one in new.programmes])
+        t.put_conditional_moves(new.id, [codec.conditional_move_row(one, game_id=new.id) for one in new.programmes])
     _restore_or_forget_answers(t, new, writes)
     t.add_entries([codec.entry_row(entry, game_id=new.id) for entry in writes.entries])
     if writes.state is not None:
         t.save_state(new.id, new.seq, writes.state)
-    if writes.forget_from is not None:
-        t.drop_checkpoints(new.id, writes.forget_from)
+    if writes.drop_checkpoints_from is not None:
+        t.drop_checkpoints(new.id, writes.drop_checkpoints_from)
     if writes.checkpoint is not None:
         t.put_checkpoint(new.id, writes.checkpoint[0], new.rules, writes.checkpoint[1])
     t.add_posts(codec.post_row(post) for post in writes.posts)
-    t.put_notices(map(codec.reminder_row, writes.notices))
-    t.put_calls(map(codec.notification_row, writes.calls))
+    t.put_reminders(map(codec.reminder_row, writes.reminders))
+    t.put_notifications(map(codec.notification_row, writes.notifications))
     t.save_posts(codec.post_row(post) for post in writes.changed_posts)
     if writes.vote is not None:
         if writes.vote.id:
             t.save_vote(codec.vote_row(writes.vote))
         else:
             vote_id = t.add_vote(codec.vote_row(writes.vote))
-    if old.open and not new.open and new.seq and new.lesson is None:
+    if old.is_open and not new.is_open and new.seq and new.lesson is None:
         record_game_end(t, new)
     if writes.act is not None and act is not None:
         t.add_act(writes.act, act if vote_id is None else replace(act, vote_id=vote_id))
@@ -158,11 +160,13 @@ def write_changes(old: Table, new: Table, writes: PendingWrites, act: ActRow | N
 
 def _restore_or_forget_answers(t: Transaction, new: Table, writes: PendingWrites) -> None:
     """Store answers that an undo restores; delete those that their owner changed."""
-    if writes.forget_from is not None or not new.open:
-        t.drop_bygone(new.id, writes.forget_from if new.open and writes.forget_from is not None else 0)
-    for one in writes.let_go:
-        t.drop_bygone_programme(new.id, one.user_id, one.number, one.made_at)
-    t.put_bygone(writes.bygone)
+    if writes.drop_checkpoints_from is not None or not new.is_open:
+        t.drop_ended_answers(
+            new.id, writes.drop_checkpoints_from if new.is_open and writes.drop_checkpoints_from is not None else 0
+        )
+    for one in writes.changed_conditional_moves:
+        t.drop_ended_conditional_move(new.id, one.user_id, one.number, one.made_at)
+    t.put_ended_answers(writes.ended_answers)
 
 
 def _write_seat_history(t: Transaction, old: Table, new: Table) -> None:
@@ -173,7 +177,7 @@ def _write_seat_history(t: Transaction, old: Table, new: Table) -> None:
     if new.guests != old.guests:
         t.put_guests(GuestRow(new.id, *guest) for guest in new.guests if guest not in old.guests)
     if new.asks != old.asks:
-        t.put_asks(codec.seat_offer_row(ask, game_id=new.id) for ask in new.asks if ask not in old.asks)
+        t.put_seat_offers(codec.seat_offer_row(ask, game_id=new.id) for ask in new.asks if ask not in old.asks)
 
 
 def _write_seats(t: Transaction, old: Table, new: Table) -> None:

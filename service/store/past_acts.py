@@ -29,20 +29,20 @@ class PastActs:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self._known: FIFOCache[str, ActRow] = FIFOCache(ACTS_KEPT)
+        self._cached_acts: FIFOCache[str, ActRow] = FIFOCache(ACTS_KEPT)
 
-    def remember(self, act: str, row: ActRow) -> None:
+    def remember_act(self, act: str, row: ActRow) -> None:
         """Record what an interaction has written."""
-        self._known[act] = row
+        self._cached_acts[act] = row
 
-    async def done_before(self, act: str | None, *, ask: bool = False) -> ActRow | None:
+    async def find_past_act(self, act: str | None, *, ask: bool = False) -> ActRow | None:
         """What this interaction has written before; `ask` also searches the database."""
         if act is None:
             return None
-        found = self._known.get(act)
+        found = self._cached_acts.get(act)
         return found if found is not None or not ask else await self.store.read(lambda t: t.act(act))
 
-    async def once(
+    async def run_once(
         self,
         act: str | None,
         work: Callable[[], Coroutine[Any, Any, T]],
@@ -53,12 +53,12 @@ class PastActs:
         The database is only asked after a refusal: a repeated interaction is refused, at the latest by its own row. If
         the table differs in the database, `work` runs again on the reloaded table.
         """
-        before = await self.done_before(act)
+        before = await self.find_past_act(act)
         if before is None:
             try:
                 return await work()
             except (ServiceError, RulesError, Conflict) as error:
-                before = await self.done_before(act, ask=True)
+                before = await self.find_past_act(act, ask=True)
                 if before is None and not is_table_conflict(error):
                     raise
         return await work() if before is None else await again(before)

@@ -20,8 +20,8 @@ Write = Callable[[Transaction], None]
 @contextlib.asynccontextmanager
 async def lock_open_tables_of(registry: TableRegistry, user_id: int) -> AsyncIterator[list[Table]]:
     """Lock and return the open tables of a user. The caller holds the user's lock."""
-    tables = [table.id for table in registry.of_user(user_id)]
-    async with lock_all(tables, registry.lock):
+    tables = [table.id for table in registry.open_tables_of(user_id)]
+    async with lock_all(tables, registry.lock_table):
         yield [registry.tables[table_id] for table_id in tables if table_id in registry.tables]
 
 
@@ -45,5 +45,5 @@ async def change_turn_timers(
     slices = [changed[begin : begin + TABLES_PER_TRANSACTION] for begin in begins] or [[]]
     writing_slice = 0 if sooner else len(slices) - 1
     for number, part in enumerate(slices):
-        await registry.commit_all(part, write if number == writing_slice else lambda t: None)
+        await registry.commit_clocks(part, write if number == writing_slice else lambda t: None)
     return [new for _, new in changed]

@@ -19,23 +19,23 @@ class TableChange:
     table: Table
     what: News
     vote: Vote | None = None
-    more: bool = False
+    machine_moves_again: bool = False
 
 
 class Publisher(Protocol):
     """Called after each commit, outside the table's lock."""
 
-    async def changed(self, change: TableChange) -> None: ...
+    async def publish_change(self, change: TableChange) -> None: ...
 
-    async def called(self, user_id: int) -> None:
+    async def send_due_direct_messages(self, user_id: int) -> None:
         """Direct messages to a user are due."""
 
 
 class SilentPublisher:
     """Publishes nothing."""
 
-    async def changed(self, change: TableChange) -> None:
+    async def publish_change(self, change: TableChange) -> None:
         return None
 
-    async def called(self, user_id: int) -> None:
+    async def send_due_direct_messages(self, user_id: int) -> None:
         return None

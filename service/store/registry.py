@@ -51,31 +51,35 @@ class TableRegistry:
         self.clock = clock
         self.publisher = publisher
         self.tables: dict[int, Table] = {}  # all open tables
-        self.apart = damaged_tables.DamagedTables()  # open tables with inconsistent rows
-        self.votes: dict[int, Vote] = {}  # all open votes, by table
-        self.luck: list[int] = []
+        self.damaged_tables = damaged_tables.DamagedTables()  # open tables with inconsistent rows
+        self.open_votes: dict[int, Vote] = {}  # all open votes, by table
+        self.chosen_luck: list[int] = []
         self.shuffle: Callable[[list[Any]], None] = secrets.SystemRandom().shuffle
         self.token: Callable[[int], bytes] = secrets.token_bytes
-        self.seen: dict[int, tuple[str, int]] = {}  # users at open tables: name, last seen at
-        self.here: dict[int, int] = {}  # user -> last press or command since start
+        self.names_and_times: dict[int, tuple[str, int]] = {}  # users at open tables: name, last seen at
+        self.last_act_at: dict[int, int] = {}  # user -> last press or command since start
         self.settings: dict[int, dict[str, str]] = {}  # of users with other settings than the defaults
-        self.languages: dict[int, str] = {}  # of servers that chose one
-        self.spoken: Callable[[], Sequence[str]] = lambda: ("en",)  # the complete languages
-        self.machine: Callable[[str, int], str] = lambda language, n: f"Machine {n}"  # name of a machine in a language
-        self.after: Callable[[Table], None] = lambda table: None  # called after commits that move a game
-        self.alarm: Callable[[int], None] = lambda at: None  # called when the next action of a table is planned
+        self.server_languages: dict[int, str] = {}  # of servers that chose one
+        self.complete_languages: Callable[[], Sequence[str]] = lambda: ("en",)  # the complete languages
+        self.machine_name: Callable[[str, int], str] = lambda language, n: (
+            f"Machine {n}"
+        )  # name of a machine in a language
+        self.after_move: Callable[[Table], None] = lambda table: None  # called after commits that move a game
+        self.wake_scheduler_by: Callable[[int], None] = lambda at: (
+            None
+        )  # called when the next action of a table is planned
         self.limits = BOUNDLESS  # set by the bot
         self.durable_tasks = DurableTasks()
-        self.finish = self.durable_tasks.finish
-        self.minds = ThinkingSettings()  # thinking of machines; set by the bot
-        self.abroad = RemoteTables(self)
-        self.doubts = UnconfirmedWrites(self)
-        self.acts = PastActs(store)
-        self._register = TableIndex()
-        self._brief_logs = ShortLogs(self._drop_state)
-        self.finished: FIFOCache[int, Table] = FIFOCache(FINISHED_KEPT)
-        self._locks, self._people = Locks(), Locks()
-        self.opening = asyncio.Lock()
+        self.finish_durable_calls = self.durable_tasks.finish
+        self.thinking = ThinkingSettings()  # thinking of machines; set by the bot
+        self.remote_tables = RemoteTables(self)
+        self.unconfirmed_writes = UnconfirmedWrites(self)
+        self.past_acts = PastActs(store)
+        self._index = TableIndex()
+        self._brief_logs = ShortLogs(self._drop_position)
+        self.finished_tables: FIFOCache[int, Table] = FIFOCache(FINISHED_KEPT)
+        self._table_locks, self._user_locks = Locks(), Locks()
+        self.opening_lock = asyncio.Lock()
 
     @property
     def registry(self) -> TableRegistry:
@@ -84,126 +88,126 @@ class TableRegistry:
 
     # Memory
 
-    async def fill(self) -> None:
+    async def read_open_tables(self) -> None:
         """Read all open tables at start; set aside those with inconsistent rows."""
         stored = await self.store.read(table_loader.read_all_rows)
         for row in stored.games:
             try:
-                table, vote = stored.table(row)
+                table, vote = stored.build_table(row)
                 damaged_tables.check_table(table, vote)
             except Exception as error:  # damaged rows may raise anything
-                self.apart.add(row.id, row.channel_id, error, stored.people(row.id))
+                self.damaged_tables.set_aside(row.id, row.channel_id, error, stored.deciding_user_ids(row.id))
                 continue
-            self.put(table)
+            self.replace_snapshot(table)
             if vote is not None:
-                self.votes[row.id] = vote
-        self.tables.update(await table_loader.add_missing_action_times(self.store, self.tables, self.votes))
-        self.seen = stored.seen
+                self.open_votes[row.id] = vote
+        self.tables.update(await table_loader.add_missing_action_times(self.store, self.tables, self.open_votes))
+        self.names_and_times = stored.seen
         for user_id, chosen in stored.settings.items():
             self.settings[user_id] = damaged_tables.drop_unreadable_settings(chosen)
-        self.languages = stored.languages
+        self.server_languages = stored.languages
 
     def set_aside(self, table: Table, error: Exception) -> Damaged:
         """Set a damaged table aside; its rows stay as they are."""
-        self._let_go(table.id)
-        return self.apart.add(table.id, table.home.channel_id, error, deciding_user_ids(table))
+        self._remove_from_memory(table.id)
+        return self.damaged_tables.set_aside(table.id, table.home.channel_id, error, deciding_user_ids(table))
 
-    def _let_go(self, table_id: int) -> None:
+    def _remove_from_memory(self, table_id: int) -> None:
         table = self.tables.pop(table_id, None)
         if table is not None:
-            self._register.remove(table)
-        self.votes.pop(table_id, None)
+            self._index.remove(table)
+        self.open_votes.pop(table_id, None)
         self._brief_logs.pop(table_id, None)
 
-    def put(self, table: Table) -> None:
+    def replace_snapshot(self, table: Table) -> None:
         """Replace the current snapshot of a table."""
         old = self.tables.pop(table.id, None)
         if old is not None:
-            self._register.remove(old)
-        if table.open and self.share.holds(table.home.guild_id):
+            self._index.remove(old)
+        if table.is_open and self.share.holds(table.home.guild_id):
             self.tables[table.id] = table
-            self._register.add(table)
+            self._index.add(table)
             return
         self._brief_logs.pop(table.id, None)
-        self.votes.pop(table.id, None)
-        if not table.open:
-            self.finished[table.id] = table
+        self.open_votes.pop(table.id, None)
+        if not table.is_open:
+            self.finished_tables[table.id] = table
 
     def machine_namer(self, language: str) -> Callable[[int], str]:
         """Names of machines in a language, by number."""
-        return partial(self.machine, language)
+        return partial(self.machine_name, language)
 
     def get(self, table_id: int) -> Table | None:
         """An open table, perhaps without its position."""
         return self.tables.get(table_id)
 
-    def at(self, channel_id: int) -> Table | None:
+    def table_in_channel(self, channel_id: int) -> Table | None:
         """The open table of a channel."""
-        table_id = self._register.at(channel_id)
+        table_id = self._index.find_by_channel(channel_id)
         return None if table_id is None else self.tables[table_id]
 
-    def of_user(self, user_id: int) -> list[Table]:
+    def open_tables_of(self, user_id: int) -> list[Table]:
         """The open tables of a user without lessons."""
-        return [table for table in self._of(user_id) if table.lesson is None]
+        return [table for table in self._all_open_tables_of(user_id) if table.lesson is None]
 
-    def lessons_of(self, user_id: int) -> list[Table]:
+    def open_lessons_of(self, user_id: int) -> list[Table]:
         """The open lessons of a user."""
-        return [table for table in self._of(user_id) if table.lesson is not None]
+        return [table for table in self._all_open_tables_of(user_id) if table.lesson is not None]
 
-    def _of(self, user_id: int) -> list[Table]:
-        return [self.tables[table_id] for table_id in self._register.of(user_id)]
+    def _all_open_tables_of(self, user_id: int) -> list[Table]:
+        return [self.tables[table_id] for table_id in self._index.list_by_user(user_id)]
 
-    def open_table(self, table_id: int) -> Table:
+    def require_open_table(self, table_id: int) -> Table:
         """The open table. ServiceError `game_over`, `unknown_table`."""
         table = self.tables.get(table_id)
-        self.apart.refuse(table_id)
+        self.damaged_tables.raise_if_set_aside(table_id)
         if table is None:
-            raise ServiceError("game_over" if table_id in self.finished else "unknown_table", id=table_id)
+            raise ServiceError("game_over" if table_id in self.finished_tables else "unknown_table", id=table_id)
         return table
 
     def brief_log(self, table_id: int) -> list[BriefEntry]:
         """Short log of a table whose position is in memory."""
         return self._brief_logs[table_id]
 
-    def remember(self, table: Table, brief_log: list[BriefEntry]) -> Table:
+    def keep_position(self, table: Table, brief_log: list[BriefEntry]) -> Table:
         """Keep a position in memory unless another process owns the table now; may drop the least recently used."""
-        self.put(table)
+        self.replace_snapshot(table)
         if table.id in self.tables:
             self._brief_logs[table.id] = brief_log
         return table
 
-    def _drop_state(self, table_id: int) -> None:
+    def _drop_position(self, table_id: int) -> None:
         self.tables[table_id] = replace(self.tables[table_id], state=None)
 
     # Positions
 
-    async def load(self, table_id: int) -> Table:
+    async def load_table(self, table_id: int) -> Table:
         """Load a table with its position, open or finished, also one of another process. Must be called without the
         lock. ServiceError `unknown_table`, `unavailable`."""
-        table = self._at_hand(table_id)
+        table = self._find_in_memory(table_id)
         return table if table is not None else await self._read_position(table_id)
 
     @durable
     async def _read_position(self, table_id: int) -> Table:
         try:
-            async with self.lock(table_id):
-                return await self.loaded(table_id)
+            async with self.lock_table(table_id):
+                return await self.load_under_lock(table_id)
         except ServiceError as error:
             if error.key != ELSEWHERE:
                 raise
-            light = await self.abroad.table(table_id)
+            light = await self.remote_tables.read_table(table_id)
             return table_loader.with_state(light, await self.store.read(lambda t: t.state(table_id)))
 
-    async def loaded(self, table_id: int) -> Table:
+    async def load_under_lock(self, table_id: int) -> Table:
         """Like `load`, under the lock. ServiceError `elsewhere` if another process owns the table."""
-        table = self._at_hand(table_id)
+        table = self._find_in_memory(table_id)
         if table is not None:
             return table
         light = self.tables.get(table_id)
         if light is None:
             return await self._load_finished(table_id)
         position, position_seq, brief_log, newest_post = await self.store.read(
-            lambda t: (t.state(table_id), t.state_seq(table_id), t.brief_log(table_id), t.newest_post(table_id))
+            lambda t: (t.state(table_id), t.state_seq(table_id), t.brief_log(table_id), t.newest_post_number(table_id))
         )
         if light.seq and light.game is not None and position is not None:
             try:
@@ -218,78 +222,78 @@ class TableRegistry:
             await self.store.write(lambda t: write_changes(light, full, upgrade, None, t))
             values = table_log_values(full, rules=full.rules)
             log.info("table %(table)d: brought to rules %(rules)d at %(entry)d", values)
-        return self.remember(full, brief_log)
+        return self.keep_position(full, brief_log)
 
-    def _at_hand(self, table_id: int) -> Table | None:
-        table = self.tables.get(table_id) or self.finished.get(table_id)
+    def _find_in_memory(self, table_id: int) -> Table | None:
+        table = self.tables.get(table_id) or self.finished_tables.get(table_id)
         if table is None or (table.seq > 0 and table.state is None):
             return None
         self._brief_logs.get(table_id)  # marks it as used
         return table
 
     async def _load_finished(self, table_id: int) -> Table:
-        light = await self.light(table_id)
-        self._ours(light)
-        if light.open:  # it moved to a server of this process
-            self.doubts.add(table_id)
-            await self.doubts.settle(table_id)
-            return await self.loaded(table_id)
+        light = await self.load_without_position(table_id)
+        self._require_owned(light)
+        if light.is_open:  # it moved to a server of this process
+            self.unconfirmed_writes.mark_for_reload(table_id)
+            await self.unconfirmed_writes.reload_if_marked(table_id)
+            return await self.load_under_lock(table_id)
         full = table_loader.with_state(light, await self.store.read(lambda t: t.state(table_id)))
-        self.put(full)
+        self.replace_snapshot(full)
         return full
 
-    async def light(self, table_id: int) -> Table:
+    async def load_without_position(self, table_id: int) -> Table:
         """The table, perhaps without its position. ServiceError `unknown_table`."""
-        table = self.tables.get(table_id) or self.finished.get(table_id)
+        table = self.tables.get(table_id) or self.finished_tables.get(table_id)
         if table is not None:
             return table
-        self.apart.refuse(table_id)
+        self.damaged_tables.raise_if_set_aside(table_id)
         stored, key = await self.store.read(lambda t: (table_loader.read_finished_rows(t, table_id), t.key(table_id)))
         if stored is None:
             raise ServiceError("unknown_table", id=table_id)
         try:
-            table, _ = stored.table(stored.games[0])
+            table, _ = stored.build_table(stored.games[0])
         except Exception as error:  # damaged rows may raise anything
-            raise self.apart.add(table_id, 0, error) from error
+            raise self.damaged_tables.set_aside(table_id, 0, error) from error
         return replace(table, key_shown=key.hex() if key else None)
 
     # Acts
 
     @contextlib.asynccontextmanager
-    async def lock(self, table_id: int) -> AsyncIterator[None]:
+    async def lock_table(self, table_id: int) -> AsyncIterator[None]:
         """Lock a table; one with unconfirmed writes is reloaded first. StoreError, Damaged."""
-        async with self._locks.of(table_id):
-            await self.doubts.settle(table_id)
+        async with self._table_locks.lock_for(table_id):
+            await self.unconfirmed_writes.reload_if_marked(table_id)
             yield
 
     @contextlib.asynccontextmanager
-    async def person(self, user_id: int) -> AsyncIterator[None]:
+    async def lock_user(self, user_id: int) -> AsyncIterator[None]:
         """Lock a user's settings and mail, before any table locks (by number). In a cluster, reload the settings."""
-        async with self._people.of(user_id):
-            if self.share.divided:
+        async with self._user_locks.lock_for(user_id):
+            if self.share.is_divided:
                 stored = await self.store.read(lambda t: t.settings_of(user_id))
-                self.wants(user_id, damaged_tables.drop_unreadable_settings(stored))
+                self.remember_settings(user_id, damaged_tables.drop_unreadable_settings(stored))
             yield
 
-    async def outcome(self, row: ActRow) -> Outcome:
+    async def outcome_of_act(self, row: ActRow) -> Outcome:
         """The outcome of an earlier interaction."""
         rows = []
         if row.first is not None:
             rows = await self.store.read(lambda t: t.entries(row.game_id, row.first or 1, row.last))
-        return Outcome(await self.loaded(row.game_id), tuple(map(codec.entry_from_row, rows)))
+        return Outcome(await self.load_under_lock(row.game_id), tuple(map(codec.entry_from_row, rows)))
 
     # Writing
 
-    def _ours(self, table: Table) -> None:
+    def _require_owned(self, table: Table) -> None:
         """ServiceError `elsewhere` if another process owns the table."""
-        if table.open and not self.share.holds(table.home.guild_id):
+        if table.is_open and not self.share.holds(table.home.guild_id):
             raise ServiceError(ELSEWHERE, id=table.id)
 
     async def commit(self, old: Table, new: Table, writes: PendingWrites) -> None:
         """Write the differences and pending writes in one transaction, then update memory. Numbers a new vote.
         ServiceError `elsewhere`."""
-        self._ours(old)
-        new = replace(new, look_at=due_dates.next_action_at(new, writes.vote or self.votes.get(new.id)))
+        self._require_owned(old)
+        new = replace(new, look_at=due_dates.next_action_at(new, writes.vote or self.open_votes.get(new.id)))
         plan_mail(new, writes, self.clock.now(), self.settings)
         act = act_row(new, writes)
         try:
@@ -301,35 +305,35 @@ class TableRegistry:
             if is_table_conflict(error):
                 await self.reload_table(old.id)
             elif isinstance(error, Unsure):
-                self.doubts.add(old.id)
+                self.unconfirmed_writes.mark_for_reload(old.id)
             raise
         if writes.vote is not None:
             writes.vote = replace(writes.vote, id=vote_id) if vote_id is not None else writes.vote
             if writes.vote.status == "open":
-                self.votes[new.id] = writes.vote
+                self.open_votes[new.id] = writes.vote
             else:
-                self.votes.pop(new.id, None)
+                self.open_votes.pop(new.id, None)
         if writes.act is not None and act is not None:
-            self.acts.remember(writes.act, act if vote_id is None else replace(act, vote_id=vote_id))
+            self.past_acts.remember_act(writes.act, act if vote_id is None else replace(act, vote_id=vote_id))
         if writes.person is not None:
-            self.seen[writes.person[0]] = (writes.person[1], self.clock.now())
+            self.names_and_times[writes.person[0]] = (writes.person[1], self.clock.now())
         brief_log = self._brief_logs.get(new.id, [] if old.seq == 0 else None)
-        if brief_log is not None and new.open and new.state is not None:
+        if brief_log is not None and new.is_open and new.state is not None:
             brief_log.extend(brief_entry(entry) for entry in writes.entries)
-            self.remember(new, brief_log)
+            self.keep_position(new, brief_log)
         else:  # dropped meanwhile: log and position are reloaded on demand
-            self.put(replace(new, state=None) if new.open else new)
+            self.replace_snapshot(replace(new, state=None) if new.is_open else new)
         if new.look_at is not None and new.look_at != old.look_at:
-            self.alarm(new.look_at)
-        for notification in writes.calls:
-            self.alarm(notification.ready_at)
+            self.wake_scheduler_by(new.look_at)
+        for notification in writes.notifications:
+            self.wake_scheduler_by(notification.ready_at)
 
-    async def commit_all(self, changed: Sequence[tuple[Table, Table]], also: Callable[[Transaction], None]) -> None:
+    async def commit_clocks(self, changed: Sequence[tuple[Table, Table]], also: Callable[[Transaction], None]) -> None:
         """Write tables with changed clocks, and `also`, in one transaction. The caller holds all locks."""
         pairs = []
         for old, new in changed:
-            self._ours(old)
-            pairs.append((old, replace(new, look_at=due_dates.next_action_at(new, self.votes.get(new.id)))))
+            self._require_owned(old)
+            pairs.append((old, replace(new, look_at=due_dates.next_action_at(new, self.open_votes.get(new.id)))))
 
         def write_all(t: Transaction) -> None:
             for old, new in pairs:
@@ -341,18 +345,18 @@ class TableRegistry:
         except StoreError as error:
             if isinstance(error, Unsure) or is_table_conflict(error):
                 for old, _ in pairs:
-                    self.doubts.add(old.id)
+                    self.unconfirmed_writes.mark_for_reload(old.id)
             raise
         for _, new in pairs:
-            self.put(new)
+            self.replace_snapshot(new)
             if new.look_at is not None:
-                self.alarm(new.look_at)
+                self.wake_scheduler_by(new.look_at)
 
-    def hours(self, seat: Seat) -> SpansOf:
+    def closed_hours_of(self, seat: Seat) -> SpansOf:
         """When time does not count for the user who decides for a seat: quiet hours, rest and vacations."""
-        return user_hours.closed_hours(self.settings.get(seat.called or 0, {}))
+        return user_hours.closed_hours(self.settings.get(seat.notify_user_id or 0, {}))
 
-    def wants(self, user_id: int, settings: dict[str, str]) -> None:
+    def remember_settings(self, user_id: int, settings: dict[str, str]) -> None:
         """Update the settings of a user in memory after they were written."""
         if settings:
             self.settings[user_id] = settings
@@ -362,38 +366,40 @@ class TableRegistry:
     async def reload_table(self, table_id: int) -> Table | None:
         """Reload a table and its vote without position; None: there is none. The caller holds the lock. Damaged."""
         stored, key = await self.store.read(lambda t: (table_loader.read_table_rows(t, table_id), t.key(table_id)))
-        self._let_go(table_id)
+        self._remove_from_memory(table_id)
         if stored is None:
             return None
         try:
-            table, vote = stored.table(stored.games[0])
-            if table.open:
+            table, vote = stored.build_table(stored.games[0])
+            if table.is_open:
                 damaged_tables.check_table(table, vote)
             elif key:
                 table = replace(table, key_shown=key.hex())
         except Exception as error:  # damaged rows may raise anything
-            raise self.apart.add(table_id, stored.games[0].channel_id, error, stored.people(table_id)) from error
-        self.put(table)
+            raise self.damaged_tables.set_aside(
+                table_id, stored.games[0].channel_id, error, stored.deciding_user_ids(table_id)
+            ) from error
+        self.replace_snapshot(table)
         if vote is not None and table_id in self.tables:
-            self.votes[table_id] = vote
+            self.open_votes[table_id] = vote
         return table
 
-    def vote_at(self, table_id: int) -> Vote | None:
+    def open_vote_of(self, table_id: int) -> Vote | None:
         """The open vote of a table; for a table of another process, as last seen."""
-        return self.votes.get(table_id) if table_id in self.tables else self.abroad.vote(table_id)
+        return self.open_votes.get(table_id) if table_id in self.tables else self.remote_tables.last_read_vote(table_id)
 
     async def publish(self, change: TableChange) -> None:
         """Notify the publisher; its errors are logged only."""
         if change.what not in ("lobby", "vote"):
-            self.after(change.table)
+            self.after_move(change.table)
         try:
-            await self.publisher.changed(change)
+            await self.publisher.publish_change(change)
         except Exception:
             log.exception("table %(table)d: change at %(entry)d was not published", table_log_values(change.table))
 
-    async def send_letters(self, user_id: int) -> None:
+    async def send_direct_messages(self, user_id: int) -> None:
         """Notify the publisher of due direct messages."""
         try:
-            await self.publisher.called(user_id)
+            await self.publisher.send_due_direct_messages(user_id)
         except Exception:
             log.exception("letters were not published")

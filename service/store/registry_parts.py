@@ -22,28 +22,28 @@ class TableIndex:
     """Numbers of open tables by channel and by deciding user."""
 
     def __init__(self) -> None:
-        self._homes: dict[int, int] = {}
-        self._seated: dict[int, set[int]] = {}
+        self._table_by_channel: dict[int, int] = {}
+        self._tables_by_user: dict[int, set[int]] = {}
 
     def add(self, table: Table) -> None:
         if table.lesson is None or table.home.guild_id is not None:  # several lessons may share one DM
-            self._homes[table.home.channel_id] = table.id
+            self._table_by_channel[table.home.channel_id] = table.id
         for user in deciding_user_ids(table):
-            self._seated.setdefault(user, set()).add(table.id)
+            self._tables_by_user.setdefault(user, set()).add(table.id)
 
     def remove(self, table: Table) -> None:
         """Remove a table, as it was added."""
-        self._homes.pop(table.home.channel_id, None)
+        self._table_by_channel.pop(table.home.channel_id, None)
         for user in deciding_user_ids(table):
-            self._seated.get(user, set()).discard(table.id)
+            self._tables_by_user.get(user, set()).discard(table.id)
 
-    def at(self, channel_id: int) -> int | None:
+    def find_by_channel(self, channel_id: int) -> int | None:
         """The number of the table in a channel."""
-        return self._homes.get(channel_id)
+        return self._table_by_channel.get(channel_id)
 
-    def of(self, user_id: int) -> list[int]:
+    def list_by_user(self, user_id: int) -> list[int]:
         """The numbers of the tables at which a user decides, oldest first."""
-        return sorted(self._seated.get(user_id, ()))
+        return sorted(self._tables_by_user.get(user_id, ()))
 
 
 class ShortLogs(LRUCache[int, list[BriefEntry]]):
@@ -52,11 +52,11 @@ class ShortLogs(LRUCache[int, list[BriefEntry]]):
     def __init__(self, dropped: Callable[[int], None]) -> None:
         """`dropped` is called with the number of a dropped table."""
         super().__init__(STATES_KEPT)
-        self._dropped = dropped
+        self._on_drop = dropped
 
     def popitem(self) -> tuple[int, list[BriefEntry]]:
         table_id, log = super().popitem()
-        self._dropped(table_id)
+        self._on_drop(table_id)
         return table_id, log
 
 
@@ -64,12 +64,12 @@ class Locks:
     """Locks by number; each exists while it is held or waited for."""
 
     def __init__(self) -> None:
-        self._known: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    def of(self, number: int) -> asyncio.Lock:
-        lock = self._known.get(number)
+    def lock_for(self, number: int) -> asyncio.Lock:
+        lock = self._locks.get(number)
         if lock is None:
-            lock = self._known[number] = asyncio.Lock()
+            lock = self._locks[number] = asyncio.Lock()
         return lock
 
 

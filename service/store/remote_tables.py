@@ -25,55 +25,55 @@ class RemoteTables:
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
-        self._of: FIFOCache[int, list[Table]] = FIFOCache(MAX_CACHED)
-        self._votes: FIFOCache[int, Vote | None] = FIFOCache(MAX_CACHED)
+        self._tables_by_user: FIFOCache[int, list[Table]] = FIFOCache(MAX_CACHED)
+        self._vote_by_table: FIFOCache[int, Vote | None] = FIFOCache(MAX_CACHED)
 
-    def of_user(self, user_id: int) -> list[Table]:
+    def last_read_tables_of(self, user_id: int) -> list[Table]:
         """The tables of a user as last read."""
-        return [table for table in self._of.get(user_id, ()) if table.id not in self.registry.tables]
+        return [table for table in self._tables_by_user.get(user_id, ()) if table.id not in self.registry.tables]
 
-    def vote(self, table_id: int) -> Vote | None:
+    def last_read_vote(self, table_id: int) -> Vote | None:
         """The open vote of a table as last read."""
-        return self._votes.get(table_id)
+        return self._vote_by_table.get(table_id)
 
-    def forget(self, user_id: int) -> None:
-        self._of.pop(user_id, None)
+    def forget_user(self, user_id: int) -> None:
+        self._tables_by_user.pop(user_id, None)
 
-    async def table(self, table_id: int) -> Table:
+    async def read_table(self, table_id: int) -> Table:
         """Read a table without its position; not cached. ServiceError `unknown_table`."""
         stored = await self.registry.store.read(lambda t: table_loader.read_table_rows(t, table_id))
         if stored is None:
             raise ServiceError("unknown_table", id=table_id)
-        return self._seen(stored)
+        return self._build_table(stored)
 
-    async def look(self, user_id: int) -> list[Table]:
+    async def read_tables_of(self, user_id: int) -> list[Table]:
         """Read the tables of a user, without positions."""
-        if not self.registry.share.divided:
+        if not self.registry.share.is_divided:
             return []
         stored_tables = await self.registry.store.read(
-            lambda t: [table_loader.read_table_rows(t, number) for number in t.elsewhere(user_id)]
+            lambda t: [table_loader.read_table_rows(t, number) for number in t.open_games_elsewhere(user_id)]
         )
         tables = []
         for stored in stored_tables:
             try:
                 if stored is not None:
-                    tables.append(self._seen(stored))
+                    tables.append(self._build_table(stored))
             except Exception as error:  # damaged rows may raise anything; the owning process reports them
                 log.info("a table was not seen: %(kind)s", {"kind": type(error).__name__})
-        self._of[user_id] = tables
+        self._tables_by_user[user_id] = tables
         return tables
 
-    async def adopt(self, table_id: int) -> Table | None:
+    async def adopt_table(self, table_id: int) -> Table | None:
         """Take over a table that moved to a server of this process; None if it did not, or is known."""
         registry = self.registry
-        async with registry.lock(table_id):
+        async with registry.lock_table(table_id):
             if table_id in registry.tables:
                 return None
             with suppress(Damaged):  # logged already
                 await registry.reload_table(table_id)
             return registry.tables.get(table_id)
 
-    def _seen(self, stored: table_loader.StoredRows) -> Table:
-        table, vote = stored.table(stored.games[0])
-        self._votes[table.id] = vote
+    def _build_table(self, stored: table_loader.StoredRows) -> Table:
+        table, vote = stored.build_table(stored.games[0])
+        self._vote_by_table[table.id] = vote
         return table

@@ -43,26 +43,26 @@ class StoredRows:
         self.kicked: dict[int, list[tuple[int, int]]] = {}
         self.standing: dict[int, list[tuple[int, str, bool]]] = {}
         self.programmes: dict[int, list[ConditionalMoveRow]] = {}
-        self.company: Mapping[int, tuple[Sequence[TermRow], Sequence[GuestRow], Sequence[SeatOfferRow]]] = {}
-        self.lives: Mapping[int, PostRow] = {}
+        self.seat_history: Mapping[int, tuple[Sequence[TermRow], Sequence[GuestRow], Sequence[SeatOfferRow]]] = {}
+        self.live_posts: Mapping[int, PostRow] = {}
         self.votes: Mapping[int, VoteRow] = {}
 
-    def table(self, row: GameRow) -> tuple[Table, Vote | None]:
+    def build_table(self, row: GameRow) -> tuple[Table, Vote | None]:
         """Build a table and its open vote. Raises whatever damaged rows cause."""
         table = codec.table_from_rows(
             row,
             self.seats.get(row.id, ()),
             self.stretches.get(row.id, ()),
-            self.lives.get(row.id),
+            self.live_posts.get(row.id),
             self.kicked.get(row.id, ()),
             self.standing.get(row.id, ()),
             self.programmes.get(row.id, ()),
         )
-        table = with_seat_history(table, *self.company.get(row.id, ((), (), ())))
+        table = with_seat_history(table, *self.seat_history.get(row.id, ((), (), ())))
         vote = self.votes.get(row.id)
         return table, codec.vote_from_row(vote) if vote is not None else None
 
-    def people(self, table_id: int) -> list[int | None]:
+    def deciding_user_ids(self, table_id: int) -> list[int | None]:
         """Users who decide at a table, as far as its rows tell."""
         return [user for seat in self.seats.get(table_id, ()) for user in (seat.user_id, seat.standin)]
 
@@ -73,9 +73,9 @@ def read_finished_rows(t: Transaction, table_id: int) -> StoredRows | None:
     if row is None:
         return None
     stored = StoredRows([row])
-    stored.seats[table_id], stored.company = t.seats(table_id), {table_id: t.company(table_id)}
+    stored.seats[table_id], stored.seat_history = t.seats(table_id), {table_id: t.seat_history(table_id)}
     live = None if row.live is None else t.post(table_id, row.live)
-    stored.lives = {} if live is None else {table_id: live}
+    stored.live_posts = {} if live is None else {table_id: live}
     return stored
 
 
@@ -84,8 +84,8 @@ def read_table_rows(t: Transaction, table_id: int) -> StoredRows | None:
     stored = read_finished_rows(t, table_id)
     if stored is None:
         return None
-    stored.stretches[table_id], stored.programmes[table_id] = t.stretches(table_id), t.programmes(table_id)
-    stored.kicked[table_id], stored.standing[table_id] = t.kicked(table_id), t.standing(table_id)
+    stored.stretches[table_id], stored.programmes[table_id] = t.pending_turns(table_id), t.conditional_moves(table_id)
+    stored.kicked[table_id], stored.standing[table_id] = t.kicked(table_id), t.standing_answers(table_id)
     vote = t.open_vote(table_id)
     stored.votes = {} if vote is None else {table_id: vote}
     return stored
@@ -95,14 +95,14 @@ def read_all_rows(t: Transaction) -> StoredRows:
     """All rows of open tables, people and settings."""
     stored = StoredRows(t.open_games())
     _append_by_game(stored.seats, ((row.game_id, row) for row in t.open_seats()))
-    _append_by_game(stored.stretches, ((row.game_id, row) for row in t.open_stretches()))
+    _append_by_game(stored.stretches, ((row.game_id, row) for row in t.open_pending_turns()))
     _append_by_game(stored.kicked, ((game_id, (user_id, until)) for game_id, user_id, until in t.open_kicked()))
-    _append_by_game(stored.standing, ((game_id, tuple(answer)) for game_id, *answer in t.open_standing()))
-    _append_by_game(stored.programmes, ((row.game_id, row) for row in t.open_programmes()))
-    stored.company = group_rows_by_game(*t.open_company())
-    stored.lives = {row.game_id: row for row in t.live_posts()}
+    _append_by_game(stored.standing, ((game_id, tuple(answer)) for game_id, *answer in t.open_standing_answers()))
+    _append_by_game(stored.programmes, ((row.game_id, row) for row in t.open_conditional_moves()))
+    stored.seat_history = group_rows_by_game(*t.open_seat_history())
+    stored.live_posts = {row.game_id: row for row in t.live_posts()}
     stored.votes = {row.game_id: row for row in t.open_votes()}
-    stored.seen = {user_id: (name, at) for user_id, name, at in t.seated_people()}
+    stored.seen = {user_id: (name, at) for user_id, name, at in t.names_at_open_games()}
     for user_id, name, value in t.settings():
         stored.settings.setdefault(user_id, {})[name] = value
     stored.languages = t.server_languages()
@@ -135,7 +135,7 @@ async def add_missing_action_times(
         if at is not None:
             planned[number] = replace(table, look_at=at)
     if planned:
-        await store.write(lambda t: t.plan((table.look_at, number) for number, table in planned.items()))
+        await store.write(lambda t: t.save_action_times((table.look_at, number) for number, table in planned.items()))
     return planned
 
 

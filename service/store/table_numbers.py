@@ -9,4 +9,4 @@ from .registry import TableRegistry
 
 async def next_table_number(registry: TableRegistry) -> int:
     """The number of the next table, unless another process opens one first."""
-    return await registry.store.read(Transaction.next_game)
+    return await registry.store.read(Transaction.next_game_number)

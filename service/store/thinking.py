@@ -24,13 +24,13 @@ class ThoughtFailedError(Exception):
 class Thinker(Protocol):
     """Answers questions. `waiting`: number of open questions; `held`: megabytes used outside this process."""
 
-    waiting: int
-    held: float
+    open_questions: int
+    used_megabytes: float
 
     async def think(self, question: Question) -> Thought:
         """The answer depends on the question alone. ThoughtFailedError."""
 
-    async def look_back(self, piece: ReviewRequest) -> dict[str, Any]:
+    async def review_piece(self, piece: ReviewRequest) -> dict[str, Any]:
         """Evaluate a piece of a game with `ai.review.answer_piece`. ThoughtFailedError."""
 
     async def close(self) -> None: ...
@@ -39,16 +39,16 @@ class Thinker(Protocol):
 class InProcess:
     """Thinks in a thread of this process."""
 
-    waiting = 0
-    held = 0.0
+    open_questions = 0
+    used_megabytes = 0.0
 
     async def think(self, question: Question) -> Thought:
-        return await self._aside(answer_question, question)
+        return await self._run_in_thread(answer_question, question)
 
-    async def look_back(self, piece: ReviewRequest) -> dict[str, Any]:
-        return await self._aside(review.answer_piece, piece.to_json())
+    async def review_piece(self, piece: ReviewRequest) -> dict[str, Any]:
+        return await self._run_in_thread(review.answer_piece, piece.to_json())
 
-    async def _aside(self, work: Callable[[Q], A], question: Q) -> A:
+    async def _run_in_thread(self, work: Callable[[Q], A], question: Q) -> A:
         try:
             return await asyncio.to_thread(work, question)
         except Exception as error:
@@ -66,5 +66,7 @@ class ThinkingSettings:
     thinker: Thinker = field(default_factory=InProcess)
     effort: float = 1.0  # share of the usual effort; 0 turns it off
     # Event per table, set when its channel is up to date; None: it is.
-    telling: Callable[[int], asyncio.Event | None] = lambda table_id: None
-    hurry: Callable[[int], None] = lambda table_id: None  # called when a machine waits only for the channel of a table
+    find_channel_update: Callable[[int], asyncio.Event | None] = lambda table_id: None
+    hurry_channel_update: Callable[[int], None] = lambda table_id: (
+        None
+    )  # called when a machine waits only for the channel of a table

@@ -31,10 +31,10 @@ class Pairs(Expert):
     def __init__(self) -> None:
         self.met: set[bytes] = set()
 
-    def ideas(self, view: Any, legal: Sequence[Move], imagine: ai.Imagine, chance: Chance) -> Sequence[Move]:
+    def candidate_moves(self, view: Any, legal: Sequence[Move], imagine: ai.Imagine, chance: Chance) -> Sequence[Move]:
         return legal
 
-    def outlook(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
+    def chances_after_playing_on(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
         self.met.add(s.key)
         return chances(s)
 
@@ -43,22 +43,22 @@ class Judge(Critic):
     def __init__(self, expert: Pairs) -> None:
         self.expert = expert
 
-    def glimpses(self, game: Game[Any]) -> int:
+    def survey_position_count(self, game: Game[Any]) -> int:
         return 2
 
-    def simulations(self, game: Game[Any]) -> int:
+    def weighing_simulations(self, game: Game[Any]) -> int:
         return 24
 
-    def judged(self, game: Game[Any], s: Any, luck: Chance) -> Sequence[float]:
+    def chances_with_open_cards(self, game: Game[Any], s: Any, luck: Chance) -> Sequence[float]:
         return chances(s)
 
-    def glimpse(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
+    def chances_right_after(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
         return chances(s)
 
-    def outlook(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
-        return self.expert.outlook(game, s, luck, before)
+    def chances_after_playing_on(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
+        return self.expert.chances_after_playing_on(game, s, luck, before)
 
-    def at(self, s: Any) -> int:
+    def chart_position(self, s: Any) -> int:
         return int(s.round)
 
 

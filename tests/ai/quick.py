@@ -18,10 +18,10 @@ class Quick(Expert):
     def __init__(self, moves: int = 6, depth: int = 6) -> None:
         self.moves, self.depth = moves, depth
 
-    def ideas(self, view: Any, legal: Sequence[Move], imagine: ai.Imagine, chance: Chance) -> Sequence[Move]:
+    def candidate_moves(self, view: Any, legal: Sequence[Move], imagine: ai.Imagine, chance: Chance) -> Sequence[Move]:
         return legal[: self.moves]
 
-    def outlook(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
+    def chances_after_playing_on(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
         left = iter(range(self.depth))
 
         def anything(game: Game[Any], s: Any, seat: int, luck: Chance) -> Move:

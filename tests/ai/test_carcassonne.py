@@ -66,7 +66,7 @@ def test_it_plays_every_preset_to_the_end_and_looks_at_nothing_hidden(preset: st
     while not game.over(s):
         seat = min(game.waiting(s))
         if seat:
-            move = EASY.choose(None, ai.moves_to_consider(game, s, seat, run.luck), s.copy, run.luck)
+            move = EASY.choose(None, ai.moves_to_consider(game, s, seat, run.player_chance), s.copy, run.player_chance)
         else:
             move = chosen(game, s, seat, 5)
             decisions += 1
@@ -98,7 +98,7 @@ def test_every_kind_of_move_is_weighed() -> None:
                     for kind in kinds:
                         seen[kind] = seen.get(kind, 0) + 1
                     assert chosen(game, s, seat, seed) in legal
-                s = play(game, s, seat, legal[run.luck.below(len(legal))]).state
+                s = play(game, s, seat, legal[run.player_chance.below(len(legal))]).state
     assert set(seen) | {"castle-pick"} == set(game.moves)  # a lord has seldom a choice: see below
 
 
@@ -245,5 +245,5 @@ def test_modules_nobody_has_thought_of_are_played(monkeypatch: pytest.MonkeyPatc
     """No module has a file: their pieces are put where the table says nothing against it, and it still wins."""
     monkeypatch.setattr(extra, "EXTRAS", {})
     game = CarcassonneGame(Choices(("trade", "princess", "abbey")))
-    assert not extra.extras_in_play(game.hooks).add
+    assert not extra.extras_in_play(game.hooks).add_piece_values
     assert play_contest(game, 2, 1, PLAYER, EASY).percent == 100

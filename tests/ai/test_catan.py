@@ -34,7 +34,7 @@ GAMES = {**KIND.presets, "mean": MEAN}
 
 
 def offered(game: Game[Any], s: Any, seat: int, luck: Chance) -> list[Move]:
-    return [*game.legal(s, seat), *game.samples(s, seat, luck)]
+    return [*game.legal(s, seat), *game.sample_unlisted_moves(s, seat, luck)]
 
 
 # --- strength ----------------------------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ def test_every_kind_of_move_is_judged() -> None:
 @pytest.mark.parametrize(("preset", "seats"), [("base", 3), ("base", 5), ("official", 4), ("colonist", 5), ("mean", 3)])
 def test_what_it_cannot_know_does_not_change_its_choice(preset: str, seats: int) -> None:
     """Nor does asking twice; all seats play sensibly."""
-    game = KIND.make(KIND.checked(GAMES[preset]))
+    game = KIND.make(KIND.normalize_choices(GAMES[preset]))
     run = start_trial(game, seats, 3)
     s = start_game(game, seats, run.key).state
     number = 0
@@ -81,7 +81,7 @@ def test_what_it_cannot_know_does_not_change_its_choice(preset: str, seats: int)
         move = PLAYER.choose(game.view(s, seat), legal, thought(game, s, seat), Chance(luck))
         if number % 3 == 0:
             other = s.copy()
-            game.shuffle_hidden(other, seat, run.luck)
+            game.shuffle_hidden(other, seat, run.player_chance)
             thought_again = thought(game, other, seat)
             legal = list(game.legal(other, seat))
             again = PLAYER.choose(game.view(other, seat), legal, thought_again, Chance(luck))
@@ -95,22 +95,29 @@ def test_what_it_cannot_know_does_not_change_its_choice(preset: str, seats: int)
 @pytest.mark.parametrize("seats", [3, 4, 6])
 def test_tables_of_sensible_players_come_to_an_end(preset: str, seats: int) -> None:
     """And nobody is asked for trades without end."""
-    game = KIND.make(KIND.checked(GAMES[preset]))
+    game = KIND.make(KIND.normalize_choices(GAMES[preset]))
     run = start_trial(game, seats, seats)
     s = start_game(game, seats, run.key).state
     offers: Counter[int] = Counter()
     while not game.over(s):
         seat = min(game.waiting(s))
-        legal = offered(game, s, seat, run.luck)
-        move = PLAYER.choose(game.view(s, seat), legal, thought(game, s, seat), run.luck)
+        legal = offered(game, s, seat, run.player_chance)
+        move = PLAYER.choose(game.view(s, seat), legal, thought(game, s, seat), run.player_chance)
         s = play(game, s, seat, move).state
         if isinstance(move, TradeOffer):
             offers[s.turn] += 1
             for other in move.whom:
-                said = PLAYER.answer(game.view(s, other), offered(game, s, other, run.luck), unneeded, run.luck)
+                said = PLAYER.answer(
+                    game.view(s, other), offered(game, s, other, run.player_chance), unneeded, run.player_chance
+                )
                 assert said is not None
                 s = play(game, s, other, said).state
-                assert PLAYER.answer(game.view(s, other), offered(game, s, other, run.luck), unneeded, run.luck) is None
+                assert (
+                    PLAYER.answer(
+                        game.view(s, other), offered(game, s, other, run.player_chance), unneeded, run.player_chance
+                    )
+                    is None
+                )
         assert s.turn < 300
     assert max(offers.values(), default=0) <= 3
     assert len(offers) < s.turn / 2
@@ -208,7 +215,7 @@ def short_of_an_ore() -> Table:
             v
             for v in range(54)
             if any(table.s.terrain[h] == 4 and table.s.tokens[h] in (5, 6, 8, 9) for h in table.s.layout.hexes_at[v])
-            and v not in table.s.layout.beside[23]
+            and v not in table.s.layout.neighbour_corners[23]
             and v != 23
         ),
     ).hand(1, "2 ore, 1 brick")

@@ -26,7 +26,7 @@ KEY = bytes(range(32))
 
 def ideas(table: Table) -> Sequence[Move]:
     legal = list(table.game.legal(table.s, 0))
-    return COACH.ideas(table.view(0), legal, ai.Imagine(table.game, table.s, 0, Chance(KEY)), Chance(KEY))
+    return COACH.candidate_moves(table.view(0), legal, ai.Imagine(table.game, table.s, 0, Chance(KEY)), Chance(KEY))
 
 
 def test_it_advises_in_place_of_the_expert_of_the_game_and_of_no_other() -> None:
@@ -72,7 +72,7 @@ def test_starting_places_are_judged_after_some_rounds(
     move = next(move for move in game.legal(s, seat) if isinstance(move, Setup))
     seen = []
     monkeypatch.setattr("ai.catan.coach.win_chances", lambda s: seen.append(s.turn) or [1 / seats] * seats)
-    COACH.outlook(game, play(game, s, seat, move).state, Chance(KEY), s)
+    COACH.chances_after_playing_on(game, play(game, s, seat, move).state, Chance(KEY), s)
     assert seen == [turns + 1]
 
 
@@ -80,7 +80,7 @@ def test_games_are_played_to_their_end_where_that_does_not_take_too_long() -> No
     for preset, told in (("base", True), ("official", False)):
         game = KIND.make(KIND.presets[preset])
         s = start_game(game, 3, KEY).state
-        points = CRITIC.ends(game, s, Chance(KEY), s)
+        points = CRITIC.final_points(game, s, Chance(KEY), s)
         assert (points is not None) is told
         assert points is None or max(points) >= 10
 
@@ -96,10 +96,10 @@ def test_who_hardly_makes_a_card_is_asked_for_it_all_the_same() -> None:
 def test_a_road_is_told_with_what_it_makes_possible() -> None:
     """Two points were promised for a road, and the second road that brings them was not named."""
     road, house = BuildRoad(Path(1)), BuildSettlement(Corner(1))
-    assert COACH.belongs(road, house)
-    assert COACH.belongs(road, road)
-    assert not COACH.belongs(road, END)
-    assert not COACH.belongs(house, road)
+    assert COACH.is_told_together(road, house)
+    assert COACH.is_told_together(road, road)
+    assert not COACH.is_told_together(road, END)
+    assert not COACH.is_told_together(house, road)
 
 
 def test_before_the_dice_no_card_is_played_that_can_be_played_after_them() -> None:
@@ -114,6 +114,6 @@ def test_somebody_is_asked_before_the_bank_takes_more() -> None:
     bank, offer = Bank("brick", "wool"), TradeFirst(("brick",), ("wool",), (1,))
     other = TradeFirst(("brick",), ("ore",), (1,))
     found = [WeighedMove(bank, [0.5] * 9), WeighedMove(other, [0.5] * 9), WeighedMove(offer, [0.498] * 9)]
-    assert [one.move for one in COACH.sooner(found)] == [offer, bank, other]
+    assert [one.move for one in COACH.reorder_for_advice(found)] == [offer, bank, other]
     found[2] = WeighedMove(offer, [0.4] * 9)
-    assert COACH.sooner(found) == found
+    assert COACH.reorder_for_advice(found) == found

@@ -66,7 +66,7 @@ def quick(preset: str, seats: int, seed: int, at: Callable[[CatanState], None]) 
     while not game.over(s):
         at(s)
         seat = min(game.waiting(s))
-        s = play(game, s, seat, best_scored_move(game, s, seat, run.luck)).state
+        s = play(game, s, seat, best_scored_move(game, s, seat, run.player_chance)).state
     return s
 
 
@@ -108,10 +108,10 @@ def test_what_is_told_of_a_seat_follows_from_the_board() -> None:
     table = Table().settlement(0, 17).city(1, 40).road(0, "17-23").hand(0, "2 ore")
     facts = Facts(table.s)
     terrain = [(table.s.terrain[h], table.s.tokens[h]) for h in table.s.layout.hexes_at[40]]
-    assert sum(facts.made[1]) == 2 * sum(6 - abs(7 - token) for _, token in terrain if token)
-    assert facts.holdings[:2] == [([17], []), ([], [40])]
-    assert facts.wait(0, facts.price(0, 0, 0, 0, 2)) == 0.0
-    assert facts.wait(0, facts.price(0, 0, 0, 0, 3)) > 0.0
+    assert sum(facts.production[1]) == 2 * sum(6 - abs(7 - token) for _, token in terrain if token)
+    assert facts.building_corners[:2] == [([17], []), ([], [40])]
+    assert facts.rolls_until_paid(0, facts.price(0, 0, 0, 0, 2)) == 0.0
+    assert facts.rolls_until_paid(0, facts.price(0, 0, 0, 0, 3)) > 0.0
     (here, _, _), best, far = facts.sites[0]
     assert min(best, far) > here == 0  # a road further than where it ends somebody stands too near
 
@@ -199,7 +199,9 @@ def test_it_builds_rather_than_waits() -> None:
 def test_another_move_must_be_clearly_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table().settlement(0, 17, 40).road(0, "17-23").settlement(1, 10).hand(0, "4 ore, 1 grain, 2 wool, 1 brick")
     legal = list(table.game.legal(table.s, 0))
-    first = EXPERT.ideas(table.view(0), legal, ai.Imagine(table.game, table.s, 0, Chance(b"1")), Chance(b"1"))[0]
+    first = EXPERT.candidate_moves(
+        table.view(0), legal, ai.Imagine(table.game, table.s, 0, Chance(b"1")), Chance(b"1")
+    )[0]
     monkeypatch.setattr(type(EXPERT), "caution", 1.0)
     assert choice(table) == encode_move(first)
 
@@ -256,7 +258,7 @@ def test_moves_that_end_a_turn_are_judged_at_the_same_time_as_others(
         if s.turn % 9 != 1 or len(legal) == 1:
             return
         imagine = ai.Imagine(game, s, seat, luck)
-        ideas = EXPERT.ideas(game.view(s, seat), legal, imagine, luck)
+        ideas = EXPERT.candidate_moves(game.view(s, seat), legal, imagine, luck)
         weigh_moves(EXPERT, imagine, ideas, len(ideas))
         assert {after.turn for after in judged if after.winner == OUT} <= {s.turn + 1}
         kinds.update(move.kind for move in ideas if len(ideas) > 1)

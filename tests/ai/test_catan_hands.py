@@ -42,5 +42,5 @@ def test_no_other_cards_would_be_missed_less() -> None:
         n = sum(held) // 2
         gone = least_missed_cards(r, n)
         assert len(gone) == n
-        left = hand_worth(r, subtract_cards(r.hand, r.counts(gone)))
+        left = hand_worth(r, subtract_cards(r.hand, r.count_kinds(gone)))
         assert left >= max(hand_worth(r, subtract_cards(r.hand, other)) for other in parted(r.hand, n)) - 0.02

@@ -77,13 +77,13 @@ class Ahead:
         self.by = by
 
     def __call__(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
-        return [0.5 - self.by * (s.total(0) > before.total(0))] * s.seats
+        return [0.5 - self.by * (s.total_points(0) > before.total_points(0))] * s.seats
 
 
 @pytest.mark.parametrize(("by", "told"), [(0.03, "build-settlement"), (0.12, "end")])
 def test_a_coach_lets_a_point_go_by_only_for_much(monkeypatch: pytest.MonkeyPatch, by: float, told: str) -> None:
     """The turn was to be ended with a settlement in hand, for 3.6 % of a chance."""
-    monkeypatch.setattr(type(COACH), "outlook", staticmethod(Ahead(by)))
+    monkeypatch.setattr(type(COACH), "chances_after_playing_on", staticmethod(Ahead(by)))
     table = ready()
     build: Move = decode_move(settling(table), table.game.moves)
     found = [WeighedMove(END, [0.5] * 20), WeighedMove(build, [0.5 - by] * 10)]

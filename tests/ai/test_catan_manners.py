@@ -62,7 +62,7 @@ def test_it_does_not_offer_again_what_was_declined() -> None:
 def test_what_is_no_better_than_what_was_declined(gives: dict[str, int], gets: dict[str, int], pesters: bool) -> None:
     view = replace(short_of_an_ore().view(0), refusals=(RefusalView(0, ("wool", "wool"), ("ore",), 1),))
     r = Situation(view, Chance(bytes(32)))
-    offer = (r.counts(card for card, n in side.items() for _ in range(n)) for side in (gives, gets))
+    offer = (r.count_kinds(card for card, n in side.items() for _ in range(n)) for side in (gives, gets))
     give, get = offer
     assert has_refused(r, 1, give, get) == pesters
     assert not has_refused(r, 2, give, get)  # who was not asked
@@ -170,7 +170,7 @@ def test_commodities_count_for_improvements() -> None:
     for seat, expects in ((1, True), (2, False)):
         table = Knights(active=1).settlement(0, 23).city(1, 45, 51).city(2, 8).hand(seat, "2 coin, 1 ore")
         r = Situation(table.view(0), Chance(bytes(32)))
-        coin, ore = r.counts(["coin"]), r.counts(["ore"])
+        coin, ore = r.count_kinds(["coin"]), r.count_kinds(["ore"])
         assert is_barred_trade(r, seat, coin, ore, wished=True) == expects
 
 

@@ -34,7 +34,7 @@ def test_a_city_that_is_lost_counts_no_more_while_it_is_still_to_be_chosen() -> 
     assert sorted(game.waiting(s)) == [B, C]
     after = settle_turn(game, s, LUCK)
     assert [sum(after.buildings[v] for v in corners) for corners in ((0, 1), (2, 11), (12,))] == [3, 3, 2]
-    found = CRITIC.judged(game, s, LUCK)
+    found = CRITIC.chances_with_open_cards(game, s, LUCK)
     assert list(found) == win_chances(after)
     assert found[A] > win_chances(s)[A]
 
@@ -45,7 +45,7 @@ def test_cards_that_a_seven_takes_count_no_more_while_they_are_still_to_be_chose
     assert list(game.waiting(s)) == [1]
     after = settle_turn(game, s, LUCK)
     assert (count_cards(s.hands[1]), count_cards(after.hands[1])) == (8, 4)
-    assert list(CRITIC.judged(game, s, LUCK)) == win_chances(after)
+    assert list(CRITIC.chances_with_open_cards(game, s, LUCK)) == win_chances(after)
 
 
 def nine() -> Base:
@@ -56,15 +56,17 @@ def nine() -> Base:
 def test_what_wins_in_this_turn_has_won() -> None:
     """Judged as it stands, the card that wins is worth no more than any other, and the luck that brought it nothing."""
     table = nine().hand(A, "4 wool, 2 grain, 2 ore")
-    assert CRITIC.judged(table.game, table.s, LUCK) == [1.0, 0.0, 0.0, 0.0]
+    assert CRITIC.chances_with_open_cards(table.game, table.s, LUCK) == [1.0, 0.0, 0.0, 0.0]
     assert win_chances(table.s)[A] < 1.0
 
 
 def test_a_metropolis_counts_while_its_city_is_still_to_be_chosen() -> None:
     table = Table().city(A, 12, 22).city(B, 0).levels(A, trade=3).hand(A, "4 cloth").do("improve trade")
     assert list(table.game.waiting(table.s)) == [A]
-    assert list(CRITIC.judged(table.game, table.s, LUCK)) == win_chances(settle_turn(table.game, table.s, LUCK))
-    assert CRITIC.judged(table.game, table.s, LUCK)[A] > win_chances(table.s)[A]
+    assert list(CRITIC.chances_with_open_cards(table.game, table.s, LUCK)) == win_chances(
+        settle_turn(table.game, table.s, LUCK)
+    )
+    assert CRITIC.chances_with_open_cards(table.game, table.s, LUCK)[A] > win_chances(table.s)[A]
 
 
 def test_cards_that_nobody_knows_are_not_foreseen() -> None:
@@ -83,12 +85,12 @@ def test_after_a_seven_the_robber_has_moved_and_what_it_took_is_not_what_it_will
 def test_where_nothing_is_lost_the_position_itself_is_judged() -> None:
     table = two_lose_a_city()
     assert settle_turn(table.game, table.s, LUCK) is table.s
-    assert CRITIC.judged(table.game, table.s, LUCK) == win_chances(table.s)
+    assert CRITIC.chances_with_open_cards(table.game, table.s, LUCK) == win_chances(table.s)
 
 
 def test_every_sum_of_the_dice_is_as_likely_as_it_is() -> None:
     table = Base().before_roll()
-    found = CRITIC.fates(table.game, table.s, Roll(), LUCK)
+    found = CRITIC.chance_outcomes(table.game, table.s, Roll(), LUCK)
     assert sum(part for part, _ in found) == pytest.approx(1.0)
     parts = {red + white + 2: part for part, (red, white) in found}
     assert [round(36 * parts[total]) for total in range(2, 13)] == [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]

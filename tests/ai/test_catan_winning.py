@@ -100,7 +100,7 @@ def test_cards_of_a_year_of_plenty_and_of_the_bank() -> None:
 def test_a_metropolis() -> None:
     table = Knights().city(0, 2, 4, 7, 9).settlement(0, 19, 23, 31).hand(0, "3 cloth, 2 coin")
     table.r.levels[0] = (3, 0, 0)  # the bank takes two commodities for one
-    assert table.s.total(0) == 11
+    assert table.s.total_points(0) == 11
     assert line(table) == ["bank coin cloth", "improve trade"]
     table.do("answer-metropolis v2")
     assert table.game.winners(table.s) == (0,)
@@ -111,7 +111,7 @@ def test_two_metropolises_need_two_cities() -> None:
     table.r.levels[0] = (3, 3, 0)
     table.r.defenders[0] = 5
     table.s.points[0] += 5
-    assert table.s.total(0) == 10  # three are wanting
+    assert table.s.total_points(0) == 10  # three are wanting
     assert line(table) == []
 
 
@@ -121,7 +121,7 @@ def test_a_city_on_its_side_needs_no_other_piece() -> None:
     table.r.defenders[0] = 5
     table.s.points[0] += 4  # and one less for the city
     assert table.s.cities_left[0] == 0
-    assert table.s.total(0) == 12
+    assert table.s.total_points(0) == 12
     assert line(table) == ["build-city v9"]
     assert table.game.winners(table.s) == (0,)
 
@@ -161,7 +161,9 @@ def test_all_who_play_see_it() -> None:
     table = nine().hand(0, "4 wool, 2 grain, 2 ore")
     legal = list(table.game.legal(table.s, 0))
     imagine = ai.Imagine(table.game, table.s, 0, LUCK)
-    assert [encode_move(move) for move in EXPERT.ideas(table.view(0), legal, imagine, LUCK)] == ["bank wool ore"]
+    assert [encode_move(move) for move in EXPERT.candidate_moves(table.view(0), legal, imagine, LUCK)] == [
+        "bank wool ore"
+    ]
     assert encode_move(best_scored_move(table.game, table.s, 0, LUCK)) == "bank wool ore"
     assert encode_move(PLAYER.choose(table.view(0), legal, imagine, LUCK)) == "bank wool ore"
 
@@ -187,7 +189,7 @@ def test_what_is_called_a_win_wins_in_that_turn(preset: str) -> None:
         s = start_game(game, 3, run.key).state
         while not game.over(s):
             seat = min(game.waiting(s))
-            legal = ai.moves_to_consider(game, s, seat, run.luck)
+            legal = ai.moves_to_consider(game, s, seat, run.player_chance)
             move = winning_move(Situation(game.view(s, seat), LUCK), legal)
             if move is not None:
                 seen += 1
@@ -202,6 +204,8 @@ def test_what_is_called_a_win_wins_in_that_turn(preset: str) -> None:
                     assert after.turn == turn
                 assert game.winners(after) == (seat,)
                 break
-            move = normal.choose(game.view(s, seat), legal, ai.Imagine(game, s, seat, run.luck), run.luck)
+            move = normal.choose(
+                game.view(s, seat), legal, ai.Imagine(game, s, seat, run.player_chance), run.player_chance
+            )
             s = play(game, s, seat, move).state
     assert seen > 2

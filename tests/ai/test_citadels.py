@@ -94,7 +94,7 @@ def test_what_it_cannot_know_does_not_change_its_choice(preset: str, seats: int)
         legal = list(game.legal(s, seat))
         move = PLAYER.choose(game.view(s, seat), legal, unneeded, Chance(luck))
         other = s.copy()
-        game.shuffle_hidden(other, seat, run.luck)
+        game.shuffle_hidden(other, seat, run.player_chance)
         again = PLAYER.choose(game.view(other, seat), list(game.legal(other, seat)), unneeded, Chance(luck))
         assert again == move
         s = play(game, s, seat, move).state
@@ -110,8 +110,8 @@ def test_tables_of_sensible_players_come_to_an_end(preset: str, seats: int) -> N
         s = start_game(game, seats, run.key).state
         while not game.over(s):
             seat = min(game.waiting(s))
-            legal = [*game.legal(s, seat), *game.samples(s, seat, run.luck)]
-            s = play(game, s, seat, PLAYER.choose(game.view(s, seat), legal, unneeded, run.luck)).state
+            legal = [*game.legal(s, seat), *game.sample_unlisted_moves(s, seat, run.player_chance)]
+            s = play(game, s, seat, PLAYER.choose(game.view(s, seat), legal, unneeded, run.player_chance)).state
         assert s.round < 30
         assert max(game.scores(s)) > 20
 
@@ -172,7 +172,7 @@ def test_nobody_can_foresee_whom_it_names() -> None:
         while not game.over(s):
             seat = min(game.waiting(s))
             legal = list(game.legal(s, seat))
-            move = PLAYER.choose(game.view(s, seat), legal, unneeded, run.luck)
+            move = PLAYER.choose(game.view(s, seat), legal, unneeded, run.player_chance)
             if isinstance(move, (Murder, Rob)):
                 lucks = (Chance(bytes([luck] * 32)) for luck in range(20))
                 named = [PLAYER.choose(game.view(s, seat), legal, unneeded, luck) for luck in lucks]

@@ -41,7 +41,7 @@ def test_every_level_plays_every_game_to_its_end(game: Game[Any], level: str) ->
         imagines = level == "strong" or game.key in IMAGINING
         imagine: Any = ai.Imagine(game, s, seat, luck) if imagines else no_copy
         move = player.choose(game.view(s, seat), legal, imagine, luck)
-        assert move in legal or not move.listed or move.kind in game.partly(s, seat)
+        assert move in legal or not move.listed or move.kind in game.partly_listed_kinds(s, seat)
         s = play(game, s, seat, move).state
 
 
@@ -82,7 +82,7 @@ def test_what_is_offered_beside_the_listed_moves_is_of_other_kinds() -> None:
             game, s, seat, ai.players_by_level()["easy"].choose(None, list(game.legal(s, seat)), no_copy, luck)
         ).state
     seat = min(game.waiting(s))
-    assert [*game.samples(s, seat, luck)]
+    assert [*game.sample_unlisted_moves(s, seat, luck)]
     assert ai.moves_to_consider(game, s, seat, luck) == list(game.legal(s, seat))  # no bid of hundreds of points
     toy = TOY.make(Choices())
     seen: set[str] = set()

@@ -95,12 +95,12 @@ def test_a_thought_is_legal_and_depends_on_the_question_alone(kind: str, preset:
 @pytest.mark.usefixtures("quick")
 def test_what_was_weighed_is_told_the_best_first() -> None:
     best, *others = answer_question(position("catan", "base")).weighed
-    assert best.tried > 1
+    assert best.simulations > 1
     assert best.error > 0
-    assert (best.behind, best.behind_error) == (0, 0)
+    assert (best.deficit, best.deficit_error) == (0, 0)
     assert others
-    assert all(0 <= one.chance <= 1 and one.tried <= best.tried for one in others)
-    assert any(one.behind_error for one in others)
+    assert all(0 <= one.chance <= 1 and one.simulations <= best.simulations for one in others)
+    assert any(one.deficit_error for one in others)
 
 
 @pytest.mark.parametrize("moves", [1, 2, 3, 6])
@@ -112,9 +112,9 @@ def test_how_long_it_thinks_does_not_tell_how_much_there_is_to_choose(
     class Counting(Quick):
         simulations = 96
 
-        def outlook(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
+        def chances_after_playing_on(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
             tried.append(1)
-            return super().outlook(game, s, luck, before)
+            return super().chances_after_playing_on(game, s, luck, before)
 
     monkeypatch.setattr("ai.strong.own_expert", lambda module: Counting(moves))
     assert len(answer_question(position("citadels", "")).weighed) == moves
@@ -123,7 +123,7 @@ def test_how_long_it_thinks_does_not_tell_how_much_there_is_to_choose(
 
 def test_where_nothing_is_hidden_a_move_without_others_is_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ai.strong.own_expert", lambda module: Quick(moves=1))
-    monkeypatch.setattr(Quick, "hides", False)
+    monkeypatch.setattr(Quick, "may_reveal_hidden", False)
     (only,) = answer_question(position("carcassonne", "")).weighed
     assert only == TriedMove(only.move, 0)
 

@@ -45,10 +45,10 @@ def test_every_word_of_the_judge_is_in_one_theme_and_every_theme_has_sentences(k
     read = reader.read(game, s)
     assert len(read) == SEATS
     assert set(read[0]) - set(placed) == set()
-    assert [theme.name for theme in themes if set(theme.leads) - set(theme.words)] == []
+    assert [theme.name for theme in themes if set(theme.leading_words) - set(theme.words)] == []
     assert max(Counter(theme.name for theme in themes).values()) == 1
     sentences = catalogue().keys("en")
-    keys = [*fate_keys(reader), *(key for theme in themes for key in theme.keys(reader.family))]
+    keys = [*fate_keys(reader), *(key for theme in themes for key in theme.sentence_keys(reader.family))]
     assert [key for key in keys if key not in sentences] == []
 
 
@@ -56,7 +56,7 @@ def test_no_sentence_is_left_over() -> None:
     used = set()
     for kind, preset in GAMES:
         game, s, reader = begun(kind, preset)
-        used |= {key for theme in reader.themes(game, s) for key in theme.keys(reader.family)}
+        used |= {key for theme in reader.themes(game, s) for key in theme.sentence_keys(reader.family)}
         used |= {*fate_keys(reader)}
     assert {key for key in catalogue().keys("en") if ".because." in key} - used == set()
 
@@ -67,7 +67,7 @@ def test_positions_that_are_looked_at_are_as_many_for_every_move_and_read_alike(
     seat = min(game.waiting(s))
     moves = list(game.legal(s, seat))
     after = [
-        reader.looked(game, play(game, s, seat, move).state, Chance(bytes(32)), s).positions
+        reader.play_out_move(game, play(game, s, seat, move).state, Chance(bytes(32)), s).positions
         for move in (moves[0], moves[-1])
     ]
     assert len({len(each) for each in after}) == 1

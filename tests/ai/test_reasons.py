@@ -16,7 +16,7 @@ from tests.rules.catan.table import Table
 
 THEMES = (
     Theme("cards", ("cards", "kinds"), {"cards": 1}),
-    Theme("roads", ("roads",), {"roads": -1}, others=False),
+    Theme("roads", ("roads",), {"roads": -1}, is_told_of_others=False),
     Theme("more", ("more",), {"more": 1}, lambda scene: ("much", {"n": round(scene.mean(number))}), ("much",)),
     Theme("mute", ("mute",), {"mute": 1}, lambda scene: None),
 )
@@ -58,7 +58,7 @@ class Toy:
     def read(self, game: Any, s: At) -> list[dict[str, tuple[float, float]]]:
         return [{word: (each[seat], each[seat]) for word, each in s.words.items()} for seat in range(2)]
 
-    def harms(self) -> Mapping[str, float]:
+    def fate_harms(self) -> Mapping[str, float]:
         return {"storm": 0.5}
 
     def looked(self, game: Any, s: At, luck: Any, before: At) -> Sequel:
@@ -183,7 +183,7 @@ def test_points_at_the_end_stand_beside_the_win_that_comes_of_them() -> None:
 def struck(better: tuple[int, ...], worse: tuple[int, ...]) -> Pair:
     """The same comes of both moves, but other seats are struck on the way."""
     one, other = ([("storm", seat) for seat in seats] for seats in (better, worse))
-    return Pair(At(), At(), At(), befell=(one, other))
+    return Pair(At(), At(), At(), fates=(one, other))
 
 
 def test_what_befalls_oneself_less_often_and_others_more_often_speaks_for_a_move() -> None:
@@ -193,7 +193,7 @@ def test_what_befalls_oneself_less_often_and_others_more_often_speaks_for_a_move
         ("toy.because.storm", {"percent": 75}, 0.375),
         ("toy.because.storm_other", {"percent": 75, "other_seat": 1}, 0.1875),
     ]
-    assert list_reasons(toy, toy, [pair.turned for pair in pairs], 0) == []
+    assert list_reasons(toy, toy, [pair.swapped for pair in pairs], 0) == []
     assert list_reasons(toy, toy, [*pairs[2:], struck((), ())], 0) == []  # once in three may be chance
 
 
@@ -210,14 +210,14 @@ def test_reasons_go_through_text() -> None:
 
 
 def test_the_sentences_of_a_theme() -> None:
-    assert THEMES[2].keys("toy") == [
+    assert THEMES[2].sentence_keys("toy") == [
         "toy.because.more_much",
         "toy.because.more_much_of",
         "toy.because.more_other_much",
     ]
-    assert THEMES[1].keys("toy") == ["toy.because.roads", "toy.because.roads_of"]
-    own = Theme("cards", ("cards",), {"cards": 1}, variants=("",), own=("new",))
-    assert own.keys("toy") == [
+    assert THEMES[1].sentence_keys("toy") == ["toy.because.roads", "toy.because.roads_of"]
+    own = Theme("cards", ("cards",), {"cards": 1}, variants=("",), mover_variants=("new",))
+    assert own.sentence_keys("toy") == [
         "toy.because.cards",
         "toy.because.cards_new",
         "toy.because.cards_of",
@@ -235,8 +235,8 @@ def test_who_hears_of_somebody_else_is_told_so() -> None:
 def test_what_is_so_at_once_is_told_apart_from_what_comes_of_it() -> None:
     soon, late = (Pair(At(), At({"more": (n, 0)}), At({"more": (0, 0)}), look) for look, n in enumerate((1, 5)))
     scene = Scene([soon, late], 0, 0)
-    assert (scene.mean(number), scene.at_once.mean(number)) == (3, 1)
-    assert Scene([late], 0, 0).at_once.mean(number) == 5
+    assert (scene.mean(number), scene.right_after_moves.mean(number)) == (3, 1)
+    assert Scene([late], 0, 0).right_after_moves.mean(number) == 5
 
 
 def test_the_sentences_of_a_scene() -> None:
@@ -262,7 +262,10 @@ def test_what_was_done_after_the_other_move_belongs_to_it() -> None:
 
 def test_what_is_brought_about_later_is_not_said_of_the_move_but_points_are() -> None:
     """A wall was praised for places that a road opened after it."""
-    cards, soon = Theme("cards", ("cards",), {"cards": 1}), Theme("roads", ("roads",), {"roads": 1}, later=True)
+    cards, soon = (
+        Theme("cards", ("cards",), {"cards": 1}),
+        Theme("roads", ("roads",), {"roads": 1}, may_come_later=True),
+    )
     better, worse = At({"cards": (2, 0), "roads": (2, 0)}), At({"cards": (1, 0), "roads": (1, 0)})
 
     class Either(Toy):
@@ -272,7 +275,7 @@ def test_what_is_brought_about_later_is_not_said_of_the_move_but_points_are() ->
     either: Any = Either()
 
     def keys(now: tuple[At, At] | None) -> list[str]:
-        return [one.key for one in list_reasons(either, either, [Pair(worse, better, worse, now=now)], 0)]
+        return [one.key for one in list_reasons(either, either, [Pair(worse, better, worse, after_effects=now)], 0)]
 
     assert keys(None) == keys((better, worse)) == ["toy.because.cards", "toy.because.roads"]
     assert keys((worse, worse)) == ["toy.because.roads"]

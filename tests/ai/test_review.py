@@ -53,7 +53,7 @@ def test_who_breaks_a_pair_lost_by_it_and_who_keeps_it_did_not() -> None:
     found = judge_decision(piece(laid("aab", "abc"), (0, ASH), at=0))
     assert found is not None
     assert found.better == "aside birch"
-    assert found.counts
+    assert found.is_mistake
     assert found.cost > 0.1
     assert judge_decision(piece(laid("aab", "abc"), (0, BIRCH), at=0)) is None
 
@@ -73,7 +73,7 @@ def test_where_the_clock_decided_nobody_is_to_blame() -> None:
 
 def test_what_others_would_have_to_agree_to_is_no_better_move(expert: Pairs, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = Offer(("ash",), ("birch",))
-    monkeypatch.setattr(expert, "ideas", lambda *given: [asked, End()])
+    monkeypatch.setattr(expert, "candidate_moves", lambda *given: [asked, End()])
     monkeypatch.setattr("tests.rules.core.toy.Main.unanswered", lambda self, s: self.invited(s), raising=False)
     s = laid("aab", "abb")
     ended = piece(s, (0, BIRCH), (1, BIRCH), (0, Roll()), (0, End()), at=3)
@@ -117,9 +117,9 @@ def test_the_process_that_thinks_answers() -> None:
 
 
 def test_a_small_cost_and_one_that_may_be_chance_do_not_count() -> None:
-    assert Verdict("end", 0.5, 0.04, 0.01).counts
-    assert not Verdict("end", 0.5, 0.04, 0.03).counts
-    assert not Verdict("end", 0.5, 0.004, 0.0).counts
+    assert Verdict("end", 0.5, 0.04, 0.01).is_mistake
+    assert not Verdict("end", 0.5, 0.04, 0.03).is_mistake
+    assert not Verdict("end", 0.5, 0.004, 0.0).is_mistake
 
 
 @pytest.mark.parametrize(
@@ -133,9 +133,9 @@ def test_what_games_played_to_their_end_speak_against_is_not_told(
     one = piece(laid("aab", "abc"), (0, ASH), at=0)
     first = judge_decision(one)
     assert first is not None
-    assert first.counts
+    assert first.is_mistake
     monkeypatch.setattr(review.comparing, "compare_moves", lambda *given, **more: Comparison([], []))
-    monkeypatch.setattr(Judge, "ends", lambda self, game, s, luck, before: points(s))
+    monkeypatch.setattr(Judge, "final_points", lambda self, game, s, luck, before: points(s))
     assert (judge_decision(one) is not None) == told
 
 
@@ -160,15 +160,17 @@ def test_what_can_still_be_done_next_was_not_lost(expert: Pairs, monkeypatch: py
     table = dev(Catan().settlement(0, 23).settlement(1, 40), 0, PLENTY).before_roll()
     card = DevPlenty(("ore", "ore"))
     monkeypatch.setattr("rules.core.registry.make_game", lambda kind, choices: table.game)
-    monkeypatch.setattr(expert, "ideas", lambda view, legal, imagine, chance: [card])
-    monkeypatch.setattr(Judge, "at", lambda self, s: s.turn)
+    monkeypatch.setattr(expert, "candidate_moves", lambda view, legal, imagine, chance: [card])
+    monkeypatch.setattr(Judge, "chart_position", lambda self, s: s.turn)
     monkeypatch.setattr(
-        expert, "outlook", lambda game, s, luck, before: [0.1 if developments_of(s).hands[0] else 0.9] * s.seats
+        expert,
+        "chances_after_playing_on",
+        lambda game, s, luck, before: [0.1 if developments_of(s).hands[0] else 0.9] * s.seats,
     )
     played = ReviewRequest("catan", table.game.choices, to_text(table.s), (Deed(1, 0, "roll"),), at=0)
     found = judge_decision(played)
     assert found is not None
-    assert not found.counts
+    assert not found.is_mistake
 
 
 class Patient(Pairs, Coach):
@@ -180,7 +182,7 @@ class Patient(Pairs, Coach):
         super().__init__()
         self.point = point
 
-    def in_hand(self, game: Game[Any], s: Any, seat: int, move: Move, after: Any) -> float:
+    def share_of_point_scored(self, game: Game[Any], s: Any, seat: int, move: Move, after: Any) -> float:
         return self.point * (move == ASH)
 
 
@@ -191,7 +193,7 @@ def test_a_point_that_was_made_is_allowed_for(monkeypatch: pytest.MonkeyPatch, p
     monkeypatch.setattr(review, "prefer_moves", lambda coach, imagine, found: found)
     found = judge_decision(piece(laid("aab", "abc"), (0, ASH), at=0))
     assert found is not None
-    assert found.counts is counts
+    assert found.is_mistake is counts
 
 
 def test_what_can_never_be_done_as_well_changes_nothing() -> None:
@@ -208,13 +210,13 @@ def test_what_ends_a_turn_is_surveyed_by_the_longer_look(expert: Pairs, monkeypa
     s = laid("aab", "abb")
     for seat, move in ((0, BIRCH), (1, BIRCH), (0, Roll())):
         s = play(KIND.make(Choices()), s, seat, move).state
-    monkeypatch.setattr(expert, "ideas", lambda view, legal, imagine, chance: [ASH, BIRCH])
+    monkeypatch.setattr(expert, "candidate_moves", lambda view, legal, imagine, chance: [ASH, BIRCH])
     monkeypatch.setattr(
         "ai.review.alternative_moves", lambda board, deed, move, imagine: [End(), Offer(("ash",), ("cedar",))]
     )
-    monkeypatch.setattr(expert, "outlook", lambda game, s, luck, before: [0.1 if s.round else 0.9] * 2)
+    monkeypatch.setattr(expert, "chances_after_playing_on", lambda game, s, luck, before: [0.1 if s.round else 0.9] * 2)
     assert survey_piece(piece(s, (0, End()))).deeds[0].cost == 0.0
-    monkeypatch.setattr(Judge, "closes", lambda self, move: isinstance(move, End))
+    monkeypatch.setattr(Judge, "gives_up_rest_of_turn", lambda self, move: isinstance(move, End))
     assert survey_piece(piece(s, (0, End()))).deeds[0].cost == pytest.approx(0.8)
 
 
@@ -234,17 +236,17 @@ def test_each_game_is_judged_from_its_beginning_to_its_end(
     for number in range(40):
         seat = min(game.waiting(s))
         legal = list(game.legal(s, seat))
-        s = play(game, s, seat, legal[run.luck.below(len(legal))]).state
+        s = play(game, s, seat, legal[run.player_chance.below(len(legal))]).state
         if number % 8 == 0:
             before = s.copy()
-            told = critic.judged(game, s, Chance(bytes(32)))
+            told = critic.chances_with_open_cards(game, s, Chance(bytes(32)))
             assert sum(told) == pytest.approx(1.0)
             assert s == before or all(getattr(s, name) == getattr(before, name) for name in ("agenda", "key", "used"))
-            assert list(told) == list(critic.judged(game, s, Chance(bytes(32))))
-        assert critic.at(s) >= ats[-1]
-        ats.append(critic.at(s))
-    assert critic.glimpses(game) > 0
-    assert critic.simulations(game) > critic.glimpses(game)
+            assert list(told) == list(critic.chances_with_open_cards(game, s, Chance(bytes(32))))
+        assert critic.chart_position(s) >= ats[-1]
+        ats.append(critic.chart_position(s))
+    assert critic.survey_position_count(game) > 0
+    assert critic.weighing_simulations(game) > critic.survey_position_count(game)
 
 
 def test_who_is_not_known_is_not_looked_back_at(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -262,5 +264,5 @@ def test_the_same_hand_is_judged_the_same_whatever_the_others_hold() -> None:
     one, two = (judge_decision(piece(laid("aab", other), (0, move_of("a")), at=0)) for other in ("abc", "cca"))
     assert one is not None
     assert two is not None
-    assert (one.better, one.counts) == (two.better, two.counts)
+    assert (one.better, one.is_mistake) == (two.better, two.is_mistake)
     assert one.cost == pytest.approx(two.cost, abs=0.1)

@@ -24,10 +24,10 @@ class Pairs(Expert):
     def __init__(self) -> None:
         self.met: list[tuple[bytes, int]] = []
 
-    def ideas(self, view: Any, legal: Sequence[Move], imagine: ai.Imagine, chance: Chance) -> Sequence[Move]:
+    def candidate_moves(self, view: Any, legal: Sequence[Move], imagine: ai.Imagine, chance: Chance) -> Sequence[Move]:
         return legal
 
-    def outlook(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
+    def chances_after_playing_on(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:
         self.met.append((s.key, luck.below(100)))
         return [0.01 * max(map(hand.count, hand), default=0) + 0.0001 * luck.below(10) for hand in s.hands]
 
@@ -69,9 +69,9 @@ def test_however_few_simulations_each_move_is_tried() -> None:
 def test_how_far_one_is_ahead() -> None:
     s = start_game(GAME, 3, bytes(32)).state
     move = next(iter(GAME.legal(s, 0)))
-    mean, error = WeighedMove(move, [0.5, 0.7, 0.6]).ahead(WeighedMove(move, [0.4, 0.5, 0.4, 0.0]))
+    mean, error = WeighedMove(move, [0.5, 0.7, 0.6]).lead_over(WeighedMove(move, [0.4, 0.5, 0.4, 0.0]))
     assert (round(mean, 3), round(error, 3)) == (0.167, 0.033)
-    assert WeighedMove(move, [0.5]).ahead(WeighedMove(move, [0.25])) == (0.25, 1.0)
+    assert WeighedMove(move, [0.5]).lead_over(WeighedMove(move, [0.25])) == (0.25, 1.0)
 
 
 def test_the_strong_player_asks_whoever_thinks_ahead(monkeypatch: pytest.MonkeyPatch) -> None:

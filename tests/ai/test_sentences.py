@@ -111,7 +111,7 @@ def test_places_that_exclude_each_other_are_one() -> None:
     """A settlement keeps the corners beside it free; and there must be a piece for each."""
     one = Table().settlement(0, 23).road(0, "23-29-34")
     both = Table().settlement(0, 23).road(0, "23-29-34-39")
-    assert {34, 39} <= {v for v in range(54) if both.s.reach[0] >> v & 1}
+    assert {34, 39} <= {v for v in range(54) if both.s.corners_reached[0] >> v & 1}
     assert themes._settlement_places(one.s, 0) == themes._settlement_places(both.s, 0)
     apart = Table().settlement(0, 23).road(0, "23-29-34", "23-17-12")
     assert themes._settlement_places(apart.s, 0) > themes._settlement_places(one.s, 0)
@@ -134,7 +134,7 @@ def test_what_is_held_in_some_of_the_games_only_is_called_likely() -> None:
 
     def told(more: int, of: int = 0) -> tuple[str, Any] | None:
         ends = [Pair(nobody, *((mine, nobody) if n < more else (nobody, nobody))) for n in range(16)]
-        return tell(Scene(ends if of == 0 else [pair.turned for pair in ends], 0, of))
+        return tell(Scene(ends if of == 0 else [pair.swapped for pair in ends], 0, of))
 
     assert [told(more) for more in (2, 6, 16)] == [None, ("likely", {}), ("holds", {})]
     assert told(6, of=1) == ("likely", {})

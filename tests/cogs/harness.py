@@ -72,7 +72,7 @@ class Program:
     def __post_init__(self) -> None:
         self.gallery = Gallery(self.studio)
 
-    def look(self, table: Table, language: str = "en", theme: str = "dark") -> None:
+    def picture_look(self, table: Table, language: str = "en", theme: str = "dark") -> None:
         return None
 
     def renderer(self, kind: str) -> Easel:

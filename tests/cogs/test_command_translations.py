@@ -52,14 +52,14 @@ def descriptions(command: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 async def translated(bot: Longtable) -> list[dict[str, Any]]:
-    bot.plant()
-    told = CommandTranslator(bot._described)
+    bot.build_command_tree()
+    told = CommandTranslator(bot._describe_commands)
     return [await command.get_translated_payload(bot.tree, told) for command in bot.tree.get_commands()]
 
 
 async def test_without_another_language_nothing_is_added(bot: Longtable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cogs.command_translations.catalogue", lambda: Catalogue({"en": {}}))
-    assert CommandTranslator(bot._described).known == {}
+    assert CommandTranslator(bot._describe_commands).translations == {}
     assert all(german == "" for command in await translated(bot) for _, german in descriptions(command))
 
 
@@ -76,20 +76,20 @@ async def test_every_description_is_translated_and_no_name_is(bot: Longtable) ->
     game = next(command for command in commands if command["name"] == "game")
     log = next(option for option in game["options"] if option["name"] == "log")
     assert log["description_localizations"]["de"] == pseudo_translate(log["description"], "de", longer=True)
-    assert bot.describing == "en"
+    assert bot.command_language == "en"
 
 
 @pytest.mark.parametrize("where", list(app_commands.TranslationContextLocation))
 async def test_what_is_not_known_stays_english(bot: Longtable, where: Any) -> None:
-    told = CommandTranslator(bot._described)
+    told = CommandTranslator(bot._describe_commands)
     context = app_commands.TranslationContext(where, None)
     assert await told.translate(app_commands.locale_str("x"), discord.Locale.german, context) is None
 
 
 async def test_descriptions_are_made_anew_only_for_other_sentences(bot: Longtable) -> None:
-    english, german = bot._described("en"), bot._described("de")
-    assert bot._described("en") is english
+    english, german = bot._describe_commands("en"), bot._describe_commands("de")
+    assert bot._describe_commands("en") is english
     with pseudo_language("de"):  # inside the same catalogue
-        assert bot._described("de") != german
-        assert bot._described("en") is english
-    assert bot._described("de") == german
+        assert bot._describe_commands("de") != german
+        assert bot._describe_commands("en") is english
+    assert bot._describe_commands("de") == german

@@ -1,7 +1,8 @@
 """Whatever is private to a seat is shown to who decides for it NOW: one function says who that is.
 
 `Table.seat_of` tells who owns a seat. Where it is asked, who owns it is what is meant; anything else asks
-`service.state.seat_control` (`eyes`, `decides`, `called`), or `Act.seat` and `Act.history`, which do.
+`service.state.seat_control` (`find_visible_seat`, `find_represented_seat`,
+`find_notified_seat`), or `InteractionContext.require_seat` and `load_readable_log`, which do.
 """
 
 from __future__ import annotations
@@ -31,14 +32,14 @@ OWNERS = {
 }
 # The whole log, as nobody in particular may read it: public messages, points, what a vote is about.
 LOGS = {
-    ("act/context.py", "entries"): 1,  # `InteractionContext.history` itself
-    ("look/score.py", "effective"): 1,  # only events without seats are told
-    ("page/maker.py", "effective"): 1,  # of a game that is over
-    ("past/replay.py", "entries"): 1,  # only events without seats are drawn
-    ("past/review.py", "entries"): 1,  # of a game that is over
-    ("post/vote_publisher.py", "entries"): 1,  # what a vote is about, told to everybody
-    ("post/publisher.py", "entries"): 1,
-    ("table/pausing.py", "entries"): 1,  # told as everybody may read it
+    ("act/context.py", "read_entries"): 1,  # `InteractionContext.load_readable_log` itself
+    ("look/score.py", "read_effective_entries"): 1,  # only events without seats are told
+    ("page/maker.py", "read_effective_entries"): 1,  # of a game that is over
+    ("past/replay.py", "read_entries"): 1,  # only events without seats are drawn
+    ("past/review.py", "read_entries"): 1,  # of a game that is over
+    ("post/vote_publisher.py", "read_entries"): 1,  # what a vote is about, told to everybody
+    ("post/publisher.py", "read_entries"): 1,
+    ("table/pausing.py", "read_entries"): 1,  # told as everybody may read it
 }
 # Positions: of everybody (None), or of the seat that `require_seat_view` found.
 VIEWS = {"act/errors.py": 2, "games/seat_view.py": 1, "look/board.py": 1, "look/hand.py": 1}
@@ -60,7 +61,7 @@ def test_the_log_is_read_as_whoever_acts_may_read_it() -> None:
     found = Counter(
         (file, name)
         for file, name, call in calls()
-        if name in ("entries", "effective") and ast.unparse(call.func).split(".")[-2] == "history"
+        if name in ("read_entries", "read_effective_entries") and ast.unparse(call.func).split(".")[-2] == "history"
     )
     assert found == LOGS
 

@@ -36,7 +36,7 @@ def test_backups_as_somebody_wants_them() -> None:
     ("text", "effort"), [("", 1.0), ("100", 1.0), ("50%", 0.5), ("0", 0.0), ("OFF", 0.0), ("1000", 10.0)]
 )
 def test_how_much_strong_machines_think(text: str, effort: float) -> None:
-    assert read_settings({"LONGTABLE_STRONG": text}).effort == effort
+    assert read_settings({"LONGTABLE_STRONG": text}).machine_effort == effort
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_the_environment_counts_before_the_file(tmp_path: Path) -> None:
     file = tmp_path / ".env"
     file.write_text("# mine\nexport LONGTABLE_PORT=9000\nLONGTABLE_LOG='debug'\n\nLONGTABLE_DB = games.db\n")
     told = read_settings({"LONGTABLE_PORT": "0"}, file)
-    assert (told.port, told.level, told.database) == (0, "DEBUG", Path("games.db"))
+    assert (told.port, told.log_level, told.database) == (0, "DEBUG", Path("games.db"))
 
 
 def test_a_missing_file_is_no_fault(tmp_path: Path) -> None:
@@ -139,12 +139,12 @@ def test_lines_that_are_no_settings(tmp_path: Path) -> None:
 
 def test_the_token_of_a_playground_elsewhere_has_any_form() -> None:
     told = read_settings({"LONGTABLE_DISCORD": "http://127.0.0.1:8080/", "DISCORD_TOKEN": "whatever"})
-    assert (told.discord, told.token) == ("http://127.0.0.1:8080", "whatever")
+    assert (told.remote_playground, told.token) == ("http://127.0.0.1:8080", "whatever")
 
 
 def test_of_several_servers_the_one_that_writes_is_used() -> None:
     address = "postgresql://me@db-1:5432,db-2:5433/longtable?target_session_attrs=read-write"
-    assert read_settings({"LONGTABLE_DB": address, "DISCORD_TOKEN": "a.b.c"}).server == address
+    assert read_settings({"LONGTABLE_DB": address, "DISCORD_TOKEN": "a.b.c"}).database_server == address
     assert redact_address(address) == "postgresql://db-1:5432,db-2:5433/longtable"
 
 
@@ -206,7 +206,7 @@ def test_what_turns_out_later_is_named_with_its_line(tmp_path: Path) -> None:
 def test_files_of_other_editors(tmp_path: Path) -> None:
     file = tmp_path / ".env"
     file.write_text("LONGTABLE_PORT=81\r\nLONGTABLE_LOG=ERROR\r\n", encoding="utf-8-sig")
-    assert (read_settings({}, file).port, read_settings({}, file).level) == (81, "ERROR")
+    assert (read_settings({}, file).port, read_settings({}, file).log_level) == (81, "ERROR")
     file.write_text("LONGTABLE_PORT=81\n", encoding="utf-16")
     with pytest.raises(SettingsError, match="save it as UTF-8"):
         read_settings({}, file)
@@ -223,4 +223,4 @@ def test_files_of_other_editors(tmp_path: Path) -> None:
     ],
 )
 def test_where_health_and_figures_are_served(text: str, place: tuple[str, int] | None) -> None:
-    assert read_settings({"LONGTABLE_STATUS": text}).status == place
+    assert read_settings({"LONGTABLE_STATUS": text}).status_address == place

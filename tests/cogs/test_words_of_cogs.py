@@ -49,8 +49,8 @@ def test_standing_answers_have_their_words() -> None:
         modules = Choices(kind.modules, tuple((o.key, o.values[1]) for o in kind.options if o.key == "ball_room_auto"))
         for choices, seats in ((modules, 5), (Choices(), 5)):
             game = kind.make(choices)
-            found |= {(kind.family, key) for key in game.standing_answers(start_game(game, seats, bytes(32)).state)}
-        found |= {(kind.family, key) for key in kind.personal}
+            found |= {(kind.family, key) for key in game.standing_answer_keys(start_game(game, seats, bytes(32)).state)}
+        found |= {(kind.family, key) for key in kind.answers_for_all_tables}
     assert {"carc", "catan", "cit"} <= {family for family, _ in found}
     for family, key in sorted(found):
         assert voice.has(f"{family}.standing.{key}")
@@ -66,5 +66,5 @@ def test_topics_tips_and_minutes_have_their_sentences() -> None:
         assert voice.has(f"help.{topic}")
         assert voice.has(f"help.name.{topic}")
     for kind in registry.game_types():
-        for key in (*face_for(kind).tips, *face_for(kind).minute):
+        for key in (*face_for(kind).tip_keys, *face_for(kind).short_rules_keys):
             assert len(voice(key)) < 1500

@@ -99,7 +99,7 @@ class Ask(Step[ToyState]):
             raise IllegalMove("toy.occupied", spot=str(move.spot))
         raise IllegalMove("move.illegal", move=encode_move(move))
 
-    def take(self, ctx: Context[ToyState], seat: int, move: Move) -> Ask:
+    def apply_move(self, ctx: Context[ToyState], seat: int, move: Move) -> Ask:
         if isinstance(move, Draw):
             ctx.chance.below(6)
         ctx.s.listed, ctx.s.then = ctx.s.then, ()
@@ -146,7 +146,7 @@ class Toy(Game[ToyState]):
     def winners(self, s: ToyState) -> tuple[int, ...]:
         return (0,)
 
-    def explain(self, s: ToyState, seat: int, move: Move) -> Sequence[Phrase]:
+    def describe_effects(self, s: ToyState, seat: int, move: Move) -> Sequence[Phrase]:
         return ()
 
 

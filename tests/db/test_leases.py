@@ -128,7 +128,7 @@ async def test_who_lost_a_shard_writes_no_more_and_hears_of_it(opened: Opened, e
         await low.write(lambda t: t.put_setting(1, "a", "x"))
     assert caught.value.key == "store.lost"
     cut(empty, LOW)
-    await asyncio.wait_for(low.lost.wait(), 10)
+    await asyncio.wait_for(low.shards_lost.wait(), 10)
 
 
 async def test_a_part_is_fenced_by_who_takes_the_whole(opened: Opened, empty: str) -> None:
@@ -150,21 +150,21 @@ async def test_a_part_is_fenced_by_who_takes_the_whole(opened: Opened, empty: st
 async def test_a_line_that_was_cut_is_taken_up_again(opened: Opened, empty: str) -> None:
     low = await opened(LOW)
     heard: list[str] = []
-    low.listen(heard.append)
+    low.set_message_callback(heard.append)
     cut(empty, LOW)
     while not heard:
         await asyncio.sleep(0.02)
     assert heard == [""]  # something may have been missed
     assert await refused(opened(LOW)) == "store.held"
     await low.write(lambda t: t.put_setting(1, "a", "x"))
-    assert low.sure
-    assert not low.lost.is_set()
+    assert low.is_sole_owner
+    assert not low.shards_lost.is_set()
 
 
 async def test_a_program_that_hangs_leaves_its_shards_to_others(opened: Opened, empty: str) -> None:
     """Its thread could take them back each time before anybody else."""
     low = await opened(LOW)
-    look, low._claim._look = low._claim._look, lambda loop: False
+    look, low._claim._has_loop_reacted = low._claim._has_loop_reacted, lambda loop: False
     cut(empty, LOW)
     while True:
         try:
@@ -173,18 +173,18 @@ async def test_a_program_that_hangs_leaves_its_shards_to_others(opened: Opened, 
         except StoreError:
             await asyncio.sleep(0.05)
     await spare.write(lambda t: t.put_setting(1, "a", "x"))
-    assert not low.lost.is_set()
-    low._claim._look = look
-    await asyncio.wait_for(low.lost.wait(), 10)
+    assert not low.shards_lost.is_set()
+    low._claim._has_loop_reacted = look
+    await asyncio.wait_for(low.shards_lost.wait(), 10)
 
 
 async def test_a_program_that_hung_and_whose_shards_nobody_has_taken_goes_on(opened: Opened, empty: str) -> None:
     low = await opened(LOW)
-    look, low._claim._look = low._claim._look, lambda loop: False
+    look, low._claim._has_loop_reacted = low._claim._has_loop_reacted, lambda loop: False
     cut(empty, LOW)
     await asyncio.sleep(1)
-    low._claim._look = look
-    while not low.sure:
+    low._claim._has_loop_reacted = look
+    while not low.is_sole_owner:
         await asyncio.sleep(0.05)
     await low.write(lambda t: t.put_setting(1, "a", "x"))
 
@@ -196,7 +196,7 @@ async def test_what_looked_before_a_shard_was_taken_is_not_committed_after_it_wa
     low = await opened(LOW)
     with psycopg.connect(empty) as late:
         late.isolation_level = psycopg.IsolationLevel.SERIALIZABLE
-        low._claim.fence(late)
+        low._claim.require_ownership(late)
         late.execute("INSERT INTO settings (user_id, name, value) VALUES (1, 'a', 'x')")
         low._claim._stopped = True
         cut(empty, LOW)
@@ -260,11 +260,11 @@ async def test_what_one_says_the_others_hear_once_it_is_committed(opened: Opened
     low, high = await opened(LOW), await opened(HIGH)
     heard: list[str] = []
     own: list[str] = []
-    high.listen(heard.append)
-    low.listen(own.append)
+    high.set_message_callback(heard.append)
+    low.set_message_callback(own.append)
     with pytest.raises(ZeroDivisionError):
-        await low.write(lambda t: (t.tell("never"), 1 // 0))
-    await low.write(lambda t: t.tell("settings 1"))
+        await low.write(lambda t: (t.send_to_processes("never"), 1 // 0))
+    await low.write(lambda t: t.send_to_processes("settings 1"))
     while not heard:
         await asyncio.sleep(0.01)
     assert (heard, own) == (["settings 1"], [])

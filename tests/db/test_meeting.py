@@ -63,7 +63,7 @@ async def test_where_the_time_is_over_it_is_told_as_what_passes(store: Store, mo
 
     with pytest.raises(StoreError) as caught:
         await store.write(work)
-    assert (caught.value.key, caught.value.passes) == ("store.locked", True)
+    assert (caught.value.key, caught.value.can_be_retried) == ("store.locked", True)
     assert await store.read(lambda t: t.settings()) == []
     await store.write(lambda t: t.put_setting(1, "a", "y"))  # it holds up nobody any more
 
@@ -156,7 +156,7 @@ async def test_a_commit_of_which_the_server_does_not_tell_is_said_to_be_one(
         patch.setattr(psycopg.Connection, "execute", breaking)
         with pytest.raises(Unsure) as caught:
             await store.write(lambda t: t.put_setting(1, "a", "x"))
-    assert (caught.value.key, caught.value.passes) == ("store.unsure", True)
+    assert (caught.value.key, caught.value.can_be_retried) == ("store.unsure", True)
 
 
 def breaks(monkeypatch: pytest.MonkeyPatch, before: Callable[[Any], None]) -> None:
@@ -188,7 +188,7 @@ async def test_a_server_that_crashed_meanwhile_is_not_believed(
 
     breaks(monkeypatch, crashes)
     heard: list[str] = []
-    store.listen(heard.append)
+    store.set_message_callback(heard.append)
     with pytest.raises(Unsure):
         await store.write(lambda t: t.put_setting(1, "a", "x"))
     assert heard == [""]  # what is remembered may be otherwise now
@@ -199,6 +199,8 @@ async def test_a_transaction_whose_number_a_crash_took_back_is_made_again(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     breaks(monkeypatch, lambda line: None)
-    monkeypatch.setattr(PostgresStore, "_fenced", lambda *_: str(2**40 + 1000))  # a number that nobody has yet
+    monkeypatch.setattr(
+        PostgresStore, "_require_ownership", lambda *_: str(2**40 + 1000)
+    )  # a number that nobody has yet
     await store.write(lambda t: t.put_setting(1, "a", "x"))
     assert await store.read(lambda t: t.settings()) == [(1, "a", "x")]

@@ -99,7 +99,7 @@ async def test_who_was_taken_the_database_writes_no_more(store: Store, empty: st
     with pytest.raises(StoreError) as caught:
         await store.write(lambda t: t.put_setting(1, "a", "y"))
     assert caught.value.key == "store.in_use"
-    assert store.lost.is_set()  # it ends
+    assert store.shards_lost.is_set()  # it ends
     await other.write(lambda t: t.put_setting(1, "a", "z"))
     assert await other.read(lambda t: t.settings()) == [(1, "a", "z")]
     await other.close()
@@ -193,9 +193,9 @@ async def test_numbers_have_no_gaps_where_something_was_taken_back(store: Store)
 
     with pytest.raises(KeyError):
         await store.write(failing)
-    assert await store.read(Transaction.next_game) == 1
+    assert await store.read(Transaction.next_game_number) == 1
     assert await store.write(lambda t: t.add_game(GAME)) == 1
-    assert await store.read(Transaction.next_game) == 2
+    assert await store.read(Transaction.next_game_number) == 2
 
 
 async def test_a_clash_is_a_conflict_and_the_connection_goes_on(store: Store) -> None:
@@ -224,7 +224,7 @@ def people(t: Transaction) -> list[Any]:
         ([lambda t: t.put_person(1, "A", 1), lambda t: t.add_act("a", ACT), lambda t: t.put_person(2, "B", 1)], "act"),
         ([lambda t: t.save_game(replace(GAME_ROW, seq=9), 7), lambda t: t.add_entries([ENTRY])], "game"),
         ([lambda t: t.save_game(replace(GAME_ROW, seq=9), 7)], "game"),
-        ([lambda t: t.plan([(5, 1), (6, 1)]), lambda t: t.add_entries([ENTRY])], "log"),
+        ([lambda t: t.save_action_times([(5, 1), (6, 1)]), lambda t: t.add_entries([ENTRY])], "log"),
     ],
 )
 async def test_the_first_conflict_is_told_wherever_it_is_found(

@@ -126,11 +126,11 @@ async def test_a_server_that_is_back_is_found_soon(store: Store, empty: str, mon
             raise psycopg.OperationalError("connection refused")
         return connect(cls, *rest, **more)
 
-    await store.answers()
+    await store.check_connection()
     with monkeypatch.context() as patch:
         patch.setattr(psycopg.Connection, "connect", classmethod(connecting))
         cutting_from_elsewhere(empty)
-        asking = asyncio.create_task(store.answers())
+        asking = asyncio.create_task(store.check_connection())
         await asyncio.sleep(3.2)
         refusing[0] = False
         begun = asyncio.get_running_loop().time()
@@ -142,5 +142,5 @@ async def test_a_server_that_restarts_is_waited_for(store: Store, empty: str) ->
     await store.write(lambda t: t.put_setting(1, "a", "x"))
     cutting(empty, lambda: True)()
     await store.write(lambda t: t.put_setting(1, "a", "y"))
-    await store.answers()
+    await store.check_connection()
     assert await store.read(lambda t: t.settings()) == [(1, "a", "y")]

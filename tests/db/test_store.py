@@ -73,14 +73,14 @@ async def test_a_database_of_the_first_version_is_brought_up_to_date(
         store = await open_store(path, CLOCK)
         (game,) = await store.read(lambda t: t.open_games())
         assert (game.pace, game.late, game.look_at) == ("none", "ask", None)  # nobody is late by an update
-        (stretch,) = await store.read(lambda t: t.stretches(1))
+        (stretch,) = await store.read(lambda t: t.pending_turns(1))
         assert (stretch.since, stretch.due, stretch.remind_at) == (7, None, None)
         assert await store.read(lambda t: t.entries(1)) == [ENTRY]
         (vote,) = await store.read(lambda t: t.open_votes())
         assert (vote.what, vote.back_to, vote.value, vote.proposer) == ("undo", 1, None, 101)
         assert stores.version(path) == len(OURS)
         assert [game.kind for game in await store.read(lambda t: t.open_games())] == ["g"]
-        assert await store.read(lambda t: (t.settings(), t.open_standing())) == ([], [])
+        assert await store.read(lambda t: (t.settings(), t.open_standing_answers())) == ([], [])
         await store.close()
 
 
@@ -93,14 +93,14 @@ async def test_settings_of_people(store: Store) -> None:
 
 async def test_standing_answers_go_with_their_game(store: Store) -> None:
     await store.write(lambda t: t.add_game(GAME))
-    await store.write(lambda t: t.put_standing(1, [(101, "a", True), (102, "a", False)]))
-    assert await store.read(lambda t: t.open_standing()) == [(1, 101, "a", True), (1, 102, "a", False)]
-    await store.write(lambda t: t.put_standing(1, [(102, "b", True)]))
-    assert await store.read(lambda t: t.standing(1)) == [(102, "b", True)]
+    await store.write(lambda t: t.put_standing_answers(1, [(101, "a", True), (102, "a", False)]))
+    assert await store.read(lambda t: t.open_standing_answers()) == [(1, 101, "a", True), (1, 102, "a", False)]
+    await store.write(lambda t: t.put_standing_answers(1, [(102, "b", True)]))
+    assert await store.read(lambda t: t.standing_answers(1)) == [(102, "b", True)]
     with pytest.raises(StoreError):
-        await store.write(lambda t: t.put_standing(2, [(101, "a", True)]))
+        await store.write(lambda t: t.put_standing_answers(2, [(101, "a", True)]))
     await store.write(lambda t: t.db.execute("DELETE FROM games WHERE id = 1"))
-    assert await store.read(lambda t: t.standing(1)) == []
+    assert await store.read(lambda t: t.standing_answers(1)) == []
 
 
 async def test_migrations_run_in_order_and_once(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

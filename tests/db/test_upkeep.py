@@ -64,7 +64,7 @@ async def test_backups_are_made_in_time_and_the_newest_are_kept(path: Path, tmp_
     times = [BEGIN + START_DELAY_SECONDS + 6 * HOUR * n for n in range(6)]
     assert [file.name for file in backups_newest_first(plan.folder)] == [format_backup_name(at) for at in times[:-4:-1]]
     assert len(list(plan.folder.iterdir())) == 3
-    assert keeper.newest == times[-1]
+    assert keeper.newest_backup_at == times[-1]
 
 
 async def test_a_restart_makes_none_before_it_is_due(path: Path, tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ async def test_where_none_can_be_made_it_is_tried_again(
     assert caplog.text.count("was not made") == 3
     plan.folder.unlink()
     keeper, _ = await ran(path, HOUR, plan)
-    assert keeper.newest is not None
+    assert keeper.newest_backup_at is not None
 
 
 async def test_a_fault_of_ours_does_not_end_it(
@@ -123,7 +123,7 @@ async def test_of_a_damaged_file_none_is_made_and_none_goes(
     monkeypatch.setattr(upkeep, "COMPLETE_CHECK_BYTES", 0)
     plan = BackupPlan(plan.folder, 10 * 60, 1)
     keeper, _ = await ran(path, 2 * HOUR, plan)
-    assert keeper.damage is not None
+    assert keeper.found_damage is not None
     assert "is damaged" in caplog.text
     assert all(record.levelno == logging.ERROR for record in caplog.records if "is damaged" in record.message)
     assert backups_newest_first(plan.folder) == good

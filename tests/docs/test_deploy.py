@@ -54,9 +54,9 @@ def test_the_image_runs_as_nobody_in_particular_and_says_how_it_is() -> None:
     mine = environment()
     assert {name for name in mine if name.startswith("LONGTABLE_")} <= set(SETTING_NAMES)
     told = read_settings(mine)
-    assert told.status is not None
+    assert told.status_address is not None
     assert str((Path(last["WORKDIR"]) / told.database).parent) == last["VOLUME"]
-    assert str(told.cache).startswith(last["VOLUME"])
+    assert str(told.picture_cache).startswith(last["VOLUME"])
 
 
 def test_compose_gives_the_page_to_this_machine_alone() -> None:
@@ -126,9 +126,9 @@ def test_each_process_uses_the_database_and_says_how_it_is() -> None:
     for name, each in bots().items():
         told = settings_of(each)
         assert told.token == "a.b.c"
-        assert told.server is not None
-        assert told.server.split("@")[1].split("/")[0] in DIVIDED["services"]
-        assert told.status == ("0.0.0.0", 9464)
+        assert told.database_server is not None
+        assert told.database_server.split("@")[1].split("/")[0] in DIVIDED["services"]
+        assert told.status_address == ("0.0.0.0", 9464)
         assert each["volumes"] == [f"{name}:/srv/longtable/data"]  # of no other
         assert name in DIVIDED["volumes"]
         assert each["build"]["args"]["POSTGRES"]

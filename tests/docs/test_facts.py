@@ -39,7 +39,7 @@ def test_corners_and_paths_of_catan(size: str) -> None:
     assert tuple(numbers(row[1]) for row in rows) == layout.centres
     assert tuple(numbers(row[2]) for row in rows) == layout.corners_of
     listed = [pair for line in re.findall(r"^- e\d+\.\.e\d+: (.+)$", text, re.MULTILINE) for pair in line.split()]
-    assert listed == [f"{a}-{b}" for a, b in layout.ends]
+    assert listed == [f"{a}-{b}" for a, b in layout.path_ends]
 
 
 @pytest.mark.parametrize("size", CATAN_BOARDS)
@@ -48,7 +48,7 @@ def test_tokens_and_harbours_of_catan(size: str) -> None:
     text = part("catan", "### 1.3 ", "### 1.4 ")
     letters = re.search(rf"^- {seats}.*?: ((?:[A-Z][a-c]?\d+ ?)+)\.$", text, re.MULTILINE)
     assert letters is not None
-    assert list(numbers(letters[1])) == layout.facts["letters"]
+    assert list(numbers(letters[1])) == layout.printed_facts["letters"]
     spirals = re.findall(rf"^- {seats} from h(\d+): (.+)$", text, re.MULTILINE)
     assert all(int(corner) == numbers(order)[0] for corner, order in spirals)
     assert {numbers(order) for _, order in spirals} == set(layout.spirals)
@@ -57,7 +57,7 @@ def test_tokens_and_harbours_of_catan(size: str) -> None:
     at = {"small": 1, "large": 3}[size]
     told = [(re.search(r"v(\d+)-v(\d+)", row[at]), row[at + 1].lower()) for row in rows]
     assert tuple((int(ends[1]), int(ends[2])) for ends, _ in told if ends) == layout.harbours
-    assert [kind.replace("3:1", "any") for ends, kind in told if ends] == layout.facts["harbour_types"]
+    assert [kind.replace("3:1", "any") for ends, kind in told if ends] == layout.printed_facts["harbour_types"]
 
 
 def test_districts_of_citadels() -> None:

@@ -156,7 +156,8 @@ tools.hall`
 """
 RIGHT = """
 `service/state/model.py`, `rules/<game>/`, `rules/**/text/`, `model.py`, `service/state/model.py: Table`,
-`rules.core.Game`, `Game.fallback`, `CHANGELOG.md`, `make check`, `python -m tools.selfplay`, `data/longtable.sqlite3`,
+`rules.core.Game`, `Game.default_move`, `CHANGELOG.md`, `make check`, `python -m tools.selfplay`,
+`data/longtable.sqlite3`,
 `https://discord.com/developers/`, `1/2`
 
     python -m tools.play catan --seats 4

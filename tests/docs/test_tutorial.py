@@ -44,7 +44,7 @@ def tutorial() -> Any:
 @pytest.mark.parametrize("length", ["short", "long"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_it_keeps_what_every_game_must_keep(tutorial: Any, seats: int, length: str) -> None:
-    game = tutorial.KIND.make(tutorial.KIND.checked(Choices(options=(("length", length),))))
+    game = tutorial.KIND.make(tutorial.KIND.normalize_choices(Choices(options=(("length", length),))))
     check_conformance(game, seats, 1)
 
 

@@ -76,7 +76,7 @@ class Arena:
         folder.mkdir()
         self._staged = staged(folder, still=True, waits=PATIENT)
         stage = self.stage = await self._staged.__aenter__()
-        stage.tables.registry.minds.effort = EFFORT
+        stage.tables.registry.thinking.effort = EFFORT
         for name in (*PEOPLE, "Cid", "Dan"):
             stage.welcome(name)
         for name in PLACES:
@@ -97,7 +97,7 @@ class Arena:
             table = self.at(PAST)
             assert table is not None
             assert table.game is not None
-            seat = table.waiting[0]
+            seat = table.seats_to_move[0]
             line = encode_move(next(iter(table.game.legal(table.state, seat))))
             await stage.slash(table.seats[seat].name, "/game move", room=PAST, line=line)
         table = self.at(PAST)
@@ -105,7 +105,7 @@ class Arena:
         self.past = table.id
         sure = await stage.slash("Ann", "/game resign", room=PAST)
         await stage.press("Ann", "Yes, I resign", sure)
-        self._written = await stage.tables.history.entries(self.past)
+        self._written = await stage.tables.history.read_entries(self.past)
         assert self.at(PAST) is None
 
     async def close(self) -> None:
@@ -114,10 +114,10 @@ class Arena:
     def whole(self) -> bool:
         """Whether everything is still played that was begun."""
         found = [self.at(room) for room in (*TABLES, LOBBY)]
-        return all(table is not None and table.open for table in found) and self.number > 0
+        return all(table is not None and table.is_open for table in found) and self.number > 0
 
     def at(self, room: str) -> Table | None:
-        return self.stage.tables.registry.at(self.stage.box.channel(room).id)
+        return self.stage.tables.registry.table_in_channel(self.stage.box.channel(room).id)
 
     # Acts
 
@@ -135,7 +135,9 @@ class Arena:
         assert world.violations == []
         for room, kept in foreign.items():
             assert _kept(self.at(room)) == kept, f"{who} has changed the table in #{room}"
-        assert await self.stage.tables.history.entries(self.past) == self._written, "a game that is over was changed"
+        assert await self.stage.tables.history.read_entries(self.past) == self._written, (
+            "a game that is over was changed"
+        )
         new = [m for m in self._messages() if before.get(id(m)) != m.edits]
         judge(new, backslash=True)
         if answer is not None:

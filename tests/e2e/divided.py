@@ -48,9 +48,9 @@ class Divided(Stage):
 
     async def next_move(self, shard: int) -> tuple[str, str]:
         """Who is waited for, and the first line that they may type."""
-        table = await self.tables.registry.load(self.table(ROOMS[shard]).id)
+        table = await self.tables.registry.load_table(self.table(ROOMS[shard]).id)
         assert table.game is not None
-        seat = table.waiting[0]
+        seat = table.seats_to_move[0]
         return table.seats[seat].name, encode_move(next(iter(table.game.legal(table.state, seat))))
 
     async def move(self, shard: int) -> None:
@@ -66,7 +66,7 @@ class Divided(Stage):
         assert len(self.messages(shard)) == 1
 
     async def log(self, shard: int) -> list[LogEntry]:
-        return await self.tables.history.entries(self.table(ROOMS[shard]).id)
+        return await self.tables.history.read_entries(self.table(ROOMS[shard]).id)
 
     def messages(self, shard: int) -> list[Shown]:
         """The messages of the table there."""
@@ -74,7 +74,7 @@ class Divided(Stage):
 
     async def noted(self) -> int | None:
         """Since when some server counts as left; None: none does."""
-        return await self.tables.registry.store.read(lambda t: t.first_left())
+        return await self.tables.registry.store.read(lambda t: t.first_server_left_at())
 
 
 @asynccontextmanager

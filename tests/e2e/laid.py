@@ -89,7 +89,7 @@ async def taps(stage: Stage, who: str, *presses: Press) -> Answer:
 
 async def entered(stage: Stage, since: int) -> list[LogEntry]:
     """What has come into the log."""
-    return list(await stage.tables.history.entries(stage.table().id, after=since))
+    return list(await stage.tables.history.read_entries(stage.table().id, after=since))
 
 
 def private_words(stage: Stage, entries: Sequence[LogEntry]) -> set[str]:

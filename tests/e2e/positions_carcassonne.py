@@ -16,7 +16,7 @@ THREE = ("Ann", "Ben", "Cid")
 
 
 def boxes(*modules: str, **options: str) -> Choices:
-    return KIND.checked(Choices(modules, tuple(sorted(options.items()))))
+    return KIND.normalize_choices(Choices(modules, tuple(sorted(options.items()))))
 
 
 def asked(step: str, also: Callable[[Game[Any], Any, set[str]], bool] | None = None) -> Wanted:
@@ -45,5 +45,5 @@ def with_figure(figure: str) -> Callable[[Game[Any], Any, set[str]], bool]:
 
 
 async def moved(stage: Stage, since: int) -> list[str]:
-    entries = await stage.tables.history.entries(stage.table().id, after=since)
+    entries = await stage.tables.history.read_entries(stage.table().id, after=since)
     return [entry.move for entry in entries if entry.kind == "move"]

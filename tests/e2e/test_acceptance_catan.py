@@ -320,7 +320,7 @@ async def test_a_seven_and_what_follows(stage: Stage) -> None:
     assert "You have left this table" in (await stage.slash("Ann", "/catan roll")).text
     await stage.press("Ben", "End turn", await stage.press("Ben", "My move"))
     assert stage.waited() == "Cid"
-    stage.tables.registry.luck[:] = [0, 1, 0, 2]  # Cid 1 and 2, then the machine 1 and 3
+    stage.tables.registry.chosen_luck[:] = [0, 1, 0, 2]  # Cid 1 and 2, then the machine 1 and 3
     await stage.press("Cid", "Roll dice")
     mine = table_message(stage)
     await stage.press("Cid", "End turn", await stage.press("Cid", "My move"))

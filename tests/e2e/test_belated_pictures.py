@@ -42,7 +42,7 @@ class Slow:
 @pytest.fixture
 async def hurried(tmp_path: Path) -> AsyncIterator[Stage]:
     """One on which nobody waits long for a picture."""
-    async with staged(tmp_path, waits=replace(BRIEF, picture=0.3)) as made:
+    async with staged(tmp_path, waits=replace(BRIEF, wait_for_picture=0.3)) as made:
         yield made
 
 
@@ -52,13 +52,13 @@ async def opened(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> tuple[Slow, A
     bot = stage.running.bot
     slow = Slow(bot.renderer("carcassonne"), Event())
     monkeypatch.setattr(bot, "renderer", lambda kind: slow)
-    who = stage.table().names[stage.table().waiting[0]]
+    who = stage.table().names[stage.table().seats_to_move[0]]
     return slow, await stage.press(who, "My move")
 
 
 def mover(stage: Stage) -> str:
     table = stage.table()
-    return table.names[table.waiting[0]]
+    return table.names[table.seats_to_move[0]]
 
 
 async def until_drawn(stage: Stage, shown: Shown) -> None:
@@ -99,7 +99,7 @@ async def test_who_has_gone_on_is_shown_no_former_screen(hurried: Stage, monkeyp
     slow.event.set()
     assert hurried.running is not None
     gallery = hurried.running.bot.gallery
-    await hurried.box.until(lambda: not gallery._drawing, 30, what="no drawing under way")
+    await hurried.box.until(lambda: not gallery._running_drawings, 30, what="no drawing under way")
     await hurried.settled()
     assert (shown.text.partition("\n")[0], shown.labels) == (text, labels)
 

@@ -58,7 +58,7 @@ async def test_without_a_press_the_next_turn_begins_at_once(tmp_path: Path) -> N
         await taps(stage, "Ann", "End turn")
         assert live(stage).pings == {"Ben"}
         assert "roll the dice" in live(stage).content.splitlines()[0]
-        kinds = [entry.move for entry in await stage.tables.history.entries(stage.table().id)][-3:]
+        kinds = [entry.move for entry in await stage.tables.history.read_entries(stage.table().id)][-3:]
         assert kinds == ["end", "pass build", "pass build"]
         assert BUTTON in offered(on_screen(await taps(stage, "Cid")))  # also where one sees who is waited for
 

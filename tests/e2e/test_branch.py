@@ -90,7 +90,7 @@ async def test_from_a_moment_of_the_log(stage: Stage) -> None:
     asked = await stage.box.press("Ben", shown, "Branch from here…")
     again = await stage.press("Ben", "Open it in a thread", asked)
     assert "The table is open" in again.text
-    assert len(stage.tables.of_user(stage.box.person("Ben").id)) == 2
+    assert len(stage.tables.tables_by_urgency(stage.box.person("Ben").id)) == 2
 
 
 async def test_what_cannot_be_branched_says_why(stage: Stage) -> None:

@@ -35,7 +35,7 @@ async def nearly_over(stage: Stage, kind: str, name: str, left: int) -> tuple[in
     for line in record.lines[-left:]:
         user = stage.table().seats[line.seat].user_id
         assert user is not None
-        await stage.tables.moves.play(table.id, user, [line.move])
+        await stage.tables.moves.play_moves(table.id, user, [line.move])
     await stage.settled()
     assert stage.tables.registry.get(table.id) is None
     return table.id, begun
@@ -45,13 +45,13 @@ async def played_out(stage: Stage) -> Table:
     """As machines would, each for its seat."""
     table = stage.table()
     for _ in range(MOST):
-        if not table.open:
+        if not table.is_open:
             return table
-        seat = table.seats[table.waiting[0]]
+        seat = table.seats[table.seats_to_move[0]]
         move = choose_machine_move(table, seat)
         assert move is not None
         assert seat.user_id is not None
-        table = (await stage.tables.moves.play(table.id, seat.user_id, [encode_move(move)])).table
+        table = (await stage.tables.moves.play_moves(table.id, seat.user_id, [encode_move(move)])).table
     raise AssertionError("it goes on and on")
 
 
@@ -68,7 +68,7 @@ async def test_it_ends_with_its_picture(
 ) -> None:
     old, at = await nearly_over(stage, kind, name, left)
     offered = await stage.box.complete("Ann", "table", "/game past branch", "at", game=str(old))
-    await stage.tables.branches.position(await stage.tables.registry.load(old), int(offered[0].value))
+    await stage.tables.branches.read_branch_position(await stage.tables.registry.load_table(old), int(offered[0].value))
     assert re.match(rf"(\d+–)?{offered[0].value} · ", offered[0].label)
     await stage.slash("Ann", "/game past branch", at=str(at), game=str(old))
     for other in PEOPLE[1 : len(stage.table().branch.places)]:  # type: ignore[union-attr]

@@ -104,7 +104,7 @@ async def test_going_into_the_city_and_moving_the_count_are_one_act(stage: Stage
     assert "Follower: castle" in offered(on_screen(back))
     again = await tap(stage, who, await tap(stage, who, back, "Follower: smithy"), "Count to ")
     assert "Done:" in again.text
-    first, *others = await stage.tables.history.entries(table.id, after=table.seq)
+    first, *others = await stage.tables.history.read_entries(table.id, after=table.seq)
     assert first.move == "count-enter follower smithy"
     assert others[0].move.startswith("count-move ")
     assert others[0].first == first.seq
@@ -212,7 +212,7 @@ async def test_a_tile_is_laid_with_its_bridge_and_a_figure_in_one_act(stage: Sta
     table = await reach(stage, tmp_path, THREE, "carcassonne", boxes("bridge"), wanted)
     who = stage.waited()
     assert table.game is not None
-    seat = table.waiting[0]
+    seat = table.seats_to_move[0]
     cell = next(str(m.cell) for m in table.game.legal(table.state, seat) if m.kind == "bridge-place")
     answer = await taps(stage, who, cell)
     while "with a bridge at" not in on_screen(answer).text:

@@ -143,22 +143,22 @@ async def test_machines_answer_an_offer_once_and_nobody_waits_for_them(stage: St
     for _ in range(20):
         table = stage.table()
         assert table.game is not None
-        seat = next(seat.index for seat in table.seats if seat.human)
+        seat = next(seat.index for seat in table.seats if seat.is_human)
         lines = [str(move) for move in table.game.legal(table.state, seat)]
         if "end" in lines and hand(stage, "Ann"):  # in their own turn, when machines may have offered something before
             break
         await stage.slash("Ann", "/game move", line=lines[0])
     await stage.slash("Ann", "/catan trade offer", **offered(stage, "Ann"))
     offer = stage.table().state.offer
-    others = {seat.index for seat in stage.table().seats if not seat.human}
-    history = await stage.tables.history.entries(stage.table().id)
+    others = {seat.index for seat in stage.table().seats if not seat.is_human}
+    history = await stage.tables.history.read_entries(stage.table().id)
     answers = [entry.seat for entry in history if entry.kind == "move" and entry.seat in others][-2:]
     assert set(answers) == others
     assert {answer.seat for answer in offer.answers} == others
     before = stage.table().seq
     await stage.settled()
     assert stage.table().seq == before
-    assert stage.table().waiting == (seat,)
+    assert stage.table().seats_to_move == (seat,)
 
 
 async def test_a_card_is_explained_with_its_picture(stage: Stage) -> None:
@@ -172,7 +172,7 @@ async def test_a_card_is_explained_with_its_picture(stage: Stage) -> None:
 
 async def test_a_refusal_says_what_lies_around_a_corner_with_its_number(stage: Stage) -> None:
     name = await in_main(stage)
-    built = stage.table().public.buildings[0].corner
+    built = stage.table().public_view.buildings[0].corner
     refused = await stage.slash(name, "/game move", line=f"build-settlement v{built}")
     assert refused.private
     assert re.search(rf"(Hills|Forest|Pasture|Fields|Mountains) .+ \(v{built}\)", refused.text)

@@ -11,8 +11,8 @@ DAY = 86_400
 
 async def moved(stage: Stage) -> str:
     """Whoever is waited for moves until others are."""
-    who, seat = stage.waited(), stage.table().waiting[0]
-    while seat in (table := stage.table()).waiting:
+    who, seat = stage.waited(), stage.table().seats_to_move[0]
+    while seat in (table := stage.table()).seats_to_move:
         assert table.game is not None
         move = next(iter(table.game.legal(table.state, seat)))
         await stage.slash(who, "/game move", line=encode_move(move))

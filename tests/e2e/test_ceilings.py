@@ -19,7 +19,7 @@ BUTTON = "Bid up to…"
 async def auction(stage: Stage, folder: Path) -> tuple[str, str, str]:
     """Who puts up a tile, and who is asked then, one after the other."""
     table = await reach(stage, folder, THREE, "carcassonne", boxes("bridge"), asked("carc.bazaar.open"))
-    first = table.waiting[0]
+    first = table.seats_to_move[0]
     return THREE[first], THREE[(first + 1) % 3], THREE[(first + 2) % 3]
 
 

@@ -153,7 +153,7 @@ async def test_two_cards_are_kept_with_a_library(stage: Stage, tmp_path: Path) -
 
 async def test_income_is_two_taps(stage: Stage, tmp_path: Path) -> None:
     table = await reach(stage, tmp_path, FOUR, "citadels", choices(), turn_of("merchant", "income"))
-    who, seat = stage.waited(), table.waiting[0]
+    who, seat = stage.waited(), table.seats_to_move[0]
     label = next(text for text in offered(on_screen(await taps(stage, who))) if text.startswith("Income +"))
     await taps(stage, who, label)
     assert stage.box.taps(who) == 2

@@ -59,7 +59,7 @@ async def test_districts_by_buttons_alone(
     done = await taps(stage, who, *labels)
     assert "Done:" in done.text
     assert stage.box.taps(who) == most
-    entries = await stage.tables.history.entries(table.id, after=table.seq)
+    entries = await stage.tables.history.read_entries(table.id, after=table.seq)
     assert entries[0].move.split(" ")[0] == kind
 
 
@@ -117,7 +117,7 @@ async def test_quick_buttons(
     stage.box.reset_taps()
     await stage.press(who, labels[-1])
     assert stage.box.taps(who) == 1
-    assert await stage.tables.history.entries(table.id, after=table.seq)
+    assert await stage.tables.history.read_entries(table.id, after=table.seq)
 
 
 async def test_whoever_is_asked_by_the_hospital_and_was_not_called_can_only_carry_on(

@@ -54,7 +54,7 @@ async def test_powers_by_buttons_alone(
     done = await taps(stage, who, *labels)
     assert "Done:" in done.text, done.text
     assert stage.box.taps(who) == most
-    entries = await stage.tables.history.entries(table.id, after=table.seq)
+    entries = await stage.tables.history.read_entries(table.id, after=table.seq)
     assert kind in [entry.move.split(" ")[0] for entry in entries]
 
 
@@ -88,7 +88,7 @@ async def test_a_magician_with_many_cards_chooses_any_of_them(stage: Stage, tmp_
         return turn_of("magician", "power-redraw")(game, s) and len(s.hands[s.agenda[-1].seat]) > 8
 
     table = await reach(stage, tmp_path, FOUR, "citadels", choices(cast=("abbot",)), wanted)
-    who, seat = stage.waited(), table.waiting[0]
+    who, seat = stage.waited(), table.seats_to_move[0]
     answer = await taps(stage, who, "Power…")
     (row,) = on_screen(answer).selects
     hand = table.state.hands[seat]
@@ -100,7 +100,7 @@ async def test_a_magician_with_many_cards_chooses_any_of_them(stage: Stage, tmp_
     done = await tap(stage, who, answer, "Replace")
     assert stage.box.taps(who) == 5
     assert f"put {len(chosen)} cards under the deck" in done.text
-    line = (await stage.tables.history.entries(table.id, after=table.seq))[0].move
+    line = (await stage.tables.history.read_entries(table.id, after=table.seq))[0].move
     assert len(line.split(" ")[1].split(",")) == len(chosen)
     log = await stage.slash(next(name for name in FOUR if name != who), "/game log", text=True)
     assert "power-redraw ?,?" in log.text
@@ -111,7 +111,7 @@ async def test_the_warlord_ends_without_his_power_in_two_taps(stage: Stage, tmp_
     who = stage.waited()
     await taps(stage, who, WITHOUT)
     assert stage.box.taps(who) == 2
-    moves = [entry.move for entry in await stage.tables.history.entries(table.id, after=table.seq)]
+    moves = [entry.move for entry in await stage.tables.history.read_entries(table.id, after=table.seq)]
     assert moves[:2] == ["end", "pass power"]
 
 
@@ -146,7 +146,7 @@ async def test_more_targets_than_buttons_are_chosen_by_player(stage: Stage, tmp_
     answer = await tap(stage, who, answer, players[0])
     await tap(stage, who, answer, "")
     assert stage.box.taps(who) == 4
-    moves = [entry.move for entry in await stage.tables.history.entries(table.id, after=table.seq)]
+    moves = [entry.move for entry in await stage.tables.history.read_entries(table.id, after=table.seq)]
     assert moves[0] == "end"
     assert moves[1].startswith("power-destroy ")
 
@@ -168,5 +168,5 @@ async def test_the_diplomat_gives_chooses_a_player_and_takes(stage: Stage, tmp_p
         answer = await tap(stage, who, answer, next(t for t in offered(on_screen(answer)) if t != WITHOUT))
     assert "Done:" in answer.text
     assert stage.box.taps(who) <= 5
-    moves = [entry.move for entry in await stage.tables.history.entries(table.id, after=table.seq)]
+    moves = [entry.move for entry in await stage.tables.history.read_entries(table.id, after=table.seq)]
     assert moves[1].startswith("power-exchange ")

@@ -21,7 +21,7 @@ async def test_one_tap_lets_machines_play_until_a_vacation_is_over(stage: Stage)
     assert stage.waited() != who
     assert f"A machine plays for {who} until <t:" in stage.newest("Catch up").text.replace("**", "")
     await stage.press(who, "End it now", on_screen(done))
-    assert stage.table().seats[seat(stage, who)].human
+    assert stage.table().seats[seat(stage, who)].is_human
 
 
 async def test_the_others_may_agree_to_a_machine_while_they_wait_for_somebody_on_vacation(stage: Stage) -> None:

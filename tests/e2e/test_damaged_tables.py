@@ -59,9 +59,11 @@ async def test_others_play_on_beside_it(stage: Stage) -> None:
     await stage.press("Ann", "Start", lobby)
     await harmed(stage, HARM["options"])
     table = stage.table("lounge")
-    who = table.seats[table.waiting[0]].name
+    who = table.seats[table.seats_to_move[0]].name
     assert table.game is not None
-    line = str(next(iter(table.game.legal((await stage.tables.registry.load(table.id)).state, table.waiting[0]))))
+    line = str(
+        next(iter(table.game.legal((await stage.tables.registry.load_table(table.id)).state, table.seats_to_move[0])))
+    )
     assert "Done" in (await stage.slash(who, "/game move", room="lounge", line=line)).text
     assert "laid a" in stage.newest("My move", where="lounge").text
 

@@ -30,7 +30,7 @@ class Watcher:
         self.called: Counter[tuple[str, int]] = Counter()  # person, the length of the log when their stretch began
 
     async def look(self) -> Table:
-        table = await self.stage.tables.registry.load(self.stage.table().id)
+        table = await self.stage.tables.registry.load_table(self.stage.table().id)
         asked = {table.seats[stretch.seat].name: stretch.seq for stretch in table.stretches}
         for message in self.stage.box.messages(ROOM):
             if message.message.id in self.seen:
@@ -60,9 +60,9 @@ async def test_some_days_of_a_table(stage: Stage, kind: str, pace: str) -> None:
     await stage.game(*PEOPLE, kind=kind, pace=pace)
     for number in range(DECISIONS_OF_DAYS):
         table = await watcher.look()
-        if not table.open:
+        if not table.is_open:
             break
-        seat = table.seats[luck.choice(table.waiting)]
+        seat = table.seats[luck.choice(table.seats_to_move)]
         line = encode_move(machine_move(table, seat))
         answer = await stage.slash(seat.name, "/game move", line=line)
         assert "Something went wrong" not in answer.text

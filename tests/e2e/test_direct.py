@@ -58,10 +58,10 @@ async def move(stage: Stage, who: str, start: Shown | Answer | None = None) -> N
     """Play as long as somebody is asked, typing the first legal line."""
     table = stage.table()
     for _ in range(5):
-        table = await stage.tables.registry.load(table.id)
+        table = await stage.tables.registry.load_table(table.id)
         seat = table.seat_of(stage.box.person(who).id)
         assert seat is not None
-        if seat.index not in table.waiting:
+        if seat.index not in table.seats_to_move:
             break
         assert table.game is not None
         line = str(next(iter(table.game.legal(table.state, seat.index))))
@@ -71,13 +71,13 @@ async def move(stage: Stage, who: str, start: Shown | Answer | None = None) -> N
 
 async def move_once(stage: Stage) -> None:
     """Whoever is waited for makes the first legal move."""
-    table = await stage.tables.registry.load(stage.table().id)
-    seat = table.waiting[0]
+    table = await stage.tables.registry.load_table(stage.table().id)
+    seat = table.seats_to_move[0]
     assert table.game is not None
     user = table.seats[seat].user_id
     assert user is not None
     line = encode_move(next(iter(table.game.legal(table.state, seat))))
-    await stage.tables.moves.play(table.id, user, [line], act=f"{table.id}.{table.seq}")
+    await stage.tables.moves.play_moves(table.id, user, [line], act=f"{table.id}.{table.seq}")
     await stage.settled()
 
 
@@ -156,7 +156,7 @@ async def test_a_whole_turn_is_played_in_direct_messages(stage: Stage) -> None:
     for _ in range(8):
         seat = stage.table().seat_of(stage.box.person(who).id)
         assert seat is not None
-        if seat.index not in stage.table().waiting:
+        if seat.index not in stage.table().seats_to_move:
             break
         ways = [b for b in shown.buttons if b.custom_id[:2] in ("c:", "p:") and b.label != "Back"]
         button = min(ways, key=lambda b: b.custom_id)
@@ -280,11 +280,11 @@ async def test_a_letter_that_was_owed_when_the_bot_stopped_comes_once(
     for who in ("Ann", "Ben"):
         await wants(stage, who, ping="dm")
     assert stage.running is not None
-    monkeypatch.setattr(stage.running.bot.publisher.letters, "called", lambda user_id, seconds: None)
+    monkeypatch.setattr(stage.running.bot.publisher.direct_messages, "schedule", lambda user_id, seconds: None)
     _, who, _ = await ours(stage)
     me = stage.box.person(who).id
     for _ in range(200):
-        if await stage.tables.direct_messages.owed(me):
+        if await stage.tables.direct_messages.list_due_messages(me):
             break
         await asyncio.sleep(0.01)
     assert letters(stage, who) == []
@@ -314,11 +314,11 @@ async def test_a_letter_about_several_tables_says_what_is_left(stage: Stage) -> 
     assert "Play Carcassonne #1" in shown.labels
     await stage.restart()
     await stage.later(3 * HOUR)
-    other = stage.tables.registry.at(stage.box.channel("lounge").id)
+    other = stage.tables.registry.table_in_channel(stage.box.channel("lounge").id)
     assert other is not None
     for _ in range(5):
-        table = await stage.tables.registry.load(other.id)
-        if 0 not in table.waiting:
+        table = await stage.tables.registry.load_table(other.id)
+        if 0 not in table.seats_to_move:
             break
         assert table.game is not None
         line = str(next(iter(table.game.legal(table.state, 0))))
@@ -333,7 +333,7 @@ async def test_a_game_that_a_machine_begins_comes_as_one_letter(stage: Stage) ->
     await wants(stage, "Ann", ping="dm")
     await stage.slash("Ann", "/carcassonne new", seats=2)
     table = stage.table()
-    table = await stage.tables.machine_seats.add(table.id, table.host)
+    table = await stage.tables.machine_seats.add_machine(table.id, table.host)
     await stage.tables.lobby.set_order(table.id, table.host, [seat.colour for seat in reversed(table.seats)])
     await stage.press("Ann", "Start")
     table = stage.table()

@@ -32,7 +32,7 @@ async def test_the_steps_of_machines_are_one_line_of_the_same_message(stage: Sta
     wanted = asked(DRAGON, comes_round)
     table = await reach(stage, tmp_path, THREE, "carcassonne", boxes("princess"), wanted, first_seed=SEED)
     assert stage.running is not None
-    stage.running.bot.publisher.settle = 1.5  # as it is for people
+    stage.running.bot.publisher.settle_seconds = 1.5  # as it is for people
     who = stage.waited()
     for seat in table.seats:
         if seat.name != who:

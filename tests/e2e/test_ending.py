@@ -18,8 +18,8 @@ async def given_up(stage: Stage) -> None:
 async def test_a_late_picture_takes_the_place_of_the_table_of_points(stage: Stage) -> None:
     assert stage.running is not None
     pictures = stage.running.bot.publisher.pictures
-    pictures.patience = 0
-    async with pictures.endings._one:  # as if it took until then
+    pictures.wait_seconds = 0
+    async with pictures.endings._drawing_lock:  # as if it took until then
         await given_up(stage)
         await stage.box.until(lambda: "total" in stage.newest("Rematch").content, 120, what="the table of points")
         assert not stage.newest("Rematch").pictures

@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 def first_line(stage: Stage) -> str:
     table = stage.table()
     assert table.game is not None
-    return encode_move(next(iter(table.game.legal(table.state, table.waiting[0]))))
+    return encode_move(next(iter(table.game.legal(table.state, table.seats_to_move[0]))))
 
 
 FORGED = [
@@ -86,7 +86,7 @@ async def test_options_that_do_not_exist(stage: Stage) -> None:
     assert "Possible" in (await stage.slash("Ann", "/game options", name="weather", value="rain")).text
     unknown = await stage.slash("Ben", "/carcassonne new", room="lounge", expansions="river2 moon")
     assert "moon" in unknown.text
-    assert stage.tables.registry.at(stage.box.channel("lounge").id) is None
+    assert stage.tables.registry.table_in_channel(stage.box.channel("lounge").id) is None
 
 
 async def test_no_table_here(stage: Stage) -> None:
@@ -134,7 +134,7 @@ async def test_a_picture_that_cannot_be_drawn_stops_nobody(stage: Stage, monkeyp
 async def test_a_slow_picture_is_put_in_when_it_is_ready(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     assert stage.running is not None
     bot = stage.running.bot
-    bot.publisher.pictures.patience = 0.05
+    bot.publisher.pictures.wait_seconds = 0.05
     painted, renderer = threading.Event(), bot.renderer
 
     def slow(kind: str) -> object:
@@ -170,13 +170,13 @@ async def test_an_archived_thread_gets_a_new_message(stage: Stage) -> None:
     await stage.press("Ann", "Start", lobby)
     first = stage.box.newest(thread, button="My move")
     assert first is not None
-    table = stage.tables.registry.at(thread.id)
+    table = stage.tables.registry.table_in_channel(thread.id)
     assert table is not None
     assert table.tidy is False
-    who = table.seats[table.waiting[0]].name
-    line = encode_move(next(iter(table.game.legal(table.state, table.waiting[0]))))
+    who = table.seats[table.seats_to_move[0]].name
+    line = encode_move(next(iter(table.game.legal(table.state, table.seats_to_move[0]))))
     stage.box.archive(thread)
-    await stage.tables.moves.play(table.id, stage.box.person(who).id, [line])
+    await stage.tables.moves.play_moves(table.id, stage.box.person(who).id, [line])
     await stage.settled()
     second = stage.box.newest(thread, button="My move")
     assert second is not None

@@ -27,7 +27,7 @@ def live(stage: Stage) -> Shown:
 
 
 async def moves(stage: Stage) -> list[str]:
-    return [entry.move for entry in await stage.tables.history.entries(stage.table().id) if entry.kind == "move"]
+    return [entry.move for entry in await stage.tables.history.read_entries(stage.table().id) if entry.kind == "move"]
 
 
 async def test_a_likely_swap_is_offered_in_three_taps_and_the_first_who_accepts_has_it(stage: Stage) -> None:
@@ -113,7 +113,7 @@ async def test_what_was_asked_for_in_vain_is_one_tap_on_the_own_turn(stage: Stag
     await stage.slash("Ann", "/catan trade first", give="brick", want="wool")
     await stage.press("Cid", "Decline")
     await taps(stage, "Ann", "End turn")
-    stage.tables.registry.luck[:] = [0, 0]
+    stage.tables.registry.chosen_luck[:] = [0, 0]
     await stage.press("Ben", "Roll dice")
     wish = "Offer Ann what was asked for: 1 wool for 1 brick"
     screen = await taps(stage, "Ben")

@@ -36,11 +36,11 @@ async def test_the_first_topics_are_those_of_the_bot_then_what_is_played_here(st
 
 async def test_every_topic_is_found_by_its_name_in_every_language(stage: Stage) -> None:
     looked = 0
-    for language in catalogue().offered:
+    for language in catalogue().offered_languages:
         await stage.slash("Ann", "/game settings", name="language", value=language)
         voice = Voice(language)
         for kind in game_types():
-            for key, topic in face_for(kind).topics(voice).items():
+            for key, topic in face_for(kind).help_topics(voice).items():
                 wanted = f"{kind} {key}"
                 whole = await offered(stage, topic.name)
                 assert wanted in whole[: SHOWN - 1], (wanted, whole)

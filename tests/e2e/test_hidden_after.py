@@ -94,7 +94,7 @@ async def scene(folder: Path, kind: str, passes: Passes, friend: bool, chance: C
             assert table.game is not None
             table.game.shuffle_hidden(other, None, chance)
             differs = table.game.view(other, mine) != table.game.view(table.state, mine)
-            stage.tables.registry.put(replace(table, state=other))
+            stage.tables.registry.replace_snapshot(replace(table, state=other))
         names = Names()
         seen = await pressed(stage, who, old, names)
         for path in LOOKS:
@@ -144,7 +144,7 @@ async def test_who_comes_sees_the_hand_from_then_on_and_no_private_line_from_bef
         await move(stage, "Ann", mine)
     private = [
         e
-        for e in await stage.tables.history.entries(1)
+        for e in await stage.tables.history.read_entries(1)
         for event in e.events
         if event.seats is not None and mine in event.seats
     ]

@@ -50,7 +50,7 @@ async def test_of_several_buttons_the_one_that_plays_it_stands_out(
 ) -> None:
     """Followers have numbers that only the picture explains, and the hint names a side."""
     await stage.game("Ann", "Ben")
-    who, ask = stage.waited(), stage.tables.hints.hint
+    who, ask = stage.waited(), stage.tables.hints.give_hint
 
     async def with_a_follower(table_id: int, user_id: int) -> Hint:
         hint = await ask(table_id, user_id)
@@ -60,7 +60,7 @@ async def test_of_several_buttons_the_one_that_plays_it_stands_out(
         last = [line for line in map(encode_move, game.legal(after, hint.seat)) if line.startswith("deploy")][-1]
         return replace(hint, thought=replace(hint.thought, then=last))
 
-    monkeypatch.setattr(stage.tables.hints, "hint", with_a_follower)
+    monkeypatch.setattr(stage.tables.hints, "give_hint", with_a_follower)
     hint = await stage.press(who, "Hint", await stage.press(who, "My move"))
     acting = [label for label in offered(on_screen(hint)) if "ollower on the" in label or "no figure" in label]
     assert [n for n, label in enumerate(acting) if label.startswith("★ ")] == [len(acting) - 1]
@@ -77,20 +77,20 @@ async def test_a_card_of_the_bank_and_what_it_pays_for_are_played_as_one(
     short = tmp_path / "short.game"
     short.write_text("\n".join(whole[:86]) + "\n", encoding="utf-8")
     table = await stage.recorded(short, "Ann", "Ben", "Cid")
-    ask = stage.tables.hints.hint
+    ask = stage.tables.hints.give_hint
 
     async def with_both(table_id: int, user_id: int) -> Hint:
         hint = await ask(table_id, user_id)
         thought = replace(hint.thought, weighed=(TriedMove(moves[0], 1, 0.5),), then=moves[1], reasons=(), contrary=())
         return replace(hint, thought=thought)
 
-    monkeypatch.setattr(stage.tables.hints, "hint", with_both)
+    monkeypatch.setattr(stage.tables.hints, "give_hint", with_both)
     hint = await stage.slash("Cid", "/game hint")
     assert "**Then:** Build a road" in hint.text
     assert "Possible paths: e52 " in hint.message.pictures[0].alt, "the second is marked, the first has no place"
     before = stage.table().seq
     await stage.press("Cid", "★ Play both", hint)
-    entries = await stage.tables.history.entries(table.id, after=before)
+    entries = await stage.tables.history.read_entries(table.id, after=before)
     assert [entry.move for entry in entries] == moves
 
 
@@ -112,12 +112,12 @@ async def test_what_takes_long_is_said(stage: Stage, monkeypatch: pytest.MonkeyP
 async def test_what_is_no_longer_true_is_not_shown(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     await stage.game("Ann", "Ben")
     who = stage.waited()
-    asked = stage.tables.hints.hint
+    asked = stage.tables.hints.give_hint
 
     async def late(table_id: int, user_id: int) -> Hint:
         return replace(await asked(table_id, user_id), now=False)
 
-    monkeypatch.setattr(stage.tables.hints, "hint", late)
+    monkeypatch.setattr(stage.tables.hints, "give_hint", late)
     told = await stage.slash(who, "/game hint")
     assert told.text == "The table has moved on meanwhile, so this hint is no longer true."
     assert told.message.has_button("My move")

@@ -82,7 +82,7 @@ async def test_two_presses_at_once_are_one_thought(stage: Stage) -> None:
 async def test_a_process_that_dies_leaves_a_hint_at_a_glance(stage: Stage) -> None:
     await stage.game("Ann", "Ben")
     dying = WorkerProcess(DIES)
-    stage.tables.registry.minds.thinker = dying
+    stage.tables.registry.thinking.thinker = dying
     hint = await pressed(stage, stage.waited())
     assert hint.text.startswith("**Hint:** Lay the tile at ")
     assert dying.pid is None
@@ -90,7 +90,7 @@ async def test_a_process_that_dies_leaves_a_hint_at_a_glance(stage: Stage) -> No
 
 async def test_where_nobody_thinks_ahead_the_ideas_are_told(stage: Stage) -> None:
     await stage.game("Ann", "Ben")
-    stage.tables.registry.minds.effort = 0.0
+    stage.tables.registry.thinking.effort = 0.0
     assert (await pressed(stage, stage.waited())).text.startswith("**Hint:** Lay the tile at ")
 
 
@@ -122,7 +122,7 @@ async def test_owner_and_stand_in_are_told_the_same_and_nobody_else_is(stage: St
 async def test_a_lesson_says_itself_what_to_do(stage: Stage) -> None:
     helped = await stage.slash("Ann", "/game help", topic="learn")
     await stage.press("Ann", "Carcassonne", helped)
-    table = stage.tables.lessons.of(stage.box.person("Ann").id, "carcassonne")
+    table = stage.tables.lessons.find_open_lesson(stage.box.person("Ann").id, "carcassonne")
     assert table is not None
     shown = await letter(stage, "Ann", "Lesson 1")
     assert "Hints" not in shown.text

@@ -146,7 +146,7 @@ def argument(place: Arena, luck: Luck) -> str:
         str(move)
         for table in place.stage.tables.registry.tables.values()
         if table.game is not None and table.state is not None
-        for seat in table.waiting
+        for seat in table.seats_to_move
         for move in table.game.legal(table.state, seat)[:4]
     ]
     return luck.of([luck.of(lines), luck.word(), luck.of(lines).split()[0]])

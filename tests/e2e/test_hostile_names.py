@@ -66,10 +66,10 @@ async def test_a_game_of_people_with_such_names(stage: Stage, names: tuple[str, 
     await stage.press(one, "Add machine")
     await stage.slash(one, "/game seat order", players="[click](http://x.y)")
     await stage.press(one, "Start")
-    await stage.tables.machines.quiet(stage.table().id)
+    await stage.tables.machines.wait_until_idle(stage.table().id)
     for _ in range(2):
         table = stage.table()
-        who = next(p for p in people if p.id == table.seats[table.waiting[0]].user_id).name
+        who = next(p for p in people if p.id == table.seats[table.seats_to_move[0]].user_id).name
         await to_figure(stage, who)
         await stage.slash(who, "/game move", line=legal(stage)[0])
         if "pass figure" in legal(stage):
@@ -98,11 +98,11 @@ async def test_a_trade_of_people_with_such_names(stage: Stage, names: tuple[str,
     await stage.press(one, "Start")
     for _ in range(14):
         table = stage.table()
-        seat = table.seats[table.waiting[0]]
+        seat = table.seats[table.seats_to_move[0]]
         assert table.game is not None
         line = str(next(iter(table.game.legal(table.state, seat.index))))
         assert seat.user_id is not None
-        await stage.tables.moves.play(table.id, seat.user_id, [line])
+        await stage.tables.moves.play_moves(table.id, seat.user_id, [line])
     await stage.settled()
     await looks(stage, one)
     await looks(stage, "Ann")

@@ -75,13 +75,13 @@ async def test_somebody_chooses_their_language(stage: Stage, hebrew: None) -> No
 async def test_a_language_that_nobody_speaks_is_refused(stage: Stage, hebrew: None) -> None:
     shown = await stage.slash("Ann", "/game settings", name="language", value="klingon")
     assert "My language cannot be klingon" in shown.text
-    assert stage.tables.preferences.setting(stage.box.person("Ann").id, "language") == "table"
+    assert stage.tables.preferences.effective_setting(stage.box.person("Ann").id, "language") == "table"
 
 
 async def test_what_was_chosen_is_forgotten_while_it_is_not_spoken(stage: Stage) -> None:
     await stage.slash("Ann", "/game settings", name="language", value="he")
     assert not (await stage.slash("Ann", "/game settings")).text.startswith("**Your settings**")
-    with catalogue().lent("he", {}):  # a sentence was added that nobody has translated yet
+    with catalogue().replace_sentences("he", {}):  # a sentence was added that nobody has translated yet
         assert (await stage.slash("Ann", "/game settings")).text.startswith("**Your settings**")
 
 
@@ -170,11 +170,11 @@ async def test_direct_messages_speak_the_language_of_their_reader(stage: Stage, 
     for _ in range(6):
         who = stage.waited()
         await stage.box.until(lambda who=who: bool(stage.box.dms(who)), what=f"a letter to {who}")
-        table = await stage.tables.registry.load(stage.table().id)
+        table = await stage.tables.registry.load_table(stage.table().id)
         assert table.game is not None
-        line = encode_move(next(iter(table.game.legal(table.state, table.waiting[0]))))
+        line = encode_move(next(iter(table.game.legal(table.state, table.seats_to_move[0]))))
         user = stage.box.person(who).id
-        await stage.tables.moves.play(table.id, user, [line], act=f"{table.id}.{table.seq}")
+        await stage.tables.moves.play_moves(table.id, user, [line], act=f"{table.id}.{table.seq}")
         await stage.settled()
     for who in ("Ann", "Ben", "Cid"):
         letters = stage.box.dms(who)

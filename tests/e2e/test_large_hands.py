@@ -33,7 +33,7 @@ async def sevens(tmp_path: Path) -> AsyncIterator[Stage]:
 
 
 async def moves(stage: Stage) -> list[str]:
-    return [entry.move for entry in await stage.tables.history.entries(stage.table().id) if entry.kind == "move"]
+    return [entry.move for entry in await stage.tables.history.read_entries(stage.table().id) if entry.kind == "move"]
 
 
 async def test_by_buttons_alone(sevens: Stage) -> None:

@@ -24,8 +24,8 @@ async def test_another_player_lets_a_machine_move(stage: Stage) -> None:
     assert stage.table().seq == before
     await passed(stage, 0.2)
     assert stage.waited() == rival
-    entries = [entry for entry in await stage.tables.history.entries(1, before) if entry.kind == "move"]
-    assert {entry.by for entry in entries if entry.seat != stage.table().waiting[0]} == {CLOCK}
+    entries = [entry for entry in await stage.tables.history.read_entries(1, before) if entry.kind == "move"]
+    assert {entry.by for entry in entries if entry.seat != stage.table().seats_to_move[0]} == {CLOCK}
     assert told.deleted
     assert reminders(stage) == []
     shown = stage.newest("Catch up")
@@ -61,7 +61,7 @@ async def test_the_clock_moves_when_time_is_up_and_says_so_before(stage: Stage) 
     assert stage.waited() != who
     shown = stage.newest("Catch up")
     assert shown.text.replace("**", "").count(f"{who}: was late, so the clock played, laid a ") == 1
-    first = (await stage.tables.history.entries(1, before))[0]
+    first = (await stage.tables.history.read_entries(1, before))[0]
     assert first.move.split()[1] in told  # the cell that was named beforehand
     assert first.by == CLOCK
 
@@ -76,7 +76,7 @@ async def test_a_machine_takes_the_seat_until_my_move(stage: Stage) -> None:
     assert reminders(stage) == []
     shown = stage.newest("Catch up")
     assert f"{who} is late: a machine plays for them until they come back." in shown.text.replace("**", "")
-    assert not stage.table().seat_of(stage.box.person(who).id).human
+    assert not stage.table().seat_of(stage.box.person(who).id).is_human
     rival = stage.waited()
     await lay(stage)
     await stage.settled()
@@ -86,7 +86,7 @@ async def test_a_machine_takes_the_seat_until_my_move(stage: Stage) -> None:
     assert back.text.startswith("Welcome back: the seat is yours again.")
     assert f"asked of {rival}" in back.text
     assert "A machine plays for" not in stage.newest("Catch up").text
-    assert stage.table().seat_of(stage.box.person(who).id).human
+    assert stage.table().seat_of(stage.box.person(who).id).is_human
     assert f"{who} is back and plays on." in (await stage.slash(rival, "/game log")).text.replace("**", "")
     await lay(stage)
     assert stage.waited() == who
@@ -100,4 +100,4 @@ async def test_taking_the_seat_back_by_name(stage: Stage) -> None:
     assert "A machine is playing for you." in again.text
     back = await stage.press(who, "Take my seat back", again)
     assert "Welcome back: the seat is yours again." in back.text
-    assert stage.table().seat_of(stage.box.person(who).id).human
+    assert stage.table().seat_of(stage.box.person(who).id).is_human

@@ -17,7 +17,7 @@ COURSES = [kind for kind in game_types() if has_course(kind)]
 
 
 def mine(stage: Stage, kind: str, who: str = "Ann") -> Table:
-    table = stage.tables.lessons.of(stage.box.person(who).id, kind)
+    table = stage.tables.lessons.find_open_lesson(stage.box.person(who).id, kind)
     assert table is not None
     return table
 
@@ -32,7 +32,7 @@ async def begun(stage: Stage, kind: str, who: str = "Ann") -> Table:
     name = {"carcassonne": "Carcassonne", "catan": "Catan", "citadels": "Citadels"}[kind]
     answer = await stage.press(who, name, helped)
     assert "has begun" in answer.text
-    return await stage.tables.registry.load(mine(stage, kind, who).id)
+    return await stage.tables.registry.load_table(mine(stage, kind, who).id)
 
 
 def legal(table: Table) -> list[str]:
@@ -45,7 +45,7 @@ def legal(table: Table) -> list[str]:
 def wanted(table: Table, step: Step) -> str:
     assert table.lesson is not None
     move = step.moves[table.lesson.done]
-    found = [line for line in legal(table) if move.meets(line)]
+    found = [line for line in legal(table) if move.matches_line(line)]
     return found[0] if found else move.lines[0]
 
 
@@ -66,30 +66,30 @@ async def walked(stage: Stage, kind: str, *, wrong: bool) -> tuple[Table, Answer
     """To the end of a course, and the last answer; `wrong`: before each right move others are tried, one for each
     answer to them."""
     table, done = await begun(stage, kind), None
-    while (step := current_step(kind, table.lesson)) is not None and table.open:
+    while (step := current_step(kind, table.lesson)) is not None and table.is_open:
         assert table.lesson is not None
         assert f"Lesson {table.lesson.step + 1} of {len(load_course(kind).steps)}." in letter(stage).text
-        assert table.waiting == (load_course(kind).seat,)
+        assert table.seats_to_move == (load_course(kind).seat,)
         if wrong:
             await refused(stage, table, step)
         done = await typed(stage, table, wanted(table, step))
         assert "Done:" in done.text, done.text
-        table = await stage.tables.registry.load(table.id)
+        table = await stage.tables.registry.load_table(table.id)
     assert done is not None
     return table, done
 
 
 async def refused(stage: Stage, table: Table, step: Step) -> None:
     assert table.lesson is not None
-    others = [line for line in legal(table) if not step.moves[table.lesson.done].meets(line)]
+    others = [line for line in legal(table) if not step.moves[table.lesson.done].matches_line(line)]
     tried: set[str] = set()
     for line in others:
-        key = step.answer(line, legal(table))
+        key = step.correction_key(line, legal(table))
         if key not in tried:
             tried.add(key)
             answer = await typed(stage, table, line)
             assert "Nothing was played: try again." in answer.text, (line, answer.text)
-            assert (await stage.tables.registry.load(table.id)).seq == table.seq
+            assert (await stage.tables.registry.load_table(table.id)).seq == table.seq
 
 
 @pytest.mark.parametrize("wrong", [False, True])
@@ -105,10 +105,10 @@ async def test_a_lesson_is_walked_to_its_end(stage: Stage, kind: str, wrong: boo
     assert review.text.startswith("This was a lesson")
     again = await stage.press("Ann", "Play a free game", ended)
     assert again.text.startswith("Your free game of")
-    free = await stage.tables.registry.load(mine(stage, kind).id)
+    free = await stage.tables.registry.load_table(mine(stage, kind).id)
     assert free.lesson is not None
-    assert free.lesson.free
-    assert len(free.seats) == load_course(kind).first.seats
+    assert free.lesson.is_free_play
+    assert len(free.seats) == load_course(kind).first_record.seats
     assert "Lesson" not in letter(stage).text
     opened = await stage.press("Ann", "My move", letter(stage))
     assert on_screen(opened).has_button("Hint")

@@ -38,7 +38,7 @@ async def through(stage: Stage, upto: int) -> Answer:
     for step in load_course(KIND).steps[:upto]:
         while current_step(KIND, table.lesson) is step:
             line = wanted(table, step)
-            outcome = await stage.tables.moves.play(table.id, user, [line], act=f"{step.key} {table.seq}")
+            outcome = await stage.tables.moves.play_moves(table.id, user, [line], act=f"{step.key} {table.seq}")
             table = outcome.table
     await stage.settled()
     return await opened(stage)
@@ -64,7 +64,7 @@ async def test_it_is_walked_by_its_buttons_alone(stage: Stage) -> None:
             assert "Nothing was played" not in answer.text
         if on_screen(answer).has_button("Next lesson"):
             answer = await tap(stage, "Ann", answer, "Next lesson")
-    table = await stage.tables.registry.load(number)
+    table = await stage.tables.registry.load_table(number)
     assert table.status == "over"
     assert table.game is not None
     assert list(table.game.winners(table.state)) == [0]
@@ -103,7 +103,7 @@ async def test_the_choice_of_an_earlier_round_chooses_nothing(stage: Stage) -> N
     shown = on_screen(first)
     table, user = mine(stage, KIND), stage.box.person("Ann").id
     for line in ("pick merchant", "gold", "build docks", "income", "end"):
-        await stage.tables.moves.play(table.id, user, [line], act=line)
+        await stage.tables.moves.play_moves(table.id, user, [line], act=line)
     await stage.settled()
     seq = mine(stage, KIND).seq
     late = await stage.box.forge("Ann", shown, merchant)
@@ -128,7 +128,7 @@ async def test_a_restart_in_the_middle_of_a_turn(stage: Stage) -> None:
     await typed(stage, table, "gold")
     before = mine(stage, KIND).state
     await stage.restart()
-    table = await stage.tables.registry.load(mine(stage, KIND).id)
+    table = await stage.tables.registry.load_table(mine(stage, KIND).id)
     assert (at(stage), table.state) == ((5, 1), before)
     answer = await opened(stage)
     assert "**Lesson 6 of 11.**" in on_screen(answer).text
@@ -141,8 +141,8 @@ async def test_a_restart_at_the_position_that_is_laid_out(stage: Stage) -> None:
     await through(stage, 10)
     before = mine(stage, KIND).state
     await stage.restart()
-    table = await stage.tables.registry.load(mine(stage, KIND).id)
+    table = await stage.tables.registry.load_table(mine(stage, KIND).id)
     assert (at(stage), table.state) == ((10, 0), before)
     for line in ("gold", "build prison", "income", "end"):
         await typed(stage, table, line)
-    assert (await stage.tables.registry.load(table.id)).status == "over"
+    assert (await stage.tables.registry.load_table(table.id)).status == "over"

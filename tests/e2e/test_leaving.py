@@ -86,7 +86,7 @@ async def test_the_table_waits(stage: Stage) -> None:
     stage.box.come(who)
     back = await stage.press(who, "My move")
     assert "not" not in back.text.partition("\n")[0].casefold()
-    assert stage.table().seat_of(stage.box.person(who).id).here
+    assert stage.table().seat_of(stage.box.person(who).id).is_present
     assert f"No longer on this server: {who}." not in plain(stage.newest("Catch up"))
     assert stage.table().stretches[0].timer.due is not None
     await lay(stage)
@@ -145,7 +145,7 @@ async def test_a_host_whose_turn_it_is_not_is_looked_up_when_somebody_needs_one(
     done = await stage.slash(ben, "/game options", name="tidy", value="off")
     assert "Only" not in done.text
     assert stage.table().host == stage.box.person(ben).id
-    assert stage.table().tidies is False
+    assert stage.table().deletes_former_posts is False
 
 
 async def test_all_gone_the_table_freezes_without_a_ping(stage: Stage) -> None:
@@ -260,4 +260,4 @@ async def test_after_a_year_of_nothing_it_is_all_still_there(stage: Stage) -> No
     assert stage.table().seats[_seat(stage, who)].left_at is not None
     stage.box.come(who)
     await stage.press(who, "My move")
-    assert stage.table().seats[_seat(stage, who)].here
+    assert stage.table().seats[_seat(stage, who)].is_present

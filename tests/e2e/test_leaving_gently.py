@@ -36,7 +36,7 @@ async def test_while_it_leaves_nothing_is_begun(stage: Stage) -> None:
     _slash(stage, who, first_line(stage))
     await stage.box.until(lambda: fault.struck == 1)
     assert stage.running is not None
-    leaving = asyncio.create_task(stage.running.bot.under_way.leave(60))
+    leaving = asyncio.create_task(stage.running.bot.in_flight.shut_down(60))
     await asyncio.sleep(0)
     shown, person = stage.newest("My move"), stage.box.person(who)
     typed = stage.box.acts.slash(person, stage.box.channel("table"), "/game undo", {})

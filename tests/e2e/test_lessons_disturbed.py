@@ -17,7 +17,7 @@ DAY = 24 * 3600
 
 
 async def first_step(stage: Stage, kind: str) -> Answer:
-    table = await stage.tables.registry.load(mine(stage, kind).id)
+    table = await stage.tables.registry.load_table(mine(stage, kind).id)
     step = current_step(kind, table.lesson)
     assert step is not None
     return await typed(stage, table, wanted(table, step))
@@ -38,7 +38,7 @@ async def test_a_restart_in_the_middle_changes_nothing(stage: Stage, kind: str) 
     await stage.restart()
     assert step_at(stage, kind) == before
     assert len(stage.box.dms("Ann")) == messages
-    table = await stage.tables.registry.load(mine(stage, kind).id)
+    table = await stage.tables.registry.load_table(mine(stage, kind).id)
     assert table.lesson is not None
     opened = await stage.press("Ann", "My move", letter(stage))
     assert f"**Lesson {table.lesson.step + 1} of {len(load_course(kind).steps)}.**" in on_screen(opened).text
@@ -93,7 +93,7 @@ async def test_a_lesson_is_given_up_and_begun_again(stage: Stage, kind: str) -> 
     red = next(button.custom_id for button in shown.buttons if button.label == "Yes, give it up")
     gone = await tap(stage, "Ann", asked, "Yes, give it up")
     assert "is over" in gone.text
-    assert stage.tables.lessons.of(stage.box.person("Ann").id, kind) is None
+    assert stage.tables.lessons.find_open_lesson(stage.box.person("Ann").id, kind) is None
     assert "My move" not in [button.label for one in stage.box.dms("Ann") for button in one.buttons]
     twice = await stage.box.forge("Ann", shown, red)
     assert "over" in twice.text
@@ -123,7 +123,7 @@ async def test_where_no_letters_arrive_it_is_in_a_thread(stage: Stage) -> None:
     assert "**Lesson 1 of" in on_screen(opened).text
     stranger = await stage.press("Ben", "My move", there[0])
     assert "Lesson 1 of" not in on_screen(stranger).text
-    assert (await stage.tables.registry.load(table.id)).seq == table.seq
+    assert (await stage.tables.registry.load_table(table.id)).seq == table.seq
     await typed(stage, table, "setup v31 e37")
     assert step_at(stage, "catan") == (1, 0)
 
@@ -142,11 +142,11 @@ async def test_nobody_is_reminded_and_it_ends_quietly(stage: Stage) -> None:
     assert len(stage.box.dms("Ann")) == messages
     await stage.later(2 * DAY)
     for _ in range(400):  # whoever looks after such tables sleeps across the move, and may be slow to wake
-        if (await stage.tables.registry.load(table.id)).status == "abandoned":
+        if (await stage.tables.registry.load_table(table.id)).status == "abandoned":
             break
         await asyncio.sleep(0.05)
-    assert stage.tables.lessons.of(stage.box.person("Ann").id, "catan") is None
-    assert (await stage.tables.registry.load(table.id)).status == "abandoned"
+    assert stage.tables.lessons.find_open_lesson(stage.box.person("Ann").id, "catan") is None
+    assert (await stage.tables.registry.load_table(table.id)).status == "abandoned"
     assert len(stage.box.dms("Ann")) == messages
     assert "My move" not in [button.label for one in stage.box.dms("Ann") for button in one.buttons]
 
@@ -163,4 +163,4 @@ async def test_a_course_counts_nowhere_and_has_no_hints(stage: Stage) -> None:
     hint = await stage.slash("Ann", "/game hint", game=str(table.id))
     assert hint.text.startswith("The lesson says itself what to do next.")
     user = stage.box.person("Ann").id
-    assert stage.tables.registry.of_user(user) == []
+    assert stage.tables.registry.open_tables_of(user) == []

@@ -97,8 +97,8 @@ async def test_what_is_open_can_be_given_up_for_what_was_asked_for(stage: Stage,
     new = mine(stage, "citadels")
     assert new.id != first.id
     assert new.lesson is not None
-    assert (new.lesson.free, new.lesson.step) == ((False, 0) if lesson else (True, -1))
-    assert not (await stage.tables.registry.load(first.id)).open
+    assert (new.lesson.is_free_play, new.lesson.step) == ((False, 0) if lesson else (True, -1))
+    assert not (await stage.tables.registry.load_table(first.id)).is_open
     pressed = next(button.custom_id for button in shown.buttons if button.label == begin)
     twice = await stage.box.forge("Ann", shown, pressed)
     assert "is still open" in twice.text, "an old button gives up nothing new"

@@ -58,7 +58,7 @@ async def test_a_start_is_seen_before_anything_else_happens(stage: Stage) -> Non
     lobby = stage.newest("Join")
     publisher = stage.running.bot.publisher if stage.running is not None else None
     assert publisher is not None
-    publisher.settle, publisher.edits.gap = 600, 0  # machines take their time
+    publisher.settle_seconds, publisher.message_editor.gap_seconds = 600, 0  # machines take their time
     await stage.box.press("Ann", lobby, "Start")
     async with asyncio.timeout(20):
         while "dealing…" not in lobby.text:
@@ -66,7 +66,7 @@ async def test_a_start_is_seen_before_anything_else_happens(stage: Stage) -> Non
     assert not lobby.buttons
     assert stage.table().seq == 1
     assert not [shown for shown in stage.box.messages("table") if "My move" in shown.labels]
-    publisher.touch(stage.table().id, 0)
+    publisher.schedule_message_update(stage.table().id, 0)
     await stage.settled()
     assert "jump to the table" in lobby.text
     assert stage.newest("My move").pings == {"Ann", "Ben"}
@@ -91,7 +91,7 @@ async def test_machine_leave_kick_and_order(stage: Stage) -> None:
     await stage.press("Ben", "Leave")
     assert "closed" in lobby.text
     assert not lobby.buttons
-    assert stage.tables.registry.at(stage.box.channel("table").id) is None
+    assert stage.tables.registry.table_in_channel(stage.box.channel("table").id) is None
 
 
 async def test_options_screen_changes_the_lobby(stage: Stage) -> None:
@@ -131,7 +131,7 @@ async def test_missing_rights_are_named(stage: Stage) -> None:
     refused = await stage.slash("Ann", "/carcassonne new")
     assert "I may not attach files" in refused.text
     assert "Attach Files" in refused.text
-    assert stage.tables.registry.at(stage.box.channel("table").id) is None
+    assert stage.tables.registry.table_in_channel(stage.box.channel("table").id) is None
 
 
 async def test_a_game_in_its_own_thread(stage: Stage) -> None:
@@ -146,8 +146,8 @@ async def test_a_game_in_its_own_thread(stage: Stage) -> None:
     shown = stage.box.newest(thread, button="My move")
     assert shown is not None
     assert shown.pings == {"Ann", "Ben"}
-    assert stage.tables.registry.at(thread.id) is not None
-    assert stage.tables.registry.at(stage.box.channel("table").id) is None
+    assert stage.tables.registry.table_in_channel(thread.id) is not None
+    assert stage.tables.registry.table_in_channel(stage.box.channel("table").id) is None
 
 
 async def test_a_second_table_goes_to_a_thread(stage: Stage) -> None:
@@ -155,7 +155,7 @@ async def test_a_second_table_goes_to_a_thread(stage: Stage) -> None:
     await stage.slash("Cid", "/carcassonne new", where="thread")
     thread = stage.box.threads("table")[0]
     assert stage.box.newest(thread, button="Join") is not None
-    assert thread.name == f"Carcassonne #{stage.tables.registry.at(thread.id).id} · Cid"
+    assert thread.name == f"Carcassonne #{stage.tables.registry.table_in_channel(thread.id).id} · Cid"
 
 
 async def test_threads_of_the_same_host_are_told_apart(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

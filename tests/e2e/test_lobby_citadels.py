@@ -57,7 +57,7 @@ async def test_too_many_players_for_the_choices_are_refused_with_the_reason(stag
         "8 players cannot play this. Eight players need a character of rank 9. "
         "Possible numbers of players: 2, 3, 4, 5, 6 and 7."
     )
-    assert stage.tables.registry.at(stage.box.channel("table").id) is None
+    assert stage.tables.registry.table_in_channel(stage.box.channel("table").id) is None
 
 
 async def test_start_says_why_so_few_cannot_play(stage: Stage) -> None:

@@ -64,7 +64,7 @@ def cards() -> set[str]:
 def line_of(stage: Stage, luck: random.Random) -> tuple[str, str]:
     """Who is waited for, and something they may do."""
     table = stage.table()
-    seat = table.seats[table.waiting[0]]
+    seat = table.seats[table.seats_to_move[0]]
     assert table.game is not None
     return seat.name, encode_move(luck.choice(list(table.game.legal(table.state, seat.index))))
 
@@ -90,7 +90,7 @@ async def test_a_game_of_citadels_under_faults(
     monkeypatch.setattr(machines, "machine_player_at", lambda seat: Undecided())
     faults, tokens = stage.box.faults, set()
     for n in range(ACTS):
-        if stage.tables.registry.at(stage.box.channel("table").id) is None:
+        if stage.tables.registry.table_in_channel(stage.box.channel("table").id) is None:
             break
         name, line = line_of(stage, luck)
         faults.clear()
@@ -106,7 +106,7 @@ async def test_a_game_of_citadels_under_faults(
                 await stage.box.press(name, stage.newest("My move"), "My move")
         await stage.box.slash(name, "table", "/game move", line=line)
         tokens |= set(stage.box.world.tokens)
-        await stage.tables.machines.quiet(stage.table().id)
+        await stage.tables.machines.wait_until_idle(stage.table().id)
     await stage.settled()
     plain, lines = (written.getvalue() for written in log)
     told = [json.loads(line) for line in lines.splitlines()]

@@ -41,14 +41,14 @@ def cuts(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
 
 async def step(stage: Stage, chance: random.Random, n: int) -> bool:
-    table = await stage.tables.registry.load(stage.table().id)
-    if not table.open or table.game is None or not table.waiting:
+    table = await stage.tables.registry.load_table(stage.table().id)
+    if not table.is_open or table.game is None or not table.seats_to_move:
         return False
-    seat = table.waiting[0]
+    seat = table.seats_to_move[0]
     user = table.seats[seat].user_id
     assert user is not None
     moves = list(table.game.legal(table.state, seat))
-    await stage.tables.moves.play(table.id, user, [encode_move(chance.choice(moves[:40]))], act=f"{table.id} {n}")
+    await stage.tables.moves.play_moves(table.id, user, [encode_move(chance.choice(moves[:40]))], act=f"{table.id} {n}")
     return True
 
 
@@ -66,7 +66,7 @@ async def looked(stage: Stage, who: str, chance: random.Random, say: Voice) -> N
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("language", catalogue().offered)
+@pytest.mark.parametrize("language", catalogue().offered_languages)
 async def test_nothing_is_cut(stage: Stage, cuts: set[str], language: str, kind: str) -> None:
     say, chance = Voice(language), random.Random(7)
     people = [stage.box.add_person(name).name for name in NAMES[: 4 if kind == "citadels" else 3]]

@@ -196,7 +196,7 @@ async def test_the_log_marks_where_the_reader_last_moved(stage: Stage, monkeypat
     assert "▲" not in mine.text
     since = await stage.box.press(who, screen(mine), "Since my last move")
     table = stage.table()
-    entries = await stage.tables.history.entries(table.id)
+    entries = await stage.tables.history.read_entries(table.id)
     seat = next(seat.index for seat in table.seats if seat.name == who)
     last = max(entry.seq for entry in entries if entry.seat == seat)
     assert f"**{last + 1}** " in since.text
@@ -218,7 +218,7 @@ async def test_a_moment_is_shown_as_it_looked_then(stage: Stage) -> None:
     assert len(alts) == 3
     back = await stage.box.press("Cid", first, "Log")
     assert back.text == whole
-    gone = await stage.tables.registry.load(stage.table().id)
+    gone = await stage.tables.registry.load_table(stage.table().id)
     await stage.tables.registry.store.write(lambda t: t.db.execute("UPDATE checkpoints SET rules = 0"))
     assert gone.seq > 3
     old = await stage.box.select("Cid", await stage.slash("Cid", "/game log"), "3")
@@ -289,7 +289,7 @@ async def test_the_whole_record_after_the_end(stage: Stage) -> None:
     assert record.parse_record(attached(answer)).key is not None
     luck = await stage.slash("Cid", "/game export", what="luck")
     assert "Key of the luck: `" in luck.text
-    over = await stage.tables.registry.load(table.id)
+    over = await stage.tables.registry.load_table(table.id)
     assert describe_luck_proof(Voice("en"), over)[1] in luck.text
     assert over.key_shown in (await stage.slash("Cid", "/game log")).text
     assert screen(await stage.slash("Cid", "/game board")).picture is not None
@@ -313,7 +313,7 @@ async def test_a_game_that_is_over_is_exported_by_its_number(stage: Stage) -> No
     assert [str(choice.value) for choice in listed] == [str(number) for number in reversed(games)]
     for number in games:
         answer = await stage.slash("Cid", "/game export", what="luck", game=f"#{number}")
-        over = await stage.tables.registry.load(number)
+        over = await stage.tables.registry.load_table(number)
         assert describe_luck_proof(Voice("en"), over)[1] in answer.text
     last = await stage.slash("Cid", "/game export", what="luck")
     assert describe_luck_proof(Voice("en"), over)[1] in last.text

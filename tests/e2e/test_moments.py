@@ -33,7 +33,7 @@ async def test_one_sees_as_ones_own_seat_what_was_since_one_has_it(
     table = stage.table()
     ann = next(seat.index for seat in table.seats if seat.name == "Ann")
     while stage.table().seq < 4:
-        await move(stage, stage.waited(), stage.table().waiting[0])
+        await move(stage, stage.waited(), stage.table().seats_to_move[0])
     for who, seat in (("Ann", ann), ("Mia", None)):
         shown = await stage.box.select(who, await stage.slash(who, "/game log"), "2")
         assert screen(shown).picture is not None
@@ -61,7 +61,7 @@ async def test_one_sees_as_ones_own_seat_what_was_since_one_has_it(
 async def test_what_one_alone_knows_is_not_on_the_list(stage: Stage) -> None:
     await game(stage, kind="citadels")
     for _ in range(5):
-        await move(stage, stage.waited(), stage.table().waiting[0])
+        await move(stage, stage.waited(), stage.table().seats_to_move[0])
     lists = []
     for who in ("Ann", "Mia"):
         told = await stage.slash(who, "/game log")

@@ -21,7 +21,7 @@ async def table(stage: Stage, room: str, *people: str, pace: str = "24h") -> int
         await stage.press(name, "Join", stage.newest("Join", where=room))
     await stage.press(first, "Start", stage.newest("Start", where=room))
     found = stage.table(room)
-    assert found.seats[found.waiting[0]].name == first
+    assert found.seats[found.seats_to_move[0]].name == first
     return found.id
 
 
@@ -68,9 +68,9 @@ async def test_next_game_opens_the_picker_right_there(stage: Stage) -> None:
     for _ in range(8):
         ways = [b for b in again.buttons if b.custom_id[:2] in ("c:", "p:") and b.label != "Back"]
         again = on_screen(await stage.press("Ann", min(ways, key=lambda b: b.custom_id).label, again))
-        if "Done:" in again.text or stage.tables.registry.get(two).waiting == (1,):
+        if "Done:" in again.text or stage.tables.registry.get(two).seats_to_move == (1,):
             break
-    assert stage.table("lounge").waiting == (1,)  # played from the other channel
+    assert stage.table("lounge").seats_to_move == (1,)  # played from the other channel
     assert again.has_button("Next game")
     last = on_screen(await stage.press("Ann", "Next game", again))
     assert f"Carcassonne #{one}" in last.text.splitlines()[0]
@@ -88,13 +88,13 @@ async def test_done_leads_on_only_where_another_table_waits(stage: Stage) -> Non
 
 async def _typed(stage: Stage, who: str, room: str) -> Shown:
     for _ in range(5):
-        present = await stage.tables.registry.load(stage.table(room).id)
+        present = await stage.tables.registry.load_table(stage.table(room).id)
         seat = present.seat_of(stage.box.person(who).id)
         assert present.game is not None
         assert seat is not None
         line = str(next(iter(present.game.legal(present.state, seat.index))))
         answer = await stage.slash(who, "/game move", room=room, line=line)
-        if seat.index not in stage.table(room).waiting:
+        if seat.index not in stage.table(room).seats_to_move:
             return on_screen(answer)
     raise AssertionError("the turn does not end")
 
@@ -146,7 +146,7 @@ async def test_many_tables_come_in_pages(stage: Stage) -> None:
 async def test_servers_that_the_bot_has_left_are_marked_and_still_playable(stage: Stage) -> None:
     number = await table(stage, "table", "Ann", "Ben")
     gone = TableChannel(4_000_000_000_000_000_001, stage.table().home.channel_id)
-    await stage.tables.channels.move(number, gone)
+    await stage.tables.channels.move_table(number, gone)
     listed = on_screen(await stage.slash("Ann", "/game list", room="lounge"))
     assert "I am no longer on the server of Carcassonne #1." in listed.text
     assert f"/{gone.guild_id}/" in listed.text

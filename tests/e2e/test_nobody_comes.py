@@ -155,7 +155,7 @@ async def test_a_decision_is_shown_after_a_crash_before_its_edit(stage: Stage) -
     table = stage.table()
     assert stage.running is not None
     stage.running.bot.publisher._closing = True  # nothing goes out any more
-    await stage.tables.votes.answer(1, stage.box.person("Ben").id, True)
+    await stage.tables.votes.answer_vote(1, stage.box.person("Ben").id, True)
     await stage.restart()
     await stage.settled()
     assert "Agreed." in vote.text

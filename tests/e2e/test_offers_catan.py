@@ -172,11 +172,11 @@ async def test_who_has_answered_before_the_message_goes_out_is_not_pinged(offere
     await offered.later(40 * 60)
     publisher = offered.running.bot.publisher if offered.running is not None else None
     assert publisher is not None
-    publisher.settle = 3600  # until the clock is moved
+    publisher.settle_seconds = 3600  # until the clock is moved
     await offered.box.slash("Ann", "table", "/catan trade offer", give="ore", want="wool")
     await offered.box.slash("Ben", "table", "/catan trade decline")
     assert said(offered) == {1: "decline"}
-    publisher.settle = 0
+    publisher.settle_seconds = 0
     await offered.later(3601)
     assert live(offered).content.splitlines()[0].startswith(f"<@{offered.box.person('Cid').id}>: Ann offers 1 ore")
     assert live(offered).pings == {"Cid"}

@@ -44,30 +44,30 @@ async def moved(stage: Stage, moves: int, seed: int = 1) -> None:
     """So many random moves, or as many as there are."""
     luck = Chance(seed.to_bytes(32, "big"))
     for _ in range(moves):
-        table = stage.tables.registry.at(stage.box.channel("table").id)
+        table = stage.tables.registry.table_in_channel(stage.box.channel("table").id)
         if table is None:
             break
         assert table.game is not None
-        seat = table.seats[table.waiting[0]]
+        seat = table.seats[table.seats_to_move[0]]
         legal = list(table.game.legal(table.state, seat.index))
         kinds = sorted({move.kind for move in legal})
         kind = kinds[luck.below(len(kinds))]
         some = [move for move in legal if move.kind == kind]
         assert seat.user_id is not None
-        await stage.tables.moves.play(table.id, seat.user_id, [str(some[luck.below(len(some))])])
+        await stage.tables.moves.play_moves(table.id, seat.user_id, [str(some[luck.below(len(some))])])
     await stage.settled()
 
 
 async def ended(stage: Stage) -> int:
     """All agree that it ends, unless it has; the number of the table."""
     channel = stage.box.channel("table").id
-    over = await stage.tables.history.last_finished(channel)
+    over = await stage.tables.history.load_last_finished(channel)
     if over is not None:
         return over.id
     number = stage.table().id
     await stage.slash("Ann", "/game end")
     for name in PEOPLE[1:]:
-        if stage.tables.registry.at(stage.box.channel("table").id) is not None:
+        if stage.tables.registry.table_in_channel(stage.box.channel("table").id) is not None:
             await stage.press(name, "Agree")
     return number
 
@@ -123,7 +123,7 @@ async def test_nobody_makes_a_page_of_a_game_that_runs(stage: Stage) -> None:
 
     assert stage.running is not None
     with pytest.raises(AssertionError, match="stays so until it is over"):
-        await stage.running.bot.pages.page(stage.running.bot, stage.table(), "en", told)
+        await stage.running.bot.page_maker.build_page(stage.running.bot, stage.table(), "en", told)
 
 
 @pytest.mark.parametrize(("kind", "preset"), EVERYTHING)
@@ -133,8 +133,8 @@ async def test_it_tells_what_happened_and_what_everybody_held(stage: Stage, kind
     number = await ended(stage)
     file = await page_of(stage, "Dan")
     data = data_of(file)
-    table = await stage.tables.registry.load(number)
-    entries = await stage.tables.history.effective(number)
+    table = await stage.tables.registry.load_table(number)
+    entries = await stage.tables.history.read_effective_entries(number)
     told = [entry.seq for entry in entries if entry.kind != "table" and (entry.events or entry.chance)]
     assert [step["entry"] for step in data["steps"]] == told
     assert all(step["story"] or step.get("told") or step.get("draws") for step in data["steps"])
@@ -145,8 +145,8 @@ async def test_it_tells_what_happened_and_what_everybody_held(stage: Stage, kind
     drawn = [n for step in data["steps"] for draws in step.get("draws", ()) for n in draws[2]]
     assert drawn == [n for entry in entries for n in entry.chance]
     scores = [step["scores"] for step in data["steps"] if "scores" in step]
-    assert table.public is not None
-    assert scores[-1] == list(table.public.scores)
+    assert table.public_view is not None
+    assert scores[-1] == list(table.public_view.scores)
     assert data["secrets"] == (kind != "carcassonne")
     assert data["luck"] == {
         "key": table.key_shown,
@@ -158,9 +158,9 @@ async def test_it_tells_what_happened_and_what_everybody_held(stage: Stage, kind
     if kind != "carcassonne":
         held = [step["held"] for step in data["steps"] if "held" in step][-1]
         assert table.game is not None
-        say = stage.running.bot.voice(table, plain=True)  # it runs
+        say = stage.running.is_bot.voice(table, plain=True)  # it runs
         for seat in range(3):
-            said = face_for(kind).hand(table.game.view(table.state, seat), seat, say)
+            said = face_for(kind).describe_hand(table.game.view(table.state, seat), seat, say)
             assert data["texts"][held[seat]] == re.sub(r"\*\*", "", said)
 
 
@@ -183,7 +183,7 @@ async def test_a_long_game_has_several_entries_to_a_step(stage: Stage, monkeypat
     await moved(stage, 20)
     number = await ended(stage)
     data = data_of(await page_of(stage))
-    entries = await stage.tables.history.effective(number)
+    entries = await stage.tables.history.read_effective_entries(number)
     assert len(data["steps"]) <= 6
     assert data["steps"][-1]["entry"] == entries[-1].seq
     drawn = [n for step in data["steps"] for draws in step.get("draws", ()) for n in draws[2]]
@@ -198,7 +198,7 @@ async def test_a_page_that_would_be_too_large_has_fewer_steps(stage: Stage, monk
     steps = len(data_of(whole)["steps"])
     assert stage.running is not None
     for setting, value in (("MAX_PAGE_BYTES", len(whole) - 1), ("MAX_PAGE_BYTES", 9_500_000)):
-        stage.running.bot.pages = maker.Pages()
+        stage.running.bot.page_maker = maker.Pages()
         monkeypatch.setattr(maker, "MAX_STEPS", steps)
         monkeypatch.setattr(maker, setting, value)
         if value > len(whole):  # ... and where there is too much to see in them
@@ -216,7 +216,7 @@ def squares(page: bytes) -> int:
 
 async def test_the_same_page_is_made_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
-    work = maker._PageMaker.made
+    work = maker._PageMaker.build
 
     async def counted(self: Any) -> bytes:
         made.append(self)
@@ -249,12 +249,12 @@ async def test_it_says_how_far_it_is_and_stops_with_the_bot(
     await moved(stage, 2)
     await ended(stage)
     assert stage.running is not None
-    under_way, said, show = stage.running.bot.under_way, list[str](), Reply.show
+    under_way, said, show = stage.running.bot.in_flight, list[str](), Reply.show
 
     async def heard(self: Reply, shown: Screen) -> None:
         said.append(shown.text)
         await show(self, shown)
-        under_way.leaving = leaves and "being made" in shown.text
+        under_way.is_shutting_down = leaves and "being made" in shown.text
 
     monkeypatch.setattr(Reply, "show", heard)
     monkeypatch.setattr(log_screen, "PROGRESS_SECONDS", 0)

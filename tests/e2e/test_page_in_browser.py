@@ -73,12 +73,12 @@ async def canvas(page: Any) -> Image.Image:
 async def drawn(stage: Stage, number: int, theme: Any) -> tuple[Image.Image, Image.Image]:
     """Our own pictures of the first and the last position of a game."""
     assert stage.running is not None
-    table, bot = await stage.tables.registry.load(number), stage.running.bot
-    look, camera = bot.look(table, theme=theme), load_renderer(table.kind).camera()
-    views = [passed.view(None) async for passed in stage.tables.history.walk(table)]
-    views[-1] = face_for(table.kind).ended(views[-1])
+    table, bot = await stage.tables.registry.load_table(number), stage.running.bot
+    look, camera = bot.picture_look(table, theme=theme), load_renderer(table.kind).camera()
+    views = [passed.view(None) async for passed in stage.tables.history.replay_game(table)]
+    views[-1] = face_for(table.kind).final_view(views[-1])
     for view in views:
-        camera.see(view, look)
+        camera.reserve_room(view, look)
     assert camera.palette is not None
     first, last = (camera.palette.map(camera.draw(view, look)).convert("RGB") for view in (views[0], views[-1]))
     if table.kind != "carcassonne":  # whose table has room for all bands there were, and so another plan
@@ -113,7 +113,7 @@ async def test_a_game_with_everything_from_first_to_last(
         await expect(slider).to_have_value(str(end))
         assert (await canvas(page)).tobytes() == last.tobytes()
         await expect(page.locator("#points .n")).to_have_text(
-            [str(n) for n in (await stage.tables.registry.load(number)).public.scores]
+            [str(n) for n in (await stage.tables.registry.load_table(number)).public_view.points_of_effect]
         )
         await expect(page.locator("#on")).to_be_disabled()
         await page.keyboard.press("ArrowLeft")
@@ -197,7 +197,7 @@ async def test_on_a_phone_with_hostile_names(browser: Any, stage: Stage, tmp_pat
     await stage.press(HOSTILE, "Start")
     for seed in range(40):  # until somebody has points
         await moved(stage, 4, seed)
-        if any(stage.table().public.scores):  # it has begun
+        if any(stage.table().public_view.points_of_effect):  # it has begun
             break
     await stage.slash("Ben", "/game end")
     await stage.press(HOSTILE, "Agree")

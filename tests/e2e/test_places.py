@@ -175,11 +175,11 @@ async def in_thread(stage: Stage) -> object:
 
 async def act(stage: Stage) -> None:
     """Whoever is waited for makes one move, from elsewhere."""
-    table = await stage.tables.registry.load(1)
+    table = await stage.tables.registry.load_table(1)
     assert table.game is not None
-    seat = table.seats[table.waiting[0]]
+    seat = table.seats[table.seats_to_move[0]]
     line = str(table.game.legal(table.state, seat.index)[0])
-    await stage.tables.moves.play(1, seat.user_id or 0, [line], act=f"1 {table.seq} act")
+    await stage.tables.moves.play_moves(1, seat.user_id or 0, [line], act=f"1 {table.seq} act")
     await stage.settled()
 
 
@@ -236,7 +236,7 @@ async def test_the_bot_is_removed_and_invited_back(stage: Stage, down: bool) -> 
     await passed(stage, 100)
     assert all(seat.left_at is None for seat in stage.table().seats)
     assert stage.box.person(who).dms_open
-    await stage.tables.registry.load(1)
+    await stage.tables.registry.load_table(1)
     pick = await stage.slash(who, "/game move", room=stage.box.dm(who), line=legal(stage)[0])
     assert "went wrong" not in pick.text
     own = stage.box.newest(stage.box.dm(who), button="My move")
@@ -281,7 +281,7 @@ async def test_an_outage_is_no_removal(stage: Stage) -> None:
 async def test_a_table_moves_to_another_server_where_all_are(stage: Stage) -> None:
     await begun(stage)
     other = stage.box.second_server("Elsewhere", ["Ann"], ["hall"])
-    await stage.box.until(lambda: stage.running.bot.get_guild(other.id) is not None)
+    await stage.box.until(lambda: stage.running.is_bot.get_guild(other.id) is not None)
     stage.box.kick_bot()
     await lost(stage, "server")
     refused = await stage.slash("Ann", "/game options", room="hall", name="home", value="here")
@@ -303,9 +303,9 @@ async def test_a_table_moves_to_another_server_where_all_are(stage: Stage) -> No
 
 
 async def lay_in(stage: Stage, where: str) -> None:
-    table = await stage.tables.registry.load(1)
+    table = await stage.tables.registry.load_table(1)
     assert table.game is not None
-    seat = table.seats[table.waiting[0]]
+    seat = table.seats[table.seats_to_move[0]]
     line = str(table.game.legal(table.state, seat.index)[0])
     await stage.slash(seat.name, "/game move", room=where, line=line)
 

@@ -27,7 +27,7 @@ def screen(answer: Answer) -> Shown:
 
 async def two(stage: Stage) -> tuple[str, str]:
     """A game of two whose first tile fits in several places: who is waited for, and the other one."""
-    stage.tables.registry.luck[:] = PILE
+    stage.tables.registry.chosen_luck[:] = PILE
     await stage.game("Ann", "Ben")
     first = stage.waited()
     return first, "Ben" if first == "Ann" else "Ann"
@@ -316,7 +316,7 @@ async def test_a_whole_game_from_text_alone(stage: Stage) -> None:
     """Text board, list of moves, typed line: nothing else, to the end."""
     await stage.game("Ann", "Ben")
     for _ in range(300):
-        table = stage.tables.registry.at(stage.box.channel("table").id)
+        table = stage.tables.registry.table_in_channel(stage.box.channel("table").id)
         if table is None:
             break
         who = stage.waited()
@@ -329,7 +329,7 @@ async def test_a_whole_game_from_text_alone(stage: Stage) -> None:
         assert lines, listed.text
         done = await stage.slash(who, "/game move", line=lines[table.seq % len(lines)])
         assert "**Done:**" in done.text
-    assert stage.tables.registry.at(stage.box.channel("table").id) is None
+    assert stage.tables.registry.table_in_channel(stage.box.channel("table").id) is None
     over = stage.newest("Scores")
     assert "the game is over" in over.text
 

@@ -81,7 +81,7 @@ async def test_wishes_for_a_character_take_three_taps_and_one_for_each(stage: St
     live = stage.newest("My move")
     await stage.slash(first, "/game move", line=f"pick {draft[0]}")
     seats = [seat.name for seat in stage.table().seats]
-    log = await stage.tables.history.entries(stage.table().id)
+    log = await stage.tables.history.read_entries(stage.table().id)
     assert [seats[entry.seat or 0] for entry in log[-2:]] == [first, second]
     assert stage.newest("My move").pings == {third}
     assert stage.newest("My move").id != live.id
@@ -153,10 +153,10 @@ async def test_a_whole_turn_takes_a_tap_for_each_thing_named_and_is_played_when_
     while stage.table().state.round == 1:
         name = stage.waited()
         assert name != who  # they are never asked
-        legal = [str(move) for move in stage.table().game.legal(stage.table().state, stage.table().waiting[0])]
+        legal = [str(move) for move in stage.table().game.legal(stage.table().state, stage.table().seats_to_move[0])]
         line = next(line for line in ("end", "gold", "pass power", legal[0]) if line in legal)
         await stage.slash(name, "/game move", line=line)
-    log = [entry for entry in await stage.tables.history.entries(stage.table().id, since) if entry.seat == later]
+    log = [entry for entry in await stage.tables.history.read_entries(stage.table().id, since) if entry.seat == later]
     assert log[0].move == "gold"
     assert "end" in [entry.move for entry in log]
     assert all(entry.act is None for entry in log if entry.kind == "move" and not entry.move.startswith("pick"))
@@ -217,7 +217,7 @@ async def test_a_trade_an_order_of_discards_and_a_road(tmp_path: Path) -> None:
         await stage.slash("Ann", "/game move", line="trade-first brick wool 1")
         assert (await moved(stage, since))[-2:] == ["trade-first brick wool 1", "trade-accept 2"]
         await stage.restart()
-        stage.tables.registry.luck[:] = [0, 0]
+        stage.tables.registry.chosen_luck[:] = [0, 0]
         await stage.slash("Ann", "/game move", line="end")
         assert (await moved(stage, since))[-4:] == ["end", "roll", "build-road e27", "end"]
         assert stage.newest("My move").pings == {"Cid"}

@@ -14,14 +14,14 @@ async def test_its_owner_alone_is_told_that_it_stands_again(stage: Stage) -> Non
     first, second, third, fourth = people(stage)
     number, taken = stage.table().id, stage.table().state.draft[0]
     text = f"pick 1 {taken}"
-    await stage.tables.conditional_moves.put(number, stage.box.person(second).id, text)
+    await stage.tables.conditional_moves.save_move(number, stage.box.person(second).id, text)
     await stage.slash(first, "/game move", line=f"pick {taken}")
     await stage.press(second, "My move")
     await heard(stage)
     seq = stage.table().seq
-    vote = await stage.tables.votes.propose(number, stage.box.person(first).id, "undo", seq)
+    vote = await stage.tables.votes.propose_vote(number, stage.box.person(first).id, "undo", seq)
     for who in (second, third, fourth):
-        await stage.tables.votes.answer(vote.id, stage.box.person(who).id, True)
+        await stage.tables.votes.answer_vote(vote.id, stage.box.person(who).id, True)
     await stage.settled()
     assert kept(stage) == [text]
     for who in (first, third):

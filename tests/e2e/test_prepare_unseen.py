@@ -56,7 +56,7 @@ async def carcassonne(stage: Stage, folder: Path) -> Scene:
     first, second, third = people(stage)
     table = stage.table()
     assert table.game is not None
-    seat = table.waiting[0]
+    seat = table.seats_to_move[0]
     step = next(iter(table.game.legal(table.state, seat)))
     after = play(table.game, table.state, seat, decode_move(str(step), table.game.moves)).state
     here, to = step.cell, [move.cell for move in table.game.legal(after, (seat + 1) % 3)]
@@ -81,7 +81,7 @@ async def others_see(folder: Path, made: Callable[[Stage, Path], Awaitable[Scene
         user = next(seat.user_id for seat in table.seats if seat.name == scene.who) or 0
         done = len(stage.box.requests)
         for text in scene.texts if prepared else ():
-            await stage.tables.conditional_moves.put(table.id, user, text)
+            await stage.tables.conditional_moves.save_move(table.id, user, text)
         await stage.settled()
         assert [one.text for one in stage.table().programmes] == (scene.texts if prepared else [])
         assert len(stage.box.requests) == done

@@ -45,7 +45,7 @@ async def press_about(stage: Stage, who: str, luck: Chance) -> int:
 async def begun(stage: Stage, kind: str, choices: Choices) -> None:
     await stage.slash("Ann", f"/{kind} new", seats=len(PEOPLE))
     table = stage.table()
-    await stage.tables.lobby.set_choices(table.id, table.host, game_types()[kind].checked(choices))
+    await stage.tables.lobby.set_choices(table.id, table.host, game_types()[kind].normalize_choices(choices))
     for name in PEOPLE[1:]:
         await stage.press(name, "Join")
     await stage.press("Ann", "Start")
@@ -69,14 +69,14 @@ async def test_a_game_with_programmes_and_restarts(stage: Stage, tmp_path: Path,
             kept: tuple[Any, ...] = stage.table().programmes
             await stage.restart()
             assert stage.table().programmes == kept
-        table = await stage.tables.registry.load(table.id)
-        seat, since = table.waiting[0], table.seq
+        table = await stage.tables.registry.load_table(table.id)
+        seat, since = table.seats_to_move[0], table.seq
         moves = [encode_move(move) for move in table.game.legal(table.state, seat)]
         await stage.slash(table.seats[seat].name, "/game move", line=moves[luck.below(len(moves))])
-        entries = await stage.tables.history.entries(table.id, after=since)
+        entries = await stage.tables.history.read_entries(table.id, after=since)
         spoke += sum(entry.act is None for entry in entries)
         table = stage.table()
-        for waited in table.waiting:  # whoever is asked had nothing to say
+        for waited in table.seats_to_move:  # whoever is asked had nothing to say
             assert conditional_moves.first_conditional_answer(table, table.seats[waited]) is None
             assert table.seats[waited].name in stage.newest("My move").text
     assert made

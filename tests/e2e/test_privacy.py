@@ -63,7 +63,7 @@ async def test_forgetting_asks_first(stage: Stage) -> None:
 async def test_whoever_is_forgotten_plays_no_more_and_may_come_again(stage: Stage) -> None:
     table = await stage.game("Ann", "Ben")
     await stage.press("Ann", "Forget me", await privacy(stage, "forget"))
-    over = await stage.tables.registry.load(table.id)
+    over = await stage.tables.registry.load_table(table.id)
     assert (over.status, sorted(seat.user_id or 0 for seat in over.seats)) == ("over", [0, stage.box.person("Ben").id])
     await stage.settled()
     assert "Player" in stage.newest(text="Ben").text
@@ -92,18 +92,18 @@ async def test_a_wish_for_no_rating_outlives_it(stage: Stage) -> None:
     shown = await privacy(stage, "forget")
     assert "That you want no place among friends is kept" in shown.text
     await stage.press("Ann", "Forget me", shown)
-    assert stage.tables.preferences.setting(stage.box.person("Ann").id, "rating") == "off"
+    assert stage.tables.preferences.effective_setting(stage.box.person("Ann").id, "rating") == "off"
 
 
 @pytest.mark.parametrize("back", [True, False])
 async def test_a_server_that_removed_the_bot(stage: Stage, back: bool) -> None:
     table = await stage.game("Ann", "Ben")
     stage.box.kick_bot()
-    await stage.box.until(lambda: stage.tables.removed_servers.present == set(), what="it was noticed")
+    await stage.box.until(lambda: stage.tables.removed_servers.present_servers == set(), what="it was noticed")
     if back:
         await stage.later(KEEP_SECONDS - 3600)
         stage.box.invite_bot()
-        await stage.box.until(lambda: stage.tables.removed_servers.present, what="it is back")
+        await stage.box.until(lambda: stage.tables.removed_servers.present_servers, what="it is back")
         await stage.later(7200)
         assert (await stage.slash("Ann", "/game board")).text
         assert stage.tables.registry.get(table.id) is not None

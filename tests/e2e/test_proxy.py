@@ -29,9 +29,9 @@ class Behind(Stage):
 
 async def moved(stage: Stage) -> str:
     """Whoever is waited for makes a move; what the bot answered."""
-    table = await stage.tables.registry.load(stage.table().id)
+    table = await stage.tables.registry.load_table(stage.table().id)
     assert table.game is not None
-    line = encode_move(next(iter(table.game.legal(table.state, table.waiting[0]))))
+    line = encode_move(next(iter(table.game.legal(table.state, table.seats_to_move[0]))))
     return (await stage.slash(stage.waited(), "/game move", line=line)).text
 
 

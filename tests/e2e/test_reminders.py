@@ -29,7 +29,7 @@ async def due(stage: Stage) -> None:
     store = stage.running.store
     for _ in range(500):
         await asyncio.sleep(0.01)
-        if not await store.read(lambda t: t.to_look_at(stage.clock.now(), 1)):
+        if not await store.read(lambda t: t.games_with_due_action(stage.clock.now(), 1)):
             break
     else:
         raise AssertionError("something stays due")
@@ -180,7 +180,7 @@ async def test_a_restart_in_between_doubles_and_loses_nothing(stage: Stage, gone
     assert late.id != half.id
     assert [message for message in stage.box.messages(ROOM) if message.text == late.text] == [late]
     await stage.restart()
-    await stage.tables.registry.load(1)
+    await stage.tables.registry.load_table(1)
     await lay(stage)
     assert late.deleted
 
@@ -242,7 +242,7 @@ async def test_public_words_tell_no_card_and_its_owner_hears_it(stage: Stage) ->
     assert table.game is not None
     own = await stage.press(who, "My move", half)
     told = own.text.partition("the clock plays this for you")[2].partition(": ")[2].splitlines()[0]
-    move = table.game.fallback(table.state, table.waiting[0])
+    move = table.game.default_move(table.state, table.seats_to_move[0])
     name = str(move).split()[1]
     assert name.replace("_", " ").casefold() in told.casefold()
     assert name.replace("_", " ").casefold() not in half.text.casefold()
@@ -289,7 +289,7 @@ async def test_each_of_several_has_their_own_time_and_nobody_hears_of_their_card
     own = await stage.press("Ann", "My move", half)
     told = own.text.partition("the clock plays this for you")[2]
     assert table.game is not None
-    cards = str(table.game.fallback(table.state, 0)).split()[1].split(",")
+    cards = str(table.game.default_move(table.state, 0)).split()[1].split(",")
     assert all(card in told.casefold() for card in cards)
     said = half.text.partition("Otherwise")[2]
     assert said.startswith(" the clock plays then: discard 4 cards.")

@@ -48,7 +48,7 @@ async def idle(stage: Stage) -> None:
     """What the bot does beside all else is done."""
     assert stage.running is not None
     await stage.settled()
-    await asyncio.gather(*stage.running.bot._beside)
+    await asyncio.gather(*stage.running.bot._background_tasks)
 
 
 async def test_an_offer_that_is_accepted_leaves_the_screen_of_who_made_it(stage: Stage) -> None:
@@ -77,7 +77,7 @@ async def test_who_accepts_while_the_screen_is_on_its_way_is_told(
         assert table.state.offer is not None
         cid = table.seats[2].user_id
         assert cid is not None
-        await ctx.app.tables.moves.play(table.id, cid, [f"trade-accept {table.state.offer.number}"])
+        await ctx.app.tables.moves.play_moves(table.id, cid, [f"trade-accept {table.state.offer.number}"])
         return shown
 
     trades = await taps(stage, "Ann", "Trade…")
@@ -122,18 +122,18 @@ async def renewal() -> None: ...
 
 def test_a_screen_is_made_anew_once_and_only_if_it_is_older() -> None:
     kept = LiveScreens()
-    kept.keep(1, 7, 10, renewal)
-    assert kept.take(1, 10) == kept.take(2, 11) == []
-    assert kept.take(1, 11) == [renewal]
-    assert kept.take(1, 12) == []
+    kept.remember(1, 7, 10, renewal)
+    assert kept.take_outdated(1, 10) == kept.take_outdated(2, 11) == []
+    assert kept.take_outdated(1, 11) == [renewal]
+    assert kept.take_outdated(1, 12) == []
 
 
 def test_no_more_are_kept_than_so_many() -> None:
     kept = LiveScreens()
     for table_id in range(REMEMBERED_TABLES + 5):
-        kept.keep(table_id, 7, 1, renewal)
-    assert kept.take(0, 2) == []
-    assert kept.take(REMEMBERED_TABLES + 4, 2) == [renewal]
+        kept.remember(table_id, 7, 1, renewal)
+    assert kept.take_outdated(0, 2) == []
+    assert kept.take_outdated(REMEMBERED_TABLES + 4, 2) == [renewal]
 
 
 async def test_pictures_of_a_renewed_screen_are_not_noted_for_who_acted(
@@ -144,7 +144,7 @@ async def test_pictures_of_a_renewed_screen_are_not_noted_for_who_acted(
     before = on_screen(screen).text
     assert stage.running is not None
     bot, noted = stage.running.bot, []
-    present = type(bot).present
+    present = type(bot).my_move_screen
 
     async def late(self: object, act: object, table: object) -> object:
         noted.append(late_pictures._NOTED.get())

@@ -24,9 +24,9 @@ async def played(stage: Stage, turns: int) -> None:
     for _ in range(turns):
         table = stage.table()
         assert table.game is not None
-        first = next(iter(table.game.legal(table.state, table.waiting[0])))
+        first = next(iter(table.game.legal(table.state, table.seats_to_move[0])))
         await stage.slash(stage.waited(), "/game move", line=encode_move(first))
-        if stage.table().waiting == table.waiting:
+        if stage.table().seats_to_move == table.seats_to_move:
             await stage.slash(stage.waited(), "/game move", line="pass figure")
 
 
@@ -57,7 +57,7 @@ async def over(stage: Stage) -> int:
     assert ann is not None
     await stage.tables.moves.resign(table.id, ann, act="resigns")
     await stage.settled()
-    assert stage.tables.registry.at(table.home.channel_id) is None
+    assert stage.tables.registry.table_in_channel(table.home.channel_id) is None
     return table.id
 
 
@@ -140,7 +140,7 @@ async def test_who_waits_while_the_bot_stops_is_told(stage: Stage) -> None:
     assert running is not None
     answer = await stage.slash("Ann", "/game past replay")
     await shown(stage, answer)
-    await running.bot.filming.stop()
+    await running.bot.film_queue.stop()
     await played(stage, 1)
     later = await stage.slash("Ben", "/game past replay")
     assert "being restarted" in later.message.text

@@ -13,8 +13,8 @@ from .conftest import ROOM, Stage
 
 async def moved(stage: Stage) -> int:
     """Whoever is waited for makes the first legal move; how long the log is then."""
-    table = await stage.tables.registry.load(stage.table().id)
-    line = str(next(iter(table.game.legal(table.state, table.waiting[0]))))
+    table = await stage.tables.registry.load_table(stage.table().id)
+    line = str(next(iter(table.game.legal(table.state, table.seats_to_move[0]))))
     await stage.slash(stage.waited(), "/game move", line=line)
     return stage.table().seq
 

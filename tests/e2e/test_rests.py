@@ -142,7 +142,7 @@ async def test_old_and_double_presses_of_votes(stage: Stage) -> None:
         assert answer.private
         assert "Something went wrong" not in answer.text
         assert answer.text
-    assert stage.tables.registry.at(stage.box.channel(ROOM).id) is None
+    assert stage.tables.registry.table_in_channel(stage.box.channel(ROOM).id) is None
 
 
 async def test_who_is_asked_in_a_pause_hears_of_it_after_their_quiet_hours(stage: Stage) -> None:
@@ -175,7 +175,7 @@ async def test_alone_nobody_ends_a_game_unasked(stage: Stage) -> None:
     await passed(stage, 24 * DAY)
     assert stage.table().status == "frozen"
     assert "Nobody else has a say" in (await stage.slash("Ann", "/game end")).text
-    assert stage.tables.registry.at(stage.box.channel(ROOM).id) is not None
+    assert stage.tables.registry.table_in_channel(stage.box.channel(ROOM).id) is not None
 
 
 # --- options of a running game ------------------------------------------------------------------------------------
@@ -338,4 +338,4 @@ async def test_a_moderator_closes_a_lobby(stage: Stage) -> None:
     closed = stage.newest(text="was closed by Dan, a moderator")
     assert not closed.buttons
     assert lobby.deleted or not lobby.buttons
-    assert stage.tables.registry.at(stage.box.channel(ROOM).id) is None
+    assert stage.tables.registry.table_in_channel(stage.box.channel(ROOM).id) is None

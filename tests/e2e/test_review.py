@@ -20,10 +20,10 @@ from tools.stage import BRIEF, PATIENT, staged
 @pytest.fixture
 async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
     monkeypatch.setattr("ai.review.own_expert", lambda module: Quick())
-    monkeypatch.setattr(type(CRITIC), "glimpses", lambda self, game: 1)
+    monkeypatch.setattr(type(CRITIC), "survey_position_count", lambda self, game: 1)
     monkeypatch.setattr(type(CRITIC), "simulations", lambda self, game: 6)
-    async with staged(tmp_path, waits=replace(BRIEF, picture=PATIENT.picture)) as made:
-        made.tables.registry.minds.thinker = InProcess()
+    async with staged(tmp_path, waits=replace(BRIEF, wait_for_picture=PATIENT.wait_for_picture)) as made:
+        made.tables.registry.thinking.thinker = InProcess()
         yield made
 
 
@@ -62,6 +62,6 @@ async def test_a_game_that_goes_on_is_refused_with_a_sentence(stage: Stage) -> N
 
 async def test_where_machines_that_think_ahead_are_off_that_is_said(stage: Stage) -> None:
     number = await over(stage)
-    stage.tables.registry.minds.effort = 0.0
+    stage.tables.registry.thinking.effort = 0.0
     refused = await stage.slash("Ben", "/game past review", game=str(number))
     assert "switched off here" in refused.text

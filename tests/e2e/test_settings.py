@@ -32,7 +32,7 @@ async def test_where_to_hear_is_chosen_from_a_list(stage: Stage) -> None:
     assert f"**{PING}**: once a day in a direct message." in shown.text
     shown = await stage.box.select("Ann", on_screen(shown), f"{REMINDERS}: only when my time is up", which=1)
     assert f"**{REMINDERS}**: only when my time is up." in shown.text
-    assert stage.tables.preferences.setting(me(stage), "ping") == "digest"
+    assert stage.tables.preferences.effective_setting(me(stage), "ping") == "digest"
     await stage.restart()
     assert f"**{PING}**: once a day in a direct message." in (await settings(stage)).text
 
@@ -65,7 +65,7 @@ async def test_hours_without_a_zone_say_whose_they_are(stage: Stage) -> None:
 async def test_a_refused_window_says_why_and_opens_as_it_was_typed(stage: Stage) -> None:
     said = await hours(stage, await settings(stage), quiet="20-8", rest="sunday")
     assert said.text.startswith("Quiet hours cannot be 20-8: they may last 10 hours a day at most. Possible: ")
-    assert stage.tables.preferences.setting(me(stage), "rest") == "off"
+    assert stage.tables.preferences.effective_setting(me(stage), "rest") == "off"
     opened = await stage.box.press("Ann", on_screen(said), "Correct it…")
     assert [field.value for field in opened.modal.fields][1:3] == ["20-8", "sunday"]
     shown = await stage.box.submit("Ann", opened, {"quiet": "22-8"})

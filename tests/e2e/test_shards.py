@@ -42,7 +42,7 @@ async def test_games_of_all_shards_are_played_side_by_side(stage: Divided) -> No
         for shard in ROOMS:
             await stage.move(shard)
     assert stage.box.server.gateway.standing() == [0, 1, 2]
-    assert stage.tables.removed_servers.present == {stage.guild(shard).id for shard in ROOMS}
+    assert stage.tables.removed_servers.present_servers == {stage.guild(shard).id for shard in ROOMS}
     assert [request.route for request in stage.box.requests].count(SYNC) == 1
     listed = await stage.slash("Ann", "/game list", room=ROOMS[2])
     assert all(f"#{number}]" in listed.text for number in (1, 2, 3))
@@ -73,7 +73,7 @@ async def test_a_line_is_cut_and_taken_up_while_the_other_games_go_on(stage: Div
     gateway, bot = stage.box.server.gateway, stage.bot
     gateway.shut = True
     await stage.box.drop_gateway(shard=1)
-    await stage.box.until(lambda: bot.lines.connected == 2)
+    await stage.box.until(lambda: bot.connections.connected_count == 2)
     await stage.move(0)
     await stage.move(2)
     before, (who, line) = len(await stage.log(1)), await stage.next_move(1)
@@ -88,7 +88,7 @@ async def test_a_line_is_cut_and_taken_up_while_the_other_games_go_on(stage: Div
     await stage.settled()
     await stage.moved_once(1, before, line)
     assert (gateway.identified, gateway.resumed) == (3, 1)
-    assert bot.away_since is None
+    assert bot.disconnected_since is None
     for shard in ROOMS:
         await stage.move(shard)
     assert await stage.noted() is None
@@ -119,13 +119,13 @@ async def test_a_shard_that_is_cut_for_good_logs_in_anew(stage: Divided) -> None
     gateway, bot = stage.box.server.gateway, stage.bot
     gateway.barred.add(1)
     await stage.box.drop_gateway(resumable=False, shard=1)
-    await stage.box.until(lambda: bot.lines.connected == 2)
+    await stage.box.until(lambda: bot.connections.connected_count == 2)
     await stage.move(0)
     await stage.move(2)
     with pytest.raises(NoAnswer):
         await stage.box.slash("Ann", ROOMS[1], "/game list")
     gateway.barred.clear()
-    await stage.box.until(lambda: bot.away_since is None)
+    await stage.box.until(lambda: bot.disconnected_since is None)
     assert gateway.identified == 4
     for shard in ROOMS:
         await stage.move(shard)
@@ -140,13 +140,13 @@ async def test_a_server_that_is_left_while_its_shard_is_away_is_noted_and_no_oth
     gateway.barred.add(1)
     await stage.box.drop_gateway(resumable=False, shard=1)
     world_events.leave_guild(stage.box.world, stage.box.world.bot, gone)
-    await stage.box.until(lambda: bot.lines.connected == 2)
+    await stage.box.until(lambda: bot.connections.connected_count == 2)
     assert await stage.noted() is None
     gateway.barred.clear()
     await stage.box.until(lambda: stage.table(ROOMS[1]).homeless == "server")
     assert [stage.table(ROOMS[shard]).homeless for shard in (0, 2)] == ["", ""]
     assert await stage.noted() is not None
-    assert stage.tables.removed_servers.present == {stage.guild(shard).id for shard in (0, 2)}
+    assert stage.tables.removed_servers.present_servers == {stage.guild(shard).id for shard in (0, 2)}
     world_events.join_guild(stage.box.world, stage.box.world.bot, gone)
     await stage.box.until(lambda: not stage.table(ROOMS[1]).homeless)
     await stage.settled()
@@ -161,7 +161,7 @@ async def test_nothing_is_believed_of_servers_whose_shard_does_not_come_up(stage
     await stage.close()
     stage.box.server.gateway.barred.add(1)
     opening = asyncio.create_task(stage.open())
-    await stage.box.until(lambda: stage.running is not None and stage.bot.lines.connected == 2)
+    await stage.box.until(lambda: stage.running is not None and stage.bot.connections.connected_count == 2)
     await stage.settled()
     table = stage.table(ROOMS[1])
     assert table.home.guild_id is not None
@@ -170,13 +170,13 @@ async def test_nothing_is_believed_of_servers_whose_shard_does_not_come_up(stage
     assert "Nothing is lost" not in listed.text  # as it says of a home that is
     for _ in range(3):
         stage.box.advance(KEEP_SECONDS / 2)
-        await stage.tables.scheduler.look_around()
+        await stage.tables.scheduler.run_all_due()
     assert await stage.noted() is None
-    assert stage.tables.removed_servers.present is None
+    assert stage.tables.removed_servers.present_servers is None
     assert stage.table(ROOMS[1]).homeless == ""
     stage.box.server.gateway.barred.clear()
     await opening
-    await stage.box.until(lambda: stage.tables.removed_servers.present is not None)
+    await stage.box.until(lambda: stage.tables.removed_servers.present_servers is not None)
     for shard in ROOMS:
         await stage.move(shard)
     assert await stage.noted() is None
@@ -195,7 +195,7 @@ async def test_two_processes_hold_a_part_each(stage: Divided, tmp_path: Path) ->
     other.bot._connection.guild_ready_timeout = 0.05
     running = asyncio.create_task(other.bot.start(stage.box.token))
     try:
-        await stage.box.until(lambda: other.bot.away_since is None)
+        await stage.box.until(lambda: other.bot.disconnected_since is None)
         assert {each.id for each in stage.bot.guilds} == {stage.guild(0).id}
         assert {each.id for each in other.bot.guilds} == {stage.guild(1).id, stage.guild(2).id}
         assert [request.route for request in stage.box.requests].count(SYNC) == synced + 1
@@ -206,10 +206,10 @@ async def test_two_processes_hold_a_part_each(stage: Divided, tmp_path: Path) ->
         others = {table.home.guild_id for table in other.tables.registry.tables.values()}
         assert others == {stage.guild(1).id, stage.guild(2).id}
         await stage.box.slash("Ann", stage.box.dm("Ann"), "/game list")
-        assert stage.tables.removed_servers.present == {stage.guild(0).id}
-        assert other.tables.removed_servers.present == {stage.guild(1).id, stage.guild(2).id}
-        assert await other.bot.whereabouts(stage.guild(0).id, stage.box.person("Ann").id) == "here"
-        assert await other.bot.whereabouts(stage.guild(1).id, stage.box.person("Ann").id) == "here"
+        assert stage.tables.removed_servers.present_servers == {stage.guild(0).id}
+        assert other.tables.removed_servers.present_servers == {stage.guild(1).id, stage.guild(2).id}
+        assert await other.bot.fetch_membership(stage.guild(0).id, stage.box.person("Ann").id) == "here"
+        assert await other.bot.fetch_membership(stage.guild(1).id, stage.box.person("Ann").id) == "here"
     finally:
         await other.close()
         await running
@@ -222,8 +222,8 @@ async def test_what_another_process_holds_is_not_taken_for_left(stage: Divided) 
     await stage.close()
     stage.shards = Share(3, 2, 2)
     await stage.open()
-    await stage.box.until(lambda: stage.tables.removed_servers.present is not None)
+    await stage.box.until(lambda: stage.tables.removed_servers.present_servers is not None)
     stage.box.advance(2 * KEEP_SECONDS)
-    await stage.tables.scheduler.look_around()
+    await stage.tables.scheduler.run_all_due()
     assert await stage.noted() is None
     assert [stage.table(ROOMS[shard]).homeless for shard in ROOMS] == ["", "", ""]

@@ -42,10 +42,10 @@ async def until_asked(stage: Stage, seat: int, instead: dict[str, str]) -> None:
     """Everybody moves until that seat is asked. `instead`: who moves for whom."""
     for _ in range(200):
         table = stage.table()
-        if seat in table.waiting:
+        if seat in table.seats_to_move:
             return
-        name = table.seats[table.waiting[0]].name
-        await move(stage, instead.get(name, name), table.waiting[0])
+        name = table.seats[table.seats_to_move[0]].name
+        await move(stage, instead.get(name, name), table.seats_to_move[0])
     raise AssertionError("the seat is not asked")
 
 
@@ -84,7 +84,7 @@ async def test_moves_are_marked_in_message_log_and_story(stage: Stage) -> None:
     assert "(Dora for Ann)" in done.text
     assert "**Ann** (Dora for Ann): placed" in stage.newest("My move").text
     assert "(Dora for Ann) Ann placed" in (await stage.slash("Ben", "/game log")).text
-    entry = [e for e in await stage.tables.history.entries(1) if e.kind == "move"][-1]
+    entry = [e for e in await stage.tables.history.read_entries(1) if e.kind == "move"][-1]
     assert entry.by == stage.box.person("Dora").id
 
 
@@ -120,7 +120,7 @@ async def test_both_press_at_once_and_the_second_is_told_so(stage: Stage) -> Non
     await stage.settled()
     assert sorted(["Done" in one.text, "Done" in two.text]) == [False, True]
     assert any("Already played:" in answer.text for answer in (one, two)), (one.text, two.text)
-    assert len([e for e in await stage.tables.history.entries(1) if e.kind == "move" and e.seat == mine]) == 1
+    assert len([e for e in await stage.tables.history.read_entries(1) if e.kind == "move" and e.seat == mine]) == 1
 
 
 async def test_the_owner_is_back_with_one_tap_and_old_screens_of_the_friend_show_nothing(stage: Stage) -> None:
@@ -238,10 +238,10 @@ async def test_a_machine_plays_until_a_date_or_my_move(stage: Stage) -> None:
     assert "A machine plays for you until <t:" in told.text
     assert "A machine plays for Ann until <t:" in stage.newest("My move").text
     assert "the seat is yours again" in (await stage.press("Ann", "My move")).text
-    assert stage.table().seats[seat(stage, "Ann")].human
+    assert stage.table().seats[seat(stage, "Ann")].is_human
     await stage.slash("Ann", "/game seat standin", until="2d")
     await passed(stage, 49)
-    assert stage.table().seats[seat(stage, "Ann")].human
+    assert stage.table().seats[seat(stage, "Ann")].is_human
     assert "The machine no longer stands in for Ann" in (await stage.slash("Ben", "/game log")).text
 
 

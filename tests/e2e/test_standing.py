@@ -214,9 +214,9 @@ async def test_what_is_over_is_answered_no_more(tmp_path: Path) -> None:
         await lay(stage, Position(3, special_build="on"))
         shown = await answers(stage, "Ben")
         ann, *others = [seat.user_id for seat in stage.table().seats]
-        vote = await stage.tables.votes.propose(stage.table().id, ann, "end")
+        vote = await stage.tables.votes.propose_vote(stage.table().id, ann, "end")
         for user in others:
-            await stage.tables.votes.answer(vote.id, user, True)
+            await stage.tables.votes.answer_vote(vote.id, user, True)
         await stage.settled()
         assert "This game is over." in (await tap(stage, "Ben", shown, f"{SKIP}: on")).text
 
@@ -249,7 +249,7 @@ async def others_see(folder: Path, *hands: str) -> list[Any]:
                 seen += observe_answers(await stage.slash(who, "/game log"), names)
                 seen += observe_answers(await stage.slash(who, "/game export", what="record"), names)
                 seen += observe_answers(await stage.press(who, "More"), names)
-        kinds = [entry.move.split()[0] for entry in await stage.tables.history.entries(stage.table().id)][-4:]
+        kinds = [entry.move.split()[0] for entry in await stage.tables.history.read_entries(stage.table().id)][-4:]
         assert kinds == ["trade-offer", "trade-decline", "end", "roll"]
         return seen
 

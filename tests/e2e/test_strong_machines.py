@@ -40,7 +40,7 @@ async def test_its_strength_is_chosen_in_the_lobby(stage: Stage) -> None:
 async def test_where_the_host_has_switched_them_off_that_is_said(stage: Stage) -> None:
     await stage.slash("Ann", "/carcassonne new")
     told = await stage.press("Ann", "Add machine")
-    stage.tables.registry.minds.effort = 0.0
+    stage.tables.registry.thinking.effort = 0.0
     switched_off = "The strength cannot be strong: the host of this bot has switched these machines off. Possible: "
     assert (await stage.press("Ann", "Make it strong", told)).text.startswith(switched_off)
     assert (await stage.slash("Ann", "/game seat machine", level="strong")).text.startswith(switched_off)
@@ -58,17 +58,17 @@ class Watched(InProcess):
         self.owed: list[int] = []
 
     async def think(self, question: Question) -> Thought:
-        self.owed.append(len(await self.stage.tables.outbox.behind()))
+        self.owed.append(len(await self.stage.tables.outbox.list_tables_with_unsent_posts()))
         return await super().think(question)
 
 
 async def test_it_thinks_when_all_was_told_and_tells_its_turn_at_once(stage: Stage) -> None:
-    stage.tables.registry.minds.thinker = watched = Watched(stage)
+    stage.tables.registry.thinking.thinker = watched = Watched(stage)
     await stage.slash("Ann", "/carcassonne new", seats=2)
     await stage.slash("Ann", "/game seat machine", level="strong")
     await stage.press("Ann", "Start")
     table = stage.table()
-    (mine,) = table.waiting  # machines have moved, where one begins
+    (mine,) = table.seats_to_move  # machines have moved, where one begins
     assert table.seats[mine].name == "Ann"
     before = len(watched.owed)
     for _ in range(2):
@@ -76,6 +76,6 @@ async def test_it_thinks_when_all_was_told_and_tells_its_turn_at_once(stage: Sta
         line = encode_move(next(iter(table.game.legal(table.state, mine))))
         await stage.slash("Ann", "/game move", line=line)
         table = stage.table()
-    assert table.waiting == (mine,)
+    assert table.seats_to_move == (mine,)
     assert watched.owed[before:] == [0, 1]  # all was told when it began; then it went on with its turn
     assert stage.newest("My move").text.count("Machine 1**:") == 1

@@ -11,7 +11,7 @@ def legal(stage: Stage) -> list[str]:
     """The lines that whoever is waited for may play."""
     table = stage.table()
     assert table.game is not None
-    return [encode_move(move) for move in table.game.legal(table.state, table.waiting[0])]
+    return [encode_move(move) for move in table.game.legal(table.state, table.seats_to_move[0])]
 
 
 async def lay(stage: Stage) -> str:
@@ -155,7 +155,7 @@ async def test_resigning_of_two_ends_the_game(stage: Stage) -> None:
     told = over.content.splitlines()[0]
     assert all(f"<@{stage.box.person(name).id}>" in told for name in ("Ann", "Ben"))
     assert stage.running is not None
-    stage.running.bot.publisher.touch(1, 0)  # as for a picture that comes late
+    stage.running.bot.publisher.schedule_message_update(1, 0)  # as for a picture that comes late
     await stage.settled()
     assert over.edits == 1
     assert over.content.splitlines()[0] == told
@@ -259,7 +259,7 @@ async def test_ending_asks_once_more_where_it_would_happen_at_once(stage: Stage)
     await stage.press("Ann", "Start")
     asked = await stage.slash("Ann", "/game end")
     assert "Nobody else has a say, so it ends at once" in asked.text
-    assert stage.table().open
+    assert stage.table().is_open
     assert asked.message.labels == ["Yes, end it", "Back"]
     await stage.press("Ann", "Yes, end it", asked)
     assert "the game was ended without a winner" in stage.newest("Rematch").text

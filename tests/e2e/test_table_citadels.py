@@ -15,7 +15,7 @@ def legal(stage: Stage) -> list[str]:
     """The lines that whoever is waited for may play."""
     table = stage.table()
     assert table.game is not None
-    return [encode_move(move) for move in table.game.legal(table.state, table.waiting[0])]
+    return [encode_move(move) for move in table.game.legal(table.state, table.seats_to_move[0])]
 
 
 async def turn(stage: Stage) -> str:

@@ -15,7 +15,7 @@ async def late(stage: Stage, **options: object) -> str:
     for index in range(3):
         await until_asked(stage, index, {})
         table = stage.table()
-        while stage.table().waiting == (index,) and stage.table().seq < table.seq + 3:
+        while stage.table().seats_to_move == (index,) and stage.table().seq < table.seq + 3:
             await move(stage, table.seats[index].name, index)
     await passed(stage, 25)
     return stage.waited()
@@ -93,7 +93,7 @@ async def test_it_is_over_when_they_move(stage: Stage) -> None:
     old = reminder(stage)
     await stage.slash(first, "/game seat replace", player=who)
     await move(stage, who, seat(stage, who))
-    assert stage.tables.registry.vote_at(1) is None
+    assert stage.tables.registry.open_vote_of(1) is None
     await stage.slash(who, "/game move", line="pass figure")
     again = await stage.box.forge(first, old, f"x:1:{stage.table().seq}:replace:{seat(stage, who)}")
     assert "is not late." in again.text
@@ -136,7 +136,7 @@ async def test_a_person_plays_again_for_who_resigned(stage: Stage) -> None:
     assert "cannot come back" in (await stage.press("Ann", "Take the seat", asked)).text
     await stage.press("Mia", "Take the seat", asked)
     assert stage.table().seats[mine].name == "Mia"
-    assert stage.table().seats[mine].human
+    assert stage.table().seats[mine].is_human
     assert "settled already" in (await stage.box.forge("Eve", asked, f"x:1:{stage.table().seq}:take:1")).text
 
 

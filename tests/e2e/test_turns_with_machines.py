@@ -29,7 +29,9 @@ async def test_a_turn_goes_on_after_a_machine_has_answered(tmp_path: Path) -> No
         assert on_screen(done).has_button("Close")  # the next question stands below what was done
         assert "Whom do you offer a resource?" in done.text
         assert stage.waited() == "Ann"
-        lines = [entry.move for entry in await stage.tables.history.effective(table.id) if entry.kind == "move"]
+        lines = [
+            entry.move for entry in await stage.tables.history.read_effective_entries(table.id) if entry.kind == "move"
+        ]
         assert lines[-1].startswith("answer-commodity ")
         assert stage.newest("My move").id == first.id  # edited: nobody new was waited for
 

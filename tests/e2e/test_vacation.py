@@ -139,7 +139,7 @@ async def test_from_the_settings(stage: Stage) -> None:
     assert "**Vacation**: You are on no vacation." in shown.text
     shown = await stage.press("Ann", "My vacation", on_screen(shown))
     shown = await stage.press("Ann", "Begin by itself when I am late", on_screen(shown))
-    assert stage.tables.preferences.setting(me(stage, "Ann"), "vacation_auto") == "on"
+    assert stage.tables.preferences.effective_setting(me(stage, "Ann"), "vacation_auto") == "on"
     assert "begins by itself when your time at a table would be up" in shown.text
 
 
@@ -193,7 +193,7 @@ async def test_what_was_not_shown_is_shown_at_the_next_start(stage: Stage, monke
         return None
 
     monkeypatch.setattr(stage.running.bot.publisher, "changed", nobody)
-    await stage.tables.vacations.take(me(stage, who), None, "7d")
+    await stage.tables.vacations.begin_or_plan_vacation(me(stage, who), None, "7d")
     assert "On vacation" not in message(stage).text
     await stage.restart()
     await stage.settled()
@@ -254,8 +254,8 @@ async def test_across_the_end_of_summer_time_at_two_tables(tmp_path_factory: pyt
         assert before
         await vacation(stage, "Ann", until="2058-10-28")
         await vacation(stage, "Ben", until="5d")
-        ann = stage.tables.vacations.absences(me(stage, "Ann")).now
-        ben = stage.tables.vacations.absences(me(stage, "Ben")).now
+        ann = stage.tables.vacations.vacation_overview(me(stage, "Ann")).current
+        ben = stage.tables.vacations.vacation_overview(me(stage, "Ben")).current
         assert ann is not None
         assert ben is not None
         assert ann.end == int(datetime(2058, 10, 28, 22, tzinfo=UTC).timestamp())  # 0:00 of the 29th, winter time

@@ -34,7 +34,7 @@ class Watched(Stage):
     """A stage whose bot serves its figures."""
 
     def told(self) -> Settings:
-        return replace(super().told(), status=("127.0.0.1", 0))
+        return replace(super().told(), status_address=("127.0.0.1", 0))
 
     @property
     def status(self) -> Status:
@@ -83,10 +83,10 @@ async def test_what_makes_it_ill(stage: Watched, monkeypatch: pytest.MonkeyPatch
     running = stage.running
     assert running is not None
     with monkeypatch.context() as patch:
-        patch.setattr(running.store, "answers", broken)
+        patch.setattr(running.store, "check_connection", broken)
         code, told, _ = await stage.get("healthz")
         assert (code, told["status"], told["database"]) == (503, "ill", "no answer")
-    running.bot.lines.lost(0)
+    running.bot.connections.mark_disconnected(0)
     with monkeypatch.context() as patch:
         code, told, _ = await stage.get("healthz")
         assert (code, told["discord"]) == (200, "away")  # it comes and goes
@@ -94,7 +94,7 @@ async def test_what_makes_it_ill(stage: Watched, monkeypatch: pytest.MonkeyPatch
         patch.setattr(stage.status, "monotonic", lambda: now + AWAY + 1)
         code, told, _ = await stage.get("healthz")
         assert (code, told["status"]) == (503, "ill")
-    running.bot.lines.stands(0)
+    running.bot.connections.mark_connected(0)
     assert (await stage.get("healthz"))[0] == 200
     running.tables._scheduler_task.cancel()
     await asyncio.wait([running.tables._scheduler_task])
@@ -109,13 +109,13 @@ async def test_the_line_to_discord_goes_and_comes(stage: Watched) -> None:
     assert figures["longtable_discord_connected{}"] == figures["longtable_shards_connected{}"] == 1
     running.bot.dispatch("shard_disconnect", 0)
     await asyncio.sleep(0)
-    assert running.bot.away_since is not None
+    assert running.bot.disconnected_since is not None
     figures = await stage.figures()
     assert figures["longtable_discord_connected{}"] == figures["longtable_shards_connected{}"] == 0
     assert figures["longtable_shards{}"] == 1
     running.bot.dispatch("shard_resumed", 0)
     await asyncio.sleep(0)
-    assert running.bot.away_since is None
+    assert running.bot.disconnected_since is None
 
 
 async def test_the_lines_of_several_shards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,7 +130,7 @@ async def test_the_lines_of_several_shards(tmp_path: Path, monkeypatch: pytest.M
         gateway = box.server.gateway
         gateway.shut = True
         await box.drop_gateway(shard=1)
-        await box.until(lambda: stage.running is not None and stage.running.bot.lines.connected == 2)
+        await box.until(lambda: stage.running is not None and stage.running.bot.connections.connected_count == 2)
         code, told, _ = await stage.get("healthz")
         assert (code, told["discord"], told["shards"]) == (200, "away", "2 of 3 connected")
         figures = await stage.figures()
@@ -142,13 +142,13 @@ async def test_the_lines_of_several_shards(tmp_path: Path, monkeypatch: pytest.M
             patch.setattr(stage.status, "monotonic", lambda: now + AWAY + 1)
             assert (await stage.get("healthz"))[0] == 503
         gateway.shut = False
-        await box.until(lambda: stage.running is not None and stage.running.bot.away_since is None)
+        await box.until(lambda: stage.running is not None and stage.running.bot.disconnected_since is None)
         assert (await stage.get("healthz"))[0] == 200
 
 
 async def test_before_it_has_met_discord_it_starts(tmp_path: Path) -> None:
     async with await Box.start() as box:
-        told = Settings(token=box.token, database=tmp_path / "x.sqlite3", status=("127.0.0.1", 0))
+        told = Settings(token=box.token, database=tmp_path / "x.sqlite3", status_address=("127.0.0.1", 0))
         running = await bot.assemble_bot(told, MovableClock())
         try:
             assert running.status is not None
@@ -190,7 +190,7 @@ async def test_thoughts_are_counted(stage: Watched) -> None:
     assert running.status is not None
     thinker = bot.build_worker_process(running.status.figures)
     for outcome, seconds in (("thought", 2.0), ("thought", 4.0), ("failed", 0.5)):
-        thinker.watch(outcome, seconds)
+        thinker.on_search_end(outcome, seconds)
     after = await stage.figures()
     assert after["longtable_thoughts_total{outcome=thought}"] == 2
     assert after["longtable_thoughts_total{outcome=failed}"] == 1
@@ -242,9 +242,12 @@ async def test_without_the_setting_nothing_is_served(tmp_path: Path) -> None:
 async def test_a_port_that_is_taken(tmp_path: Path, stage: Watched) -> None:
     file = tmp_path / "y.sqlite3"
     told = Settings(
-        token="x", database=file, status=("127.0.0.1", stage.status.port), lines={"LONGTABLE_STATUS": ".env, line 3: "}
+        token="x",
+        database=file,
+        status_address=("127.0.0.1", stage.status.port),
+        error_prefixes={"LONGTABLE_STATUS": ".env, line 3: "},
     )
     with pytest.raises(SettingsError, match=r"^\.env, line 3: LONGTABLE_STATUS: 127\.0\.0\.1, port \d+ cannot be used"):
         await bot.assemble_bot(told, MovableClock())
-    running = await bot.assemble_bot(replace(told, status=None), MovableClock())  # the file was let go
+    running = await bot.assemble_bot(replace(told, status_address=None), MovableClock())  # the file was let go
     await running.close()

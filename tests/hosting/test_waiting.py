@@ -22,7 +22,7 @@ class Planted:
     def __init__(self) -> None:
         self.planted = 0
 
-    def plant(self) -> None:
+    def build_command_tree(self) -> None:
         self.planted += 1
 
 
@@ -46,9 +46,9 @@ async def test_a_spare_waits_until_its_shards_are_free(
 
     monkeypatch.setattr(bot, "open_store", opening)
     monkeypatch.setattr(bot, "LOOK_EVERY", 0.01)
-    told = Settings(server="postgresql://x/y", shards=Share(2, 0, 0), status=("127.0.0.1", port))
+    told = Settings(database_server="postgresql://x/y", shards=Share(2, 0, 0), status_address=("127.0.0.1", port))
     spare = bot.StandbyProcess(told, SystemClock(), lambda: made)
-    assert await asyncio.wait_for(spare.held(), 10) == "store"
+    assert await asyncio.wait_for(spare.open_store_when_free(), 10) == "store"
     assert asked == ['503 {"status": "standby", "shards": "0/2"}']
     assert spare.bot is made
     assert made.planted == 1
@@ -60,7 +60,7 @@ async def test_one_that_has_its_shards_at_once_waits_for_nothing(monkeypatch: py
 
     monkeypatch.setattr(bot, "open_store", opening)
     spare = bot.StandbyProcess(Settings(), SystemClock(), Planted)
-    assert await spare.held() == "store"
+    assert await spare.open_store_when_free() == "store"
     assert spare.bot is None
 
 
@@ -70,4 +70,4 @@ async def test_who_cannot_use_the_database_does_not_wait(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(bot, "open_store", opening)
     with pytest.raises(StoreError):
-        await bot.StandbyProcess(Settings(), SystemClock(), Planted).held()
+        await bot.StandbyProcess(Settings(), SystemClock(), Planted).open_store_when_free()

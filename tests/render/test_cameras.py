@@ -41,7 +41,7 @@ def test_the_last_picture_is_that_of_the_table(kind: str, preset: str, seats: in
         seen = [view for view in seen if view.drawn is None]
     camera = draw.camera()
     for view in seen:
-        camera.see(view, look)
+        camera.reserve_room(view, look)
     drawn = [camera.draw(view, look) for view in seen]
     assert len({image.size for image in drawn}) == 1
     assert camera.palette is not None
@@ -57,7 +57,7 @@ def test_land_that_is_kept_is_the_land_that_is_drawn_anew() -> None:
         camera = load_renderer("carcassonne").camera()
         assert isinstance(camera, BoardCamera)
         for view in seen:
-            camera.see(view, look)
+            camera.reserve_room(view, look)
         return [camera.draw(view, look).tobytes() for view in order]
 
     forwards = pictures(seen[-12:])
@@ -71,6 +71,6 @@ def test_a_game_without_pictures_has_its_words_on_sheets_of_one_size() -> None:
 
     draw, look = load_renderer("toy"), look_for_players(NAMES[:2])
     camera = draw.camera()
-    camera.see(Seen(), look)
+    camera.reserve_room(Seen(), look)
     assert camera.draw(Seen(), look).size[0] == 1200
     assert camera.palette is None

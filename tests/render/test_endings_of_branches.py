@@ -20,10 +20,10 @@ from tests.render.looks import look
 )
 def test_it_tells_what_came_after_its_beginning(kind: str, name: str, begun: int, said: str) -> None:
     whole, told = ending(kind, name), ending(kind, name, begun=begun)
-    assert told.told is not None
-    assert whole.told is not None
-    rows = [row for row in whole.told.course if row[0] > told.told.course[0][0]]
-    assert [row for row in told.told.course if row[0] > told.told.course[0][0]] == rows
+    assert told.chronicle is not None
+    assert whole.chronicle is not None
+    rows = [row for row in whole.chronicle.points_by_turn if row[0] > told.chronicle.points_by_turn[0][0]]
+    assert [row for row in told.chronicle.points_by_turn if row[0] > told.chronicle.points_by_turn[0][0]] == rows
     assert len(rows) > 2
     made = load_renderer(kind).ending(told, look(len(told.view.scores)))
     assert made.png != load_renderer(kind).ending(whole, look(len(told.view.scores))).png

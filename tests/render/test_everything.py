@@ -113,7 +113,7 @@ def test_no_drawing_of_catan_is_of_nothing() -> None:
 
 # Carcassonne
 
-MARKS = sorted({mark for facts in all_facts().values() for mark, _ in facts.marked()})
+MARKS = sorted({mark for facts in all_facts().values() for mark, _ in facts.list_marks()})
 BUILDINGS = sorted({facts.building for facts in all_facts().values() if facts.building})
 
 
@@ -125,7 +125,7 @@ def test_every_mark_of_a_tile_is_drawn_and_told(mark: str) -> None:
         return
     say = look(2).say
     for facts in all_facts().values():
-        if any(mark == other for other, _ in facts.marked()):
+        if any(mark == other for other, _ in facts.list_marks()):
             told = [mark_word(say, mark, n) for n in range(1, 5)]
             assert any(words in describe_land_tile(say, facts) for words in told), facts.id
 
@@ -194,8 +194,10 @@ def test_what_modules_show_is_drawn_and_told(tables: list[CarcassonneView]) -> N
         for view in (*tables, whole()):
             if key in view.extras:
                 extra, seen = EXTRAS[key], view.extras[key]
-                said |= {*extra.told(seen, view, look(4)), *extra.lines(seen, view, look(4))}
-                said |= {line for seat in range(view.seats) for line in extra.owned(seen, view, look(4), seat)}
+                said |= {*extra.list_alt_sentences(seen, view, look(4)), *extra.list_text_lines(seen, view, look(4))}
+                said |= {
+                    line for seat in range(view.seats) for line in extra.describe_seat_items(seen, view, look(4), seat)
+                }
         assert said, key
 
 
@@ -203,7 +205,7 @@ def test_everything_a_seat_can_have_has_an_icon(tables: list[CarcassonneView]) -
     names = {kind for view in tables for supply in view.supply for kind in supply}
     for view in tables:
         for key, seen in view.extras.items():
-            names |= {item.name for seat in range(4) for item in EXTRAS[key].items(seen, view, seat)}
+            names |= {item.name for seat in range(4) for item in EXTRAS[key].chip_items(seen, view, seat)}
     names |= {name for extra in EXTRAS.values() for name in extra.icons}
     for letter in SEAT_COLOURS:
         drawn = {seat_item_icon(name, letter, 30).tobytes() for name in names}

@@ -122,12 +122,12 @@ def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.setitem(all_facts(), name, with_marks(plain, name))
     for one in kept:
         one.cache_clear()
-    SPRITES.forget()
+    SPRITES.clear()
     yield name
     monkeypatch.undo()
     for one in kept:
         one.cache_clear()
-    SPRITES.forget()
+    SPRITES.clear()
 
 
 def with_marks(plain: Facts, name: str) -> Facts:
@@ -150,7 +150,7 @@ def test_marks_without_a_drawing(marked: str, tmp_path: object, monkeypatch: pyt
     monkeypatch.setitem(all_facts(), marked, replace(tile_facts(marked), symbols=()))
     tile_facts.cache_clear()
     tile_shapes.cache_clear()
-    SPRITES.forget()
+    SPRITES.clear()
     assert tile_sprite(marked, 0, 128).tobytes() != with_them.tobytes()
     assert len(figure_spots.sign_spots(marked, 0)) == 4
     view = carcassonne()
@@ -170,7 +170,7 @@ def test_a_mark_that_is_drawn_later_is_not_read_from_the_disk(marked: str, monke
     monkeypatch.setattr("render.core.cache.load_or_paint", keep)
     tile_sprite(marked, 0, 64)
     monkeypatch.setitem(tile_sprites.SIGNS, "comet", tile_sprites.SIGNS["shield"])
-    SPRITES.forget()
+    SPRITES.clear()
     tile_sprite(marked, 0, 64)
     assert len(set(keys)) == 2
 

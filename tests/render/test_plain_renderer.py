@@ -41,9 +41,9 @@ def test_its_ending_is_the_sheet_and_the_points_move_by_move() -> None:
     toys = load_renderer("a game nobody has drawn")
     chronicle = toys.chronicle()
     for scores in ((0, 0), (3, 4), (3, 4), (3, 108)):
-        chronicle.see(partial(ToyView, scores), 0, [])
-    told = chronicle.told()
-    assert told.course == ((0, (0, 0)), (1, (3, 4)), (3, (3, 108)))
+        chronicle.record_entry(partial(ToyView, scores), 0, [])
+    told = chronicle.build_result()
+    assert told.points_by_turn == ((0, (0, 0)), (1, (3, 4)), (3, (3, 108)))
     picture = toys.ending(Ending(ToyView(), (1,), told), look(2))
     assert picture.alt.startswith("The game is over: Ionuț wins with 108 points.")
     assert "Ionuț (B) 108: eggs 100, hens 8. Mara (R) 3: eggs 3." in picture.alt

@@ -17,14 +17,14 @@ OFTEN = 3  # one move in so many is the clock's
 def answer(game: Any, s: Any, seat: int | None = None) -> tuple[str, str]:
     """What the clock answers for a seat, or for whoever is asked first: the move, and the words for all."""
     who = min(game.waiting(s)) if seat is None else seat
-    return encode_move(game.fallback(s, who)), VOICE.phrase(game.describe_default_move(s, who))
+    return encode_move(game.default_move(s, who)), VOICE.phrase(game.describe_default_move(s, who))
 
 
 def positions(kind: GameType, games: int, choices: Sequence[Choices] = ()) -> Iterator[tuple[Any, Any, int]]:
     """Game, state and seat of every decision of random games, in which the clock plays now and then."""
     for number in range(games):
         chosen = choices[number % len(choices)] if choices else random_choices(kind, Chance(b"clock%d" % number))
-        game, counts = kind.make(chosen), kind.counts(chosen)
+        game, counts = kind.make(chosen), kind.allowed_player_counts(chosen)
         run = start_trial(game, counts[number % len(counts)], number)
         s = start_game(game, run.seats, run.key).state
         for _ in range(MOVES):
@@ -32,9 +32,13 @@ def positions(kind: GameType, games: int, choices: Sequence[Choices] = ()) -> It
                 break
             seats = sorted(game.waiting(s))
             yield from ((game, s, seat) for seat in seats)
-            seat = seats[run.luck.below(len(seats))]
-            moves = [*game.legal(s, seat), *game.samples(s, seat, run.luck)]
-            move = moves[run.luck.below(len(moves))] if run.luck.below(OFTEN) else game.fallback(s, seat)
+            seat = seats[run.player_chance.below(len(seats))]
+            moves = [*game.legal(s, seat), *game.sample_unlisted_moves(s, seat, run.player_chance)]
+            move = (
+                moves[run.player_chance.below(len(moves))]
+                if run.player_chance.below(OFTEN)
+                else game.default_move(s, seat)
+            )
             s = play(game, s, seat, move).state
 
 
@@ -43,5 +47,5 @@ def directly(game: Any, s: Any, seat: int) -> tuple[Any, Sequence[Event]]:
     after = s.copy()
     ctx = Context(after, Chance(bytes(32)))
     step = after.agenda[-1]
-    after.agenda[-1] = step.take(ctx, seat, game.fallback(s, seat))
+    after.agenda[-1] = step.apply_move(ctx, seat, game.default_move(s, seat))
     return after, ctx.events

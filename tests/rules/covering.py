@@ -26,7 +26,7 @@ def covering(kind: GameType, seed: int) -> Iterator[tuple[Choices, int]]:
             useless += 1
             continue
         met |= pairs(kind, best)
-        seats = kind.counts(best)
+        seats = kind.allowed_player_counts(best)
         yield best, seats[number % len(seats)]
         number += 1
 
@@ -36,8 +36,8 @@ def drawn(kind: GameType, luck: random.Random) -> Choices | None:
     on = tuple(key for key in kind.modules if luck.random() < 0.5)
     options = [(o.key, luck.choice(o.values)) for o in kind.options if o.module is None or o.module in on]
     try:
-        choices = kind.checked(Choices(on, tuple(sorted(options))))
-        return choices if kind.counts(choices) else None
+        choices = kind.normalize_choices(Choices(on, tuple(sorted(options))))
+        return choices if kind.allowed_player_counts(choices) else None
     except BadOption:
         return None
 
@@ -47,7 +47,7 @@ def pairs(kind: GameType, choices: Choices) -> set[frozenset[tuple[str, str]]]:
     said = [(key, str(key in choices.modules)) for key in kind.modules]
     for option in kind.options:
         if option.module is None or option.module in choices.modules:
-            said.append((option.key, kind.value(choices, option.key)))
+            said.append((option.key, kind.option_value(choices, option.key)))
     return set(map(frozenset, combinations(said, 2)))
 
 

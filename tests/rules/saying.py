@@ -19,4 +19,6 @@ def says(game: Game[Any], s: Any, seat: int, text: str) -> tuple[str, ...]:
 
 def offered(game: Game[Any], s: Any, seat: int) -> dict[str, tuple[int, list[tuple[str, ...]]]]:
     """What may be prepared: kind -> when, and the tokens of its parts."""
-    return {one.kind: (one.when, [part.tokens for part in one.parts]) for one in game.programmes(s, seat)}
+    return {
+        one.kind: (one.when, [part.tokens for part in one.parts]) for one in game.preparable_conditional_moves(s, seat)
+    }

@@ -21,5 +21,5 @@ def test_any_two_choices_meet_in_some_game(key: str) -> None:
     others = [choices for _ in range(100) if (choices := drawn(kind, luck)) is not None]
     assert len(others) > 30
     assert set().union(*(pairs(kind, choices) for choices in others)) <= met
-    assert all(seats in kind.counts(choices) for choices, seats in rows)
+    assert all(seats in kind.allowed_player_counts(choices) for choices, seats in rows)
     assert {seats for _, seats in rows} >= set(range(3, 7)) & set(kind.make(rows[0][0]).seats)

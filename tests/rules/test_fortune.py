@@ -39,7 +39,7 @@ def passed(game: Game[Any], moves: int = MOVES) -> Iterator[tuple[Any, Move, Any
 @pytest.mark.parametrize("kind", sorted(EXPANDED))
 def test_luck_has_a_size(kind: str, choices: str) -> None:
     game = registry.make_game(kind, EXPANDED[kind] if choices == "expanded" else Choices())
-    found = [one for passage in passed(game) for one in game.fortune(*passage).values()]
+    found = [one for passage in passed(game) for one in game.fortune_by_seat(*passage).values()]
     assert any(one.variance > 0 for one in found)
     assert all(one.variance >= 0 and one.got >= 0 and one.expected > 0 for one in found)
 
@@ -51,7 +51,7 @@ def test_over_all_rolls_the_dice_bring_what_was_expected() -> None:
     found = []
     for red, white in product(range(6), repeat=2):
         t = play(game, before, before.active, roll, (red, white))
-        found.append(game.fortune(before, roll, t.state, t.events))
+        found.append(game.fortune_by_seat(before, roll, t.state, t.events))
     assert found[0], "somebody has a settlement on a number"
     for seat, one in found[0].items():
         got = [each[seat].got for each in found]
@@ -81,7 +81,7 @@ def test_cards_that_are_looked_at_are_weighed_against_the_deck() -> None:
     luck = [
         (before, one)
         for before, move, after, events in passed(game)
-        for one in game.fortune(before, move, after, events).values()
+        for one in game.fortune_by_seat(before, move, after, events).values()
         if str(move) == "cards"
     ]
     assert luck

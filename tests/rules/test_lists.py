@@ -40,7 +40,7 @@ def test_no_list_is_longer_or_slower_than_it_may_be(key: str) -> None:
                 told = f"{key} {game.choices}, {seats} seats, seed {seed}: {type(s.agenda[-1]).__name__}"
                 assert len(found) <= MOST_LISTED_MOVES, told
                 assert took <= MOST_SECONDS_TO_LIST, told
-            seat = asked[run.luck.below(len(asked))]
+            seat = asked[run.player_chance.below(len(asked))]
             moves = listed(game, s, seat) or listed(game, s, seat := sorted(game.waiting(s))[0])
-            s = play(game, s, seat, moves[run.luck.below(len(moves))]).state
+            s = play(game, s, seat, moves[run.player_chance.below(len(moves))]).state
     assert seen == {seats for game, seats in islice(mix_games(5, key), 100)}

@@ -45,7 +45,7 @@ def test_what_is_asked_and_where_the_game_stands_is_said(kind: Any) -> None:
                 break
             seat = min(game.waiting(t.state))
             legal = list(game.legal(t.state, seat))
-            t = play(game, t.state, seat, legal[run.luck.below(len(legal))])
+            t = play(game, t.state, seat, legal[run.player_chance.below(len(legal))])
     assert not missing
 
 
@@ -65,10 +65,10 @@ def test_refusals_of_choices_are_said(kind: Any) -> None:
     say = Voice("en")
     for seed in range(20):
         choices = random_choices(kind, Chance((1000 + seed).to_bytes(32, "big")))
-        told = [refused for seats in range(1, 10) if (refused := kind.refusal(choices, seats)) is not None]
+        told = [refused for seats in range(1, 10) if (refused := kind.refuse_player_count(choices, seats)) is not None]
         assert all(say.has(phrase.key) for phrase in (*told, *kind.warnings(choices)))
     with pytest.raises(BadOption):
-        kind.checked(type(choices)(("no such module",)))
+        kind.normalize_choices(type(choices)(("no such module",)))
 
 
 def test_what_the_clock_answers_is_said_wherever_somebody_is_waited_for() -> None:

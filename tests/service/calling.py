@@ -27,29 +27,29 @@ async def wants(house: House, user: int, **chosen: str) -> None:
 
 async def pinged(house: House, table: Table) -> tuple[int, ...]:
     """Whom the newest message that is owed mentions."""
-    return (await house.tables.outbox.unsent(table.id))[-1].pings
+    return (await house.tables.outbox.list_unsent_posts(table.id))[-1].pings
 
 
 async def letters(house: House, user: int) -> list[tuple[str, int | None, list[str]]]:
     """How, of which table, what: of every letter that is owed and has something to say."""
-    found = await house.tables.direct_messages.owed(user)
-    return [(one.how, one.table_id, [call.what for call in one.calls]) for one in found if one.calls]
+    found = await house.tables.direct_messages.list_due_messages(user)
+    return [(one.how, one.table_id, [call.what for call in one.notifications]) for one in found if one.notifications]
 
 
 async def posted(house: House, user: int) -> None:
     """Every letter of somebody is sent."""
-    for n, letter in enumerate(await house.tables.direct_messages.owed(user)):
-        if letter.calls:
-            await house.tables.direct_messages.sent(letter, 5000 + letter.number + n, 900 + user)
+    for n, letter in enumerate(await house.tables.direct_messages.list_due_messages(user)):
+        if letter.notifications:
+            await house.tables.direct_messages.record_sent_message(letter, 5000 + letter.number + n, 900 + user)
         else:
-            await house.tables.direct_messages.drop(letter)
+            await house.tables.direct_messages.drop_message(letter)
 
 
 async def asked(house: House, table: Table, user: int) -> Table:
     """All play on until somebody is waited for anew."""
     for n in range(20):
-        now = await house.tables.registry.load(table.id)
-        waiting = [now.seats[seat].user_id or 0 for seat in now.waiting]
+        now = await house.tables.registry.load_table(table.id)
+        waiting = [now.seats[seat].user_id or 0 for seat in now.seats_to_move]
         if n and waiting == [user]:
             return now
         if n and user in waiting:
@@ -57,7 +57,7 @@ async def asked(house: House, table: Table, user: int) -> Table:
         for each in waiting:
             seat = now.seat_of(each)
             assert seat is not None
-            await house.tables.moves.play(
+            await house.tables.moves.play_moves(
                 table.id, each, [house.legal(now, seat.index)[0]], act=f"{table.id} {now.seq} {each}"
             )
     raise AssertionError("they are not asked")

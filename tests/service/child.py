@@ -37,22 +37,22 @@ def die_before(house: House, statement: int) -> None:
 
 async def acts(house: House, luck: Chance) -> None:
     """Moves, undos, votes and resignations at random, each told when it is acknowledged."""
-    table = house.tables.registry.at(70)
+    table = house.tables.registry.table_in_channel(70)
     number = table.seq if table else 0
     while True:
         number += 1
-        table = house.tables.registry.at(70)
+        table = house.tables.registry.table_in_channel(70)
         if table is None:
-            table = await house.tables.lobby.open("toy", Choices(), None, TableChannel(7, 70), PEOPLE[0])
+            table = await house.tables.lobby.open_lobby("toy", Choices(), None, TableChannel(7, 70), PEOPLE[0])
         if table.status == "lobby":
             for person in PEOPLE[len(table.seats) :]:
                 table = await house.tables.lobby.join(table.id, person)
-            table = await house.tables.game_start.start(table.id, 101, act=f"start-{table.id}")
+            table = await house.tables.game_start.start_game(table.id, 101, act=f"start-{table.id}")
             print("start", table.id, table.seq, flush=True)
             continue
-        table = await house.tables.registry.load(table.id)
-        seat = table.waiting[luck.below(len(table.waiting))]
-        user = table.seats[seat].called
+        table = await house.tables.registry.load_table(table.id)
+        seat = table.seats_to_move[luck.below(len(table.seats_to_move))]
+        user = table.seats[seat].notify_user_id
         assert user is not None
         assert table.game is not None
         act = f"{table.id}-{table.seq}-{number}"
@@ -62,10 +62,10 @@ async def acts(house: House, luck: Chance) -> None:
             if luck.below(4) == 0 and await rested(house, table.id, user, luck.below(3)):
                 continue
             if luck.below(5) == 0:
-                outcome = await house.tables.moves.undo(table.id, user, act=act)
+                outcome = await house.tables.moves.undo_last_move(table.id, user, act=act)
             else:
                 legal = [str(move) for move in table.game.legal(table.state, seat)]
-                outcome = await house.tables.moves.play(table.id, user, [legal[luck.below(len(legal))]], act=act)
+                outcome = await house.tables.moves.play_moves(table.id, user, [legal[luck.below(len(legal))]], act=act)
         except (ServiceError, RulesError):
             continue
         for entry in outcome.entries:
@@ -82,13 +82,17 @@ async def passed_on(house: House, table: Table, luck: Chance, act: str) -> bool:
     try:
         if ask is not None:
             person = next(each for each in FRIENDS if ask.user_id in (None, each.user_id))
-            await house.tables.seat_transfers.take(table.id, person, ask.number, act)
+            await house.tables.seat_transfers.accept_offer(table.id, person, ask.number, act)
         elif luck.below(3) == 0:
-            await house.tables.seat_transfers.back(table.id, seat.called or 0, act)
+            await house.tables.seat_transfers.return_seat(table.id, seat.notify_user_id or 0, act)
         elif luck.below(3) == 0:
-            await house.tables.seat_transfers.replace(table.id, Person(owner, "P"), None, friend, act, moderator=False)
+            await house.tables.seat_transfers.offer_seat(
+                table.id, Person(owner, "P"), None, friend, act, moderator=False
+            )
         else:
-            await house.tables.seat_transfers.standin(table.id, owner, friend if luck.below(3) else None, until, act)
+            await house.tables.seat_transfers.offer_stand_in(
+                table.id, owner, friend if luck.below(3) else None, until, act
+            )
     except ServiceError:
         return False
     return True
@@ -96,14 +100,14 @@ async def passed_on(house: House, table: Table, luck: Chance, act: str) -> bool:
 
 async def rested(house: House, number: int, user: int, what: int) -> bool:
     """Somebody asks for a pause, answers that, or ends it; whether they could."""
-    vote = house.tables.registry.vote_at(number)
+    vote = house.tables.registry.open_vote_of(number)
     try:
         if vote is not None and vote.what == "pause":
-            await house.tables.votes.answer(vote.id, 101 + what, True)
+            await house.tables.votes.answer_vote(vote.id, 101 + what, True)
         elif house.tables.registry.tables[number].paused_at is not None:
-            await house.tables.pauses.go_on(number, Person(user, "P"))
+            await house.tables.pauses.resume_game(number, Person(user, "P"))
         else:
-            await house.tables.votes.propose(number, user, "pause")
+            await house.tables.votes.propose_vote(number, user, "pause")
     except ServiceError:
         return False
     return True

@@ -32,10 +32,10 @@ class Witness:
         self.changes: list[TableChange] = []
         self.called_up: list[int] = []
 
-    async def changed(self, change: TableChange) -> None:
+    async def publish_change(self, change: TableChange) -> None:
         self.changes.append(change)
 
-    async def called(self, user_id: int) -> None:
+    async def send_due_direct_messages(self, user_id: int) -> None:
         self.called_up.append(user_id)
 
     @property
@@ -62,7 +62,7 @@ class House:
         """Move the clock, and let machines do what they waited for."""
         self.clock.advance(seconds)
         for table_id in list(self.tables.registry.tables):
-            await self.tables.machines.quiet(table_id)
+            await self.tables.machines.wait_until_idle(table_id)
 
     async def idle(self) -> None:
         """Everything that is due at tables and for people has been done."""
@@ -76,12 +76,12 @@ class House:
     async def known(self) -> None:
         """What the database holds is in memory too, which follows a commit a moment later."""
         for table_id in list(self.tables.registry.tables):
-            async with self.tables.registry.lock(table_id):
+            async with self.tables.registry.lock_table(table_id):
                 pass
 
     async def settled(self, table_id: int) -> None:
         """Machines have moved, also those that give people time to answer them."""
-        await self.tables.machines.quiet(table_id)
+        await self.tables.machines.wait_until_idle(table_id)
         for _ in range(20):
             table = self.tables.registry.get(table_id)
             if table is None or machines.find_machine_to_move(table) is None:
@@ -91,7 +91,7 @@ class House:
 
     async def lobby(self, *people: Person, seats: int | None = None, home: TableChannel = HOME) -> Table:
         """A lobby of the toy game with these people."""
-        table = await self.tables.lobby.open("toy", Choices(), seats, home, people[0])
+        table = await self.tables.lobby.open_lobby("toy", Choices(), seats, home, people[0])
         for person in people[1:]:
             table = await self.tables.lobby.join(table.id, person)
         return table
@@ -102,7 +102,7 @@ class House:
         await self.tables.lobby.set_order(table.id, people[0].user_id, [seat.colour for seat in table.seats])
         if key is not None:
             self.tables.registry.token = lambda n: key[:n]
-        return await self.tables.game_start.start(table.id, people[0].user_id)
+        return await self.tables.game_start.start_game(table.id, people[0].user_id)
 
     @contextmanager
     def unwritable(self) -> Iterator[None]:
@@ -122,15 +122,15 @@ class House:
 
     async def aside(self, table: Table) -> Table:
         """Everybody who is waited for puts their first card aside."""
-        for seat in table.waiting:
+        for seat in table.seats_to_move:
             user = table.seats[seat].user_id
             assert user is not None
-            table = (await self.tables.moves.play(table.id, user, [self.legal(table, seat)[0]])).table
+            table = (await self.tables.moves.play_moves(table.id, user, [self.legal(table, seat)[0]])).table
         return table
 
 
 def _left(t: Transaction, now: int) -> list[int]:
-    return t.to_look_at(now, 1) or t.to_call(now, 1)
+    return t.games_with_due_action(now, 1) or t.users_to_notify(now, 1)
 
 
 @asynccontextmanager

@@ -108,16 +108,16 @@ class Trial:
 
     async def act(self, verb: str, who: int, home: int, n: int) -> None:
         tables, person = self.house.tables, PEOPLE[who]
-        table = tables.registry.at(HOMES[home].channel_id)
+        table = tables.registry.table_in_channel(HOMES[home].channel_id)
         if verb == "open":
-            await self.attempt(tables.lobby.open("toy", Choices(), None, HOMES[home], person))
+            await self.attempt(tables.lobby.open_lobby("toy", Choices(), None, HOMES[home], person))
         elif verb == "hours":
             self.house.clock.advance(3600 * (n + 1) ** 2)
             await self.house.idle()  # the clock acts at tables too, and would do so in the midst of the next act
         elif verb == "rematch":
-            ended = await tables.history.last_finished(HOMES[home].channel_id)
+            ended = await tables.history.load_last_finished(HOMES[home].channel_id)
             if ended is not None:
-                await self.attempt(tables.game_start.rematch(ended.id, person))
+                await self.attempt(tables.game_start.open_rematch(ended.id, person))
         elif table is not None:
             await self.at_table(verb, table, person, n)
 
@@ -126,36 +126,36 @@ class Trial:
         lobby: dict[str, Callable[[], Awaitable[Any]]] = {
             "join": lambda: tables.lobby.join(table.id, person),
             "leave": lambda: tables.lobby.leave(table.id, user),
-            "machine": lambda: tables.machine_seats.add(table.id, user),
+            "machine": lambda: tables.machine_seats.add_machine(table.id, user),
             "kick": lambda: tables.lobby.kick(table.id, user, n),
-            "nonsense": lambda: tables.moves.play(table.id, user, ["place N50 90"]),
+            "nonsense": lambda: tables.moves.play_moves(table.id, user, ["place N50 90"]),
         }
         if verb in lobby:
             await self.attempt(lobby[verb]())
         elif verb == "start":
-            started = await self.attempt(tables.game_start.start(table.id, user))
+            started = await self.attempt(tables.game_start.start_game(table.id, user))
             if started is not None:
                 assert started.seq == 1
                 self.model.games[table.id] = Game([to_plain(started.state)], [1], 1)
         elif table.id in self.model.games:
-            await self.in_game(verb, await tables.registry.load(table.id), user, n)
+            await self.in_game(verb, await tables.registry.load_table(table.id), user, n)
 
     async def in_game(self, verb: str, table: Table, user: int, n: int) -> None:
         tables = self.house.tables
         game = self.model.games[table.id]
-        vote = tables.registry.vote_at(table.id)
-        if verb == "turn" and table.waiting:
-            user = table.seats[table.waiting[n % len(table.waiting)]].user_id or user
+        vote = tables.registry.open_vote_of(table.id)
+        if verb == "turn" and table.seats_to_move:
+            user = table.seats[table.seats_to_move[n % len(table.seats_to_move)]].user_id or user
         elif verb == "regret" and self.model.last is not None:
             user = self.model.last[1]
         if verb in ("play", "turn", "stale"):
             await self.move(table, game, user, n, verb == "stale")
         elif verb == "again" and self.model.last is not None:
             number, actor, lines, act = self.model.last
-            again = await tables.moves.play(number, actor, lines, act=act)
+            again = await tables.moves.play_moves(number, actor, lines, act=act)
             assert [entry.move for entry in again.entries if entry.kind == "move"] == lines
         elif verb in ("undo", "regret"):
-            outcome = await self.attempt(tables.moves.undo(table.id, user))
+            outcome = await self.attempt(tables.moves.undo_last_move(table.id, user))
             if outcome is not None:
                 assert outcome.entries[0].seat == table.seat_of(user).index
                 self.took_back(game, outcome.table, int(outcome.entries[0].move.split()[1]))
@@ -164,32 +164,36 @@ class Trial:
         elif verb in ("end", "back", "pause", "pace"):
             what: Any = "undo" if verb == "back" else verb
             pace = PACES[n % len(PACES)] if what == "pace" else None
-            asked = tables.votes.propose(table.id, user, what, n if what == "undo" else None, value=pace)
+            asked = tables.votes.propose_vote(table.id, user, what, n if what == "undo" else None, value=pace)
             await self.answered(table, game, asked)
         elif verb in ("on", "still", "judge"):
-            rests = {"on": tables.pauses.go_on, "still": tables.pauses.still_on, "judge": tables.pauses.pause}[verb]
+            rests = {
+                "on": tables.pauses.resume_game,
+                "still": tables.pauses.confirm_game_goes_on,
+                "judge": tables.pauses.pause_as_moderator,
+            }[verb]
             if await self.attempt(rests(table.id, Person(user, "P"))) is not None:
-                assert len(await tables.history.entries(table.id)) == table.seq + 1
+                assert len(await tables.history.read_entries(table.id)) == table.seq + 1
         elif verb in ("yes", "no") and vote is not None:
-            await self.answered(table, game, tables.votes.answer(vote.id, user, verb == "yes"))
+            await self.answered(table, game, tables.votes.answer_vote(vote.id, user, verb == "yes"))
 
     async def answered(self, table: Table, game: Game, answer: Awaitable[Any]) -> None:
         vote = await self.attempt(answer)
         if vote is not None and vote.status == "passed" and vote.what == "undo":
-            self.took_back(game, await self.house.tables.registry.load(table.id), vote.to)
+            self.took_back(game, await self.house.tables.registry.load_table(table.id), vote.to)
 
     async def move(self, table: Table, game: Game, user: int, n: int, old: bool) -> None:
         seat = table.seat_of(user)
         assert table.game is not None
         if seat is None:
-            assert await self.attempt(self.house.tables.moves.play(table.id, user, ["roll"])) is None
+            assert await self.attempt(self.house.tables.moves.play_moves(table.id, user, ["roll"])) is None
             return
         legal = list(map(str, table.game.legal(table.state, seat.index)))
         line = legal[n % len(legal)] if legal else "roll"
         self.model.acts += 1
         act = f"act-{self.model.acts}"
         since = max(1, table.seq - n) if old else table.seq
-        outcome = await self.attempt(self.house.tables.moves.play(table.id, user, [line], since=since, act=act))
+        outcome = await self.attempt(self.house.tables.moves.play_moves(table.id, user, [line], since=since, act=act))
         if outcome is None:
             assert old or not legal or seat.resigned
             return
@@ -212,26 +216,26 @@ class Trial:
         tables = self.house.tables
         homes = [table.home for table in tables.registry.tables.values()]
         assert len(set(homes)) == len(homes)
-        assert await tables.registry.doubts.everything() == ([], {})
-        assert not tables.registry.doubts.any
+        assert await tables.registry.unconfirmed_writes.compare_with_database() == ([], {})
+        assert not tables.registry.unconfirmed_writes.has_marked_tables
         for number, game in self.model.games.items():
-            table = await tables.registry.load(number)
+            table = await tables.registry.load_table(number)
             if any(seat.machine for seat in table.seats):
                 continue  # machines move on their own; what they do is checked from the log
             assert to_plain(table.state) == game.states[-1]
-            assert len(await tables.history.entries(number)) == table.seq
+            assert len(await tables.history.read_entries(number)) == table.seq
         for table in list(tables.registry.tables.values()):
             assert (table.status == "paused") == (table.paused_at is not None)
             if turn_clocks.are_clocks_stopped(table):
                 assert all(stretch.timer.start is None for stretch in table.stretches)
             elif table.status == "active":
                 # of who has left the clock stands where the table waits for them
-                assert all(s.timer.start is not None for s in table.stretches if table.seats[s.seat].here)
+                assert all(s.timer.start is not None for s in table.stretches if table.seats[s.seat].is_present)
             if table.status in ("active", "paused", "frozen"):
-                loaded = await tables.registry.load(table.id)
+                loaded = await tables.registry.load_table(table.id)
                 assert loaded.game is not None
                 loaded.game.audit(loaded.state)
-                assert loaded.waiting == tuple(sorted(loaded.game.waiting(loaded.state)))
+                assert loaded.seats_to_move == tuple(sorted(loaded.game.waiting(loaded.state)))
                 state = await tables.history.position_before(loaded, loaded.seq + 1)
                 assert to_plain(state) == to_plain(loaded.state)
 
@@ -253,7 +257,7 @@ async def run(path: Path, acts: list[tuple[str, int, int, int]], kind: type[Tria
             for act in part:
                 await trial.act(*act)
                 for table in list(house.tables.registry.tables.values()):
-                    await house.tables.machines.quiet(table.id)
+                    await house.tables.machines.wait_until_idle(table.id)
                     machine_moves(trial.model, house.tables.registry.get(table.id))
             await trial.check()
             model = trial.model

@@ -18,12 +18,12 @@ EVERYTHING = Choices(("lighthouse", "museum"), (("rank2", "thief"), ("rank4", "e
 
 
 async def running(house: House, channel: int, choices: Choices = EVERYTHING) -> Table:
-    table = await house.tables.lobby.open("citadels", choices, 4, TableChannel(7, channel), ANN)
+    table = await house.tables.lobby.open_lobby("citadels", choices, 4, TableChannel(7, channel), ANN)
     for person in PEOPLE[1:]:
         table = await house.tables.lobby.join(table.id, person)
     await house.tables.lobby.set_order(table.id, 101, [seat.colour for seat in table.seats])
     house.tables.registry.token = lambda n: bytes(range(n))
-    return await house.tables.game_start.start(table.id, 101)
+    return await house.tables.game_start.start_game(table.id, 101)
 
 
 def public(table: Table, entry: LogEntry) -> tuple[Any, ...]:
@@ -34,9 +34,9 @@ def public(table: Table, entry: LogEntry) -> tuple[Any, ...]:
 
 async def everything_public(house: House, table: Table) -> tuple[Any, ...]:
     """The log, the record and the messages of a table as everybody may know them; not what luck was promised."""
-    log = [public(table, entry) for entry in await house.tables.history.entries(table.id) if entry.kind != "start"]
-    record = replace(await house.tables.history.record(table.id), table=None)
-    posts = [replace(post, table_id=0) for post in await house.tables.outbox.unsent(table.id)]
+    log = [public(table, entry) for entry in await house.tables.history.read_entries(table.id) if entry.kind != "start"]
+    record = replace(await house.tables.history.build_record(table.id), table=None)
+    posts = [replace(post, table_id=0) for post in await house.tables.outbox.list_unsent_posts(table.id)]
     seats = [replace(seat, pinged_at=None) for seat in table.seats]  # the one is played before the other, by the clock
     stretches = [replace(stretch, since=0, timer=since(stretch)) for stretch in table.stretches]
     return log, record, posts, seats, stretches, table.status, table.seq
@@ -70,9 +70,9 @@ async def test_what_is_hidden_never_leaves_the_service(house: House) -> None:
     luck = Chance(b"hidden".ljust(32))
     different: Counter[str] = Counter()
     compared = 0
-    while one.open and one.seq < 400:
-        assert one.waiting == two.waiting
-        (seat,) = one.waiting
+    while one.is_open and one.seq < 400:
+        assert one.seats_to_move == two.seats_to_move
+        (seat,) = one.seats_to_move
         user = one.seats[seat].user_id
         assert user is not None
         assert one.game is not None
@@ -87,10 +87,10 @@ async def test_what_is_hidden_never_leaves_the_service(house: House) -> None:
             twin = one.state.copy()
             legal = house.legal(one, seat)
             mine = its = legal[luck.below(len(legal))]
-        house.tables.registry.put(replace(house.tables.registry.tables[two.id], state=twin))
-        one = (await house.tables.moves.play(one.id, user, [mine])).table
-        two = (await house.tables.moves.play(two.id, user, [its])).table
-        if one.open and one.seq % 10 == 0:
+        house.tables.registry.replace_snapshot(replace(house.tables.registry.tables[two.id], state=twin))
+        one = (await house.tables.moves.play_moves(one.id, user, [mine])).table
+        two = (await house.tables.moves.play_moves(two.id, user, [its])).table
+        if one.is_open and one.seq % 10 == 0:
             assert await everything_public(house, one) == await everything_public(house, two)
             compared += 1
     assert compared > 10
@@ -102,35 +102,35 @@ async def test_a_secret_choice_is_not_taken_back_alone(house: House) -> None:
     table = await running(house, 70)
     seen: set[str] = set()
     while len(seen) < 2:
-        (seat,) = table.waiting
+        (seat,) = table.seats_to_move
         user = table.seats[seat].user_id
         assert user is not None
         legal = house.legal(table, seat)
         line = next((line for line in legal if line == "cards"), legal[0])
-        table = (await house.tables.moves.play(table.id, user, [line])).table
+        table = (await house.tables.moves.play_moves(table.id, user, [line])).table
         if line.split(" ")[0] in ("pick", "keep"):
             seen.add(line.split(" ")[0])
             with refused("undo_barrier") as caught:
-                await house.tables.moves.undo(table.id, user)
+                await house.tables.moves.undo_last_move(table.id, user)
             assert caught.value.params["reason"] in ("seen", "shown", "luck")
             assert line.split(" ")[1] not in str(caught.value.params)
 
 
 async def test_moves_taken_back_by_vote_stay_secret(house: House) -> None:
     table = await running(house, 70)
-    (seat,) = table.waiting
+    (seat,) = table.seats_to_move
     user = table.seats[seat].user_id
     assert user is not None
     line = house.legal(table, seat)[0]
-    await house.tables.moves.play(table.id, user, [line])
-    vote = await house.tables.votes.propose(table.id, user, "undo")
+    await house.tables.moves.play_moves(table.id, user, [line])
+    vote = await house.tables.votes.propose_vote(table.id, user, "undo")
     for person in PEOPLE:
         if person.user_id != user:
-            vote = await house.tables.votes.answer(vote.id, person.user_id, True)
+            vote = await house.tables.votes.answer_vote(vote.id, person.user_id, True)
     assert vote.status == "passed"
-    table = await house.tables.registry.load(table.id)
-    history = await house.tables.history.entries(table.id)
+    table = await house.tables.registry.load_table(table.id)
+    history = await house.tables.history.read_entries(table.id)
     assert [visible_line(table, entry, None) for entry in history[1:]] == ["pick ?", "undo 2"]
     assert history[-1].events[0].params == {"to": 2, "entries": [2]}
     assert visible_line(table, history[1], seat) == line
-    assert (await house.tables.history.record(table.id)).lines == ()
+    assert (await house.tables.history.build_record(table.id)).lines == ()

@@ -125,10 +125,10 @@ class Watched:
 def before_each(store: Store, told: Callable[[], None]) -> Callable[[], None]:
     """Have that called before each statement of a store; returns what ends it."""
     db = store._db
-    store._db = store._sql.db = Watched(db, told)
+    store._db = store._transaction.db = Watched(db, told)
 
     def end() -> None:
-        store._db = store._sql.db = db
+        store._db = store._transaction.db = db
 
     return end
 

@@ -26,7 +26,7 @@ def test_each_preset_of_each_game(game: str, preset: str, capsys: pytest.Capture
     kind = registry.game_types()[game]
     head, *steps = printed(capsys, game, "--preset", preset)
     order = kind.make(kind.presets[preset]).pipeline()
-    assert head == [game, *str(kind.checked(kind.presets[preset])).split()]
+    assert head == [game, *str(kind.normalize_choices(kind.presets[preset])).split()]
     assert steps == [[str(rank), step, module] for rank, step, module in order]
     assert [rank for rank, _, _ in order] == sorted(rank for rank, _, _ in order)
 

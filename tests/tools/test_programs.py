@@ -151,8 +151,8 @@ def test_soak_covers_every_module_alone_every_pair_and_every_preset(key: str) ->
     kind = registry.game_types()[key]
     told = {str(game.choices) for game in __main__.list_combinations(key)}
     for n in (0, 1, 2, len(kind.modules)):
-        assert {str(kind.checked(Choices(modules))) for modules in combinations(kind.modules, n)} <= told
-    assert {str(kind.checked(choices)) for choices in kind.presets.values()} <= told
+        assert {str(kind.normalize_choices(Choices(modules))) for modules in combinations(kind.modules, n)} <= told
+    assert {str(kind.normalize_choices(choices)) for choices in kind.presets.values()} <= told
 
 
 def test_soak_of_a_game_with_many_modules() -> None:
@@ -161,7 +161,7 @@ def test_soak_of_a_game_with_many_modules() -> None:
     games = list(__main__.list_combinations("citadels", mixtures=mixtures))
     played = {game.choices for game in games}
     assert len(played) == len(games)
-    assert {Choices(), Choices(kind.modules), *kind.presets.values()} <= {kind.checked(c) for c in played}
+    assert {Choices(), Choices(kind.modules), *kind.presets.values()} <= {kind.normalize_choices(c) for c in played}
     assert {Choices((key,)) for key in kind.modules} <= played
     plain = [choices for choices in played if len(choices.modules) == 2 and not choices.options]
     assert len(plain) == modules * (modules - 1) // 2

@@ -17,7 +17,7 @@ NAMES = ("{seat}", "[click](http://x.y)", "%s", "{n:# a|# b}")
 MARK = "\u25a0"  # around each value, so that none is taken for a word of the catalogues
 TRICKY = ("{", "}", "{{}}", "{0}", "{seat}", "{n:# tile|# tiles}", "{x!r}", "{a.b[c]}", "%(a)s", "\\1", "#", "|", "")
 values = st.one_of(st.sampled_from([*HOSTILE, *TRICKY]), st.text(max_size=30))
-KEYS = {language: sorted(catalogue().keys(language)) for language in catalogue().offered}
+KEYS = {language: sorted(catalogue().keys(language)) for language in catalogue().offered_languages}
 
 
 def parameters(sentence: str) -> list[Mark]:
@@ -41,7 +41,7 @@ def test_every_sentence_says_what_it_is_given(draw: st.DataObject, language: str
     sentence = catalogue().sentence(language, key)
     given_values: dict[str, Any] = {}
     expected = [literal for literal, *_ in Formatter().parse(sentence)]
-    counted = {mark.name for mark in parameters(sentence) if mark.counted}
+    counted = {mark.name for mark in parameters(sentence) if mark.has_number_forms}
     for mark in parameters(sentence):
         given_values[mark.name] = number if mark.name in counted else f"{MARK}{text}{MARK}"
     said = Voice(language, NAMES)(key, **given_values)
@@ -49,7 +49,7 @@ def test_every_sentence_says_what_it_is_given(draw: st.DataObject, language: str
         assert literal in said, key
     if any(name not in counted for _, name, spec, _ in Formatter().parse(sentence) if name and spec[:1] in ("", FORM)):
         assert f"{MARK}{text}{MARK}" in said, key
-    if any(mark.counted and all("#" in form for form in mark.texts) for mark in parameters(sentence)):
+    if any(mark.has_number_forms and all("#" in form for form in mark.alternatives) for mark in parameters(sentence)):
         assert str(number) in said or number in (-1, 0, 1, 2), key
 
 
@@ -63,7 +63,7 @@ def test_lists_and_seats_fill_their_places_too(draw: st.DataObject, several: lis
     key = draw.draw(st.sampled_from(KEYS["en"]))
     sentence = catalogue().sentence("en", key)
     given_values = {
-        mark.name: 1 if mark.counted else seat if "seat" in mark.name else tuple(several)
+        mark.name: 1 if mark.has_number_forms else seat if "seat" in mark.name else tuple(several)
         for mark in parameters(sentence)
     }
     said = Voice("en", NAMES)(key, **given_values)

@@ -55,7 +55,7 @@ def test_a_sentence_may_hold_others() -> None:
 
 def test_a_voice_may_call_the_seats_otherwise() -> None:
     say = Voice("ro", ["Ann", "Ben"], SENTENCES)
-    other = say.naming(["R", "B"])
+    other = say.with_seat_names(["R", "B"])
     assert other("x.tiles", seat=1, n=1, feature="road") == "B: o piesă (drum)"
     assert say.seat(1) == "Ben"
 
@@ -115,7 +115,7 @@ def test_an_english_sentence_has_english_words_and_forms_in_every_language() -> 
 def test_a_language_is_offered_when_nearly_everything_is_translated(translated: int, offered: bool) -> None:
     english = {f"x.s{n}": "word" for n in range(10)}
     there = Catalogue({"en": english, "de": dict(list(english.items())[:translated])})
-    assert ("de" in there.offered) == offered
+    assert ("de" in there.offered_languages) == offered
 
 
 def test_a_key_is_given_once(tmp_path: Path) -> None:
@@ -142,7 +142,9 @@ def test_every_english_sentence_is_well_formed() -> None:
         assert sentence == sentence.strip() or "\n" in sentence, key
         for mark in list_marks(sentence):
             assert re.fullmatch(r"[a-z_][a-z_0-9]*", mark.name), f"{key}: {mark.name}"
-            assert not mark.counted or len(mark.texts) == len(CATEGORIES["en"]), f"{key}: forms of {mark.name}"
+            assert not mark.has_number_forms or len(mark.alternatives) == len(CATEGORIES["en"]), (
+                f"{key}: forms of {mark.name}"
+            )
 
 
 CASES = Catalogue(
@@ -188,19 +190,19 @@ def test_forms_within_forms_count_for_themselves() -> None:
 
 
 def test_a_name_may_be_followed_by_a_colon() -> None:
-    assert Voice("de", ["Ann"], CASES).after_name(Phrase("x.gave", {"seat": 0, "n": 2}), 0) == "gab 2."
+    assert Voice("de", ["Ann"], CASES).sentence_after_name(Phrase("x.gave", {"seat": 0, "n": 2}), 0) == "gab 2."
 
 
 def test_what_stands_behind_a_name_leaves_it_out() -> None:
     say = Voice(
         "en", ["Ann", "Ben"], Catalogue({"en": {"a.b": "{seat} took {n}.", "a.c": "{seats} won.", "a.d": "It."}})
     )
-    assert say.after_name(Phrase("a.b", {"seat": 1, "n": 2}), 1) == "took 2."
-    assert say.after_name(Phrase("a.b", {"seat": 1, "n": 2}), 0) == ""
-    assert say.after_name(Phrase("a.c", {"seats": [0]}), 0) == "won."
-    assert say.after_name(Phrase("a.c", {"seats": [0, 1]}), 0) == ""
-    assert say.after_name(Phrase("a.d", {"seat": 0}), 0) == ""
-    assert say.after_name(Phrase("a.e", {"seat": 0}), 0) == ""
+    assert say.sentence_after_name(Phrase("a.b", {"seat": 1, "n": 2}), 1) == "took 2."
+    assert say.sentence_after_name(Phrase("a.b", {"seat": 1, "n": 2}), 0) == ""
+    assert say.sentence_after_name(Phrase("a.c", {"seats": [0]}), 0) == "won."
+    assert say.sentence_after_name(Phrase("a.c", {"seats": [0, 1]}), 0) == ""
+    assert say.sentence_after_name(Phrase("a.d", {"seat": 0}), 0) == ""
+    assert say.sentence_after_name(Phrase("a.e", {"seat": 0}), 0) == ""
 
 
 def test_names_that_hold_the_signs_of_forms_are_said_as_they_are() -> None:
@@ -211,6 +213,6 @@ def test_names_that_hold_the_signs_of_forms_are_said_as_they_are() -> None:
 
 def test_what_stands_behind_a_name_is_isolated_in_english() -> None:
     say = Voice("he", ["Ann"], Catalogue({"en": {"a.b": "{seat} took {n}."}, "he": {"a.c": "x"}}))
-    said = say.after_name(Phrase("a.b", {"seat": 0, "n": 2}), 0)
+    said = say.sentence_after_name(Phrase("a.b", {"seat": 0, "n": 2}), 0)
     assert said != "took 2."
     assert said[1:-1] == "took 2."

@@ -83,12 +83,12 @@ async def open_games(box: Box, path: Path, games: int) -> list[PlayedChannel]:
         first = number * SEATS % len(known)
         people = known[first : first + SEATS]
         rooms.append(PlayedChannel(channel, kind, tuple(person.name for person in people)))
-        table = await tables.lobby.open(
+        table = await tables.lobby.open_lobby(
             kind, Choices(), len(people), TableChannel(channel.guild_id, channel.id), people[0]
         )
         for person in people[1:]:
             await tables.lobby.join(table.id, person)
-        await tables.game_start.start(table.id, people[0].user_id)
+        await tables.game_start.start_game(table.id, people[0].user_id)
     await tables.close()
     await store.close()
     return rooms

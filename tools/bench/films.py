@@ -118,11 +118,11 @@ async def measure_film(kind: str) -> dict[str, Any]:
             async def ask(ordered: FilmOrder = ordered) -> FilmOrder:
                 return ordered
 
-            shot = await films.get((how, name), ask)[0]
+            shot = await films.get_or_start((how, name), ask)[0]
             seconds = time.process_time() - begun
             memory, pause = watched.ended()
             found[f"{how} {name}"] = {
-                "frames": ordered.count,
+                "frames": ordered.scene_count,
                 "seconds": seconds,
                 "bytes": len(shot.data),
                 "memory": memory,

@@ -18,7 +18,7 @@ def choices_for(key: str, preset: str) -> Choices:
     """The choices of a preset; "": none, `EVERYTHING`: all modules."""
     kind = registry.game_types()[key]
     if preset == EVERYTHING:
-        return kind.checked(Choices(tuple(kind.modules)))
+        return kind.normalize_choices(Choices(tuple(kind.modules)))
     return kind.presets[preset] if preset else Choices()
 
 

@@ -69,7 +69,7 @@ def look_of(table: Table) -> Look:
 async def draw_public_table(studio: Studio, table: Table, view: Any) -> None:
     """Draws the table as for a public message."""
     await studio.draw(
-        load_renderer(table.kind).table, view, look_of(table), face_for(table.kind).marks(view), seconds=60
+        load_renderer(table.kind).table, view, look_of(table), face_for(table.kind).picture_marks(view), seconds=60
     )
 
 
@@ -77,7 +77,7 @@ async def draw_private_views(studio: Studio, table: Table, seat: int) -> None:
     """Draws a player's choices and hand."""
     assert table.game is not None
     view, look, draw = table.game.view(table.state, seat), look_of(table), load_renderer(table.kind)
-    await studio.draw(draw.choice, view, look, face_for(table.kind).marks(view), seconds=60)
+    await studio.draw(draw.choice, view, look, face_for(table.kind).picture_marks(view), seconds=60)
     await studio.draw(draw.hand, view, look, seconds=60)
 
 
@@ -92,7 +92,7 @@ async def measure_played_games() -> dict[str, float]:
         for _ in play_until_messages(one, players_by_level()["normal"], 1):
             table = one.table
             await draw_public_table(studio, table, one.game.view(table.state, None))
-            await draw_private_views(studio, table, table.waiting[0])
+            await draw_private_views(studio, table, table.seats_to_move[0])
         figures[kind] = resident_megabytes()
     figures["played"] = resident_megabytes()
     return figures
@@ -106,16 +106,16 @@ async def measure_busy_tables(path: Path) -> dict[str, float]:
         gc_tuning.freeze_heap()
         figures["opened"] = resident_megabytes()
         for number in list(tables.registry.tables):
-            await play_moves(tables, await tables.registry.load(number), 1, number)
+            await play_moves(tables, await tables.registry.load_table(number), 1, number)
         figures["moved at"] = resident_megabytes()
         for number in list(tables.registry.tables)[:LOOKED_AT]:
-            table = await tables.registry.load(number)
-            await draw_public_table(studio, table, table.public)
+            table = await tables.registry.load_table(number)
+            await draw_public_table(studio, table, table.public_view)
         figures["in play"] = resident_megabytes()
 
         async def one(number: int) -> None:
-            table = await tables.registry.load(number)
-            await draw_public_table(studio, table, table.public)
+            table = await tables.registry.load_table(number)
+            await draw_public_table(studio, table, table.public_view)
 
         begin = time.monotonic()
         await asyncio.gather(*map(one, list(tables.registry.tables)))

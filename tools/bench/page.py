@@ -50,7 +50,7 @@ async def time_one_page(folder: Path, kind: str) -> dict[str, Any]:
 
     loop = time_calibration_loop(3, time.perf_counter)
     begun = time.perf_counter()
-    page = await bot.pages.page(bot, table, "en", told)
+    page = await bot.page_maker.build_page(bot, table, "en", told)
     seconds = time.perf_counter() - begun
     loop = (loop + time_calibration_loop(3, time.perf_counter)) / 2
     await bot.close()

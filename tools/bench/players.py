@@ -87,14 +87,14 @@ def play_contest(game: Game[Any], seats: int, games: int, one: Player, others: P
         while not game.over(s):
             seat = min(game.waiting(s))
             begun = time.process_time()
-            legal = moves_to_consider(game, s, seat, run.luck)
+            legal = moves_to_consider(game, s, seat, run.player_chance)
             player = seated[seat]
             view = None if isinstance(player, RandomPlayer) else game.view(s, seat)  # it uses no view
-            move = player.choose(view, legal, Imagine(game, s, seat, run.luck), run.luck)
+            move = player.choose(view, legal, Imagine(game, s, seat, run.player_chance), run.player_chance)
             if seat == at:
                 found.thinking += time.process_time() - begun
                 found.decisions += 1
-            s = answer_invitations(game, play(game, s, seat, move).state, run.luck, seated, told)
+            s = answer_invitations(game, play(game, s, seat, move).state, run.player_chance, seated, told)
         winners = game.winners(s)
         found.games += 1
         found.won += (at in winners) / len(winners)

@@ -201,11 +201,11 @@ def play_to_ending(game: Game[Any], seats: int, seed: int) -> Ending:
     """Plays a random game to its end and returns the values of its final picture."""
     random, chronicle = Random(seed), load_renderer(game.key).chronicle()
     step: Transition[Any] = start_game(game, seats, bytes([seed]) * 32)
-    chronicle.see(partial(game.view, step.state, None), None, public_events(step.events))
+    chronicle.record_entry(partial(game.view, step.state, None), None, public_events(step.events))
     while not game.over(step.state):
         seat = min(game.waiting(step.state))
         move = random.choice(list(game.legal(step.state, seat)))
         step = play(game, step.state, seat, move)
-        chronicle.see(partial(game.view, step.state, None), seat, public_events(step.events))
+        chronicle.record_entry(partial(game.view, step.state, None), seat, public_events(step.events))
     view = game.view(step.state, None)
-    return Ending(view, tuple(view.winners), chronicle.told())
+    return Ending(view, tuple(view.winners), chronicle.build_result())

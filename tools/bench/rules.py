@@ -39,7 +39,7 @@ FLOORS = (
 CASES = (  # defaults for games without an entry above
     *FLOORS,
     *(
-        Case(key, kind.counts(Choices())[-1], 5_000)
+        Case(key, kind.allowed_player_counts(Choices())[-1], 5_000)
         for key, kind in registry.game_types().items()
         if key not in {case.key for case in FLOORS}
     ),
@@ -108,7 +108,7 @@ def _measure_case(case: Case, games: int) -> Iterator[Row]:
     game = registry.make_game(case.key, choices_for(case.key, case.preset))
     rate, whole, loop = measure_pace(game, case.seats, games)
     s = mid_game_position(game, case.seats)
-    save = best_seconds(lambda: game.restored(from_text(game.state, to_text(s))), 200)
+    save = best_seconds(lambda: game.restore_unsaved_fields(from_text(game.state, to_text(s))), 200)
     what = f"{case.key}, {case.preset or game.choices}, {case.seats} seats"
     yield Row(f"random play, {what}", rate, "moves/s", must=case.least, more=True, scaled=True, loop=loop)
     if case.whole is not None:

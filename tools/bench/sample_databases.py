@@ -54,13 +54,15 @@ async def play_moves(tables: Tables, table: Table, moves: int, seed: int) -> Tab
     """Plays random moves until the game is over or `moves` were played."""
     luck = Chance(seed.to_bytes(32, "big"))
     for _ in range(moves):
-        if not table.open or table.game is None:
+        if not table.is_open or table.game is None:
             break
-        seat = table.seats[table.waiting[0]]
+        seat = table.seats[table.seats_to_move[0]]
         legal = list(table.game.legal(table.state, seat.index))
         line = str(legal[luck.below(len(legal))])
         assert seat.user_id is not None
-        table = (await tables.moves.play(table.id, seat.user_id, [line], act=f"{table.id}-{seed}-{table.seq}")).table
+        table = (
+            await tables.moves.play_moves(table.id, seat.user_id, [line], act=f"{table.id}-{seed}-{table.seq}")
+        ).table
     return table
 
 
@@ -69,12 +71,12 @@ async def new_game(
 ) -> Table:
     """Opens and starts a game of four people."""
     people = [Person(PEOPLE + n, f"Player {n}") for n in range(SEATS)]
-    table = await tables.lobby.open(
+    table = await tables.lobby.open_lobby(
         kind, choices or Choices(), SEATS, TableChannel(SERVER, channel), people[0], pace=pace
     )
     for person in people[1:]:
         table = await tables.lobby.join(table.id, person)
-    return await tables.game_start.start(table.id, people[0].user_id)
+    return await tables.game_start.start_game(table.id, people[0].user_id)
 
 
 async def add_game(path: Path, kind: str, moves: int, channel: int = 1, pace: str = "none") -> int:

@@ -49,7 +49,7 @@ async def measure_under_load(path: Path, seconds: float) -> dict[str, float]:
     figures["opened"] = resident_megabytes()
     figures["tables"] = len(tables.registry.tables)
     for number in list(tables.registry.tables):
-        await play_moves(tables, await tables.registry.load(number), 1, number)
+        await play_moves(tables, await tables.registry.load_table(number), 1, number)
     figures["moved"] = resident_megabytes()
     luck = Chance(bytes(32))
     figures |= {f"alone {name}": value for name, value in (await play_random_moves(tables, luck, seconds)).items()}
@@ -86,7 +86,7 @@ async def play_random_moves(tables: Tables, luck: Chance, seconds: float) -> dic
             number = numbers[luck.below(len(numbers))]
             begin = time.perf_counter()
             if tables.registry.get(number) is not None:
-                await play_moves(tables, await tables.registry.load(number), 1, luck.below(2**30))
+                await play_moves(tables, await tables.registry.load_table(number), 1, luck.below(2**30))
                 times.append((time.perf_counter() - begin) * 1000)
     times.sort()
     if not times:

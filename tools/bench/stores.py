@@ -39,7 +39,7 @@ class StoreUnderTest:
         self.store, self.tables = store, tables
         self.acts: list[float] = []  # milliseconds
         self._writes: list[float] = []
-        store.watch = lambda what, seconds: self._writes.append(seconds) if what == "write" else None
+        store.on_transaction_end = lambda what, seconds: self._writes.append(seconds) if what == "write" else None
         luck = random.Random(1)
         tables.registry.token = luck.randbytes
         tables.registry.shuffle = luck.shuffle
@@ -67,7 +67,7 @@ async def play_each_store(sides: Sequence[StoreUnderTest], kind: str, moves: int
     while done < moves:
         channel = next(channels)
         begun = [await new_game(side.tables, kind, channel) for side in sides]
-        while done < moves and begun[0].open:
+        while done < moves and begun[0].is_open:
             begun = [await side.move(table, done) for side, table in zip(sides, begun, strict=True)]
             done += 1
 

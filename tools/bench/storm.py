@@ -61,13 +61,13 @@ async def prepare_storm(box: Box, path: Path, tables: int, people: list[User]) -
         channel = box.add_channel(f"room-{number}")
         rooms.append(channel)
         group = [Person(u.id, u.name) for u in (people[(4 * number + n) % len(people)] for n in range(4))]
-        table = await house.lobby.open(
+        table = await house.lobby.open_lobby(
             KIND, Choices(), len(group), TableChannel(channel.guild_id, channel.id), group[0]
         )
         for person in group[1:]:
             await house.lobby.join(table.id, person)
-        await house.game_start.start(table.id, group[0].user_id)
-    first = await house.registry.load(1)
+        await house.game_start.start_game(table.id, group[0].user_id)
+    first = await house.registry.load_table(1)
     await house.close()
     await store.close()
     return rooms, first
@@ -89,7 +89,7 @@ async def run_storm(clicks: int = CLICKS, tables: int = TABLES, people: int = PE
             shown = box.newest(rooms[0], button="My move")
             assert shown is not None
             assert table.game is not None
-            seat = table.waiting[0]
+            seat = table.seats_to_move[0]
             button = ids.commit_custom_id(
                 table.id, table.seq, encode_move(next(iter(table.game.legal(table.state, seat))))
             )

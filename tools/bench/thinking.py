@@ -70,7 +70,7 @@ async def measure_cases(cases: Sequence[Case], effort: float) -> list[Row]:
             if took:
                 name = f"{case.key} {case.preset}".strip()
                 found.append(Row(f"{name}: a thought, on average", sum(took) / len(took), "s"))
-        found.append(Row("memory of the process that thinks", thinker.held, "MB", must=MAX_MEGABYTES))
+        found.append(Row("memory of the process that thinks", thinker.used_megabytes, "MB", must=MAX_MEGABYTES))
     finally:
         await thinker.close()
     return found

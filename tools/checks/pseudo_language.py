@@ -51,5 +51,7 @@ def pseudo_language(language: str, *, longer: bool = False) -> Iterator[None]:
     """Adds the pseudo language to the catalogues of this process for the duration of the context."""
     known = catalogue()
     english = {key: known.sentence("en", key) for key in known.keys("en")}
-    with known.lent(language, {key: pseudo_translate(one, language, longer=longer) for key, one in english.items()}):
+    with known.replace_sentences(
+        language, {key: pseudo_translate(one, language, longer=longer) for key, one in english.items()}
+    ):
         yield

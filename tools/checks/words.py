@@ -97,7 +97,7 @@ def list_catalogues(language: str, root: Path = ROOT) -> Iterator[CataloguePair]
 
 def requested_word_forms(sentences: Iterable[str]) -> frozenset[str]:
     """The word forms that sentences refer to."""
-    return frozenset(mark.form for said in sentences for mark in _parse_marks(said) if mark.form)
+    return frozenset(mark.word_form for said in sentences for mark in _parse_marks(said) if mark.word_form)
 
 
 def find_faults(
@@ -146,8 +146,8 @@ def _find_broken_marks(said: str, language: str) -> Iterator[str]:
         yield f"has braces that do not fit ({error})"
         return
     for mark in marks:
-        if mark.counted and len(mark.texts) != len(CATEGORIES[language]):
-            yield f"has {len(mark.texts)} forms of {{{mark.name}}} and needs {len(CATEGORIES[language])}"
+        if mark.has_number_forms and len(mark.alternatives) != len(CATEGORIES[language]):
+            yield f"has {len(mark.alternatives)} forms of {{{mark.name}}} and needs {len(CATEGORIES[language])}"
 
 
 def _find_bad_lengths(key: str, said: str) -> Iterator[str]:
@@ -252,7 +252,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _is_offered(pairs: Sequence[CataloguePair]) -> bool:
-    """As `Catalogue.offered` says it of a language."""
+    """As `Catalogue.offered_languages` says it of a language."""
     translated = sum(len(pair.said.keys() & pair.english) for pair in pairs)
     return translated >= OFFERED_FROM * sum(len(pair.english) for pair in pairs)
 

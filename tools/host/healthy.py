@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--wait", type=float, default=0.0, metavar="SECONDS", help="ask until it is well (once)")
     until = time.monotonic() + parser.parse_args(arguments).wait
     try:
-        place = settings.load_settings().status
+        place = settings.load_settings().status_address
     except SettingsError as error:
         return _report_unhealthy(str(error))
     if place is None:

@@ -42,7 +42,7 @@ def check_moved_games(
         fault = find_replay_fault(target, number)
         if fault is not None:
             if find_replay_fault(source, number) is None:
-                raise StoreError("store.move_game", file=target.where, id=number)
+                raise StoreError("store.move_game", file=target.location, id=number)
             say(f"Table #{number} could not be replayed ({fault}), nor could it be where it was; it is moved as it is.")
         tell(done, len(numbers))
     return len(numbers)
@@ -62,7 +62,7 @@ def find_replay_fault(end: MoveEnd, number: int) -> str | None:
 
 async def _replay_game(registry: TableRegistry, number: int) -> None:
     """Loads a game as the bot does and replays its log to its position; raises any error."""
-    table = await registry.light(number)
+    table = await registry.load_without_position(number)
     key = await registry.store.read(lambda t: t.key(number))
     if key is not None and table.commitment is not None and key_commitment(key, number) != table.commitment:
         raise Differs("key")
@@ -70,7 +70,7 @@ async def _replay_game(registry: TableRegistry, number: int) -> None:
     if game is None:  # a type that this version no longer has is never loaded
         return
     data, stored, log, newest = await registry.store.read(
-        lambda t: (t.state(number), t.state_seq(number), t.brief_log(number), t.newest_post(number))
+        lambda t: (t.state(number), t.state_seq(number), t.brief_log(number), t.newest_post_number(number))
     )
     damaged_tables.check_log(table, stored, log, newest)
     state = codec.unpack_state(game, data or b"", table.rules)
@@ -96,7 +96,7 @@ async def _require_same_state(history: History, table: Table, state: Any) -> Non
 
 async def _verify_record(history: History, table: Table) -> None:
     """Replays the record to the stored points and draws its numbers again from the key."""
-    record = await history.record(table.id)
+    record = await history.build_record(table.id)
     check_record(record)
     if not record.luck_chosen:
         for _ in replay_record(record, from_key=True):

@@ -88,15 +88,15 @@ def forecast_game(game: Game[Any], seats: int, seed: int, level: str = "normal")
     assert critic is not None
     run, player, told = start_trial(game, seats, seed), players_by_level()[level], dict[int, Phrase]()
     s = start_game(game, seats, run.key).state
-    said, at = [critic.judged(game, s, run.luck)], critic.at(s)
+    said, at = [critic.chances_with_open_cards(game, s, run.player_chance)], critic.chart_position(s)
     while not game.over(s):
         seat = min(game.waiting(s))
-        legal = moves_to_consider(game, s, seat, run.luck)
-        move = player.choose(game.view(s, seat), legal, Imagine(game, s, seat, run.luck), run.luck)
-        s = answer_invitations(game, play(game, s, seat, move).state, run.luck, [player] * seats, told)
-        if not game.over(s) and critic.at(s) != at:
-            at = critic.at(s)
-            said.append(critic.judged(game, s, run.luck))
+        legal = moves_to_consider(game, s, seat, run.player_chance)
+        move = player.choose(game.view(s, seat), legal, Imagine(game, s, seat, run.player_chance), run.player_chance)
+        s = answer_invitations(game, play(game, s, seat, move).state, run.player_chance, [player] * seats, told)
+        if not game.over(s) and critic.chart_position(s) != at:
+            at = critic.chart_position(s)
+            said.append(critic.chances_with_open_cards(game, s, run.player_chance))
     return ForecastGame(seed, tally_forecasts(said, final_chances(game.winners(s), seats)))
 
 

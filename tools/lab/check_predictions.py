@@ -50,8 +50,8 @@ class RecordingPlayer(StrongPlayer):
             return legal[0]
         luck = Chance(bytes(imagine.luck.below(256) for _ in range(KEY_BYTES)))
         apart = Imagine(imagine.game, imagine(), imagine.seat, luck)
-        move = self.weighed(view, legal, imagine, chance)[0].move
-        ideas = expert.ideas(view, legal, apart, luck)
+        move = self.weigh_candidates(view, legal, imagine, chance)[0].move
+        ideas = expert.candidate_moves(view, legal, apart, luck)
         weighed = [WeighedMove(one) for one in dict.fromkeys((move, ideas[0]))]
         for _ in range(self.tries):
             simulate_moves(expert, apart, weighed)

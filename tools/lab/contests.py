@@ -108,12 +108,14 @@ def play_contest_game(game: Game[Any], seats: int, seed: int, one: Player, other
     while not game.over(s):
         seat = min(game.waiting(s))
         begun = time.process_time()
-        legal = moves_to_consider(game, s, seat, run.luck)
-        move = seated[seat].choose(game.view(s, seat), legal, Imagine(game, s, seat, run.luck), run.luck)
+        legal = moves_to_consider(game, s, seat, run.player_chance)
+        move = seated[seat].choose(
+            game.view(s, seat), legal, Imagine(game, s, seat, run.player_chance), run.player_chance
+        )
         if seat == at:
             decisions += 1
             seconds += time.process_time() - begun
-        s = answer_invitations(game, play(game, s, seat, move).state, run.luck, seated, told)
+        s = answer_invitations(game, play(game, s, seat, move).state, run.player_chance, seated, told)
     winners, scores = game.winners(s), game.scores(s)
     best = max(score for seat, score in enumerate(scores) if seat != at)
     return ContestGame(seed, (at in winners) / max(1, len(winners)), scores[at], best, decisions, round(seconds, 3))
@@ -123,12 +125,12 @@ def answer_invitations(game: Game[Any], s: Any, luck: Chance, seated: Sequence[P
     """Asks each newly invited player (to a trade) once. `told`: invitations so far; it is updated."""
     while s.agenda:
         top = s.agenda[-1]
-        invited = {seat: top.task(s, seat) for seat in sorted(top.invited(s))}
+        invited = {seat: top.task(s, seat) for seat in sorted(top.invited_seats(s))}
         new = next((seat for seat, task in invited.items() if told.get(seat) != task), None)
         if new is None:
             break
         told[new] = invited[new]
-        legal = [*game.legal(s, new), *game.samples(s, new, luck)]
+        legal = [*game.legal(s, new), *game.sample_unlisted_moves(s, new, luck)]
         move = seated[new].answer(game.view(s, new), legal, Imagine(game, s, new, luck), luck)
         if move is not None:
             s = play(game, s, new, move).state

@@ -52,7 +52,7 @@ def describe_hint(one: FilmedGame, say: Voice, found: Thought) -> Iterator[str]:
     if found.then:
         yield f"  then: {called(found.then)}"
     for other in found.weighed[1:4]:
-        yield f"  {100 * other.behind:.1f} ± {100 * other.behind_error:.1f} % behind: {called(other.move)}"
+        yield f"  {100 * other.deficit:.1f} ± {100 * other.deficit_error:.1f} % behind: {called(other.move)}"
     if found.reasons and len(found.weighed) > 1:
         yield f"  beside {called(found.weighed[found.against].move)}"
     yield from (f"  - {say(one.key, **one.values)}" for one in found.reasons[:TOLD])

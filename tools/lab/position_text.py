@@ -44,5 +44,5 @@ def describe_entry(one: FilmedGame, say: Voice, number: int, seat: int) -> list[
             lines.append(f"    {entry.seq}: {' '.join(filter(None, sentences)) or entry.move}")
     board = load_renderer(one.table.kind).text_board(game.view(state, seat), film_look(one.table))
     lines += [f"    {line}" for line in board.splitlines()]
-    hand = face_for(one.table.kind).hand(game.view(state, seat), seat, say)
+    hand = face_for(one.table.kind).describe_hand(game.view(state, seat), seat, say)
     return [*lines, *(f"    {line}" for line in hand.splitlines())]

@@ -92,7 +92,7 @@ def main() -> None:
     one, watched = play_filmed_game(given.kind, given.preset, given.seats, given.seed, given.level), RecordingAnswerer()
     begun = process_time()
     found = asyncio.run(review_game(watched.ask, reviewed_game(one), lambda percent: None))
-    print(f"{len(one.entries)} entries, {process_time() - begun:.1f} s, {len(found.written())} characters kept")
+    print(f"{len(one.entries)} entries, {process_time() - begun:.1f} s, {len(found.to_json())} characters kept")
     print(describe_review(one, found), *list_weighed_decisions(one, watched), sep="\n")
     for swing in found.swings if given.read else ():
         print(

@@ -68,7 +68,7 @@ class TreePlayer(Player):
                 move = legal[chance.below(len(legal))]
             at = len(s.agenda) - 1
             s.agenda[at] = s.agenda[at].take(ctx, seat, move)
-            ctx.settle()
+            ctx.run_until_decision()
         rewards = outcome_values(game.scores(s))
         root.visits += 1
         for reached, seat in path:

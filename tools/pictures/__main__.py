@@ -169,15 +169,15 @@ def play_to_end(kind: str, preset: str, seats: int, seed: int) -> Ending:
     game = registry.make_game(kind, registry.game_types()[kind].presets[preset])
     player, chronicle = ai.players_by_level()["normal"], load_renderer(kind).chronicle()
     step: Any = start_game(game, seats, bytes([seed]) * 32)
-    chronicle.see(partial(game.view, step.state, None), None, public_events(step.events))
+    chronicle.record_entry(partial(game.view, step.state, None), None, public_events(step.events))
     while not game.over(step.state):
         s = step.state
         seat = min(game.waiting(s))
-        luck = Chance(bytes([seed, *chronicle.at.to_bytes(2)]).ljust(32))
+        luck = Chance(bytes([seed, *chronicle.last_turn.to_bytes(2)]).ljust(32))
         step = play(game, s, seat, player.choose(game.view(s, seat), list(game.legal(s, seat)), s.copy, luck))
-        chronicle.see(partial(game.view, step.state, None), seat, public_events(step.events))
+        chronicle.record_entry(partial(game.view, step.state, None), seat, public_events(step.events))
     view = game.view(step.state, None)
-    return Ending(view, view.winners, chronicle.told())
+    return Ending(view, view.winners, chronicle.build_result())
 
 
 def draw_endings() -> dict[str, Picture]:

@@ -67,7 +67,7 @@ def max_players(kind: str) -> int:
 def play_filmed_game(kind: str, preset: str, seats: int, seed: int, level: str = "normal") -> FilmedGame:
     """Plays a game of machines, some of them at seats of people."""
     one = start_simulated_game(kind, choices_for(kind, preset), seats, seed)
-    while one.table.open:
+    while one.table.is_open:
         for _ in play_until_messages(one, players_by_level()[level], seed):
             pass
     return FilmedGame(one.table, one.states[1], one.history)

@@ -39,7 +39,7 @@ def list_combinations(only: str | None = None, seed: int = 1, mixtures: int = MI
         seen: set[Choices] = set()
         for choices in _draw_choices(kind, seed, mixtures):
             try:
-                tidy = kind.checked(choices)
+                tidy = kind.normalize_choices(choices)
                 game = registry.make_game(kind.key, tidy)
             except RulesError:
                 continue
@@ -66,7 +66,7 @@ def _draw_choices(kind: GameType, seed: int, mixtures: int) -> Iterator[Choices]
 
 def player_counts(game: Game[Any]) -> Sequence[int]:
     """The possible numbers of seats."""
-    return registry.game_types()[game.key].counts(game.choices)
+    return registry.game_types()[game.key].allowed_player_counts(game.choices)
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -21,7 +21,7 @@ def random_game(game: Game[Any], seats: int, seed: int) -> tuple[Record, Any]:
     """Record and last state of one random game, without checks."""
     run = start_trial(game, seats, seed)
     t = start_game(game, seats, run.key)
-    first, luck, lines = t.chance, run.luck, list[Line]()
+    first, luck, lines = t.chance, run.player_chance, list[Line]()
     while not game.over(t.state):
         seat = sorted(game.waiting(t.state))[0]
         moves = list(game.legal(t.state, seat))

@@ -77,7 +77,7 @@ class SimulatedGame:
 
     def called(self) -> Post | None:
         """Sends the message about new pending turns of people; None if there are none."""
-        new = [s.seat for s in self.table.stretches if self.table.seats[s.seat].human and not s.pinged]
+        new = [s.seat for s in self.table.stretches if self.table.seats[s.seat].is_human and not s.pinged]
         if not new:
             return None
         users = tuple(user for seat in new if (user := self.table.seats[seat].user_id) is not None)
@@ -126,12 +126,12 @@ def play_until_messages(one: SimulatedGame, player: Player, seed: int) -> Iterat
         table = one.table
         if table.status == "over":
             return
-        machines = [s for s in table.waiting if not table.seats[s].human]
+        machines = [s for s in table.seats_to_move if not table.seats[s].is_human]
         post = one.called() if not machines else None
         if post is not None:
             yield post
             one.table = replace(one.table, live=replace(post, seq=one.table.seq))
-        seat = machines[0] if machines else table.waiting[0]
+        seat = machines[0] if machines else table.seats_to_move[0]
         state = one.table.state
         view = one.game.view(state, seat)
         imagine = Imagine(one.game, state, seat, Chance(b"imagined"))
@@ -147,23 +147,30 @@ def judge_message(one: SimulatedGame, post: Post, found: StoryFindings) -> str:
     say = Voice("en", list(table.names), called=partial(look.name_in_story, table))
     told = compose.compose_story(table, one.history, [post], say)
     called = compose.find_addressee(table, one.history, [post])
-    before = one.game.view(one.states[called.since], None) if called is not None else None
+    before = one.game.view(one.states[called.last_own_entry], None) if called is not None else None
     for_you = compose.describe_addressee_gains(table, called, before, say)
     text = compose.compose_table_message(table, [post], told, say, table.kind, for_you=for_you).screen.text
-    readers = {seat.index for seat in table.seats if seat.human and seat.user_id in post.pings}
-    since = outlines.last_known_entry(table, one.history, look.finishing, readers)
-    played = split_turns(one.history, TurnBoundaries(look.opens, look.ends, look.closes, look.finishing), since)
+    readers = {seat.index for seat in table.seats if seat.is_human and seat.user_id in post.pings}
+    since = outlines.last_known_entry(table, one.history, look.finishing_moves, readers)
+    played = split_turns(
+        one.history,
+        TurnBoundaries(look.turn_start_keys, look.turn_end_keys, look.outside_turn_keys, look.finishing_moves),
+        since,
+    )
 
     def tells(event: StoredEvent) -> bool:
-        quiet = event.key in (*look.quiet, *look.folded) or event.key.startswith(GENERAL_PREFIXES)
-        return say.has(event.key) and not quiet and look.weigh(event) > Weight.IDLE
+        quiet = event.key in (*look.omitted_keys, *look.minor_event_keys) or event.key.startswith(GENERAL_PREFIXES)
+        return say.has(event.key) and not quiet and look.weigh_event(event) > Weight.IDLE
 
     had = {turn.seat for turn in played if turn.seat is not None and any(map(tells, turn.events))} - readers
     found.messages += 1
     found.letters += len(text)
     found.cut += "…" in text
     found.empty += not told
-    ways = [(line.seat, {line.whole, line.brief, line.short, line.least or line.short}) for line in told]
+    ways = [
+        (line.seat, {line.full, line.with_letters, line.important, line.one_sentence or line.important})
+        for line in told
+    ]
     shown = {seat for seat, forms in ways if any(form in text for form in forms)}
     [hidden] = [row for row in text.splitlines() if row.startswith("…")] or [""]
     found.untold += len({seat for seat in had - shown if say.seat(seat) not in hidden})
@@ -172,7 +179,7 @@ def judge_message(one: SimulatedGame, post: Post, found: StoryFindings) -> str:
 
 def _outline_news(one: SimulatedGame, own: Face[Any], view: Any) -> tuple[Any, Any]:
     """The public view as in the message, and the renderer's marks of the news in it."""
-    first = outlines.last_known_entry(one.table, one.history, own.finishing)
+    first = outlines.last_known_entry(one.table, one.history, own.finishing_moves)
     if first >= one.table.seq:
         return view, None
     before = one.game.view(one.states[first], None)
@@ -191,7 +198,7 @@ def save_story_pictures(one: SimulatedGame, post: Post, folder: Path, name: str)
     reader = next(seat.index for seat in table.seats if seat.user_id in post.pings)
     draw = load_renderer(table.kind)
     view, new = _outline_news(one, own, game.view(table.state, None))
-    drawn = draw.table(view, look, own.marks(view), news=new)
+    drawn = draw.table(view, look, own.picture_marks(view), news=new)
     since = last_own_move(table, table.seats[reader].user_id or 0, one.history)
     view = game.view(table.state, reader)
     what = since_last_move.gather_missed_turns(table, view, reader, since, one.history, voice)

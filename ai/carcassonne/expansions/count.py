@@ -19,10 +19,10 @@ USEFUL_TURNS: Final = 5  # turns before the end at which it begins to lose value
 class Quarters(Extra):
     weighed = (6.77, 5.75, 6.10, 2.08, 1.02)
 
-    def add(self, r: Outlook, values: list[float]) -> None:
+    def add_piece_values(self, r: Outlook, values: list[float]) -> None:
         city = city_of_carcassonne(r.s)
         for citizen in city.inside:
-            worth = INSIDE * (1.0 if citizen.quarter == MARKET else r.odds.fade(USEFUL_TURNS))
+            worth = INSIDE * (1.0 if citizen.quarter == MARKET else r.odds.fade_near_end(USEFUL_TURNS))
             values[citizen.seat] += worth * (KEPT_IN if citizen.quarter == city.count else 1.0)
 
 

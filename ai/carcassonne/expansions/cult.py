@@ -15,7 +15,7 @@ DUEL_TURNS: Final = 4  # turns left from which a duel is decided
 
 
 class Duels(Extra):
-    def share(self, r: Outlook, root: int) -> float:
+    def chance_not_lost(self, r: Outlook, root: int) -> float:
         s = r.s
         board = s.board
         cell = board.cells[root]
@@ -26,7 +26,7 @@ class Duels(Extra):
             if board.open[rival] and board.held[rival] and board.held[rival] != board.held[root]:
                 own_missing, rival_missing = board.open[root], board.open[rival]
                 wins_duel = (rival_missing + 0.5) / (own_missing + rival_missing + 1.0)
-                decided = r.odds.fade(DUEL_TURNS)  # probability that either is completed
+                decided = r.odds.fade_near_end(DUEL_TURNS)  # probability that either is completed
                 share *= wins_duel * decided + 1.0 - decided
         return share
 

@@ -9,7 +9,7 @@ from ..extra import Extra
 
 
 class Inns(Extra):
-    figures: ClassVar[Mapping[str, float]] = {"large": 1.0}
+    figure_values: ClassVar[Mapping[str, float]] = {"large": 1.0}
 
 
 EXTRA: Final = Inns()

@@ -17,7 +17,7 @@ COMPLETED_PER_TURN: Final = 0.5  # further complete features of the kind
 class Awards(Extra):
     weighed = (0.99, 1.27, 1.79, 1.06, 1.02)
 
-    def add(self, r: Outlook, values: list[float]) -> None:
+    def add_piece_values(self, r: Outlook, values: list[float]) -> None:
         """A holder keeps an award with a probability that grows with its size and the progress of the game."""
         s = r.s
         board = s.board
@@ -30,12 +30,12 @@ class Awards(Extra):
         for root in s.completed:
             if board.kinds[root] in kinds:
                 i = kinds.index(board.kinds[root])
-                if board.size(root) > awards[i].size:
-                    awards[i] = awards[i]._replace(seat=s.active, size=board.size(root))
+                if board.count_tiles(root) > awards[i].size:
+                    awards[i] = awards[i]._replace(seat=s.active, size=board.count_tiles(root))
         for kind, award in zip(kinds, awards, strict=True):
             if award.seat >= 0:
-                keeps = 1.0 / (1.0 + r.odds.turns / (2.0 + award.size))
-                values[award.seat] += keeps * (complete.count(kind) + COMPLETED_PER_TURN * r.odds.turns)
+                keeps = 1.0 / (1.0 + r.odds.turns_left / (2.0 + award.size))
+                values[award.seat] += keeps * (complete.count(kind) + COMPLETED_PER_TURN * r.odds.turns_left)
 
 
 EXTRA: Final = Awards()

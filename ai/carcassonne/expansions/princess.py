@@ -49,24 +49,24 @@ class FairyAndDragon(Extra):
     variants = ("fairy", "dragon")
 
     def tell(self, scene: Scene) -> tuple[str, Values] | None:
-        sign = 1 if scene.of == scene.me else -1
-        if sign * scene.mean(lambda s: has_fairy_beside(s, scene.of)) >= LEAST_CHANGE:
+        sign = 1 if scene.seat == scene.mover else -1
+        if sign * scene.mean(lambda s: has_fairy_beside(s, scene.seat)) >= LEAST_CHANGE:
             return "fairy", {}
-        if sign * scene.mean(lambda s: dragon_safety(s, scene.of)) >= LEAST_CHANGE:
+        if sign * scene.mean(lambda s: dragon_safety(s, scene.seat)) >= LEAST_CHANGE:
             return "dragon", {}
         return None
 
-    def add(self, r: Outlook, values: list[float]) -> None:
+    def add_piece_values(self, r: Outlook, values: list[float]) -> None:
         s = r.s
         lair = lair_of(s)
         board = s.board
         of, cells, kinds = board.of, board.cells, board.kinds
         for seat in seats_beside_fairy(s, s.figures) if lair.fairy >= 0 else ():
-            values[seat] += min(FAIRY_MOST, FAIRY_PER_TURN * r.odds.turns)
+            values[seat] += min(FAIRY_MOST, FAIRY_PER_TURN * r.odds.turns_left)
         wide_figures = tiles_of_wide_figures(s) if lair.fairy >= 0 else {}
-        weights = s.hooks.weights
+        weights = s.hooks.follower_weights
         steps_left = dragon_steps_left(s) if lair.moving else 0
-        dragon_share = r.odds.once(count_dragon_tiles) / max(1, r.odds.left)
+        dragon_share = r.odds.computed_once(count_dragon_tiles) / max(1, r.odds.tiles_left)
         alarm = MOVING_ALARM if steps_left else min(MOST_ALARM, dragon_share * 2 * s.seats / 4)
         is_threat = lair.dragon >= 0 and alarm > 0
         reach = steps_left or len(REACHES) - 1
@@ -76,19 +76,21 @@ class FairyAndDragon(Extra):
             if cell == lair.fairy or (wide_figures and lair.fairy in wide_figures.get(node, ())):
                 root = of[node]
                 if kind in weights and kinds[root] != FIELD:
-                    values[seat] += FAIRY_SCORED * (r.chance(root) if kinds[root] < MONASTERY else MONASTERY_SCORED)
+                    values[seat] += FAIRY_SCORED * (
+                        r.completion_chance(root) if kinds[root] < MONASTERY else MONASTERY_SCORED
+                    )
             elif is_threat and (steps := step_distance(cell, lair.dragon)) <= reach and cell not in lair.path:
-                if any(spares(s, figure) for spares in s.hooks.spares):
+                if any(spares(s, figure) for spares in s.hooks.protects_figure):
                     continue
                 root = of[node]
-                worth = r.worth(root)[0] if kind in weights else 1.0
+                worth = r.feature_worth(root)[0] if kind in weights else 1.0
                 is_alone = root in r.strengths and r.strengths[root][seat] <= weights.get(kind, 0)
                 values[seat] -= alarm * REACHES[steps] * (EATEN_ALONE * worth if is_alone else EATEN)
 
 
 def count_dragon_tiles(odds: Prospects) -> int:
     """The number of remaining tiles that move the dragon."""
-    return sum(n for tile, n in odds.counts.items() if "dragon" in TILES[tile].symbols)
+    return sum(n for tile, n in odds.tile_counts.items() if "dragon" in TILES[tile].symbols)
 
 
 def step_distance(cell: int, other: int) -> int:

@@ -25,14 +25,14 @@ KEPT: Final = {"builder": 1.2, "pig": 0.6}  # value in the supply
 class Trade(Extra):
     weighed = (1.29, 1.12, 0.43, 1.35, 0.96)
 
-    figures: ClassVar[Mapping[str, float]] = KEPT
+    figure_values: ClassVar[Mapping[str, float]] = KEPT
 
-    def joins(self, r: Outlook, figure: str, root: int) -> float:
+    def companion_value(self, r: Outlook, figure: str, root: int) -> float:
         if r.s.board.kinds[root] == FIELD:
             return farms.expected_cities_fed(r, root) - KEPT["pig"]
-        return BUILDER_PUT * r.odds.fade(BUILDER_TURNS) - KEPT["builder"]
+        return BUILDER_PUT * r.odds.fade_near_end(BUILDER_TURNS) - KEPT["builder"]
 
-    def add(self, r: Outlook, values: list[float]) -> None:
+    def add_piece_values(self, r: Outlook, values: list[float]) -> None:
         """Working builders, and the competition for each good."""
         s = r.s
         stock = stock_of(s)
@@ -41,7 +41,7 @@ class Trade(Extra):
             if s.board.kinds[root] == CITY:
                 for i, n in enumerate(count_symbols(s, root)):
                     tokens[s.active * len(GOODS) + i] += n
-        left = r.odds.once(symbols_left)
+        left = r.odds.computed_once(symbols_left)
         for i in range(len(GOODS)):
             counts = tokens[i :: len(GOODS)]
             still_to_come = 0.5 * left[i] / s.seats + 0.01  # for each seat
@@ -49,19 +49,21 @@ class Trade(Extra):
             if any(counts):
                 for seat in range(s.seats):
                     values[seat] += MAJORITY_POINTS * shares[seat] / max(shares[seat], sum(shares))
-        if stock.earned and r.odds.left:
+        if stock.earned and r.odds.tiles_left:
             values[s.active] += EXTRA_TILE
         for kind, seat, node in s.figures:
             if kind == "builder":
                 root = s.board.of[node]
                 if s.board.open[root]:
-                    values[seat] += (1.0 + 2.0 * min(1.0, 0.4 * s.board.open[root])) * r.odds.fade(BUILDER_TURNS)
+                    values[seat] += (1.0 + 2.0 * min(1.0, 0.4 * s.board.open[root])) * r.odds.fade_near_end(
+                        BUILDER_TURNS
+                    )
 
 
 def symbols_left(odds: Prospects) -> tuple[int, ...]:
     """The number of symbols of each good on the remaining tiles."""
     sums = [0] * len(GOODS)
-    for tile, n in odds.counts.items():
+    for tile, n in odds.tile_counts.items():
         for i, symbols in enumerate(goods_on_tile(tile)):
             sums[i] += n * symbols
     return tuple(sums)

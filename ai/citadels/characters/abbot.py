@@ -13,7 +13,7 @@ from ..situation import Situation
 
 
 class Abbot(CharacterPlay):
-    def want(self, r: Situation, seat: int) -> float:
+    def worth_to_seat(self, r: Situation, seat: int) -> float:
         return 1.4 + (0.7 if richest_other_gold(r, seat) > r.view.players[seat].gold else 0.0)
 
 

@@ -9,7 +9,7 @@ from ..situation import Situation
 
 
 class Alchemist(CharacterPlay):
-    def want(self, r: Situation, seat: int) -> float:
+    def worth_to_seat(self, r: Situation, seat: int) -> float:
         return -0.5 + min(3.0, 0.55 * min(6, r.view.players[seat].gold + 2))
 
 

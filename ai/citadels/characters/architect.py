@@ -10,9 +10,9 @@ from ..situation import Situation
 
 
 class Architect(CharacterPlay):
-    cards = 2
+    extra_cards = 2
 
-    def want(self, r: Situation, seat: int) -> float:
+    def worth_to_seat(self, r: Situation, seat: int) -> float:
         needs_cards = r.view.players[seat].hand <= 1
         return 2.0 + min(3.5, 0.35 * extra_builds_worth(r, seat, builds=3)) + (0.8 if needs_cards else 0.0)
 

@@ -14,7 +14,7 @@ from ..situation import Situation
 
 
 class Artist(CharacterPlay):
-    def want(self, r: Situation, seat: int) -> float:
+    def worth_to_seat(self, r: Situation, seat: int) -> float:
         gold = min(2, r.view.players[seat].gold)
         return -0.5 + (0.9 if r.view.last_round else 0.5) * gold
 
@@ -25,9 +25,9 @@ PLAY: Final = Artist()
 @scorer_for(Beautify)
 def score_beautify(r: Situation, move: Beautify) -> float:
     """With gold not needed for building; expensive districts, which are rarely destroyed."""
-    if not r.acted:
+    if not r.has_acted:
         return AFTER_BUILDING / 2
-    if r.memo(builds_planned_this_turn):
+    if r.cached(builds_planned_this_turn):
         return NEVER
     gain = len(move.districts) * (1 - r.gold_worth)
     if r.view.last_round or r.gold - len(move.districts) >= 1 or not buildable_cards(r):

@@ -9,8 +9,8 @@ from ..situation import Situation
 
 
 class Bishop(CharacterPlay):
-    def want(self, r: Situation, seat: int) -> float:
-        leads = r.standing[seat] >= max(r.standing) - 1
+    def worth_to_seat(self, r: Situation, seat: int) -> float:
+        leads = r.expected_points[seat] >= max(r.expected_points) - 1
         base = 0.0 if r.view.seats == 2 else 1.0  # with two players I may hold the dangerous character myself
         return base + (0.8 if leads else 0.2) * (1 if r.view.players[seat].city else 0)
 

@@ -19,7 +19,7 @@ A_COLOUR: Final = 0.4  # value of another colour, before the last round
 
 
 class Diplomat(CharacterPlay):
-    def want(self, r: Situation, seat: int) -> float:
+    def worth_to_seat(self, r: Situation, seat: int) -> float:
         if not r.view.players[seat].city:
             return 0.3
         cities = [r.view.players[other].city for other in range(r.view.seats) if other != seat]

@@ -13,7 +13,7 @@ from ..situation import Situation
 
 
 class Emperor(CharacterPlay):
-    def want(self, r: Situation, seat: int) -> float:
+    def worth_to_seat(self, r: Situation, seat: int) -> float:
         return 1.5 + (0.3 if r.view.crown != seat else 0.0)
 
 

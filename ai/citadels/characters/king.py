@@ -9,7 +9,7 @@ from ..situation import Situation
 
 
 class King(CharacterPlay):
-    def want(self, r: Situation, seat: int) -> float:
+    def worth_to_seat(self, r: Situation, seat: int) -> float:
         return 0.1 if r.view.crown == seat else 0.5
 
 

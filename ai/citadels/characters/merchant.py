@@ -9,9 +9,9 @@ from ..situation import Situation
 
 
 class Merchant(CharacterPlay):
-    gold = 1
+    extra_gold = 1
 
-    def want(self, r: Situation, seat: int) -> float:
+    def worth_to_seat(self, r: Situation, seat: int) -> float:
         return 1.2
 
 

@@ -16,9 +16,9 @@ NAVIGATED: Final = 4  # gold or cards
 
 
 class Navigator(CharacterPlay):
-    gold = NAVIGATED
+    extra_gold = NAVIGATED
 
-    def want(self, r: Situation, seat: int) -> float:
+    def worth_to_seat(self, r: Situation, seat: int) -> float:
         """Gold or cards instead of building: best without buildable cards."""
         potential = building_potential(r, seat, r.view.players[seat].gold + ACTION_GOLD, builds=1)
         return 3.2 - min(3.0, 0.3 * potential) - (2.0 if r.view.last_round else 0.0)

@@ -14,7 +14,7 @@ PAYMENT: Final = 3  # gold
 
 
 class Queen(CharacterPlay):
-    def want(self, r: Situation, seat: int) -> float:
+    def worth_to_seat(self, r: Situation, seat: int) -> float:
         """Two of the others are neighbours; any of them may hold the rank that pays."""
         is_out = any(CHARACTERS[character].rank == NEIGHBOUR_RANK for character in r.view.face_up)
         return 1.0 if is_out else 1.2 + PAYMENT * 2 / max(2, r.view.seats - 1)

@@ -9,7 +9,7 @@ from ..situation import Situation
 
 
 class TaxCollector(CharacterPlay):
-    def want(self, r: Situation, seat: int) -> float:
+    def worth_to_seat(self, r: Situation, seat: int) -> float:
         return -0.6 + 0.35 * sum(player.gold > 0 or player.hand > 0 for player in r.view.players)
 
 

@@ -16,11 +16,11 @@ LOWEST_RANK: Final = 3  # of the characters it can name
 
 
 class Thief(CharacterPlay):
-    def want(self, r: Situation, seat: int) -> float:
+    def worth_to_seat(self, r: Situation, seat: int) -> float:
         loot = sorted((r.view.players[other].gold for other in range(r.view.seats) if other != seat), reverse=True)
         return 0.4 + 0.22 * sum(loot[:2])
 
-    def loss(self, r: Situation, character: str) -> float:
+    def loss_if_foreseen(self, r: Situation, character: str) -> float:
         return 0.7 * r.gold if CHARACTERS[character].rank >= LOWEST_RANK else 0.0
 
 
@@ -34,6 +34,6 @@ def score_rob(r: Situation, move: Rob) -> float:
         return NEVER
     loot = sum(
         probabilities.get(move.character, 0.0) * r.view.players[seat].gold
-        for seat, probabilities in r.memo(guess_all_characters).items()
+        for seat, probabilities in r.cached(guess_all_characters).items()
     )
-    return AT_ONCE + min(MOST_AT_ONCE, loot) * r.blur(NAME_BLUR)
+    return AT_ONCE + min(MOST_AT_ONCE, loot) * r.random_factor(NAME_BLUR)

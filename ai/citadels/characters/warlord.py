@@ -16,7 +16,7 @@ GOLD_COST: Final = 0.9  # cost of a gold of the price
 
 
 class Warlord(CharacterPlay):
-    def want(self, r: Situation, seat: int) -> float:
+    def worth_to_seat(self, r: Situation, seat: int) -> float:
         return 0.3 + 1.6 * end_danger(r, seat) + 0.04 * min(8, r.view.players[seat].gold)
 
 

@@ -17,12 +17,12 @@ LOWEST_RANK: Final = 2  # of the characters it can name
 
 
 class Witch(CharacterPlay):
-    harms: ClassVar[Mapping[str, float]] = {"bewitch": 0.4}
+    turn_loss_by_power: ClassVar[Mapping[str, float]] = {"bewitch": 0.4}
 
-    def want(self, r: Situation, seat: int) -> float:
+    def worth_to_seat(self, r: Situation, seat: int) -> float:
         return 2.0
 
-    def loss(self, r: Situation, character: str) -> float:
+    def loss_if_foreseen(self, r: Situation, character: str) -> float:
         return 2.5 if CHARACTERS[character].rank >= LOWEST_RANK else 0.0
 
 
@@ -34,9 +34,9 @@ def score_bewitch(r: Situation, move: Bewitch) -> float:
     """The character whose turn I want, if it is probably held: otherwise I get no turn."""
     if move.character in r.view.characters:  # that turn is mine anyway
         return 0.2 * character_worth(r, r.me, move.character)
-    guesses = r.memo(guess_all_characters)
+    guesses = r.cached(guess_all_characters)
     probability_by_seat = {seat: guess.get(move.character, 0.0) for seat, guess in guesses.items()}
     is_held = min(1.0, sum(probability_by_seat.values()))
     harm = sum(probability * r.threats[seat] for seat, probability in probability_by_seat.items())
     turn_worth = 2.0 + max(0.0, character_worth(r, r.me, move.character))
-    return (is_held * turn_worth + harm) * r.blur(NAME_BLUR)
+    return (is_held * turn_worth + harm) * r.random_factor(NAME_BLUR)

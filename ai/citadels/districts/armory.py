@@ -20,7 +20,7 @@ PLAY: Final = DistrictPlay(effect_value=0.8)
 @scorer_for(UseArmory)
 def score_armory(r: Situation, move: UseArmory) -> float:
     """It costs my own district: only against a nearly complete city, or in the last round."""
-    if not r.acted or not (r.view.last_round or is_nearly_complete(r, move.player)):
+    if not r.has_acted or not (r.view.last_round or is_nearly_complete(r, move.player)):
         return NEVER
     own = next(card for card in r.mine.city if card.district == "armory")
     price = city_loss(r, r.me, own) + (0.0 if r.view.last_round else TEMPO)

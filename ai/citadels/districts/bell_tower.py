@@ -17,4 +17,4 @@ PLAY: Final = DistrictPlay(effect_value=1.0)
 def score_bell(r: Situation, move: RingBell) -> float:
     """A shorter game favours the leader."""
     fullest = max(len(r.view.players[seat].city) for seat in r.others)
-    return (len(r.city) - fullest) + r.lead / 4
+    return (len(r.city) - fullest) + r.lead_if_scored_now / 4

@@ -9,10 +9,10 @@ from ..situation import Situation
 
 
 class ImperialTreasury(DistrictPlay):
-    gold_left = 1.0
+    value_per_gold_left = 1.0
 
-    def scores(self, r: Situation) -> float:
-        return max(0, r.gold + r.income - r.price("imperial_treasury"))
+    def points_of_effect(self, r: Situation) -> float:
+        return max(0, r.gold + r.income_left - r.price("imperial_treasury"))
 
 
 PLAY: Final = ImperialTreasury()

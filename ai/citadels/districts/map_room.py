@@ -9,9 +9,9 @@ from ..situation import Situation
 
 
 class MapRoom(DistrictPlay):
-    each_card = 1.0
+    value_per_hand_card = 1.0
 
-    def scores(self, r: Situation) -> float:
+    def points_of_effect(self, r: Situation) -> float:
         return max(0, len(r.hand) - 1)
 
 

@@ -20,7 +20,7 @@ PLAY: Final = DistrictPlay(effect_value=3.0)
 @scorer_for(UseMuseum)
 def score_museum(r: Situation, move: UseMuseum) -> float:
     """A permanent point for the least valuable card."""
-    if not r.acted or move.district in r.memo(builds_planned_this_turn):
+    if not r.has_acted or move.district in r.cached(builds_planned_this_turn):
         return NEVER
     loss = STALE if r.hand.count(move.district) > 1 else keep_worth(r, move.district)
     if loss > 1 and not is_spare(r, move.district) and len(buildable_cards(r)) <= 1:

@@ -17,12 +17,12 @@ PLAY: Final = DistrictPlay(effect_value=1.5)
 @scorer_for(UseSmithy)
 def score_smithy(r: Situation, move: UseSmithy) -> float:
     """Before building if the gold suffices for both or there is nothing to build; else after it."""
-    if not r.acted or (r.view.last_round and not r.builds):
+    if not r.has_acted or (r.view.last_round and not r.builds_left):
         return NEVER
-    planned = r.memo(builds_planned_this_turn)
+    planned = r.cached(builds_planned_this_turn)
     if len(buildable_cards(r)) - len(planned) >= ENOUGH_CARDS:
         return NEVER
-    if not planned and r.builds and r.gold + r.income - PRICE >= 1:
+    if not planned and r.builds_left and r.gold + r.income_left - PRICE >= 1:
         return BEFORE_BUILDING
     spare = r.gold - cost_of(r, planned) - PRICE
     if r.view.last_round or spare < 0:

@@ -11,10 +11,10 @@ from ..situation import Situation, count_purples
 
 
 class WishingWell(DistrictPlay):
-    def scores(self, r: Situation) -> float:
+    def points_of_effect(self, r: Situation) -> float:
         return count_purples(r.city)
 
-    def adds(self, district: str) -> float:
+    def points_added_to(self, district: str) -> float:
         return 1.0 if DISTRICTS[district].colour == PURPLE else 0.0
 
 

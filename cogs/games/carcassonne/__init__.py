@@ -40,48 +40,48 @@ FIELDS_WITH_SECOND_NAME: Final = ("figure", "quarter")
 class Carcassonne(Face[CarcassonneView]):
     """Tile and figure are sent together; the last image previews both."""
 
-    tips = ("carc.tip.lay", "carc.tip.figure", "carc.tip.farmer")
-    minute = tuple(f"carc.minute.{n}" for n in range(1, 7))
+    tip_keys = ("carc.tip.lay", "carc.tip.figure", "carc.tip.farmer")
+    short_rules_keys = tuple(f"carc.minute.{n}" for n in range(1, 7))
     # Shown by the image and the ping.
-    quiet = (
+    omitted_keys = (
         "carc.tile.drawn",
         "carc.tile.taken",
         "carc.figure.passed",
         "carc.game.begun",
-        *(key for extra in extra_faces() for key in extra.quiet),
+        *(key for extra in extra_faces() for key in extra.omitted_keys),
     )
-    opens = (
+    turn_start_keys = (
         "carc.tile.drawn",
         "carc.tile.taken",
         story.ASIDE,
-        *(key for extra in extra_faces() for key in extra.opens),
+        *(key for extra in extra_faces() for key in extra.turn_start_keys),
     )
-    apart = tuple(key for extra in extra_faces() for key in extra.apart)
-    finishing = tuple(kind for extra in extra_faces() for kind in extra.finishing)
-    board_buttons = (TILES,)
+    own_line_keys = tuple(key for extra in extra_faces() for key in extra.own_line_keys)
+    finishing_moves = tuple(kind for extra in extra_faces() for kind in extra.finishing_moves)
+    board_parts_with_button = (TILES,)
     scales = SCALES
-    confirms = False
-    open_moves = True
+    asks_confirmation = False
+    legal_moves_are_public = True
 
-    def tip(self, view: CarcassonneView, seat: int, shown: int) -> str:
+    def tip_key(self, view: CarcassonneView, seat: int, shown: int) -> str:
         """The next tip while laying a tile; otherwise the tip for the current task."""
         word = task_word(view, seat)
         if word in ("lay", ""):
-            return super().tip(view, seat, shown)
+            return super().tip_key(view, seat, shown)
         if word == "figure":
-            return self.tips[min(max(shown, 1), len(self.tips) - 1)]
+            return self.tip_keys[min(max(shown, 1), len(self.tip_keys) - 1)]
         return f"carc.tip.{word}" if catalogue().find("en", f"carc.tip.{word}") is not None else ""
 
-    def order(self, kinds: Sequence[str]) -> Sequence[str]:
+    def sort_kinds(self, kinds: Sequence[str]) -> Sequence[str]:
         last_kinds = ("pass",)
         return [*(kind for kind in kinds if kind not in last_kinds), *(kind for kind in kinds if kind in last_kinds)]
 
     # --- words
 
-    def on_picture(self, field: str) -> bool:
+    def is_place_field(self, field: str) -> bool:
         return field == "cell"
 
-    def names(self, voice: Voice, field: str, token: str) -> Sequence[str]:
+    def value_names(self, voice: Voice, field: str, token: str) -> Sequence[str]:
         """Rotations with a degree sign, spots in words, second names of figures and quarters, names of expansions."""
         if field == "turn":
             return (f"{token}°",)
@@ -93,15 +93,17 @@ class Carcassonne(Face[CarcassonneView]):
             return (voice("carc.pick.spot", cell=cell, place=place), voice.word("carc", "place", place), *typed_names)
         if field in FIELDS_WITH_SECOND_NAME and voice.has(f"carc.{field}_also.{token}"):
             return (voice.word("carc", field, token), voice(f"carc.{field}_also.{token}"))
-        return next((names for extra in extra_faces() if (names := extra.names(voice, field, token))), ())
+        return next((names for extra in extra_faces() if (names := extra.value_names(voice, field, token))), ())
 
-    def told(self, voice: Voice, field: str, token: str, table: PublicTable[CarcassonneView]) -> str:
+    def value_in_sentence(self, voice: Voice, field: str, token: str, table: PublicTable[CarcassonneView]) -> str:
         if field == "turn":
             return token
-        expansion_text = next((text for extra in extra_faces() if (text := extra.told(voice, field, token))), "")
-        return expansion_text or super().told(voice, field, token, table)
+        expansion_text = next(
+            (text for extra in extra_faces() if (text := extra.value_in_sentence(voice, field, token))), ""
+        )
+        return expansion_text or super().value_in_sentence(voice, field, token, table)
 
-    def prefer(self, view: CarcassonneView, field: str, tokens: Sequence[str]) -> Sequence[str]:
+    def prefer_tokens(self, view: CarcassonneView, field: str, tokens: Sequence[str]) -> Sequence[str]:
         """Places on the tile just laid come first."""
         prefix = f"{view.just_laid}." if view.just_laid is not None else ""
         return [token for token in tokens if prefix and token.startswith(prefix)] or tokens
@@ -120,36 +122,36 @@ class Carcassonne(Face[CarcassonneView]):
         tiles = params.get(TILES_PARAMETER[name], ()) if name in TILES_PARAMETER else ()
         return story.describe_span(voice, tiles) if len(tiles) > 1 and value in tiles else ""
 
-    def joined(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
+    def join_events(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
         return story.join_tile_events(events)
 
-    def detail(self, view: CarcassonneView, seat: int, voice: Voice) -> str:
+    def describe_seat(self, view: CarcassonneView, seat: int, voice: Voice) -> str:
         """Followers and awards only; the image shows the rest."""
         return ", ".join(supply.brief_supply(view, seat, voice))
 
-    def hand(self, view: CarcassonneView, seat: int, voice: Voice) -> str:
+    def describe_hand(self, view: CarcassonneView, seat: int, voice: Voice) -> str:
         return supply.describe_hand(view, seat, voice)
 
-    def changed(
+    def private_changes(
         self, before: CarcassonneView, after: CarcassonneView, seat: int, voice: Voice
     ) -> Sequence[tuple[int, str]]:
         return supply.supply_changes(before, after, seat, voice)
 
-    def changed_openly(
+    def public_changes(
         self, before: CarcassonneView, after: CarcassonneView, seat: int, voice: Voice
     ) -> Sequence[tuple[int, str]]:
         return supply.supply_changes(before, after, seat, voice)
 
-    def scored(self, event: StoredEvent) -> Scored | None:
+    def find_scored(self, event: StoredEvent) -> Scored | None:
         return story.find_scored(event)
 
-    def closing(self, events: Sequence[StoredEvent]) -> Sequence[tuple[int, ...]]:
+    def group_final_events(self, events: Sequence[StoredEvent]) -> Sequence[tuple[int, ...]]:
         return story.group_closing_events(events)
 
-    def reckoning(self, event: StoredEvent, voice: Voice) -> str:
+    def explain_points(self, event: StoredEvent, voice: Voice) -> str:
         return story.explain_points(event, voice)
 
-    def topics(self, voice: Voice) -> Mapping[str, Topic]:
+    def help_topics(self, voice: Voice) -> Mapping[str, Topic]:
         """Each expansion: summary and short rules."""
         return {
             module: Topic(
@@ -161,38 +163,42 @@ class Carcassonne(Face[CarcassonneView]):
             for module in carcassonne_modules()
         }
 
-    def minutes(self, choices: Choices | None) -> Sequence[str]:
-        keys = dict.fromkeys(self.minute)
+    def short_rules_for_choices(self, choices: Choices | None) -> Sequence[str]:
+        keys = dict.fromkeys(self.short_rules_keys)
         for module in choices.modules if choices is not None else ():
             keys |= dict.fromkeys(minutes_of(module))
         return tuple(keys)
 
-    def idle_options(self, choices: Choices) -> Collection[str]:
+    def options_without_effect(self, choices: Choices) -> Collection[str]:
         options: set[str] = set()
         for extra in extra_faces():
-            options.update(extra.settles if extra.key in choices.modules else extra.needed_by)
+            options.update(extra.options_it_overrides if extra.key in choices.modules else extra.options_needing_it)
         return options
 
     # --- the table message and the text board
 
-    def ended(self, view: CarcassonneView) -> CarcassonneView:
+    def final_view(self, view: CarcassonneView) -> CarcassonneView:
         return replace(view, drawn=None, active=None, tasks={}, just_laid=None, lays=())
 
-    def marks(self, view: CarcassonneView) -> Sequence[Mark]:
+    def picture_marks(self, view: CarcassonneView) -> Sequence[Mark]:
         changed_marks = [Mark(str(cell), str(cell), tone="last") for cell in view.changed]
-        open_cells = [*view.lays, *(cell for extra in extra_faces() for cell in extra.open(view))]
+        open_cells = [*view.lays, *(cell for extra in extra_faces() for cell in extra.selectable_cells(view))]
         return [*changed_marks, *(Mark(str(cell), str(cell), tone="open") for cell in open_cells)]
 
-    def quick(self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice) -> Sequence[Button]:
+    def quick_buttons(
+        self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice
+    ) -> Sequence[Button]:
         """Quick buttons of expansions for the current decisions."""
         buttons: list[Button] = []
         for seat in view.tasks:
             for extra in extra_faces():
-                buttons += extra.quick(table, view, voice, seat, task_word(view, seat))
+                buttons += extra.quick_buttons(table, view, voice, seat, task_word(view, seat))
         return buttons[:MAX_QUICK_BUTTONS]
 
-    def beside(self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice) -> Sequence[Button]:
-        return [button for extra in extra_faces() for button in extra.beside(table, view, voice)]
+    def waiting_seat_buttons(
+        self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice
+    ) -> Sequence[Button]:
+        return [button for extra in extra_faces() for button in extra.waiting_seat_buttons(table, view, voice)]
 
     def legal_lines(self, moves: Sequence[Move]) -> Sequence[tuple[str, tuple[int, ...]]]:
         """Cells with their rotations, then other moves as typed."""
@@ -201,13 +207,13 @@ class Carcassonne(Face[CarcassonneView]):
             if type(move) is Place:
                 turns_by_cell.setdefault(str(move.cell), []).append(int(move.turn))
         entries: list[tuple[str, tuple[int, ...]]] = [(cell, tuple(turns)) for cell, turns in turns_by_cell.items()]
-        for kind in self.kinds([move for move in moves if type(move) is not Place]):
+        for kind in self.kinds_in_menu_order([move for move in moves if type(move) is not Place]):
             lines = [encode_move(move) for move in moves if move.kind == kind]
             shown_lines = lines if len(lines) <= MAX_LISTED_MOVES else [*lines[:MAX_LISTED_MOVES], f"{kind} …"]
             entries += [(line, ()) for line in shown_lines]
         return entries
 
-    def parts(self, view: CarcassonneView) -> Sequence[str]:
+    def board_parts(self, view: CarcassonneView) -> Sequence[str]:
         """The tiles left, and the areas of the board that have tiles."""
         cells = [laid.cell for laid in view.laid]
         west, east = min(cell.x for cell in cells), max(cell.x for cell in cells)
@@ -220,25 +226,25 @@ class Carcassonne(Face[CarcassonneView]):
                     areas.append(f"{Cell(x, y)}-{corner}")
         return [TILES, *areas]
 
-    def pictures_of(self, view: CarcassonneView, part: str) -> int:
+    def count_part_pictures(self, view: CarcassonneView, part: str) -> int:
         return len(tiles_left.stock_pages(view)) if part == TILES else 1
 
     # --- the picker
 
-    async def picture(self, seat_view: CarcSeatView, question: Question) -> tuple[File, ...]:
+    async def screen_picture(self, seat_view: CarcSeatView, question: Question) -> tuple[File, ...]:
         """The board with the possible cells or places marked."""
         marks = tuple(Mark(choice.token, choice.token) for choice in question.choices if _is_spot(question))
-        return await seat_view.picture(
+        return await seat_view.draw_picture(
             f"choice {question.path}", lambda renderer, view, look: renderer.choice(view, look, marks)
         )
 
-    async def screen(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
+    async def own_screen(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
         """The screen of laying, of an expansion, of a figure, or of another answer."""
         kinds = {move.kind for move in question.moves}
         if laying.is_lay_decision(question.moves):
             return await laying.laying_screen(seat_view, question)
         for extra in extra_faces():
-            if (own_screen := await extra.screen(seat_view, question)) is not None:
+            if (own_screen := await extra.own_screen(seat_view, question)) is not None:
                 return own_screen
         if figures.is_figure_decision(seat_view, kinds):
             return await figures.figure_screen(seat_view, question)
@@ -248,7 +254,7 @@ class Carcassonne(Face[CarcassonneView]):
 def minutes_of(module: str) -> list[str]:
     """Keys of the short rules of a module; numbered modules share theirs."""
     for stem in (module, module.rstrip(DIGITS)):
-        if screens := len(catalogue().below("en", f"carc.{stem}_minute")):
+        if screens := len(catalogue().keys_below("en", f"carc.{stem}_minute")):
             return [f"carc.{stem}_minute.{n + 1}" for n in range(screens)]
     return []
 

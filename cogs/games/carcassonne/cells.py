@@ -55,14 +55,14 @@ def needed_field(move: Move) -> str:
 
 def kinds_beside_cells() -> dict[str, str]:
     """Kinds of moves offered beside the cells -> key of their button."""
-    return {kind: key for extra in extra_faces() for kind, key in extra.beside_cells.items()}
+    return {kind: key for extra in extra_faces() for kind, key in extra.kinds_beside_cells.items()}
 
 
 def _alternative_buttons(seat_view: CarcSeatView) -> list[Button]:
     """Buttons for moves in place of laying the tile."""
     label_keys = kinds_beside_cells()
     moves = [move for move in seat_view.legal if move.kind in label_keys]
-    return [seat_view.commit([encode_move(move)], seat_view.say(label_keys[move.kind])) for move in moves]
+    return [seat_view.play_button([encode_move(move)], seat_view.say(label_keys[move.kind])) for move in moves]
 
 
 async def plan_board(seat_view: CarcSeatView) -> BoardPlan | None:
@@ -144,7 +144,7 @@ def _cell_button(seat_view: CarcSeatView, cell: Cell, special_lay: Place | None,
         kind = special_lay.kind
         label = seat_view.say(f"carc.pick.cell_with_{needed_field(special_lay)}", cell=str(cell))
     label = seat_view.say("carc.pick.does", lay=label, does=effect) if effect else label
-    return seat_view.onward(ChoicePath((), (kind, str(cell))), label)
+    return seat_view.next_screen_button(ChoicePath((), (kind, str(cell))), label)
 
 
 def _special_lay(outcome: Outcome) -> Place | None:
@@ -157,9 +157,11 @@ def _special_lay(outcome: Outcome) -> Place | None:
 
 async def _map_screen(seat_view: CarcSeatView, question: Question, plan: BoardPlan) -> Screen:
     """A button per sector, preceded by the most valuable cells."""
-    ranked = sorted(plan.best.items(), key=lambda item: (*(-number for number in item[1].rank), item[0].y, item[0].x))
-    notable = [(cell, outcome) for cell, outcome in ranked if any(outcome.rank)]
-    files = await seat_view.picture(
+    ranked = sorted(
+        plan.best.items(), key=lambda item: (*(-number for number in item[1].importance), item[0].y, item[0].x)
+    )
+    notable = [(cell, outcome) for cell, outcome in ranked if any(outcome.importance)]
+    files = await seat_view.draw_picture(
         "map", lambda renderer, view, look: renderer.sectors(view, look, plan.sectors, plan.best)
     )
     has_few_sectors = len(plan.sectors) <= FEW_SECTORS
@@ -171,7 +173,7 @@ async def _map_screen(seat_view: CarcSeatView, question: Question, plan: BoardPl
     sector_buttons = []
     for sector in plan.sectors:
         label = seat_view.say("carc.pick.area", area=sector.letter, n=len(sector.cells))
-        sector_buttons.append(seat_view.onward(_sector_path(seat_view, sector), label))
+        sector_buttons.append(seat_view.next_screen_button(_sector_path(seat_view, sector), label))
     rows: list[Row] = [*split_into_rows(cell_buttons), *split_into_rows(sector_buttons, row_length)]
     rows += split_into_rows(_alternative_buttons(seat_view))
     if notable:
@@ -183,7 +185,7 @@ async def _map_screen(seat_view: CarcSeatView, question: Question, plan: BoardPl
 
 async def _sector_screen(seat_view: CarcSeatView, question: Question, plan: BoardPlan, sector: Sector) -> Screen:
     """A button per cell of a sector, with the effects of lays in words."""
-    files = await seat_view.picture(
+    files = await seat_view.draw_picture(
         f"sector {sector.name}",
         lambda renderer, view, look: renderer.sector(view, look, plan.sectors, sector, plan.best),
     )
@@ -196,7 +198,7 @@ async def _sector_screen(seat_view: CarcSeatView, question: Question, plan: Boar
     if len(lays) > MAX_OPTIONS:
         lays = [plan.best[cell] for cell in sector.cells if cell in plan.best]
     if lays and len(sector.cells) <= MAX_CELLS_WITH_SELECT:
-        lays = sorted(lays, key=lambda outcome: [-n for n in outcome.rank])
+        lays = sorted(lays, key=lambda outcome: [-n for n in outcome.importance])
         rows.append(_lay_select(seat_view, lays, "carc.pick.in_area"))
     note = seat_view.say(f"carc.pick.{needed_field(next(iter(special_lays.values())))}_too") if special_lays else ""
     text = join_lines(seat_view.say("carc.pick.sector", area=sector.letter, n=len(sector.cells)), note)
@@ -215,7 +217,7 @@ def _lay_select(seat_view: CarcSeatView, outcomes: Sequence[Outcome], key: str) 
         label = seat_view.say("carc.pick.does", lay=label, does=effect) if effect else label
         choices.setdefault(path, Choice(path, truncate(label, MAX_OPTION_LENGTH)))
     kind = next(iter(choices)).partition(" ")[0]
-    return seat_view.select(0, ChoicePath((), (kind,)), list(choices.values())[:MAX_OPTIONS], seat_view.say(key))
+    return seat_view.choice_select(0, ChoicePath((), (kind,)), list(choices.values())[:MAX_OPTIONS], seat_view.say(key))
 
 
 # --- effects of a lay
@@ -236,7 +238,7 @@ def _effect_in_list(seat_view: CarcSeatView, outcome: Outcome) -> str:
     effects = [_describe_completion(seat_view, feature) for feature in outcome.completed]
     for feature in outcome.continued:
         effects.append(seat_view.say("carc.fit.continues_yours", feature=feature.feature, n=feature.tiles))
-    return seat_view.voice.enumerate(effects[:MAX_FEATURES_TOLD])
+    return seat_view.voice.join_with_semicolons(effects[:MAX_FEATURES_TOLD])
 
 
 def _describe_completion(seat_view: CarcSeatView, feature: Touched) -> str:

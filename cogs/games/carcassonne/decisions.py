@@ -22,24 +22,24 @@ async def answer_screen(seat_view: CarcSeatView, question: Question) -> Screen |
     moves = [move for move in question.moves if move.kind != "pass"]
     if len(question.moves) > MOST or not moves:
         return None
-    texts = (extra.asks(seat_view, moves[0].kind, moves) for extra in extra_faces())
+    texts = (extra.decision_text(seat_view, moves[0].kind, moves) for extra in extra_faces())
     text_lines = next((text for text in texts if text is not None), None)
     if text_lines is None:
         return None
-    own_screen_kinds = [kind for extra in extra_faces() for kind in extra.at_any_time]
+    own_screen_kinds = [kind for extra in extra_faces() for kind in extra.kinds_before_any_decision]
     files = await board_picture(
         seat_view, f"asked {question.path}", [mark for move in moves for mark in _marked_places(seat_view, move)]
     )
-    leading_kinds = {kind for extra in extra_faces() for kind in extra.leads_on}
+    leading_kinds = {kind for extra in extra_faces() for kind in extra.kinds_with_own_next_decision}
     buttons = [
         lead_on_button(seat_view, move) if move.kind in leading_kinds else move_button(seat_view, move)
         for move in moves
         if move.kind not in own_screen_kinds
     ]
     for kind in unique_items(move.kind for move in moves if move.kind in own_screen_kinds):
-        buttons.append(seat_view.onward(seat_view.path_to(kind), seat_view.say(f"carc.pick.more.{kind}")))
+        buttons.append(seat_view.next_screen_button(seat_view.path_to(kind), seat_view.say(f"carc.pick.more.{kind}")))
     buttons += [move_button(seat_view, move) for move in question.moves if move.kind == "pass"]
-    parent = ChoicePath(seat_view.before[:-1]) if seat_view.before else None
+    parent = ChoicePath(seat_view.chosen_lines[:-1]) if seat_view.chosen_lines else None
     return frame_screen(
         seat_view, question, join_lines(*unique_items(text_lines)), split_into_rows(buttons), files, parent=parent
     )
@@ -47,10 +47,10 @@ async def answer_screen(seat_view: CarcSeatView, question: Question) -> Screen |
 
 def lead_on_button(seat_view: CarcSeatView, move: Move) -> Button:
     """A button to the same player's next decision; plays at once if there is none."""
-    next_view = seat_view.after(encode_move(move))
+    next_view = seat_view.view_after_move(encode_move(move))
     if next_view is None:
         return move_button(seat_view, move)
-    return seat_view.onward(ChoicePath(next_view.before), move_label(seat_view, move))
+    return seat_view.next_screen_button(ChoicePath(next_view.chosen_lines), move_label(seat_view, move))
 
 
 def move_button(seat_view: CarcSeatView, move: Move) -> Button:
@@ -72,14 +72,14 @@ def move_label(seat_view: CarcSeatView, move: Move) -> str:
     if "figure" in params:
         params["who"] = params["figure"]
     for extra in extra_faces():
-        answer = extra.answer(seat_view, move)
+        answer = extra.answer_label(seat_view, move)
         if answer is not None:
-            key, params = answer.key, {**params, **answer.told}
+            key, params = answer.key, {**params, **answer.params}
     return seat_view.say(f"carc.button.{key}", **params)
 
 
 def _marked_places(seat_view: CarcSeatView, move: Move) -> Sequence[str]:
     """The places on the board that an answer is about."""
-    expansion_marks = (extra.marked(seat_view, move) for extra in extra_faces())
+    expansion_marks = (extra.answer_places(seat_view, move) for extra in extra_faces())
     field_marks = [str(getattr(move, name)) for name in ("cell", "spot") if hasattr(move, name)]
     return next((marks for marks in expansion_marks if marks is not None), field_marks)

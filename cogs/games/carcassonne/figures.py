@@ -43,14 +43,16 @@ def asks_figure(seat_view: CarcSeatView) -> bool:
 
 def figure_alternatives() -> dict[str, CarcExpansionFace[Any]]:
     """Kinds in place of a figure -> the expansion with their screen."""
-    return {kind: extra for extra in extra_faces() for kind in extra.beside_figure}
+    return {kind: extra for extra in extra_faces() for kind in extra.kinds_instead_of_figure}
 
 
 def is_figure_decision(seat_view: CarcSeatView, kinds: Collection[str]) -> bool:
     """Whether these kinds of moves belong to the figure decision."""
     if asks_figure(seat_view):
         return {"deploy", "pass", *figure_alternatives()}.issuperset(kinds)
-    return len(kinds) == 1 and {kind for extra in extra_faces() for kind in extra.at_any_time}.issuperset(kinds)
+    return len(kinds) == 1 and {kind for extra in extra_faces() for kind in extra.kinds_before_any_decision}.issuperset(
+        kinds
+    )
 
 
 async def figure_screen(seat_view: CarcSeatView, question: Question) -> Screen | None:
@@ -62,12 +64,12 @@ async def figure_screen(seat_view: CarcSeatView, question: Question) -> Screen |
     if not question.path.words or kind == "pass" or chooses_follower:
         head = seat_view.say("carc.pick.figure", cell=str(just_laid_cell(seat_view)))
         return await follower_screen(seat_view, question, seat_view, head)
-    if question.path.again or (kind == "deploy" and question.field == "figure" and shape == "values"):
+    if question.path.is_any_kind or (kind == "deploy" and question.field == "figure" and shape == "values"):
         return await _others_screen(seat_view, question)
     if kind == "deploy":
         return await _spot_screen(seat_view, question)
     if kind in (alternatives := figure_alternatives()):
-        return await alternatives[kind].further(seat_view, question)
+        return await alternatives[kind].figure_alternative_screen(seat_view, question)
     return None
 
 
@@ -91,7 +93,7 @@ async def follower_screen(
     numbers = number_places(places)
     marks = place_marks(laid_view, places)
     files = await tile_picture(laid_view, "figure", just_laid_cell(laid_view), marks)
-    lays_tile = any(_lays_tile(laid_view, line.split(" ")[0]) for line in laid_view.before)
+    lays_tile = any(_lays_tile(laid_view, line.split(" ")[0]) for line in laid_view.chosen_lines)
     pass_key = "carc.pick.lay_bare" if lays_tile else "carc.pick.bare"
     follower_places = [place for place in places if FOLLOWER in place.figures]
     buttons = [laid_view.move_button(PASS_FIGURE, laid_view.say(pass_key))]
@@ -102,11 +104,11 @@ async def follower_screen(
     sole_kind = sole_other_kind(laid_view)
     if sole_kind is not None:
         label = laid_view.say(f"carc.pick.more.{sole_kind}")
-        buttons.append(Button(laid_view.pick_id(laid_view.path_to(sole_kind)), label))
+        buttons.append(Button(laid_view.picker_custom_id(laid_view.path_to(sole_kind)), label))
     elif moves_beside_follower(laid_view):
         path = laid_view.path_to(*OTHERS_PATH.words)
-        buttons.append(Button(laid_view.pick_id(path), laid_view.say("carc.pick.other")))
-    pass_effects = [phrase for phrase in laid_view.effects(PASS_FIGURE) if phrase.key not in TURN_END_EFFECTS]
+        buttons.append(Button(laid_view.picker_custom_id(path), laid_view.say("carc.pick.other")))
+    pass_effects = [phrase for phrase in laid_view.known_effects(PASS_FIGURE) if phrase.key not in TURN_END_EFFECTS]
     effect_lines = [*notes, *map(laid_view.voice.phrase, pass_effects)]
     turn_end = _describe_turn_end(laid_view, [PASS_FIGURE, *deployments])
     text = join_lines(head, *unique_items(effect_lines), *legend_without_picture(laid_view, files, marks), turn_end)
@@ -115,9 +117,9 @@ async def follower_screen(
 
 def _describe_turn_end(seat_view: CarcSeatView, moves: Sequence[Move]) -> str:
     """The effect common to all green buttons, such as the end of the turn; empty in guided lessons."""
-    if seat_view.guided:
+    if seat_view.is_guided:
         return ""
-    keys_by_move = [{phrase.key for phrase in seat_view.effects(move)} for move in moves]
+    keys_by_move = [{phrase.key for phrase in seat_view.known_effects(move)} for move in moves]
     for end in TURN_END_EFFECTS:
         if all(end in keys for keys in keys_by_move):
             return seat_view.say(f"carc.pick.{end.rpartition('.')[2]}")
@@ -125,7 +127,7 @@ def _describe_turn_end(seat_view: CarcSeatView, moves: Sequence[Move]) -> str:
 
 
 def _lays_tile(seat_view: CarcSeatView, kind: str) -> bool:
-    return issubclass(seat_view.moves[kind], Place) or any(kind in extra.lays for extra in extra_faces())
+    return issubclass(seat_view.moves[kind], Place) or any(kind in extra.tile_laying_kinds for extra in extra_faces())
 
 
 def moves_beside_follower(seat_view: CarcSeatView) -> list[Move]:
@@ -168,14 +170,16 @@ async def _others_screen(seat_view: CarcSeatView, question: Question) -> Screen:
     else:
         for figure in unique_items(move.figure for move in own_tile):
             path = seat_view.path_to("deploy", figure, f"~{cell}")
-            buttons.append(seat_view.onward(path, seat_view.say("carc.pick.figure_more", who=figure)))
+            buttons.append(seat_view.next_screen_button(path, seat_view.say("carc.pick.figure_more", who=figure)))
     for figure in unique_items(move.figure for move in deployments if move.spot.cell != cell):
         path = seat_view.path_to("deploy", figure)
-        buttons.append(seat_view.onward(path, seat_view.say("carc.pick.elsewhere", who=figure)))
+        buttons.append(seat_view.next_screen_button(path, seat_view.say("carc.pick.elsewhere", who=figure)))
     for kind in figure_alternatives():
         of_kind = [move for move in other_moves if move.kind == kind]
         if of_kind:
-            buttons.append(seat_view.onward(seat_view.path_to(kind), seat_view.say(f"carc.pick.more.{kind}")))
+            buttons.append(
+                seat_view.next_screen_button(seat_view.path_to(kind), seat_view.say(f"carc.pick.more.{kind}"))
+            )
     places_here = {move.spot.place for move in own_tile}
     marks = place_marks(seat_view, [place for place in places if place.spot.place in places_here])
     marks = tuple(replace(mark, token=str(numbers[mark.place.partition(".")[2]])) for mark in marks)
@@ -191,9 +195,9 @@ async def _others_screen(seat_view: CarcSeatView, question: Question) -> Screen:
 
 def _path_to_followers(seat_view: CarcSeatView) -> ChoicePath:
     """The path to the screen of followers."""
-    if not seat_view.before:
+    if not seat_view.chosen_lines:
         return ChoicePath()
-    *earlier, last_line = seat_view.before
+    *earlier, last_line = seat_view.chosen_lines
     return ChoicePath(tuple(earlier), tuple(last_line.split(" ")))
 
 
@@ -228,7 +232,7 @@ async def _spot_screen(seat_view: CarcSeatView, question: Question) -> Screen | 
     paths = [(cell, seat_view.path_to("deploy", figure, f"~{cell}")) for cell in cells]
     files = await board_picture(seat_view, f"tiles {figure}", cells)
     if len(cells) <= MAX_BUTTONS:
-        rows = split_into_rows([seat_view.onward(path, str(cell)) for cell, path in paths])
+        rows = split_into_rows([seat_view.next_screen_button(path, str(cell)) for cell, path in paths])
     else:
         rows = cell_rows(seat_view, paths)
     text = seat_view.say("carc.pick.which_tile", who=figure)

@@ -47,26 +47,26 @@ def just_laid_cell(seat_view: CarcSeatView) -> Cell:
 async def board_picture(seat_view: CarcSeatView, name: str, tokens: Iterable[object]) -> tuple[File, ...]:
     """The board with these cells, places, bridges or quarters marked."""
     marks = tuple(Mark(token, token) for token in unique_items(map(str, tokens)))
-    return await seat_view.picture(name, lambda renderer, view, look: renderer.choice(view, look, marks))
+    return await seat_view.draw_picture(name, lambda renderer, view, look: renderer.choice(view, look, marks))
 
 
 async def tile_picture(seat_view: CarcSeatView, name: str, cell: Cell, marks: Sequence[Mark]) -> tuple[File, ...]:
     """An enlarged tile of the board with marked places."""
-    return await seat_view.picture(
+    return await seat_view.draw_picture(
         f"{name} {cell}", lambda renderer, view, look: renderer.preview(view, look, marks, cell=cell, turn=None)
     )
 
 
 def number_places(places: Sequence[PlaceInfo]) -> dict[str, int]:
     """Place -> number on the image, for places that can be chosen."""
-    return {place.spot.place: n for n, place in enumerate((place for place in places if place.legal), 1)}
+    return {place.spot.place: n for n, place in enumerate((place for place in places if place.is_deployable), 1)}
 
 
 def place_marks(seat_view: CarcSeatView, places: Sequence[PlaceInfo]) -> tuple[Mark, ...]:
     """Marks of free places with numbers, then of occupied ones with a dash."""
     numbers = number_places(places)
-    free = [place for place in places if place.legal]
-    taken = [place for place in places if place.occupied_by and not place.legal]
+    free = [place for place in places if place.is_deployable]
+    taken = [place for place in places if place.occupied_by and not place.is_deployable]
     labelled = [(str(numbers[place.spot.place]), place) for place in free] + [(TAKEN, place) for place in taken]
     return tuple(Mark(label, str(place.spot), note=place_line(seat_view, place)) for label, place in labelled)
 
@@ -96,7 +96,7 @@ def figure_button_text(seat_view: CarcSeatView, figure: str, number: int, featur
 
 def place_button_text(seat_view: CarcSeatView, figure: str, info: PlaceInfo, number: int) -> str:
     """The button label for a place of the tile just laid."""
-    if seat_view.plain:
+    if seat_view.wants_simple_screens:
         return seat_view.say("carc.pick.put_other", number=number, who=figure, feature=info.called)
     n = info.cities if info.feature == "field" else len(info.tiles)
     return figure_button_text(seat_view, figure, number, info.called, n)
@@ -117,7 +117,7 @@ def count_complete_cities(view: CarcassonneView, field: Feature) -> int:
 
 def place_line(seat_view: CarcSeatView, info: PlaceInfo) -> str:
     """A place of the tile: its feature, size and current points. The image adds the owners."""
-    if seat_view.plain and info.feature in ("road", "city", "field"):
+    if seat_view.wants_simple_screens and info.feature in ("road", "city", "field"):
         key = "plain_field" if info.feature == "field" else "plain"
         return seat_view.say(f"carc.info.{key}", feature=info.called, n=len(info.tiles))
     return _feature_line(seat_view, info, info.called, info.cities, info.shields, info.barred.rpartition(".")[2])
@@ -173,5 +173,5 @@ def cell_rows(seat_view: CarcSeatView, path_by_cell: Sequence[tuple[Cell, Choice
         key = "carc.pick.row" if first == last and first else "carc.pick.rows"
         first, last = first or cells_run[0][0].bucket, last or cells_run[-1][0].bucket
         choices = [Choice(str(path), str(cell)) for cell, path in cells_run]
-        rows.append(seat_view.select(slot, cells_run[0][1], choices, seat_view.say(key, n=first, m=last)))
+        rows.append(seat_view.choice_select(slot, cells_run[0][1], choices, seat_view.say(key, n=first, m=last)))
     return rows

@@ -48,7 +48,7 @@ def _join_pair(before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
     same_cell = before.params.get("cell") == event.params.get("cell")
     if event.key == DEPLOYED and before.key == LAID and same_cell:
         return StoredEvent("carc.tile.laid_with", {**event.params, **before.params}, None, before.reveals)
-    return next((pair for extra in extra_faces() if (pair := extra.joined(before, event)) is not None), None)
+    return next((pair for extra in extra_faces() if (pair := extra.join_pair(before, event)) is not None), None)
 
 
 def _name_returned_figures(event: StoredEvent) -> StoredEvent:
@@ -56,7 +56,14 @@ def _name_returned_figures(event: StoredEvent) -> StoredEvent:
     returned = event.params.get("returned")
     if not returned:
         return event
-    if key := next((extra.homes[event.key] for extra in extra_faces() if event.key in extra.homes), ""):
+    if key := next(
+        (
+            extra.keys_naming_returned_figures[event.key]
+            for extra in extra_faces()
+            if event.key in extra.keys_naming_returned_figures
+        ),
+        "",
+    ):
         params = {**event.params, "first": Phrase(event.key, event.params), "home": returned_phrases(returned)}
         return StoredEvent(key, params, event.seats, event.reveals)
     return event

@@ -16,10 +16,10 @@ def describe_supply(view: CarcassonneView, seat: int, voice: Voice) -> list[str]
     """Everything a seat has left: followers and awards first."""
     kinds = view.supply[seat]
     parts = brief_supply(view, seat, voice)
-    parts += [text for extra in extra_faces() for text in extra.has(view, seat, voice)]
+    parts += [text for extra in extra_faces() for text in extra.describe_possessions(view, seat, voice)]
     count_by_piece = {figure: n for figure, n in kinds.items() if figure != FOLLOWER}
     for extra in extra_faces():
-        count_by_piece |= extra.pieces(view, seat)
+        count_by_piece |= extra.pieces_left(view, seat)
     for piece, n in count_by_piece.items():
         if n and voice.has(f"carc.supply.{piece}"):
             parts.append(voice(f"carc.supply.{piece}", n=n))
@@ -34,7 +34,7 @@ def brief_supply(view: CarcassonneView, seat: int, voice: Voice) -> list[str]:
 
 def held_awards(view: CarcassonneView, seat: int) -> dict[str, int]:
     """Awards of a seat -> their points."""
-    return {name: points for extra in extra_faces() for name, points in extra.awards(view, seat).items()}
+    return {name: points for extra in extra_faces() for name, points in extra.award_points(view, seat).items()}
 
 
 def describe_hand(view: CarcassonneView, seat: int, voice: Voice) -> str:
@@ -61,11 +61,13 @@ def supply_changes(before: CarcassonneView, after: CarcassonneView, seat: int, v
     pieces = [piece for piece in {**count_before, **count_after} if voice.has(f"carc.supply.{piece}")]
     differences = {piece: count_after.get(piece, 0) - count_before.get(piece, 0) for piece in pieces}
     changes = [(n, voice(f"carc.supply.{piece}", n=abs(n))) for piece, n in differences.items()]
-    return changes + [change for extra in extra_faces() for change in extra.changed(before, after, seat, voice)]
+    return changes + [
+        change for extra in extra_faces() for change in extra.possession_changes(before, after, seat, voice)
+    ]
 
 
 def _count_supply(view: CarcassonneView, seat: int) -> dict[str, int]:
     counts = dict(view.supply[seat])
     for extra in extra_faces():
-        counts |= extra.pieces(view, seat)
+        counts |= extra.pieces_left(view, seat)
     return counts

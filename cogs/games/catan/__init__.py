@@ -39,36 +39,38 @@ BUILD_TASK: Final = "catan.task.build"
 class Catan(Face[CatanView]):
     """A turn has one menu; places are buttons with their numbers."""
 
-    tips = ("catan.tip.setup", "catan.tip.main", "catan.tip.trade")
-    minute = (*BASE_RULES, "catan.minute.7")
-    causes = story.CAUSES
-    answers = story.ANSWERS
-    finishing = story.FINISHING.union(*(extra.finishing for extra in extra_faces()))
-    opens = (ROLLED,)
-    ends = ("catan.turn.ended",)
-    newest_only = tuple(key for extra in extra_faces() for key in extra.newest_only)
-    two_sentences = SENTENCES
-    told_below_hand = ("catan.robber.stole_own", *(key for extra in extra_faces() for key in extra.told_below_hand))
+    tip_keys = ("catan.tip.setup", "catan.tip.main", "catan.tip.trade")
+    short_rules_keys = (*BASE_RULES, "catan.minute.7")
+    cause_keys = story.CAUSES
+    answer_keys = story.ANSWERS
+    finishing_moves = story.FINISHING.union(*(extra.finishing_moves for extra in extra_faces()))
+    turn_start_keys = (ROLLED,)
+    turn_end_keys = ("catan.turn.ended",)
+    newest_only_keys = tuple(key for extra in extra_faces() for key in extra.newest_only_keys)
+    two_sentences_key = SENTENCES
+    below_hand_keys = ("catan.robber.stole_own", *(key for extra in extra_faces() for key in extra.below_hand_keys))
     scales = weighing.SCALES
-    confirms = False
-    seats_apart = True
-    own_board = True
-    sheet = True
-    board_buttons = ("corners", "paths", "hexes", "dice")
-    composed_buttons = MappingProxyType(
+    asks_confirmation = False
+    has_board_part_per_seat = True
+    text_board_has_private_part = True
+    has_score_sheet = True
+    board_parts_with_button = ("corners", "paths", "hexes", "dice")
+    composed_button_keys = MappingProxyType(
         {
             "trade-first": "catan.button.send",
             "trade-offer": "catan.button.send",
             "trade-counter": "catan.button.send_counter",
         }
     )
-    composed_otherwise = MappingProxyType(
+    composed_alternatives = MappingProxyType(
         {
             "trade-first": ("trade-offer", "catan.button.first_on"),
             "trade-offer": ("trade-first", "catan.button.first_off"),
         }
     )
-    no_longer_asked = MappingProxyType(dict.fromkeys((*OFFER_ANSWERS, "trade-confirm", "trade-cancel"), OFFER_CLOSED))
+    settled_question_keys = MappingProxyType(
+        dict.fromkeys((*OFFER_ANSWERS, "trade-confirm", "trade-cancel"), OFFER_CLOSED)
+    )
     opening_options = (
         OpeningOption(
             "mode", {"base": {}, **{mode: {} for mode in MODES}}, modules={m: (key,) for m, key in MODES.items()}
@@ -76,22 +78,22 @@ class Catan(Face[CatanView]):
         OpeningOption("rules", {"official": {}, "colonist": {"rules": "colonist"}}),
         OpeningOption("map", {"lettered": {}, "beginner": {"map": "beginner"}, "random": {"map": "random"}}),
     )
-    pages = (
+    option_pages = (
         OptionPage("island", ("map", "no_adjacent_red", "no_adjacent_same")),
         OptionPage("reading", ("rules", "special_build", "mean_rule")),
-        *(page for extra in extra_faces() for page in extra.pages),
+        *(page for extra in extra_faces() for page in extra.option_pages),
     )
 
     # --- words
 
-    def tip(self, view: CatanView, seat: int, shown: int) -> str:
+    def tip_key(self, view: CatanView, seat: int, shown: int) -> str:
         """The tip for the current phase; empty if there is none."""
         key = {"setup": "setup", "main": "main"}.get(view.phase, "")
         if key == "main" and seat != view.active:
             key = "trade"
         return f"catan.tip.{key}" if key else ""
 
-    def order(self, kinds: Sequence[str]) -> Sequence[str]:
+    def sort_kinds(self, kinds: Sequence[str]) -> Sequence[str]:
         """The order of the menu; the end of the turn comes last."""
         menu_order = menu.menu_order()
 
@@ -102,10 +104,10 @@ class Catan(Face[CatanView]):
 
         return sorted(kinds, key=sort_key)
 
-    def on_picture(self, field: str) -> bool:
+    def is_place_field(self, field: str) -> bool:
         return field in places.PLACES
 
-    def names(self, voice: Voice, field: str, token: str) -> Sequence[str]:
+    def value_names(self, voice: Voice, field: str, token: str) -> Sequence[str]:
         """The number of a place; names and plurals of a card."""
         if places.is_place(token):
             return (token[1:],)
@@ -115,22 +117,22 @@ class Catan(Face[CatanView]):
         found_names = dict.fromkeys((voice.word("catan", "card", token), *map(voice, filter(voice.has, extra_keys))))
         return () if list(found_names) == [token] else tuple(found_names)
 
-    def told(self, voice: Voice, field: str, token: str, table: PublicTable[CatanView]) -> str:
+    def value_in_sentence(self, voice: Voice, field: str, token: str, table: PublicTable[CatanView]) -> str:
         if places.is_place(token):
-            return places.describe_place(table.public, voice, token)
-        return super().told(voice, field, token, table)
+            return places.describe_place(table.public_view, voice, token)
+        return super().value_in_sentence(voice, field, token, table)
 
-    def refused(self, voice: Voice, field: str, token: str, table: PublicTable[CatanView]) -> str:
+    def value_in_refusal(self, voice: Voice, field: str, token: str, table: PublicTable[CatanView]) -> str:
         """A corner by its surroundings, with its number in brackets."""
         if field in places.NAMED and places.is_place(token):
-            return places.describe_place(table.public, voice, token)
+            return places.describe_place(table.public_view, voice, token)
         return ""
 
-    def terms(self, table: PublicTable[CatanView], move: str, tokens: Sequence[str]) -> Mapping[str, str]:
-        return offers.offer_terms(table.public, move, tokens)
+    def terms_of_move(self, table: PublicTable[CatanView], move: str, tokens: Sequence[str]) -> Mapping[str, str]:
+        return offers.offer_terms(table.public_view, move, tokens)
 
-    def token_typed(self, table: PublicTable[CatanView], field: str, text: str) -> str:
-        return places.parse_place(table.public, text) if field in places.PLACES else ""
+    def token_from_spelling(self, table: PublicTable[CatanView], field: str, text: str) -> str:
+        return places.parse_place(table.public_view, text) if field in places.PLACES else ""
 
     def name_in_story(
         self, table: PublicTable[CatanView], voice: Voice, name: str, value: str, params: Mapping[str, Any]
@@ -138,28 +140,32 @@ class Catan(Face[CatanView]):
         """Places by what surrounds them."""
         if name not in places.NAMED or not places.is_place(value):
             return ""
-        view = table.public
+        view = table.public_view
         # If number tokens can be swapped, the current ones do not describe the past.
         modules = view.choices.modules if view is not None else ()
-        may_have_moved = any(extra.moves_numbers and extra.key in modules for extra in extra_faces())
+        may_have_moved = any(extra.may_swap_numbers and extra.key in modules for extra in extra_faces())
         numbers = params.get("numbers", {}).get(value, () if may_have_moved else None)
         return places.name_place_in_story(view, voice, value, params.get("token", 0), numbers)
 
-    def line_typed(self, seat_view: CatanSeatView, text: str) -> tuple[str, Mapping[str, str]] | None:
+    def parse_own_notation(self, seat_view: CatanSeatView, text: str) -> tuple[str, Mapping[str, str]] | None:
         return swaps.parse_swap(seat_view.view, text)
 
-    def lines(self, seat_view: CatanSeatView) -> Sequence[str]:
+    def likely_moves_in_notation(self, seat_view: CatanSeatView) -> Sequence[str]:
         """Likely swaps in arrow notation, for completion."""
         kind = swaps.FIRST
-        return [notation for _, notation in swaps.likely_swaps(seat_view, kind)] if kind in seat_view.composable else ()
+        return (
+            [notation for _, notation in swaps.likely_swaps(seat_view, kind)]
+            if kind in seat_view.composable_kinds
+            else ()
+        )
 
-    def things(self, view: CatanView, field: str) -> Sequence[str]:
+    def field_items(self, view: CatanView, field: str) -> Sequence[str]:
         return view.cards if field in CARD_FIELDS else ()
 
-    def pool(self, view: CatanView, kind: str, field: str) -> Sequence[str]:
-        return view.hand if field == "give" else super().pool(view, kind, field)
+    def choosable_items(self, view: CatanView, kind: str, field: str) -> Sequence[str]:
+        return view.hand if field == "give" else super().choosable_items(view, kind, field)
 
-    def why_no_form(self, view: CatanView, kind: str) -> str:
+    def no_form_reason_key(self, view: CatanView, kind: str) -> str:
         is_own_offer = kind in OFFER_ANSWERS and view.offer is not None and view.offer.seat == view.you
         return "catan.error.own_offer" if is_own_offer else ""
 
@@ -185,47 +191,51 @@ class Catan(Face[CatanView]):
         )
         return "\n".join(filter(None, text_lines))
 
-    def likely(self, seat_view: CatanSeatView, kind: str) -> tuple[str, Sequence[tuple[Move, str]]]:
+    def likely_moves(self, seat_view: CatanSeatView, kind: str) -> tuple[str, Sequence[tuple[Move, str]]]:
         if kind in swaps.KINDS:
             return (seat_view.say("catan.ask.likely"), swaps.likely_swaps(seat_view, kind))
         return ("", ())
 
-    def joined(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
+    def join_events(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
         return story.join_turn_events(events)
 
-    def tie(self, view: CatanView, winners: Sequence[int]) -> Phrase | None:
+    def explain_tie_break(self, view: CatanView, winners: Sequence[int]) -> Phrase | None:
         return describe_tie(view, winners)
 
-    def origins(self, view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
+    def describe_point_origins(self, view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
         return origins.point_origins(view, seat, voice)
 
-    def idle(self, entries: Sequence[LogEntry], cuts: Collection[int]) -> Mapping[int, StoredEvent | None]:
+    def replace_idle_entries(
+        self, entries: Sequence[LogEntry], cuts: Collection[int]
+    ) -> Mapping[int, StoredEvent | None]:
         return idle_offers.merge_idle_offers(entries, cuts)
 
-    def called(self, view: CatanView) -> str:
+    def game_name_key(self, view: CatanView) -> str:
         """An expansion that is a mode gives the game its name."""
         modes = [mode for mode, key in MODES.items() if key in view.choices.modules]
         return f"catan.new_value.mode.{modes[0]}" if modes else ""
 
-    def ended(self, view: CatanView) -> CatanView:
+    def final_view(self, view: CatanView) -> CatanView:
         return replace(view, tasks={}, invited={}, offer=None, changed=())
 
-    def changed(self, before: CatanView, after: CatanView, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:
+    def private_changes(
+        self, before: CatanView, after: CatanView, seat: int, voice: Voice
+    ) -> Sequence[tuple[int, str]]:
         """Cards in hand by kind, and buildings."""
         card_changes = count_differences(
             before.hand, after.hand, lambda card, n: voice("catan.change.card", n=n, card=card)
         )
         return [*card_changes, *changes.holding_changes(before, after, seat, voice, cards=False)]
 
-    def changed_openly(self, before: CatanView, after: CatanView, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:
+    def public_changes(self, before: CatanView, after: CatanView, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:
         """Number of cards, and buildings; no kinds of cards."""
         return changes.holding_changes(before, after, seat, voice, cards=True)
 
-    def suffered(self, before: CatanView, after: CatanView, seat: int, voice: Voice) -> Sequence[str]:
+    def new_obstacles(self, before: CatanView, after: CatanView, seat: int, voice: Voice) -> Sequence[str]:
         """The robber on a productive hex of the seat."""
         return changes.newly_robbed_hexes(before, after, seat, voice)
 
-    def detail(self, view: CatanView, seat: int, voice: Voice) -> str:
+    def describe_seat(self, view: CatanView, seat: int, voice: Voice) -> str:
         """Public possessions of a seat."""
         player: PlayerView = view.players[seat]
         parts = [voice("catan.detail.cards", n=player.cards)]
@@ -233,13 +243,13 @@ class Catan(Face[CatanView]):
             parts.append(voice("catan.detail.developments", n=player.developments))
         if player.knights_played:
             parts.append(voice("catan.detail.knights", n=player.knights_played))
-        parts += [text for extra in extra_faces() for text in extra.cards(view, seat, voice)]
+        parts += [text for extra in extra_faces() for text in extra.describe_cards(view, seat, voice)]
         marks = {"longest": player.longest_road, "army": player.army}
         parts += [voice(f"catan.detail.{mark}") for mark, is_held in marks.items() if is_held]
-        parts += [text for extra in extra_faces() for text in extra.marks(view, seat, voice)]
+        parts += [text for extra in extra_faces() for text in extra.describe_unique_pieces(view, seat, voice)]
         return " · ".join(parts)
 
-    def note(self, view: CatanView, seat: int, voice: Voice) -> str:
+    def describe_seat_decision(self, view: CatanView, seat: int, voice: Voice) -> str:
         """Cards the seat must give, and whether it has chosen."""
         parts = []
         if seat in view.owed:
@@ -249,7 +259,7 @@ class Catan(Face[CatanView]):
             parts.append(voice("catan.detail.done"))
         return " · ".join(parts)
 
-    def still_open(self, view: CatanView, voice: Voice) -> str:
+    def describe_open_matter(self, view: CatanView, voice: Voice) -> str:
         return offers.describe_offer_state(view.offer, voice)
 
     def ping_text(self, view: CatanView, seat: int, who: str, voice: Voice) -> str:
@@ -257,10 +267,10 @@ class Catan(Face[CatanView]):
             return voice("catan.ping.build", who=who)  # not a turn of its own
         return offers.ping_text(view, seat, who, voice)
 
-    def told_as_open(self, view: CatanView, event: StoredEvent) -> bool:
+    def is_covered_by_open_matter(self, view: CatanView, event: StoredEvent) -> bool:
         return offers.offer_line_covers(view.offer, event)
 
-    def hand(self, view: CatanView, seat: int, voice: Voice) -> str:
+    def describe_hand(self, view: CatanView, seat: int, voice: Voice) -> str:
         """Cards and rates, cards given away, development cards, lines of expansions."""
         text_lines = [describe_cards_held(voice, view), describe_bank_rates(voice, view)]
         if view.given:
@@ -269,20 +279,20 @@ class Catan(Face[CatanView]):
             count, fresh = view.developments.count(card), view.fresh.count(card)
             key = "development_fresh" if fresh else "development"
             text_lines.append(voice(f"catan.held.{key}", dev_card=card, n=count, fresh=fresh))
-        text_lines += [text for extra in extra_faces() for text in extra.held(view, voice)]
+        text_lines += [text for extra in extra_faces() for text in extra.hand_lines(view, voice)]
         return "\n".join(filter(None, text_lines))
 
     def legal_lines(self, moves: Sequence[Move]) -> Sequence[str]:
         """The first moves of each kind, and how many more there are."""
         texts: list[str] = []
-        for kind in self.kinds(moves):
+        for kind in self.kinds_in_menu_order(moves):
             lines = [encode_move(move) for move in moves if move.kind == kind]
             omitted = len(lines) - MAX_LISTED_MOVES
             texts += [*lines[:MAX_LISTED_MOVES], f"{kind} … (+{omitted})"] if omitted > 0 else lines
         return texts
 
-    def parts(self, view: CatanView) -> Sequence[str]:
-        return [part for part in self.board_buttons if part != "dice" or any(view.sums)]
+    def board_parts(self, view: CatanView) -> Sequence[str]:
+        return [part for part in self.board_parts_with_button if part != "dice" or any(view.sums)]
 
     def board_notes(self, view: CatanView, voice: Voice) -> Sequence[str]:
         """How often each sum was rolled."""
@@ -291,10 +301,10 @@ class Catan(Face[CatanView]):
         counts = (voice("catan.held.sum", sum=total, n=n) for total, n in zip(SUMS, view.sums, strict=True))
         return [voice("catan.held.sums", n=sum(view.sums), list=" · ".join(counts))]
 
-    def topics(self, voice: Voice) -> Mapping[str, Topic]:
+    def help_topics(self, voice: Voice) -> Mapping[str, Topic]:
         """Each card with text and image, and topics of expansions."""
         topics_by_key = {}
-        for key in catalogue().below("en", "catan.topic"):
+        for key in catalogue().keys_below("en", "catan.topic"):
             topic = key.removeprefix("catan.topic.")
             text = voice(key)
             name = text.split("**")[1]
@@ -302,29 +312,29 @@ class Catan(Face[CatanView]):
             topics_by_key[topic] = Topic(name, text, topic if has_picture else "")
         return topics_by_key
 
-    def minutes(self, choices: Choices | None) -> Sequence[str]:
+    def short_rules_for_choices(self, choices: Choices | None) -> Sequence[str]:
         """The screens of the base game; an expansion replaces those of equal number and adds more."""
         if choices is None:
-            return self.minute
+            return self.short_rules_keys
         key_by_number = dict(enumerate(BASE_RULES, 1))
         for module in choices.modules:
-            module_keys = catalogue().below("en", f"catan.{module}_minute")
+            module_keys = catalogue().keys_below("en", f"catan.{module}_minute")
             key_by_number |= {int(key.rpartition(".")[2]): key for key in module_keys}
         return [key_by_number[number] for number in sorted(key_by_number)]
 
-    def foremost_topics(self, choices: Choices) -> Collection[str]:
+    def first_help_topics(self, choices: Choices) -> Collection[str]:
         return (*menu.KIND_BY_CARD, "point") if menu.BUY_KIND in registry.make_game("catan", choices).moves else ()
 
     # --- the table message
 
-    def beside(self, table: PublicTable[CatanView], view: CatanView, voice: Voice) -> Sequence[Button]:
+    def waiting_seat_buttons(self, table: PublicTable[CatanView], view: CatanView, voice: Voice) -> Sequence[Button]:
         """The button to be asked in the special build phase; the same for everybody, so that it reveals nothing."""
         if not view.between or not view.turn or view.over:
             return ()
         custom_id = ids.action_custom_id(table.id, table.seq, "next", f"{SKIP_BUILD}=on")
         return [Button(custom_id, voice("catan.button.build_next"))]
 
-    def quick(self, table: PublicTable[CatanView], view: CatanView, voice: Voice) -> Sequence[Button]:
+    def quick_buttons(self, table: PublicTable[CatanView], view: CatanView, voice: Voice) -> Sequence[Button]:
         """Buttons of decisions whose answers are public."""
         tasks = {phrase.key.rpartition(".")[2] for phrase in view.tasks.values()}
         if view.phase == "before":
@@ -337,7 +347,7 @@ class Catan(Face[CatanView]):
             if offers.is_answered_by_all(view.offer):  # pressing only changes an answer
                 answers = [replace(button, tone="grey") for button in answers]
             return [*answers, *counter]
-        if extra_lines := [line for extra in extra_faces() for line in extra.quick(view, tasks)]:
+        if extra_lines := [line for extra in extra_faces() for line in extra.quick_move_lines(view, tasks)]:
             return _quick_buttons(table, voice, *extra_lines)
         if view.phase == "special":
             custom_id = ids.picker_custom_id(table.id, table.seq, "")
@@ -345,24 +355,24 @@ class Catan(Face[CatanView]):
             return [*build_buttons, *_quick_buttons(table, voice, "pass build")]
         return ()
 
-    def answering(self, view: CatanView) -> Collection[int]:
+    def quick_button_seats(self, view: CatanView) -> Collection[int]:
         """While an offer is open, the seats it was made to."""
         return (view.invited if view.phase == "main" and view.offer is not None else view.tasks).keys()
 
     # --- the picker
 
-    def why_not(self, seat_view: CatanSeatView, kind: str) -> str:
+    def why_kind_impossible(self, seat_view: CatanSeatView, kind: str) -> str:
         if seat_view.view.phase == "main":
             return reasons.reason_for_kind(seat_view, kind)
         return reasons.why_kind_impossible(seat_view, kind)
 
-    async def screen(self, seat_view: CatanSeatView, question: Question) -> Screen | None:
+    async def own_screen(self, seat_view: CatanSeatView, question: Question) -> Screen | None:
         return await menu.own_turn_screen(seat_view, question) or await decisions.decision_screen(seat_view, question)
 
-    async def reasons(self, seat_view: CatanSeatView) -> Screen | None:
+    async def disabled_reasons_screen(self, seat_view: CatanSeatView) -> Screen | None:
         return await menu.reasons_screen(seat_view)
 
-    async def picture(self, seat_view: CatanSeatView, question: Question) -> tuple[File, ...]:
+    async def screen_picture(self, seat_view: CatanSeatView, question: Question) -> tuple[File, ...]:
         return await seat_view.draw_hand_picture()
 
 

@@ -57,5 +57,5 @@ def _count_holdings(view: CatanView, seat: int) -> dict[str, int]:
         "army": int(player.army),
     }
     for extra in extra_faces():
-        counts |= extra.counted(view, seat)
+        counts |= extra.count_possessions(view, seat)
     return counts

@@ -34,21 +34,21 @@ async def decision_screen(seat_view: CatanSeatView, question: Question) -> Scree
     kinds = unique_items(move.kind for move in answers)
     asked = question
     if question.shape == "kinds" and len(kinds) == 1 and answers:
-        asked = replace(seat_view.ask(seat_view.path_to(kinds[0])), first=True)
+        asked = replace(seat_view.question_at_path(seat_view.path_to(kinds[0])), first=True)
     if not answers or asked.shape == "kinds":
         return None
-    parents = [extra.parent(seat_view, asked) for extra in expansions_in_play(seat_view)]
+    parents = [extra.back_path(seat_view, asked) for extra in expansions_in_play(seat_view)]
     parent = next((path for path in parents if path is not None), None)
     if parent is not None and previous_path(seat_view, asked) == seat_view.path_to():
         asked = replace(asked, parent=parent)
     text = questions.question_text(seat_view, asked)
     give_words = {Discard.kind: "discard"}
     for extra in expansions_in_play(seat_view):
-        give_words |= extra.gives
+        give_words |= extra.card_giving_kinds
     if asked.kind in give_words:
         return await _give_cards_screen(seat_view, asked, text, pass_buttons, give_words[asked.kind])
     for extra in expansions_in_play(seat_view):
-        if (own_screen := await extra.decision(seat_view, asked, text, pass_buttons)) is not None:
+        if (own_screen := await extra.decision_screen(seat_view, asked, text, pass_buttons)) is not None:
             return own_screen
     if asked.shape == "move":
         return await _last_move_screen(seat_view, asked, text, pass_buttons)
@@ -58,7 +58,7 @@ async def decision_screen(seat_view: CatanSeatView, question: Question) -> Scree
         return await places.place_screen(seat_view, asked, text, pass_buttons)
     marks = places.marks_for_moves(asked.moves)
     files = await (places.island_picture(seat_view, asked, marks) if marks else seat_view.draw_hand_picture())
-    if asked.as_buttons:
+    if asked.fits_buttons:
         buttons = picker_screens.choice_buttons(seat_view, asked)
         return frame_screen(seat_view, asked, text, split_into_rows([*buttons, *pass_buttons]), files)
     rows = picker_screens.group_selects(seat_view, asked)
@@ -96,7 +96,7 @@ async def _give_cards_screen(
     else:
         buttons = picker_screens.choice_buttons(seat_view, question)
         if question.shape == "counts":
-            item = seat_view.label(question.field or "", question.item or "")
+            item = seat_view.value_label(question.field or "", question.item or "")
             text_lines.append(seat_view.say("pick.how_many", item=item))
         rows = split_into_rows(buttons)
     files = await seat_view.draw_hand_picture()
@@ -125,10 +125,16 @@ async def _offer_answer_screen(seat_view: CatanSeatView, question: Question) -> 
                 button = replace(button, label=seat_view.say(f"catan.button.{kind}_instead"), tone="grey")
             buttons.append(button)
         else:
-            label = seat_view.say(f"catan.button.{kind}_said") if own_answer == answer else seat_view.words.kind(kind)
+            label = (
+                seat_view.say(f"catan.button.{kind}_said")
+                if own_answer == answer
+                else seat_view.vocabulary.kind_name(kind)
+            )
             buttons.append(seat_view.disabled_button(kind, label))
-    if "trade-counter" in seat_view.composable:
-        buttons.append(seat_view.onward(_counter_offer_path(seat_view), seat_view.say("catan.button.counter")))
+    if "trade-counter" in seat_view.composable_kinds:
+        buttons.append(
+            seat_view.next_screen_button(_counter_offer_path(seat_view), seat_view.say("catan.button.counter"))
+        )
     text_lines = [
         questions.task_question(seat_view),
         open_offer_text(seat_view),
@@ -144,7 +150,7 @@ def _counter_offer_path(seat_view: CatanSeatView) -> ChoicePath:
     """The path to a counter-offer, prefilled with the offer reversed, as far as the hand allows."""
     offer = seat_view.view.offer
     assert offer is not None, "it is answered"
-    items = seat_view.things("give")
+    items = seat_view.field_items("give")
     can_give = not Counter(offer.want) - Counter(seat_view.view.hand)
     words = (counts_word(items, offer.want) if can_give else OPEN, counts_word(items, offer.give))
     return seat_view.path_to("trade-counter", str(offer.number), *words)

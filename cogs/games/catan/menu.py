@@ -48,7 +48,7 @@ async def own_turn_screen(seat_view: CatanSeatView, question: Question) -> Scree
     for extra in expansions_in_play(seat_view):
         if (own_screen := await extra.turn_screen(seat_view, question)) is not None:
             return own_screen
-    if question.shape == "kinds" and question.path.in_group:
+    if question.shape == "kinds" and question.path.is_kind_group:
         return await _development_screen(seat_view, question) if question.path.words == ("~dev",) else None
     kind = question.kind or ""
     if kind.startswith("dev-") and question.shape == "move" and kind != "dev-monopoly":
@@ -58,8 +58,8 @@ async def own_turn_screen(seat_view: CatanSeatView, question: Question) -> Scree
 
 def menu_order() -> tuple[str, ...]:
     """Kinds of moves in menu order."""
-    built = [kind for extra in extra_faces() for kind in extra.builds]
-    others = [kind for extra in extra_faces() for kind in extra.order]
+    built = [kind for extra in extra_faces() for kind in extra.building_kinds]
+    others = [kind for extra in extra_faces() for kind in extra.kinds_before_trades]
     return ("roll", *BUILD_KINDS, *built, BUY_KIND, *others, *TRADE_KINDS)
 
 
@@ -68,14 +68,14 @@ async def _menu_screen(seat_view: CatanSeatView, question: Question) -> Screen:
     view: CatanView = seat_view.view
     rows = _menu_rows(seat_view)
     if reasons.reasons_for_menu(seat_view, rows):
-        custom_id = ids.action_custom_id(seat_view.number, seat_view.since, "why")
+        custom_id = ids.action_custom_id(seat_view.table_id, seat_view.table_seq, "why")
         rows[-1].append(Button(custom_id, seat_view.say("catan.button.why")))
     files = await seat_view.draw_hand_picture()
     text_lines = [questions.task_question(seat_view), decisions.open_offer_text(seat_view)]
     below = ""
     if not files:
         text_lines += [describe_cards_held(seat_view.voice, view), describe_bank_rates(seat_view.voice, view)]
-        costs_keys = [extra.costs for extra in expansions_in_play(seat_view) if extra.costs]
+        costs_keys = [extra.costs_key for extra in expansions_in_play(seat_view) if extra.costs_key]
         below = seat_view.say((*costs_keys, "catan.menu.costs")[0])
     return frame_screen(seat_view, question, "\n".join(filter(None, text_lines)), rows, files, below=below, first=True)
 
@@ -90,7 +90,12 @@ async def reasons_screen(seat_view: CatanSeatView) -> Screen | None:
         return None
     text = "\n".join([seat_view.say("catan.why.title"), *reason_lines])
     return frame_screen(
-        seat_view, seat_view.ask(ChoicePath()), text, [], await seat_view.draw_hand_picture(), parent=ChoicePath()
+        seat_view,
+        seat_view.question_at_path(ChoicePath()),
+        text,
+        [],
+        await seat_view.draw_hand_picture(),
+        parent=ChoicePath(),
     )
 
 
@@ -109,9 +114,9 @@ def _menu_rows(seat_view: CatanSeatView) -> list[list[Button]]:
 
 def _construction_buttons(seat_view: CatanSeatView, kinds: set[str]) -> list[Button]:
     """Buttons for what can be built, and for development cards."""
-    building_kinds = [*BUILD_KINDS, *(kind for extra in expansions_in_play(seat_view) for kind in extra.builds)]
+    building_kinds = [*BUILD_KINDS, *(kind for extra in expansions_in_play(seat_view) for kind in extra.building_kinds)]
     buttons = [
-        kind_button(seat_view, kind, seat_view.words.kind(kind), seat_view.path_to(kind))
+        kind_button(seat_view, kind, seat_view.vocabulary.kind_name(kind), seat_view.path_to(kind))
         for kind in building_kinds
         if kind in kinds
     ]
@@ -123,14 +128,14 @@ def _construction_buttons(seat_view: CatanSeatView, kinds: set[str]) -> list[But
 def _action_buttons(seat_view: CatanSeatView, kinds: set[str]) -> list[Button]:
     """Buttons of expansions, the bank and offers."""
     view: CatanView = seat_view.view
-    buttons = [button for extra in expansions_in_play(seat_view) for button in extra.menu(seat_view)]
+    buttons = [button for extra in expansions_in_play(seat_view) for button in extra.menu_buttons(seat_view)]
     if view.phase == "before" and BUY_KIND in kinds and any(move.group == "dev" for move in seat_view.legal):
         buttons.append(group_button(seat_view, "dev", seat_view.say("catan.button.developments")))
     if view.phase == "main":
         buttons.append(kind_button(seat_view, "bank", seat_view.say("catan.button.bank"), seat_view.path_to("bank")))
         label = seat_view.say("catan.button.trade")
-        if OFFER_KIND in seat_view.composable:
-            buttons.append(seat_view.onward(seat_view.path_to(OFFER_KIND), label))
+        if OFFER_KIND in seat_view.composable_kinds:
+            buttons.append(seat_view.next_screen_button(seat_view.path_to(OFFER_KIND), label))
         else:
             buttons.append(seat_view.disabled_button("trade", label))
     return buttons
@@ -139,11 +144,13 @@ def _action_buttons(seat_view: CatanSeatView, kinds: set[str]) -> list[Button]:
 def _unlisted_kind_buttons(seat_view: CatanSeatView) -> list[Button]:
     """Buttons for kinds of expansions without a package here."""
     known_kinds = {*menu_order(), *LAST_KINDS}
-    groups = {"dev", *(name for extra in expansions_in_play(seat_view) for name in extra.groups)}
+    groups = {"dev", *(name for extra in expansions_in_play(seat_view) for name in extra.menu_groups)}
     kinds = unique_items(
         move.kind for move in seat_view.legal if move.kind not in known_kinds and move.group not in groups
     )
-    return [seat_view.onward(seat_view.path_to(kind), seat_view.words.kind(kind)) for kind in kinds]
+    return [
+        seat_view.next_screen_button(seat_view.path_to(kind), seat_view.vocabulary.kind_name(kind)) for kind in kinds
+    ]
 
 
 def _offer_buttons(seat_view: CatanSeatView) -> list[Button]:
@@ -195,7 +202,10 @@ async def _development_screen(seat_view: CatanSeatView, question: Question) -> S
     for card, kind in KIND_BY_CARD.items():
         if card in view.developments:
             buttons.append(card_button(seat_view, kind, kind in legal))
-    text_lines = [seat_view.say("catan.ask.developments"), seat_view.face.hand(view, seat_view.seat, seat_view.voice)]
+    text_lines = [
+        seat_view.say("catan.ask.developments"),
+        seat_view.face.describe_hand(view, seat_view.seat, seat_view.voice),
+    ]
     for card in unique_items(view.developments):
         text_lines.append(seat_view.say(f"catan.topic.{card}"))
         if (
@@ -204,7 +214,7 @@ async def _development_screen(seat_view: CatanSeatView, question: Question) -> S
             and (why := reasons.why_kind_impossible(seat_view, KIND_BY_CARD[card]))
         ):
             text_lines.append(seat_view.say("catan.ask.why_not", reason=why))
-    buy_buttons = [button for button in buttons if button.label == seat_view.words.kind(BUY_KIND)]
+    buy_buttons = [button for button in buttons if button.label == seat_view.vocabulary.kind_name(BUY_KIND)]
     text = "\n".join([*text_lines, *reasons.reasons_for_menu(seat_view, [buy_buttons])])
     return frame_screen(seat_view, question, text, split_into_rows(buttons), await seat_view.draw_hand_picture())
 
@@ -220,7 +230,7 @@ async def _bank_screen(seat_view: CatanSeatView, question: Question) -> Screen:
     if question.shape == "values" and question.field == "give":
         for choice in question.choices:
             label = seat_view.say("catan.button.bank_give", n=rate_by_card[choice.token], card=choice.token)
-            buttons.append(seat_view.onward(choice.path, label))
+            buttons.append(seat_view.next_screen_button(choice.path, label))
         text = seat_view.say("catan.ask.give")
     else:
         trades = [move for move in question.moves if isinstance(move, Bank)]

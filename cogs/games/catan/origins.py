@@ -19,7 +19,9 @@ def point_origins(view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]
         if building.seat == seat:
             kind = "cities" if building.city and not building.pillaged else "settlements"
             places_by_kind[kind].append(places.name_place_in_story(view, voice, f"v{building.corner}"))
-    origin_texts = {kind: voice.listed(place_names) for kind, place_names in places_by_kind.items() if place_names}
+    origin_texts = {
+        kind: voice.join_with_commas(place_names) for kind, place_names in places_by_kind.items() if place_names
+    }
     if player.longest_road:
         origin_texts["longest_road"] = voice("catan.origin.longest_road", n=player.road_length)
     if player.army:
@@ -28,5 +30,5 @@ def point_origins(view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]
         origin_texts["point_cards"] = voice("catan.origin.point_cards", n=player.point_cards)
     for extra in extra_faces():
         if extra.key in view.choices.modules:
-            origin_texts |= extra.origins(view, seat, voice)
+            origin_texts |= extra.describe_point_origins(view, seat, voice)
     return origin_texts

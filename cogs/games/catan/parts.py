@@ -47,7 +47,7 @@ def move_label(seat_view: CatanSeatView, move: Move) -> str:
     has_no_places = any(not getattr(move, name, True) for name in MULTI_PLACE_FIELDS)
     if seat_view.voice.has(key) and not has_no_places:
         params = {
-            name: seat_view.label(name, str(getattr(move, name)))
+            name: seat_view.value_label(name, str(getattr(move, name)))
             for name in ("corner", "to", "path", "hex", "offer")
             if hasattr(move, name)
         }
@@ -55,34 +55,34 @@ def move_label(seat_view: CatanSeatView, move: Move) -> str:
             if hasattr(move, name):
                 params[name] = seat_view.voice.join(list(map(str, getattr(move, name))))
         return seat_view.say(key, **params)
-    return seat_view.on_button(encode_move(move))
+    return seat_view.short_move_label(encode_move(move))
 
 
 def kind_button(seat_view: CatanSeatView, kind: str, label: str, path: ChoicePath) -> Button:
     """A button to moves of a kind, disabled if there are none."""
     if not moves_of_kind(seat_view.legal, kind):
         return seat_view.disabled_button(kind, label)
-    return seat_view.onward(path, label)
+    return seat_view.next_screen_button(path, label)
 
 
 def group_button(seat_view: CatanSeatView, group: str, label: str) -> Button:
     """A button to the kinds of a group, disabled if there are none."""
     if not any(move.group == group for move in seat_view.legal):
         return seat_view.disabled_button(group, label)
-    return seat_view.onward(seat_view.path_to(f"~{group}"), label)
+    return seat_view.next_screen_button(seat_view.path_to(f"~{group}"), label)
 
 
 def card_button(seat_view: CatanSeatView, kind: str, is_legal: bool) -> Button:
     """The button of a card: green if it plays at once, blue if it needs a choice, disabled unless `is_legal`."""
-    label = seat_view.words.kind(kind)
+    label = seat_view.vocabulary.kind_name(kind)
     if not is_legal:
         return seat_view.disabled_button(kind, label)
     moves = moves_of_kind(seat_view.legal, kind)
     if len(moves) == 1 and not field_names(type(moves[0])):
         return seat_view.move_button(moves[0], label)
-    return seat_view.onward(seat_view.path_to(kind), label)
+    return seat_view.next_screen_button(seat_view.path_to(kind), label)
 
 
 def describe_move_cost(seat_view: CatanSeatView, move: Move) -> str:
     """Costs and effects of a move."""
-    return "\n".join(seat_view.explain(move))
+    return "\n".join(seat_view.effect_sentences(move))

@@ -59,7 +59,7 @@ def describe_place(view: CatanView | None, voice: Voice, place: str) -> str:
     if place[0] == "v":
         return voice("catan.place.corner_typed", label=place, list=surroundings.describe_corner(view, voice, index))
     if place[0] == "e":
-        a, b = load_layouts()[view.board].ends[index]
+        a, b = load_layouts()[view.board].path_ends[index]
         return voice("catan.place.path", label=place, a=a, b=b)
     key = "catan.place.hex_number" if view.hexes[index].token else "catan.place.hex"
     return voice(key, label=place, terrain=view.hexes[index].terrain, n=view.hexes[index].token)
@@ -111,7 +111,7 @@ async def island_picture(seat_view: CatanSeatView, question: Question, place_mar
         chosen_places = []
     chosen_marks = [Mark(token, token, tone="last") for token in chosen_places]
     marks = (*chosen_marks, *(mark for mark in place_marks if mark.token not in chosen_places))
-    return await seat_view.picture(
+    return await seat_view.draw_picture(
         f"places {question.path}",
         lambda renderer, view, look: renderer.choice(_view_with_chosen(view, question, chosen_places), look, marks),
     )
@@ -138,7 +138,7 @@ async def place_screen(
     rows: Sequence[Row]
     if question.shape == "set":
         rows = [picker_screens.set_select(seat_view, question), *split_into_rows(list(pass_buttons))]
-    elif question.as_buttons and len(question.choices) + len(pass_buttons) <= MAX_BUTTONS:
+    elif question.fits_buttons and len(question.choices) + len(pass_buttons) <= MAX_BUTTONS:
         rows = split_into_rows([*picker_screens.choice_buttons(seat_view, question), *pass_buttons])
     elif question.kind == "setup" and field == "corner":
         rows = _corner_selects(seat_view, question)
@@ -162,14 +162,14 @@ def _corner_selects(seat_view: CatanSeatView, question: Question) -> list[Row]:
         options = [
             Choice(
                 str(choice.path),
-                seat_view.label("corner", choice.token),
+                seat_view.value_label("corner", choice.token),
                 surroundings.describe_surroundings(seat_view, choice.token),
             )
             for choice in choices
         ]
         if options:
             placeholder = seat_view.say("catan.choose.corners", first=low, last=high)
-            rows.append(seat_view.select(part, question.path, options[:MAX_OPTIONS], placeholder))
+            rows.append(seat_view.choice_select(part, question.path, options[:MAX_OPTIONS], placeholder))
     return rows
 
 

@@ -47,7 +47,7 @@ def reasons_for_menu(seat_view: CatanSeatView, rows: Sequence[Row], line: str = 
             for kind in _kinds_behind(seat_view, button) if isinstance(button, Button) and button.disabled else ():
                 reason = reason_for_kind(seat_view, kind)
                 if reason:
-                    name = seat_view.words.kind(kind) if kind in seat_view.moves else button.label
+                    name = seat_view.vocabulary.kind_name(kind) if kind in seat_view.moves else button.label
                     lines.append(seat_view.say(f"catan.why.{line}", name=name, reason=reason))
     return lines
 
@@ -61,7 +61,9 @@ def reasons_for_answers(seat_view: CatanSeatView, legal: Collection[str]) -> lis
         reason = seat_view.refusal(move) if move.kind not in legal else None
         if reason is not None:
             reason_text = strongest_reason(seat_view, move.kind, {reason.key: reason})
-            lines.append(seat_view.say("catan.why.line", name=seat_view.words.kind(move.kind), reason=reason_text))
+            lines.append(
+                seat_view.say("catan.why.line", name=seat_view.vocabulary.kind_name(move.kind), reason=reason_text)
+            )
     return lines
 
 
@@ -70,7 +72,7 @@ def _kinds_behind(seat_view: CatanSeatView, button: Button) -> Sequence[str]:
     custom_id = ids.parse_custom_id(button.id)
     name = (custom_id.argument if custom_id is not None else "") or ""
     for extra in expansions_in_play(seat_view):
-        if kinds := extra.behind(seat_view, name):
+        if kinds := extra.kinds_of_disabled_button(seat_view, name):
             return kinds
     return ("dev-buy",) if name == "dev" else (name,)
 
@@ -78,7 +80,7 @@ def _kinds_behind(seat_view: CatanSeatView, button: Button) -> Sequence[str]:
 def reason_for_kind(seat_view: CatanSeatView, kind: str) -> str:
     """Why a kind of move in the menu is impossible; empty if unknown."""
     for extra in expansions_in_play(seat_view):
-        if (reason := extra.why(seat_view, kind)) is not None:
+        if (reason := extra.why_button_disabled(seat_view, kind)) is not None:
             return reason
     return seat_view.say(f"catan.why.{kind}") if kind in ("bank", "trade") else why_kind_impossible(seat_view, kind)
 
@@ -104,7 +106,7 @@ def strongest_reason(seat_view: CatanSeatView, kind: str, refusals: Mapping[str,
     unpaid = [reason for key, reason in refusals.items() if key in UNPAID]
     if unpaid:
         return seat_view.say("catan.why.lacks", cards=unpaid[0].params["cards"])
-    expansion_keys = [key for extra in expansions_in_play(seat_view) for key in extra.of_a_place]
+    expansion_keys = [key for extra in expansions_in_play(seat_view) for key in extra.single_place_refusals]
     single_place = OF_A_PLACE.union(f"catan.error.{key}" for key in expansion_keys)
     general = [reason for key, reason in refusals.items() if key not in single_place and key != NOT_NOW]
     strongest = next((reason for reason in general if reason.key == NO_PIECE), general[0] if general else None)
@@ -130,9 +132,9 @@ def _field_values(seat_view: CatanSeatView, cls: type[Move], name: str) -> Seque
         return layout.paths
     if field_type is Hex:
         return layout.hexes
-    if name in cls.players:
+    if name in cls.seat_fields:
         return [seat.index for seat in seat_view.table.seats if seat.index != seat_view.seat]
     if field_type is int:
         return DICE
     parse = field_readers(cls)[name]
-    return [parse(token) for token in seat_view.words.values(name)]
+    return [parse(token) for token in seat_view.vocabulary.field_tokens(name)]

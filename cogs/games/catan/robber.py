@@ -29,10 +29,10 @@ class RobberyOutcome:
     seats: tuple[int, ...] = ()
 
     @property
-    def rank(self) -> tuple[int, tuple[int, ...]]:
+    def sort_key(self) -> tuple[int, tuple[int, ...]]:
         return ("take", "choose", "each", "nothing").index(self.how), self.seats
 
-    def said(self, seat_view: CatanSeatView, hexes: Sequence[str]) -> str:
+    def describe_hexes(self, seat_view: CatanSeatView, hexes: Sequence[str]) -> str:
         """The line for hexes with this outcome."""
         return seat_view.say(f"{KEY_PREFIX}.{self.how}", seats=list(self.seats), hexes=list(hexes))
 
@@ -40,7 +40,7 @@ class RobberyOutcome:
 async def robber_screen(seat_view: CatanSeatView, question: picker.Question, text: str) -> Screen:
     """The hexes, grouped by victim in text and order of buttons."""
     outcome_by_hex = _victims_by_hex(seat_view, question)
-    choices = sorted(question.choices, key=lambda choice: outcome_by_hex[choice.token].rank)
+    choices = sorted(question.choices, key=lambda choice: outcome_by_hex[choice.token].sort_key)
     files = await places.island_picture(seat_view, question, places.marks_for_moves(question.moves, question.field))
     text_lines = [text, *_robbery_lines(seat_view, choices, outcome_by_hex)]
     rows: Sequence[Row]
@@ -76,7 +76,7 @@ def _robbery_lines(
     groups: dict[RobberyOutcome, list[str]] = {}
     for choice in choices:
         groups.setdefault(outcome_by_hex[choice.token], []).append(hex_name(seat_view, choice.token))
-    lines = [outcome.said(seat_view, names) for outcome, names in groups.items()]
+    lines = [outcome.describe_hexes(seat_view, names) for outcome, names in groups.items()]
     layout = load_layouts()[seat_view.view.board]
     own_corners = [building.corner for building in seat_view.view.buildings if building.seat == seat_view.seat]
     own_hexes = {hex_ for corner in own_corners for hex_ in layout.hexes_at[corner]}
@@ -101,5 +101,7 @@ def _hex_selects(
     for key, part in options.items():
         for start in range(0, len(part), MAX_OPTIONS):
             placeholder = seat_view.say(f"{KEY_PREFIX}.{key}")
-            rows.append(seat_view.select(len(rows), question.path, part[start : start + MAX_OPTIONS], placeholder))
+            rows.append(
+                seat_view.choice_select(len(rows), question.path, part[start : start + MAX_OPTIONS], placeholder)
+            )
     return rows

@@ -43,7 +43,7 @@ PRODUCED: Final = f"{STORY}.produced"
 @cache
 def all_join_rules() -> JoinRules:
     """The join rules of the base game and all expansions."""
-    return BASE.with_others(extra.tales for extra in extra_faces())
+    return BASE.with_others(extra.join_rules for extra in extra_faces())
 
 
 def join_turn_events(events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:

@@ -24,7 +24,7 @@ def hex_name(seat_view: CatanSeatView, token: str) -> str:
     """Terrain and token of a hex, and its number on the image: `Forest 8 (6)`."""
     hex_view = seat_view.view.hexes[int(token[1:])]
     key = "catan.place.hex_called" if hex_view.token else "catan.place.hex_called_bare"
-    return seat_view.say(key, label=seat_view.label("hex", token), terrain=hex_view.terrain, n=hex_view.token)
+    return seat_view.say(key, label=seat_view.value_label("hex", token), terrain=hex_view.terrain, n=hex_view.token)
 
 
 def describe_corner(view: CatanView, voice: Voice, corner: int, numbers: Sequence[int] | None = None) -> str:
@@ -53,7 +53,7 @@ def _coast_side(view: CatanView, path: int) -> str:
     layout = load_layouts()[view.board]
     (hex_,) = hexes_at_place(layout, str(Path(path)))
     hex_corners = layout.corners_of[hex_]
-    path_ends = set(layout.ends[path])
+    path_ends = set(layout.path_ends[path])
     sides = zip(SIDES, hex_corners, (*hex_corners[1:], hex_corners[0]), strict=True)
     return next(word for word, start, end in sides if {start, end} == path_ends)
 
@@ -76,7 +76,7 @@ def describe_surroundings(seat_view: CatanSeatView, token: str) -> str:
 
 def corner_lines(seat_view: CatanSeatView, question: Question) -> list[str]:
     """A line per corner where a building may stand, or for the corner chosen."""
-    expansion_kinds = [kind for extra in expansions_in_play(seat_view) for kind in extra.settling]
+    expansion_kinds = [kind for extra in expansions_in_play(seat_view) for kind in extra.kinds_placing_building]
     if question.kind not in (*BUILDING_KINDS, *expansion_kinds):
         return []
     if question.field == "corner":
@@ -85,5 +85,5 @@ def corner_lines(seat_view: CatanSeatView, question: Question) -> list[str]:
         tokens = [token for field, token in question.crumbs if field == "corner"]
     if len(tokens) > MAX_CORNER_LINES:
         return []
-    labels = [(seat_view.label("corner", token), describe_surroundings(seat_view, token)) for token in tokens]
+    labels = [(seat_view.value_label("corner", token), describe_surroundings(seat_view, token)) for token in tokens]
     return [seat_view.say("catan.place.corner", label=label, list=hexes) for label, hexes in labels]

@@ -39,25 +39,25 @@ ACTION: Final = CitadelsCardFace(
 class Citadels(Face[CitadelsView]):
     """A turn has one screen; other decisions are buttons that play at once."""
 
-    tips = ("cit.tip.pick", "cit.tip.action", "cit.tip.build")
-    minute = tuple(f"cit.minute.{n}" for n in range(1, 7))
-    opens = ("cit.call.answers",)
-    closes = ("cit.round.begun", SILENT, "cit.call.hushed")
-    apart = ("cit.round.begun",)
-    folded = ("cit.draft.picked", "cit.draft.threw")
+    tip_keys = ("cit.tip.pick", "cit.tip.action", "cit.tip.build")
+    short_rules_keys = tuple(f"cit.minute.{n}" for n in range(1, 7))
+    turn_start_keys = ("cit.call.answers",)
+    outside_turn_keys = ("cit.round.begun", SILENT, "cit.call.hushed")
+    own_line_keys = ("cit.round.begun",)
+    minor_event_keys = ("cit.draft.picked", "cit.draft.threw")
     scales = SCALES
-    confirms = False
-    seats_apart = True
-    own_board = True
-    sheet = True
-    sheet_rule = "cit.rule.points"
-    board_buttons = ("districts",)
+    asks_confirmation = False
+    has_board_part_per_seat = True
+    text_board_has_private_part = True
+    has_score_sheet = True
+    score_sheet_rule_key = "cit.rule.points"
+    board_parts_with_button = ("districts",)
     opening_options = (
         OpeningOption("cast", {"base": {}, "random": {"cast": "random"}, "choose": {}}, asks="choose"),
         OpeningOption("districts", {"base": {}, "random": {"districts": "random"}, "choose": {}}, asks="choose"),
         OpeningOption("target", {"8": {}, "7": {"target": "7"}}),
     )
-    pages = (
+    option_pages = (
         OptionPage("cast", tuple(f"rank{rank}" for rank in range(1, 10))),
         OptionPage("game", ("target", "cast", "districts", "many_bonus_characters", "crown", "ball_room_auto")),
         OptionPage("without", tuple(f"without_{key}" for key in BASE_PURPLES), together=True),
@@ -65,13 +65,13 @@ class Citadels(Face[CitadelsView]):
 
     # --- words
 
-    def tip(self, view: CitadelsView, seat: int, shown: int) -> str:
+    def tip_key(self, view: CitadelsView, seat: int, shown: int) -> str:
         """The tip for the current task; empty if there is none."""
         task = view.tasks.get(seat)
         key = f"cit.tip.{task.key.rpartition('.')[2]}" if task is not None else ""
-        return key if key in self.tips else ""
+        return key if key in self.tip_keys else ""
 
-    def order(self, kinds: Sequence[str]) -> Sequence[str]:
+    def sort_kinds(self, kinds: Sequence[str]) -> Sequence[str]:
         """The action first, ending the turn or passing last."""
 
         def sort_key(kind: str) -> tuple[int, int]:
@@ -81,16 +81,20 @@ class Citadels(Face[CitadelsView]):
 
         return sorted(kinds, key=sort_key)
 
-    def names(self, voice: Voice, field: str, token: str) -> Sequence[str]:
+    def value_names(self, voice: Voice, field: str, token: str) -> Sequence[str]:
         if field == "character" and token in CHARACTERS:
             rank, name = CHARACTERS[token].rank, voice.word("cit", "character", token)
             return (voice("cit.button.character", rank=rank, character=name), name, str(rank))
         return ()
 
-    def told(self, voice: Voice, field: str, token: str, table: PublicTable[CitadelsView]) -> str:
-        return voice.word("cit", field, token) if field == "character" else super().told(voice, field, token, table)
+    def value_in_sentence(self, voice: Voice, field: str, token: str, table: PublicTable[CitadelsView]) -> str:
+        return (
+            voice.word("cit", field, token)
+            if field == "character"
+            else super().value_in_sentence(voice, field, token, table)
+        )
 
-    def joined(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
+    def join_events(self, events: Sequence[StoredEvent]) -> Sequence[StoredEvent]:
         """Joins picks, unanswered calls, and cards looked at with those kept."""
         joined: list[StoredEvent] = []
         for event in events:
@@ -101,13 +105,13 @@ class Citadels(Face[CitadelsView]):
                 joined[-1] = pair
         return joined
 
-    def ended(self, view: CitadelsView) -> CitadelsView:
+    def final_view(self, view: CitadelsView) -> CitadelsView:
         return replace(view, tasks={}, turn=None, changed=(), offer=None)
 
-    def tie(self, view: CitadelsView, winners: Sequence[int]) -> Phrase | None:
+    def explain_tie_break(self, view: CitadelsView, winners: Sequence[int]) -> Phrase | None:
         return describe_tie_break(view, winners)
 
-    def origins(self, view: CitadelsView, seat: int, voice: Voice) -> Mapping[str, str]:
+    def describe_point_origins(self, view: CitadelsView, seat: int, voice: Voice) -> Mapping[str, str]:
         """Districts with their value, and bonuses of cards."""
         district_texts = [
             voice("cit.origin.gilded" if card.beautified else "cit.origin.district", district=card.district, n=cost)
@@ -122,7 +126,7 @@ class Citadels(Face[CitadelsView]):
         texts_by_category = {"districts": district_texts, "cards": card_texts}
         return {category: voice.join(texts) for category, texts in texts_by_category.items() if texts}
 
-    def detail(self, view: CitadelsView, seat: int, voice: Voice) -> str:
+    def describe_seat(self, view: CitadelsView, seat: int, voice: Voice) -> str:
         """Crown, gold, cards, districts, bonus, and characters shown."""
         player = view.players[seat]
         text = voice(
@@ -138,13 +142,15 @@ class Citadels(Face[CitadelsView]):
             return text
         return voice("cit.detail.shown", detail=text, characters=[card.character for card in player.shown])
 
-    def changed(self, before: CitadelsView, after: CitadelsView, seat: int, voice: Voice) -> Sequence[tuple[int, str]]:
+    def private_changes(
+        self, before: CitadelsView, after: CitadelsView, seat: int, voice: Voice
+    ) -> Sequence[tuple[int, str]]:
         """Gold, cards by name, and districts of the city."""
         gold, crown, *city = _city_changes(before, after, seat, voice)
         cards = count_differences(before.hand, after.hand, lambda card, n: voice("cit.change.card", district=card, n=n))
         return [gold, crown, *cards, *city]
 
-    def changed_openly(
+    def public_changes(
         self, before: CitadelsView, after: CitadelsView, seat: int, voice: Voice
     ) -> Sequence[tuple[int, str]]:
         """The same with the number of cards."""
@@ -152,7 +158,7 @@ class Citadels(Face[CitadelsView]):
         cards = after.players[seat].hand - before.players[seat].hand
         return [gold, crown, (cards, voice("cit.change.cards", n=abs(cards))), *city]
 
-    def hand(self, view: CitadelsView, seat: int, voice: Voice) -> str:
+    def describe_hand(self, view: CitadelsView, seat: int, voice: Voice) -> str:
         """Gold, cards with their texts, characters drafted or put aside, lines of cards."""
         lines = [voice("cit.hand.gold", gold=view.players[seat].gold)]
         cards = [
@@ -164,23 +170,25 @@ class Citadels(Face[CitadelsView]):
             lines.append(voice("cit.hand.characters", characters=list(view.characters)))
         if view.aside:
             lines.append(voice("cit.hand.aside", characters=list(view.aside)))
-        lines += [line for extra in extra_faces() for line in extra.held(view, seat, voice)]
+        lines += [line for extra in extra_faces() for line in extra.hand_lines(view, seat, voice)]
         return "\n".join(lines)
 
-    def parts(self, view: CitadelsView) -> Sequence[str]:
-        return self.board_buttons
+    def board_parts(self, view: CitadelsView) -> Sequence[str]:
+        return self.board_parts_with_button
 
-    def part_in_words(self, view: CitadelsView, part: str, voice: Voice) -> str:
-        return "\n".join(seen_districts.list_seen_districts(view, voice)) if part in self.board_buttons else ""
+    def describe_board_part(self, view: CitadelsView, part: str, voice: Voice) -> str:
+        return (
+            "\n".join(seen_districts.list_seen_districts(view, voice)) if part in self.board_parts_with_button else ""
+        )
 
     def legal_lines(self, moves: Sequence[Move]) -> Sequence[str]:
         texts: list[str] = []
-        for kind in self.kinds(moves):
+        for kind in self.kinds_in_menu_order(moves):
             lines = [encode_move(move) for move in moves if move.kind == kind]
             texts += lines if len(lines) <= MAX_LISTED_MOVES else [*lines[:MAX_LISTED_MOVES], f"{kind} …"]
         return texts
 
-    def topics(self, voice: Voice) -> Mapping[str, Topic]:
+    def help_topics(self, voice: Voice) -> Mapping[str, Topic]:
         """Each card with text and image: characters by rank, then districts by colour and cost."""
         name_by_card = {card: voice.word("cit", "character", card) for card in sorted_characters(CHARACTERS)}
         name_by_card |= {card: voice.word("cit", "district", card) for card in sorted_cards(DISTRICTS)}
@@ -188,7 +196,7 @@ class Citadels(Face[CitadelsView]):
 
     # --- the table message
 
-    def quick(self, table: PublicTable[CitadelsView], view: CitadelsView, voice: Voice) -> Sequence[Button]:
+    def quick_buttons(self, table: PublicTable[CitadelsView], view: CitadelsView, voice: Voice) -> Sequence[Button]:
         """Buttons of the action and of cards, by the current tasks."""
         buttons: list[Button] = []
         for seat, task in view.tasks.items():
@@ -196,29 +204,29 @@ class Citadels(Face[CitadelsView]):
             for extra in (ACTION, *extra_faces()):
                 for line in extra.quick_lines_by_task.get(word, ()):
                     custom_id = ids.quick_custom_id(table.id, table.seq, line)
-                    if custom_id and extra.may_be_quick(view, seat, line):
+                    if custom_id and extra.may_show_quick_button(view, seat, line):
                         buttons.append(Button(custom_id, _quick_label(voice, line), "green"))
-                buttons += extra.onward(table, view, voice, seat, word)
+                buttons += extra.next_screen_buttons(table, view, voice, seat, word)
         return buttons
 
     # --- the picker
 
-    def why_not(self, seat_view: CitadelsSeatView, kind: str) -> str:
+    def why_kind_impossible(self, seat_view: CitadelsSeatView, kind: str) -> str:
         return reasons.why_kind_impossible(seat_view, kind) if task_word(seat_view.view, seat_view.seat) in TURN else ""
 
-    async def screen(self, seat_view: CitadelsSeatView, question: Question) -> Screen | None:
+    async def own_screen(self, seat_view: CitadelsSeatView, question: Question) -> Screen | None:
         """The panel of a turn, the screen of a card, or another decision."""
         if task_word(seat_view.view, seat_view.seat) in TURN:
             if (question.shape == "kinds" and not question.path.words) or question.kind in PANEL_KINDS:
                 return await turn.build_turn_panel(seat_view, question)
             for extra in extra_faces() if question.shape == "kinds" else ():
-                if (own_screen := await extra.menu(seat_view, question)) is not None:
+                if (own_screen := await extra.menu_screen(seat_view, question)) is not None:
                     return own_screen
-            if question.shape == "kinds" and question.path.in_group:
+            if question.shape == "kinds" and question.path.is_kind_group:
                 return await turn.district_screen(seat_view, question)
         return await decisions.decision_screen(seat_view, question)
 
-    async def picture(self, seat_view: CitadelsSeatView, question: Question) -> tuple[File, ...]:
+    async def screen_picture(self, seat_view: CitadelsSeatView, question: Question) -> tuple[File, ...]:
         return await seat_view.draw_hand_picture()
 
 

@@ -48,38 +48,38 @@ class CitadelsCardFace:
         self.quick_lines_by_task = quick_lines_by_task
         self.lines_needing_deck = lines_needing_deck
 
-    async def menu(self, seat_view: CitadelsSeatView, question: Question) -> Screen | None:
+    async def menu_screen(self, seat_view: CitadelsSeatView, question: Question) -> Screen | None:
         """Its own screen for several kinds of moves in a turn; None: the default."""
         return None
 
-    def ask_key(self, seat_view: CitadelsSeatView, question: Question, key: str) -> str:
+    def question_key(self, seat_view: CitadelsSeatView, question: Question, key: str) -> str:
         """A more specific last part of the question's key than `key`; empty: none."""
         return ""
 
-    def answers(self, seat_view: CitadelsSeatView, question: Question, asked: Question) -> list[Button] | None:
+    def answer_buttons(self, seat_view: CitadelsSeatView, question: Question, asked: Question) -> list[Button] | None:
         """The buttons of a decision, without passes; None: the default.
 
         `asked`: the question of the only other kind of answer, else the same as `question`.
         """
         return None
 
-    def marks(self, seat_view: CitadelsSeatView, move: Move) -> list[Mark] | None:
+    def choice_marks(self, seat_view: CitadelsSeatView, move: Move) -> list[Mark] | None:
         """Places on the table of a choice; None: as its fields say."""
         return None
 
-    def number(self, move: Move) -> int | None:
+    def button_number(self, move: Move) -> int | None:
         """The number on the button of a move; None: its cost or gain."""
         return None
 
-    def may_be_quick(self, view: CitadelsView, seat: int, line: str) -> bool:
+    def may_show_quick_button(self, view: CitadelsView, seat: int, line: str) -> bool:
         """Whether one of its quick buttons is shown; uses public information only."""
         return bool(view.deck) or line not in self.lines_needing_deck
 
-    def held(self, view: CitadelsView, seat: int, voice: Voice) -> list[str]:
+    def hand_lines(self, view: CitadelsView, seat: int, voice: Voice) -> list[str]:
         """Lines that only its owner may see."""
         return []
 
-    def onward(
+    def next_screen_buttons(
         self, table: PublicTable[CitadelsView], view: CitadelsView, voice: Voice, seat: int, word: str
     ) -> Iterator[Button]:
         """Buttons of the table message that lead on instead of playing."""

@@ -32,13 +32,13 @@ async def decision_screen(seat_view: CitadelsSeatView, question: Question) -> Sc
     kinds = unique_items(move.kind for move in answers)
     asked = question
     if question.shape == "kinds" and len(kinds) == 1:
-        asked = seat_view.ask(ChoicePath((), (kinds[0],)))
+        asked = seat_view.question_at_path(ChoicePath((), (kinds[0],)))
     rows: Sequence[Row]
     word = task_word(seat_view.view, seat_view.seat)
     is_counting = asked.shape in ("set", "counts") and any(word.startswith("+") for word in asked.path.words)
-    if is_counting and asked.kind is not None and seat_view.listed_in_part(asked.kind):
+    if is_counting and asked.kind is not None and seat_view.is_partly_listed(asked.kind):
         return None  # more cards than a select holds: some are counted, the others follow
-    card_buttons = (extra.answers(seat_view, question, asked) for extra in extra_faces())
+    card_buttons = (extra.answer_buttons(seat_view, question, asked) for extra in extra_faces())
     own_buttons = next((buttons for buttons in card_buttons if buttons is not None), None)
     if own_buttons is not None:
         rows = split_into_rows([*own_buttons, *pass_buttons])
@@ -48,7 +48,7 @@ async def decision_screen(seat_view: CitadelsSeatView, question: Question) -> Sc
             rows = [*rows, *split_into_rows(end_turn_buttons(seat_view, answers))]
     elif asked.field in CARD_FIELDS and len(asked.choices) + len(pass_buttons) > MAX_BUTTONS:
         rows = [*colour_selects(seat_view, asked), *split_into_rows(pass_buttons)]
-    elif asked.as_buttons:
+    elif asked.fits_buttons:
         rows = split_into_rows([*picker_screens.choice_buttons(seat_view, asked), *pass_buttons])
     else:
         return None
@@ -61,7 +61,7 @@ async def _decision_picture(seat_view: CitadelsSeatView, question: Question) -> 
     marks = tuple(unique_items(mark for move in question.moves for mark in _choice_marks(seat_view, move)))
     if not marks or seat_view.view.offer is not None:
         return await seat_view.draw_hand_picture()
-    return await seat_view.picture(
+    return await seat_view.draw_picture(
         f"table {question.path}", lambda renderer, view, look: renderer.choice(view, look, marks)
     )
 
@@ -71,7 +71,9 @@ def _asked_text(seat_view: CitadelsSeatView, question: Question) -> str:
     view: CitadelsView = seat_view.view
     word = task_word(view, seat_view.seat)
     key = str(question.kind) if word in TURN else word
-    own_key = next((card_key for extra in extra_faces() if (card_key := extra.ask_key(seat_view, question, key))), "")
+    own_key = next(
+        (card_key for extra in extra_faces() if (card_key := extra.question_key(seat_view, question, key))), ""
+    )
     is_one_field = own_key.removeprefix(f"{key}_") == question.field  # one field of a longer choice
     key = own_key or key
     called_character = next((character for character in view.cast if CHARACTERS[character].rank == view.rank), "")
@@ -87,7 +89,7 @@ def _asked_text(seat_view: CitadelsSeatView, question: Question) -> str:
     )
     if not is_one_field or not question.crumbs:
         return text
-    chosen = " › ".join(seat_view.told(field, token) for field, token in question.crumbs)
+    chosen = " › ".join(seat_view.value_in_sentence(field, token) for field, token in question.crumbs)
     return "\n".join([seat_view.say("pick.crumbs", path=chosen), text])
 
 
@@ -114,22 +116,22 @@ def _card_notes(seat_view: CitadelsSeatView, question: Question) -> list[str]:
 def _choice_marks(seat_view: CitadelsSeatView, move: Move) -> list[Mark]:
     """Places on the table of a choice."""
     for extra in extra_faces():
-        if (marks := extra.marks(seat_view, move)) is not None:
+        if (marks := extra.choice_marks(seat_view, move)) is not None:
             return marks
     player: int | None = getattr(move, "player", None)
     character: str | None = getattr(move, "character", None)
     district: str | None = getattr(move, "district", None)
     if character is not None:
-        return [Mark(character, character, note=seat_view.label("character", character))]
+        return [Mark(character, character, note=seat_view.value_label("character", character))]
     if player is None:
         return []
-    note = seat_view.label("player", str(player))
+    note = seat_view.value_label("player", str(player))
     if district is None:
         return [Mark(seat_view.table.seats[player].colour, str(player), note=note)]
     own_district = getattr(move, "own", None)
     own_marks: list[Mark] = []
     if own_district is not None:
-        own_note = seat_view.label("own", own_district)
+        own_note = seat_view.value_label("own", own_district)
         own_marks = [Mark(own_district, f"{seat_view.seat}.{own_district}", note=own_note)]
-    note = seat_view.say("cit.button.district_of", district=seat_view.label("district", district), player=note)
+    note = seat_view.say("cit.button.district_of", district=seat_view.value_label("district", district), player=note)
     return [*own_marks, Mark(district, f"{player}.{district}", note=note)]

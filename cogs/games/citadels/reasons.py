@@ -38,5 +38,5 @@ def _sample_move(seat_view: CitadelsSeatView, cls: type[Move]) -> Move:
         if field_type is int:
             values[name] = other_seat
         else:
-            values[name] = () if get_args(field_type) else next(iter(seat_view.words.values(name)), "")
+            values[name] = () if get_args(field_type) else next(iter(seat_view.vocabulary.field_tokens(name)), "")
     return cls(**values)

@@ -16,13 +16,13 @@ EXTRAS: Final[dict[str, Extra]] = dict(sorted(_EXTRAS_BY_KEY.items(), key=lambda
 def draw_modules_on_land(board: BoardCanvas) -> None:
     """Draw what the modules show on the land, below choices and figures."""
     for extra, seen in extras_in_view(board.view):
-        extra.ground(board, seen)
+        extra.draw_on_land(board, seen)
 
 
 def draw_modules_above(board: BoardCanvas) -> None:
     """Draw what the modules show above the figures."""
     for extra, seen in extras_in_view(board.view):
-        extra.above(board, seen)
+        extra.draw_above_figures(board, seen)
 
 
 def extras_in_view(view: CarcassonneView) -> Iterator[tuple[Extra, Any]]:

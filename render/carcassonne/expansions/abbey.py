@@ -38,35 +38,35 @@ def _abbey_icon(letter: str, high: int) -> Image.Image:
 
 class Estates(Extra):
     rank = 50
-    travels = frozenset({"carc.wagon.moved"})
-    briefed = (ABBEY_LAID_KEY, "carc.abbey.passed", "carc.barn.farmers", "carc.barn.merged")
+    figure_move_keys = frozenset({"carc.wagon.moved"})
+    brief_key_prefixes = (ABBEY_LAID_KEY, "carc.abbey.passed", "carc.barn.farmers", "carc.barn.merged")
     icons: ClassVar = {"abbey": _abbey_icon}
     sources: ClassVar = {"barns": "barn"}
 
-    def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[ChipItem]:
+    def chip_items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[ChipItem]:
         return [ChipItem("abbey")] * bool(seen.abbeys[seat])
 
-    def brief(self, turn: RecapTurn, look: Look, reader: int | None, seen: Any) -> Iterable[TurnPhrase]:
+    def list_caption_phrases(self, turn: RecapTurn, look: Look, reader: int | None, seen: Any) -> Iterable[TurnPhrase]:
         """An abbey laid without a figure; farmers returned by a barn."""
         cells_with_figures = {params.get("cell") for key, params in turn.events if key == "carc.figure.deployed"}
         for key, params in turn.events:
             if key == ABBEY_LAID_KEY and params["cell"] not in cells_with_figures:
                 yield TurnPhrase(look.say("pic.abbey.laid"), ABBEY_WEIGHT, key)
-            if key.startswith(self.briefed[2:]):
+            if key.startswith(self.brief_key_prefixes[2:]):
                 numbers = {name: params[name] for name in ("n", "points")}
                 yield TurnPhrase(
                     points_sentence("pic.abbey.farmers", params["seats"], look, turn.seat, reader, **numbers),
                     FARMERS_WEIGHT,
                 )
 
-    def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
+    def list_alt_sentences(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         if seen.holes:
             yield look.say("pic.abbey.holes", list=join_list(map(str, seen.holes)))
         if seen.wagon is not None:
             places = join_list(f"{cell}.{place}" for cell, place in seen.wagon.reach)
             yield look.say("pic.abbey.wagon", name=look.seats[seen.wagon.seat].name, list=places)
 
-    def owned(self, seen: Any, view: CarcassonneView, look: Look, seat: int) -> Iterable[str]:
+    def describe_seat_items(self, seen: Any, view: CarcassonneView, look: Look, seat: int) -> Iterable[str]:
         return [look.say("pic.abbey.left")] * bool(seen.abbeys[seat])
 
 

@@ -60,11 +60,11 @@ def _draw_count(s: Sketch, _ink: Colour) -> None:
 
 class Quarters(Extra):
     rank = 60
-    travels = frozenset({"carc.count.sent"})
-    briefed = ("carc.count.outside", "carc.count.stands", "carc.count.stayed")
+    figure_move_keys = frozenset({"carc.count.sent"})
+    brief_key_prefixes = ("carc.count.outside", "carc.count.stands", "carc.count.stayed")
     figures: ClassVar = {"count": Figure(0.45, _draw_count)}
 
-    def regions(self, seen: Any) -> Iterator[tuple[Any, Box]]:
+    def quarter_boxes(self, seen: Any) -> Iterator[tuple[Any, Box]]:
         """Each quarter and its box, in tiles from M50."""
         xs, ys = [c.x for c in seen.tiles], [c.y for c in seen.tiles]
         left, right = min(xs) + WALL_INSET, max(xs) + 1 - WALL_INSET
@@ -75,19 +75,19 @@ class Quarters(Extra):
             north, south = (top, y) if quarter.cell.y + 0.5 < y else (y, bottom)
             yield quarter, (west, north, east, south)
 
-    def target(self, seen: Any, place: str) -> Target | None:
+    def find_mark_target(self, seen: Any, place: str) -> Target | None:
         word = f"pic.quarter.{place}"
-        boxes = (box for quarter, box in self.regions(seen) if quarter.name == place)
+        boxes = (box for quarter, box in self.quarter_boxes(seen) if quarter.name == place)
         return next((region_target(box, place, word) for box in boxes), None)
 
-    def ground(self, board: BoardCanvas, seen: Any) -> None:
+    def draw_on_land(self, board: BoardCanvas, seen: Any) -> None:
         if not any(board.layout.shows(cell) for cell in seen.tiles):
             return
         draw = ImageDraw.Draw(board.canvas)
         side = board.side
         origin_x, origin_y = board.layout.corner((0, 0))
         line = max(2, round(side * 0.045))
-        for quarter, (west, north, east, south) in self.regions(seen):
+        for quarter, (west, north, east, south) in self.quarter_boxes(seen):
             left, right = round(origin_x + west * side), round(origin_x + east * side)
             top, bottom = round(origin_y + north * side), round(origin_y + south * side)
             line_width, dash = max(1, round(side * 0.03)), max(4, round(side * 0.12))
@@ -104,9 +104,9 @@ class Quarters(Extra):
                 banner = plate_sprite(word, max(NAME_PX, round(side * 0.3)), right - left - 4, fill, ink, INK, FLOOR)
                 paste_centred(board.canvas, banner, ((left + right) / 2, top + banner.height / 2 - 1))
 
-    def stands(self, seen: Any, view: CarcassonneView) -> Mapping[int, tuple[float, float]]:
+    def figure_positions(self, seen: Any, view: CarcassonneView) -> Mapping[int, tuple[float, float]]:
         spots: dict[int, tuple[float, float]] = {}
-        for quarter, (left, top, right, bottom) in self.regions(seen):
+        for quarter, (left, top, right, bottom) in self.quarter_boxes(seen):
             place = quarter.cell, quarter.name
             inside = [index for index, piece in enumerate(view.pieces) if (piece.cell, piece.place) == place]
             foot_y = top + (bottom - top) * 0.69
@@ -118,10 +118,10 @@ class Quarters(Extra):
                     spots[index] = left + (right - left) * (column + 0.5 + shift * row) / (len(pieces) + shift), y
         return spots
 
-    def read(self, seen: Any, events: Sequence[Event]) -> Iterable[FigureNews]:
+    def read_figure_news(self, seen: Any, events: Sequence[Event]) -> Iterable[FigureNews]:
         return [MovedFigure("count", params["seat"]) for key, params in events if key == "carc.count.moved"]
 
-    def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
+    def list_alt_sentences(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         say = look.say
         if seen.sending:
             yield say("pic.count.sending", list=join_list(look.seats[seat].name for seat in seen.sending))

@@ -37,7 +37,7 @@ def _draw_robber_icon(pen: Pen) -> None:
 
 class Awards(Extra):
     rank = 30
-    briefed = tuple(f"carc.{name}.{how}" for name in ("king", "robber") for how in ("taken", "kept"))
+    brief_key_prefixes = tuple(f"carc.{name}.{how}" for name in ("king", "robber") for how in ("taken", "kept"))
     icons: ClassVar = {
         "king": lambda letter, high: paint_icon(high, _draw_king_icon),
         "robber": lambda letter, high: paint_icon(high, _draw_robber_icon),
@@ -45,17 +45,17 @@ class Awards(Extra):
 
     sources: ClassVar = {"king": "king", "robber": "robber"}
 
-    def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[ChipItem]:
+    def chip_items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[ChipItem]:
         held = (("king", seen.king), ("robber", seen.robber))
         return [ChipItem(name, award.size, NOW) for name, award in held if award and award.seat == seat]
 
-    def brief(self, turn: RecapTurn, look: Look, reader: int | None, seen: Any) -> Iterable[TurnPhrase]:
+    def list_caption_phrases(self, turn: RecapTurn, look: Look, reader: int | None, seen: Any) -> Iterable[TurnPhrase]:
         for key, params in turn.events:
-            if key in self.briefed:
+            if key in self.brief_key_prefixes:
                 sentence = look.say(f"pic.king.{params['award']}_{key.rpartition('.')[2]}", n=params["n"])
                 yield TurnPhrase(sentence, AWARD_WEIGHT)
 
-    def owned(self, seen: Any, view: CarcassonneView, look: Look, seat: int) -> Iterable[str]:
+    def describe_seat_items(self, seen: Any, view: CarcassonneView, look: Look, seat: int) -> Iterable[str]:
         held = (("king", seen.king), ("robber", seen.robber))
         return [
             look.say(f"pic.king.{name}", n=award.size, points=award.points)

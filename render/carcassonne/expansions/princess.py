@@ -32,9 +32,9 @@ RETURN_KEYS: Final = (*STEP_KEYS, "carc.princess.sent")
 class Lair(Extra):
     rank = 40
     sources: ClassVar = {"fairy": "fairy"}
-    briefed = (*STEP_KEYS, *FAIRY_KEYS, *FAIRY_POINTS_KEYS, "carc.dragon.path", "carc.dragon.tiles")
+    brief_key_prefixes = (*STEP_KEYS, *FAIRY_KEYS, *FAIRY_POINTS_KEYS, "carc.dragon.path", "carc.dragon.tiles")
 
-    def read(self, seen: Any, events: Sequence[Event]) -> Iterable[FigureNews]:
+    def read_figure_news(self, seen: Any, events: Sequence[Event]) -> Iterable[FigureNews]:
         ways: list[list[Cell]] = []
         for key, params in events:
             if key in MOVED_FIGURE_BY_KEY:
@@ -53,12 +53,12 @@ class Lair(Extra):
         for way in ways:
             yield Way(tuple(way), {cell: choosers[cell] for cell in way[1:] if cell in choosers})
 
-    def taken(self, events: Sequence[Event], reader: int) -> Iterable[Piece]:
+    def find_figures_taken(self, events: Sequence[Event], reader: int) -> Iterable[Piece]:
         for key, params in events:
             if key == FAIRY_TAKEN_KEY and reader in params["left_seats"]:
                 yield Piece("fairy", None, Cell.parse(params["old"]), "tile")
 
-    def brief(self, turn: RecapTurn, look: Look, reader: int | None, seen: Any) -> Iterable[TurnPhrase]:
+    def list_caption_phrases(self, turn: RecapTurn, look: Look, reader: int | None, seen: Any) -> Iterable[TurnPhrase]:
         for key, params in turn.events:
             if key == FAIRY_TAKEN_KEY and reader in params["left_seats"]:
                 yield TurnPhrase(look.say("pic.lair.fairy_yours", cell=params["cell"]), OWN_LOSS_WEIGHT, key)
@@ -86,7 +86,7 @@ class Lair(Extra):
             names = join_list(look.seats[seat].name for seat in sorted(set(other_seats)))
             yield TurnPhrase(look.say("pic.lair.ate", n=len(other_seats), names=names), OTHER_LOSS_WEIGHT, step_key)
 
-    def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
+    def list_alt_sentences(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         say = look.say
         if seen.left and seen.mover is not None:
             ways = join_list(map(str, seen.ways))
@@ -100,8 +100,8 @@ class Lair(Extra):
         if seen.away:
             yield say("pic.lair.away", n=seen.away)
 
-    def lines(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
-        yield " ".join(self.told(seen, view, look))
+    def list_text_lines(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
+        yield " ".join(self.list_alt_sentences(seen, view, look))
         if seen.volcanoes:
             yield look.say("pic.lair.volcanoes", list=join_list(map(str, seen.volcanoes)))
 

@@ -34,11 +34,11 @@ def _most_goods_of_kind(kind: str, seen: Any) -> int:
 
 class Goods(Extra):
     rank = 20
-    briefed = ("carc.goods.taken",)
+    brief_key_prefixes = ("carc.goods.taken",)
     icons: ClassVar = {kind: partial(_goods_icon, kind) for kind in GOODS}
     sources: ClassVar = {"goods": next(iter(GOODS))}
 
-    def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[ChipItem]:
+    def chip_items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[ChipItem]:
         extra_tile = [ChipItem("again", None, NOW)] if view.active == seat and (seen.earned or seen.second) else []
         goods = [
             ChipItem(kind, count if count > 1 else None, NOW if count == _most_goods_of_kind(kind, seen) else MINOR)
@@ -47,19 +47,19 @@ class Goods(Extra):
         ]
         return [*extra_tile, *goods]
 
-    def brief(self, turn: RecapTurn, look: Look, reader: int | None, seen: Any) -> Iterable[TurnPhrase]:
+    def list_caption_phrases(self, turn: RecapTurn, look: Look, reader: int | None, seen: Any) -> Iterable[TurnPhrase]:
         for key, params in turn.events:
-            if key in self.briefed:
+            if key in self.brief_key_prefixes:
                 counts = params["counts"].items()
                 goods = join_list(look.say(f"pic.mark.{good}", n=count) for good, count in counts if count)
                 yield TurnPhrase(look.say("pic.trade.goods", list=goods), GOODS_WEIGHT)
 
-    def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
+    def list_alt_sentences(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         if view.active is not None and (seen.earned or seen.second):
             key = "pic.trade.earned" if seen.earned else "pic.trade.second"
             yield look.say(key, name=look.seats[view.active].name)
 
-    def owned(self, seen: Any, view: CarcassonneView, look: Look, seat: int) -> Iterable[str]:
+    def describe_seat_items(self, seen: Any, view: CarcassonneView, look: Look, seat: int) -> Iterable[str]:
         return [look.say(f"pic.mark.{kind}", n=n) for kind, n in seen.goods[seat].items() if n]
 
 

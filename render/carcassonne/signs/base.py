@@ -34,7 +34,7 @@ def draw_shield(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
         [(x, y - h), (x + w, y - h), (x + w, y + h * 0.1), (x + w * 0.6, y + h * 0.6), (x, y + h)], c.SHIELD_DARK, None
     )
     for dx, dy in ((-0.5, -0.42), (0.5, -0.42), (0.0, 0.3)):
-        pen.draw.polygon(pen.points(star_points((x + dx * w, y + dy * h), 0.028 * s, 0.014 * s)), fill=c.COIN)
+        pen.draw.polygon(pen.to_pixels(star_points((x + dx * w, y + dy * h), 0.028 * s, 0.014 * s)), fill=c.COIN)
 
 
 SIGNS: Final = {"shield": Sign(put_on_clear_point(draw_shield, 0.085, 0.09), 50, told=0)}

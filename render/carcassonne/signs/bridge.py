@@ -30,9 +30,9 @@ def draw_bazaar(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
 
 
 def put_bazaar(canvas: TileCanvas, _area: str) -> None:
-    (x, y), size = canvas.middle
-    canvas.taken.append(((x, y), 0.2))
-    canvas.stand((x, y), 0.1, partial(draw_bazaar, canvas.pen, x, y, size))
+    (x, y), size = canvas.middle_sign_spot
+    canvas.occupied.append(((x, y), 0.2))
+    canvas.queue_drawing((x, y), 0.1, partial(draw_bazaar, canvas.pen, x, y, size))
 
 
 SIGNS: Final = {"bazaar": Sign(put_bazaar, 30, middle=True, told=60)}

@@ -22,9 +22,9 @@ def draw_shrine(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
 
 
 def put_shrine(canvas: TileCanvas, _area: str) -> None:
-    (x, y), size = canvas.middle
-    canvas.taken.append(((x, y), 0.2))
-    canvas.stand((x, y), 0.14, partial(draw_shrine, canvas.pen, x, y, 1.1 * size))
+    (x, y), size = canvas.middle_sign_spot
+    canvas.occupied.append(((x, y), 0.2))
+    canvas.queue_drawing((x, y), 0.14, partial(draw_shrine, canvas.pen, x, y, 1.1 * size))
 
 
 SIGNS: Final = {"shrine": Sign(put_shrine, 0)}

@@ -37,24 +37,24 @@ def draw_cathedral(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
         pen.shape(roof, slate, INK, 0.01)
         top, eaves = y - 0.28 * s, y - 0.135 * s
         shaded = [(tower_x + 0.006 * s, top), (tower_x + 0.046 * s, eaves), (tower_x + 0.008 * s, eaves)]
-        pen.draw.polygon(pen.points(shaded), fill=dark)
+        pen.draw.polygon(pen.to_pixels(shaded), fill=dark)
         pen.box(tower_x - 0.013 * s, y - 0.06 * s, 0.026 * s, 0.07 * s, GLASS, None)
     pen.oval(x, y + 0.01 * s, 0.05 * s, 0.05 * s, GLASS, INK, 0.008)
-    pen.draw.polygon(pen.points(star_points((x, y + 0.01 * s), 0.036 * s, 0.014 * s, 8)), fill=rgb("#8CC8E4"))
+    pen.draw.polygon(pen.to_pixels(star_points((x, y + 0.01 * s), 0.036 * s, 0.014 * s, 8)), fill=rgb("#8CC8E4"))
     pen.box(x - 0.035 * s, foot - 0.08 * s, 0.07 * s, 0.08 * s, DOOR, None)
     pen.oval(x, foot - 0.08 * s, 0.035 * s, 0.035 * s, DOOR)
 
 
 def put_inn_beside_road(canvas: TileCanvas, road: str) -> None:
     """Place an inn beside its road."""
-    spot = canvas.beside(road)
-    canvas.stand(spot, 0.05, partial(draw_inn, canvas.pen, *spot))
+    spot = canvas.find_point_beside_road(road)
+    canvas.queue_drawing(spot, 0.05, partial(draw_inn, canvas.pen, *spot))
 
 
 def put_cathedral_in_city(canvas: TileCanvas, city: str) -> None:
     """Place a cathedral in the middle of its tile."""
-    canvas.taken.append(((0.5, 0.5), 0.27))
-    canvas.stand((0.5, 0.5), 0.2, partial(draw_cathedral, canvas.pen, 0.5, 0.53, 1.15))
+    canvas.occupied.append(((0.5, 0.5), 0.27))
+    canvas.queue_drawing((0.5, 0.5), 0.2, partial(draw_cathedral, canvas.pen, 0.5, 0.53, 1.15))
 
 
 SIGNS: Final = {

@@ -17,7 +17,7 @@ def draw_princess(pen: Pen, x: float, y: float) -> None:
         pen.shape([(px - 0.038, py + 0.055), (px, py - 0.01), (px + 0.038, py + 0.055)], rgb("#C94F8E"), INK, 0.006)
         pen.oval(px, py - 0.022, 0.026, 0.026, rgb("#F6D7B8"), INK, 0.006)
         pen.draw.polygon(
-            pen.points(
+            pen.to_pixels(
                 [
                     (px - 0.026, py - 0.036),
                     (px - 0.026, py - 0.064),
@@ -37,7 +37,7 @@ def draw_princess(pen: Pen, x: float, y: float) -> None:
 def draw_dragon(pen: Pen, x: float, y: float) -> None:
     def icon(px: float, py: float) -> None:
         pen.draw.polygon(
-            pen.points(
+            pen.to_pixels(
                 [
                     (px - 0.05, py + 0.03),
                     (px - 0.052, py - 0.03),
@@ -109,14 +109,14 @@ def draw_volcano(pen: Pen, x: float, y: float, s: float = 1.0) -> None:
 
 def put_volcano(canvas: TileCanvas, _area: str) -> None:
     """Place a volcano, smaller in the lake at the end of a river."""
-    pen, ((x, y), _), size = canvas.pen, canvas.middle, 1.0
+    pen, ((x, y), _), size = canvas.pen, canvas.middle_sign_spot, 1.0
     lake = canvas.role == "lake"
-    canvas.taken.append(((x, y), 0.22))
+    canvas.occupied.append(((x, y), 0.22))
     foot = (x, y)
     if lake:
         pen.oval(0.5, 0.56, 0.15, 0.065, c.BANK, c.ROAD_RIM, 0.008)
         x, y, size = 0.5, 0.5, 0.72
-    canvas.stand(foot, 0.12, partial(draw_volcano, pen, x, y - 0.01, size))
+    canvas.queue_drawing(foot, 0.12, partial(draw_volcano, pen, x, y - 0.01, size))
 
 
 SIGNS: Final = {

@@ -18,4 +18,4 @@ def draw_artist(b: Brush) -> None:
         b.oval(x, y, 6.4, 5.6, ink)
     b.rod([(58, 58), (84, 18)], WOOD, 4)
     b.rod([(78, 27), (84, 18)], STEEL, 5)
-    b.poly([(80, 16), (88, 21), (93, 4)], ROSE)
+    b.polygon([(80, 16), (88, 21), (93, 4)], ROSE)

@@ -7,7 +7,7 @@ from render.core.paints import DARK, LINE, ROSE, WHITE
 
 
 def draw_thief(b: Brush) -> None:
-    b.poly(
+    b.polygon(
         [
             (12, 36),
             (34, 32),
@@ -28,5 +28,5 @@ def draw_thief(b: Brush) -> None:
     b.oval(68, 47, 9, 6, WHITE)
     b.oval(34, 47, 3, 3.6, LINE, None)
     b.oval(70, 47, 3, 3.6, LINE, None)
-    b.poly([(88, 40), (98, 30), (97, 44)], ROSE)
-    b.poly([(88, 44), (98, 52), (88, 56)], ROSE)
+    b.polygon([(88, 40), (98, 30), (97, 44)], ROSE)
+    b.polygon([(88, 44), (98, 52), (88, 56)], ROSE)

@@ -20,7 +20,7 @@ def draw_ball_room(b: Brush) -> None:
     for i in range(5):
         for j in range(2):
             b.box(i * 20 + j * 10, 84 + j * 7, 10, 7, PURPLE, None)
-    b.poly([(30, 84), (38, 58), (46, 84)], PURPLE)
+    b.polygon([(30, 84), (38, 58), (46, 84)], PURPLE)
     b.oval(38, 54, 5, 5, (240, 201, 160))
     b.box(52, 60, 10, 24, DARK)
     b.oval(57, 54, 5, 5, (240, 201, 160))

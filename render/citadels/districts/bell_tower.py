@@ -13,7 +13,7 @@ def draw_bell_tower(b: Brush) -> None:
     b.box(63, 34, 7, 30, STONE)
     b.box(26, 60, 48, 6, STONE)
     b.gable(30, 34, 40, 22, PURPLE)
-    b.poly([(42, 56), (44, 44), (50, 39), (56, 44), (58, 56)], COIN)
+    b.polygon([(42, 56), (44, 44), (50, 39), (56, 44), (58, 56)], COIN)
     b.oval(50, 58, 2.8, 2.8, COIN_DARK)
     b.door(50, 14, 19)
     for x, turn in ((20, 110), (80, -70)):

@@ -9,7 +9,7 @@ from render.core.paints import GLASS, LINE
 
 def draw_cathedral(b: Brush) -> None:
     b.wall(30, 44, 40)
-    b.poly([(28, 44), (50, 22), (72, 44)], BLUE)
+    b.polygon([(28, 44), (50, 22), (72, 44)], BLUE)
     for x in (14, 66):
         b.wall(x, 34, 20)
         b.gable(x, 34, 20, 24, BLUE)

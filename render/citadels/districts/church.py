@@ -9,7 +9,7 @@ from render.core.paints import GLASS
 
 def draw_church(b: Brush) -> None:
     b.wall(42, 58, 42)
-    b.poly([(38, 58), (48, 38), (84, 38), (90, 58)], BLUE)
+    b.polygon([(38, 58), (48, 38), (84, 38), (90, 58)], BLUE)
     b.wall(22, 46, 22)
     b.gable(22, 46, 22, 28, BLUE)
     b.cross(33, 18, 5)

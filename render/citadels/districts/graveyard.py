@@ -17,4 +17,4 @@ def draw_graveyard(b: Brush) -> None:
     b.line([(26, 58), (40, 58)], STONE_DARK, 3.6)
     b.box(59, 58, 8, 32, STONE_SHADE)
     b.box(51, 64, 24, 8, STONE_SHADE)
-    b.poly([(12, 96), (16, GROUND), (50, GROUND), (54, 96)], LEAF)
+    b.polygon([(12, 96), (16, GROUND), (50, GROUND), (54, 96)], LEAF)

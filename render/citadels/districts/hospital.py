@@ -9,9 +9,9 @@ from render.core.paints import GLASS, LEAF_DARK, PAPER, WHITE
 
 def draw_hospital(b: Brush) -> None:
     b.wall(12, 46, 76, fill=PAPER)
-    b.poly([(6, 46), (18, 28), (82, 28), (94, 46)], PURPLE)
+    b.polygon([(6, 46), (18, 28), (82, 28), (94, 46)], PURPLE)
     b.oval(50, 42, 15, 15, WHITE)
-    b.poly(
+    b.polygon(
         [
             (46, 33),
             (54, 33),

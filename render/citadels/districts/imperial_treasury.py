@@ -7,8 +7,8 @@ from render.core.paints import COIN, COIN_DARK, COIN_LIGHT, LINE, WOOD, WOOD_LIG
 
 
 def draw_imperial_treasury(b: Brush) -> None:
-    b.poly([(16, 48), (22, 26), (78, 26), (84, 48)], WOOD)
-    b.poly([(20, 52), (30, 40), (50, 34), (70, 40), (80, 52)], COIN)
+    b.polygon([(16, 48), (22, 26), (78, 26), (84, 48)], WOOD)
+    b.polygon([(20, 52), (30, 40), (50, 34), (70, 40), (80, 52)], COIN)
     for x, y in ((30, 46), (42, 41), (55, 42), (68, 47), (48, 48)):
         b.oval(x, y, 6, 5, COIN_LIGHT)
     b.box(14, 52, 72, 38, WOOD)

@@ -8,7 +8,7 @@ from render.core.paints import STONE, STONE_DARK
 
 
 def draw_keep(b: Brush) -> None:
-    b.poly([(4, GROUND), (18, 76), (82, 76), (96, GROUND)], STONE_DARK)
+    b.polygon([(4, GROUND), (18, 76), (82, 76), (96, GROUND)], STONE_DARK)
     b.wall(26, 34, 48, 80)
     b.box(22, 30, 56, 10, STONE)
     b.merlons(22, 30, 56, 5)

@@ -12,9 +12,9 @@ def draw_market(b: Brush) -> None:
         b.box(x + 2, 50, 3, 40, WOOD)
         b.box(x + 35, 50, 3, 40, WOOD)
         b.box(x, 70, 40, 20, WOOD_LIGHT)
-        b.poly([(x + 3, 36), (x + 37, 36), (x + 42, 54), (x - 2, 54)], fill)
+        b.polygon([(x + 3, 36), (x + 37, 36), (x + 42, 54), (x - 2, 54)], fill)
         for i in (1, 3):
-            b.poly(
+            b.polygon(
                 [(x + 3 + i * 6.8, 36), (x + 9.8 + i * 6.8, 36), (x + 6.8 + i * 8.8, 54), (x - 2 + i * 8.8, 54)], WHITE
             )
     for x, fill in ((15, RED), (25, RED), (35, RED), (60, COIN), (70, LEAF), (80, COIN)):

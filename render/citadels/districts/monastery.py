@@ -9,7 +9,7 @@ from render.core.paints import GLASS
 
 def draw_monastery(b: Brush) -> None:
     b.wall(34, 54, 54)
-    b.poly([(30, 54), (36, 42), (86, 42), (93, 54)], BLUE)
+    b.polygon([(30, 54), (36, 42), (86, 42), (93, 54)], BLUE)
     b.wall(12, 38, 24)
     b.hip(12, 38, 24, 12, BLUE)
     b.cross(24, 26, 5)

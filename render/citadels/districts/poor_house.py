@@ -8,12 +8,12 @@ from render.core.paints import COIN, DARK, WHITE, WOOD, WOOD_DARK, WOOD_LIGHT
 
 
 def draw_poor_house(b: Brush) -> None:
-    b.poly([(18, GROUND), (20, 56), (66, 52), (68, GROUND)], WOOD_LIGHT)
-    b.poly([(12, 58), (38, 28), (74, 52)], (176, 140, 78))
+    b.polygon([(18, GROUND), (20, 56), (66, 52), (68, GROUND)], WOOD_LIGHT)
+    b.polygon([(12, 58), (38, 28), (74, 52)], (176, 140, 78))
     b.box(42, 38, 12, 9, PURPLE)
     b.line([(44, 40), (46, 45)], WHITE, 1.4)
     b.line([(50, 40), (52, 45)], WHITE, 1.4)
-    b.poly([(34, GROUND), (34, 66), (48, 66), (50, GROUND)], DARK)
+    b.polygon([(34, GROUND), (34, 66), (48, 66), (50, GROUND)], DARK)
     b.line([(24, 66), (24, 84)], WOOD_DARK, 1.6)
     b.line([(58, 62), (60, 84)], WOOD_DARK, 1.6)
     b.pie(82, 76, 11, 0, 180, WOOD)

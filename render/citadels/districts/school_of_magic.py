@@ -8,12 +8,12 @@ from render.core.paints import COIN, FLAME, STONE, STONE_SHADE
 
 
 def draw_school_of_magic(b: Brush) -> None:
-    b.poly([(36, GROUND), (39, 48), (61, 48), (64, GROUND)], STONE)
-    b.poly([(52, 48), (61, 48), (64, GROUND), (54, GROUND)], STONE_SHADE, None)
-    b.poly([(30, 49), (46, 24), (58, 6), (57, 24), (70, 49)], PURPLE)
+    b.polygon([(36, GROUND), (39, 48), (61, 48), (64, GROUND)], STONE)
+    b.polygon([(52, 48), (61, 48), (64, GROUND), (54, GROUND)], STONE_SHADE, None)
+    b.polygon([(30, 49), (46, 24), (58, 6), (57, 24), (70, 49)], PURPLE)
     b.star(50, 37, 6.5, COIN)
-    b.poly([(62, 66), (84, 66), (84, GROUND), (63, GROUND)], STONE)
-    b.poly([(60, 67), (74, 48), (88, 67)], PURPLE)
+    b.polygon([(62, 66), (84, 66), (84, GROUND), (63, GROUND)], STONE)
+    b.polygon([(60, 67), (74, 48), (88, 67)], PURPLE)
     b.door(50, 12, 18)
     b.window(50, 61, 7, 10, FLAME)
     b.window(75, 78, 6, 9, FLAME)

@@ -12,5 +12,5 @@ def draw_temple(b: Brush) -> None:
     b.box(24, 48, 52, 34, DARK)
     for x in (28, 43, 57, 72):
         b.column(x, 48, 34, 7)
-    b.poly([(16, 48), (50, 24), (84, 48)], BLUE)
+    b.polygon([(16, 48), (50, 24), (84, 48)], BLUE)
     b.oval(50, 40, 4, 4, COIN)

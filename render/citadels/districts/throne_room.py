@@ -8,10 +8,10 @@ from render.core.paints import COIN, COIN_DARK, ROSE
 
 
 def draw_throne_room(b: Brush) -> None:
-    b.poly([(0, 100), (34, 78), (66, 78), (100, 100)], ROSE)
+    b.polygon([(0, 100), (34, 78), (66, 78), (100, 100)], ROSE)
     b.box(30, 20, 40, 60, COIN_DARK)
     b.box(35, 26, 30, 36, PURPLE)
-    b.poly([(28, 22), (28, 8), (39, 16), (50, 4), (61, 16), (72, 8), (72, 22)], COIN)
+    b.polygon([(28, 22), (28, 8), (39, 16), (50, 4), (61, 16), (72, 8), (72, 22)], COIN)
     b.round_box(26, 60, 48, 11, 4, PURPLE)
     for x in (22, 70):
         b.box(x, 48, 8, 8, COIN)

@@ -9,7 +9,7 @@ from render.core.paints import GLASS, LINE, PAPER, WHITE
 
 def draw_town_hall(b: Brush) -> None:
     b.wall(10, 54, 80, fill=PAPER)
-    b.poly([(6, 54), (14, 42), (86, 42), (94, 54)], GREEN)
+    b.polygon([(6, 54), (14, 42), (86, 42), (94, 54)], GREEN)
     b.wall(37, 26, 26)
     b.gable(37, 26, 26, 18, GREEN)
     b.oval(50, 40, 9, 9, WHITE)

@@ -8,8 +8,8 @@ from render.core.paints import COIN, DARK, STEEL, WOOD, WOOD_DARK, WOOD_LIGHT
 
 
 def draw_trading_post(b: Brush) -> None:
-    b.poly([(6, GROUND), (32, 36), (58, GROUND)], GREEN)
-    b.poly([(32, 36), (25, GROUND), (39, GROUND)], DARK)
+    b.polygon([(6, GROUND), (32, 36), (58, GROUND)], GREEN)
+    b.polygon([(32, 36), (25, GROUND), (39, GROUND)], DARK)
     b.flag(32, 37, COIN, 16)
     b.box(60, 70, 20, 20, WOOD_LIGHT)
     b.line([(60, 70), (80, 90)], WOOD_DARK, 2)

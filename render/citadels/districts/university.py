@@ -13,8 +13,8 @@ def draw_university(b: Brush) -> None:
     for x in (22, 37, 63, 78):
         b.column(x, 54, 28, 6)
     b.door(50, 13, 22, 82)
-    b.poly([(10, 54), (50, 38), (90, 54)], PURPLE)
-    b.poly([(50, 8), (78, 18), (50, 28), (22, 18)], DARK)  # a scholar's cap
-    b.poly([(36, 23), (36, 32), (50, 37), (64, 32), (64, 23), (50, 28)], DARK)
+    b.polygon([(10, 54), (50, 38), (90, 54)], PURPLE)
+    b.polygon([(50, 8), (78, 18), (50, 28), (22, 18)], DARK)  # a scholar's cap
+    b.polygon([(36, 23), (36, 32), (50, 37), (64, 32), (64, 23), (50, 28)], DARK)
     b.line([(74, 19), (74, 32)], COIN, 2.4)
     b.oval(74, 33, 3, 4, COIN)

@@ -31,13 +31,13 @@ class Abbot(Character):
     colour = "blue"
     moves = (Claim,)
 
-    def powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+    def list_powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [Claim()] if richest_player(s, seat) != OUT else []
 
-    def foreseen(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+    def list_plannable_powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [Claim()]
 
-    def use(self, ctx: Ctx, seat: int, move: Move) -> None:
+    def use_power(self, ctx: Ctx, seat: int, move: Move) -> None:
         payer = richest_player(ctx.s, seat)
         effects.give_gold(ctx.s, payer, seat, 1)
         ctx.emit("cit.power.claim", seat=seat, from_seat=payer)

@@ -9,7 +9,7 @@ from rules.citadels.state import Ctx
 class Alchemist(Character):
     key = "alchemist"
 
-    def refunds(self, ctx: Ctx, seat: int) -> None:
+    def refund_gold(self, ctx: Ctx, seat: int) -> None:
         s = ctx.s
         if s.turn is not None and s.turn.spent:
             s.gold[seat] += s.turn.spent

@@ -13,9 +13,9 @@ CARDS: Final = 2
 
 class Architect(Character):
     key = "architect"
-    builds = 3
+    build_limit = 3
 
-    def gains(self, ctx: Ctx, seat: int) -> None:
+    def gain_after_action(self, ctx: Ctx, seat: int) -> None:
         effects.draw_cards(ctx, seat, CARDS)
 
 

@@ -29,12 +29,12 @@ class Artist(Character):
     presets = ("dark_city",)
     moves = (Beautify,)
 
-    def powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+    def list_powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         plain = sorted(built.key for built in s.cities[seat] if not built.gold)
         for count in range(1, min(MOST_BEAUTIFIED, s.gold[seat]) + 1):
             yield from map(Beautify, dict.fromkeys(combinations(plain, count)))
 
-    def use(self, ctx: Ctx, seat: int, move: Move) -> None:
+    def use_power(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, Beautify)
         s = ctx.s
         for key in move.districts:

@@ -25,18 +25,18 @@ class Assassin(Character):
     murders = True
     moves = (Murder,)
 
-    def powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+    def list_powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [Murder(character) for character in s.cast if character != self.key]
 
-    def foreseen(self, s: CitadelsState, seat: int) -> Iterable[Move]:
-        return self.powers(s, seat)
+    def list_plannable_powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        return self.list_powers(s, seat)
 
-    def use(self, ctx: Ctx, seat: int, move: Move) -> None:
+    def use_power(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, Murder)
         ctx.s.named["murder"] = NamedCharacter(move.character, seat)
         ctx.emit("cit.power.murder", seat=seat, character=move.character)
 
-    def silences(self, s: CitadelsState, character: str) -> bool:
+    def has_murdered(self, s: CitadelsState, character: str) -> bool:
         return s.is_named("murder", character)
 
 

@@ -10,7 +10,7 @@ class Bishop(Character):
     key = "bishop"
     colour = "blue"
 
-    def protects(self, s: CitadelsState, seat: int) -> bool:
+    def protects_city_of(self, s: CitadelsState, seat: int) -> bool:
         return s.acting.get(self.key) == seat
 
 

@@ -21,7 +21,7 @@ class Exchange(Power):
     """Give a district for another: `power-exchange temple 2 palace`."""
 
     kind: ClassVar[str] = "power-exchange"
-    players: ClassVar[tuple[str, ...]] = ("player",)
+    seat_fields: ClassVar[tuple[str, ...]] = ("player",)
     own: str
     player: int
     district: str
@@ -39,7 +39,7 @@ def exchange_refusal(s: CitadelsState, seat: int, own_place: int, owner: int, th
         return reason
     own_city, their_city = s.cities[seat], s.cities[owner]
     given, taken = own_city[own_place].key, their_city[their_place].key
-    if RULES[taken].shielded:
+    if RULES[taken].is_safe_from_rank_8:
         return "cit.error.shielded"
     own_rest = [*own_city[:own_place], *own_city[own_place + 1 :]]
     their_rest = [*their_city[:their_place], *their_city[their_place + 1 :]]
@@ -68,7 +68,7 @@ class ExchangeOne(Ask):
 
     kind: ClassVar[str] = "cit.diplomat"
     moment: ClassVar[int] = order.END_POWER
-    word: ClassVar[str] = "exchange"
+    phrase_key: ClassVar[str] = "exchange"
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [*list_exchanges(s, seat), PASS]
@@ -86,7 +86,7 @@ class ExchangeOne(Ask):
         elif move != PASS:
             raise IllegalMove("move.illegal", move=str(move))
 
-    def told(self, s: CitadelsState, move: Move) -> Sequence[Phrase]:
+    def describe_effect(self, s: CitadelsState, move: Move) -> Sequence[Phrase]:
         if not isinstance(move, Exchange):
             return ()
         own_place = district_place(s.cities[self.seat], move.own)
@@ -94,7 +94,7 @@ class ExchangeOne(Ask):
         price = exchange_price(s, self.seat, own_place, move.player, their_place)
         return [Phrase("cit.preview.pays_to", {"n": price, "to_seat": move.player})]
 
-    def answer(self, ctx: Ctx, move: Move) -> None:
+    def apply_choice(self, ctx: Ctx, move: Move) -> None:
         s = ctx.s
         if not isinstance(move, Exchange):
             ctx.emit("cit.power.no_exchange", seat=self.seat)
@@ -117,11 +117,11 @@ class ExchangeOne(Ask):
 
 class Diplomat(Character):
     key = "diplomat"
-    exchanges = True
+    exchanges_districts = True
     colour = "red"
     moves = (Exchange,)
 
-    def end_power(self, s: CitadelsState, seat: int) -> Sequence[CitadelsStep]:
+    def steps_at_turn_end(self, s: CitadelsState, seat: int) -> Sequence[CitadelsStep]:
         return (ExchangeOne(seat),) if list_exchanges(s, seat) else ()
 
 

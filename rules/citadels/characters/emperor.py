@@ -21,7 +21,7 @@ class Crown(Power):
     """Give the crown to a player: `power-crown 2`."""
 
     kind: ClassVar[str] = "power-crown"
-    players: ClassVar[tuple[str, ...]] = ("player",)
+    seat_fields: ClassVar[tuple[str, ...]] = ("player",)
     player: int
 
 
@@ -30,8 +30,8 @@ class Pay(Move):
     """Pay with a gold or a card: `pay gold`, `pay castle`."""
 
     kind: ClassVar[str] = "pay"
-    secret: ClassVar[tuple[str, ...]] = ("what",)
-    plain: ClassVar[tuple[str, ...]] = ("gold",)
+    secret_fields: ClassVar[tuple[str, ...]] = ("what",)
+    public_values: ClassVar[tuple[str, ...]] = ("gold",)
     what: str
 
 
@@ -44,12 +44,12 @@ class GiveCrown(Ask):
 
     kind: ClassVar[str] = "cit.emperor.give"
     moment: ClassVar[int] = order.OPENING
-    word: ClassVar[str] = "crown"
+    phrase_key: ClassVar[str] = "crown"
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [Crown(other) for other in range(s.seats) if other not in (seat, s.crown)]
 
-    def fallback(self, s: CitadelsState, seat: int) -> Crown:
+    def default_move(self, s: CitadelsState, seat: int) -> Crown:
         """A player who can pay, with the fewest points; of equals the first to the left."""
         points = list_scores(s)
         others = [other for other in (*range(seat + 1, s.seats), *range(seat)) if other != s.crown]
@@ -61,9 +61,9 @@ class GiveCrown(Ask):
         return Crown(min(others, key=preference))
 
     def describe_default_move(self, s: CitadelsState, seat: int) -> Phrase:
-        return Phrase("cit.fallback.crown", {"to_seat": self.fallback(s, seat).player})
+        return Phrase("cit.fallback.crown", {"to_seat": self.default_move(s, seat).player})
 
-    def answer(self, ctx: Ctx, move: Move) -> None:
+    def apply_choice(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, Crown)
         s = ctx.s
         effects.move_crown(ctx, move.player)
@@ -83,21 +83,21 @@ class PayEmperor(Ask):
     """The crowned player pays the Emperor."""
 
     kind: ClassVar[str] = "cit.emperor.pay"
-    word: ClassVar[str] = "pay"
+    phrase_key: ClassVar[str] = "pay"
     emperor: int = OUT
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         cards: list[Move] = [Pay(card) for card in dict.fromkeys(s.hands[seat])]
         return [GOLD, *cards] if s.gold[seat] else cards
 
-    def fallback(self, s: CitadelsState, seat: int) -> Move:
+    def default_move(self, s: CitadelsState, seat: int) -> Move:
         """A gold; without gold the cheapest card."""
         return GOLD if s.gold[seat] else Pay(min(s.hands[seat], key=lambda card: DISTRICTS[card].cost))
 
     def describe_default_move(self, s: CitadelsState, seat: int) -> Phrase:
         return Phrase("cit.fallback.pay_gold" if s.gold[seat] else "cit.fallback.pay_card", {"to_seat": self.emperor})
 
-    def answer(self, ctx: Ctx, move: Move) -> None:
+    def apply_choice(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, Pay)
         pay_emperor(ctx, self.seat, self.emperor, move.what)
 
@@ -118,12 +118,12 @@ def pay_emperor(ctx: Ctx, seat: int, emperor: int, what: str) -> None:
 class Emperor(Character):
     key = "emperor"
     least_seats = 3  # with two players the crown might have nowhere to go
-    too_few = "cit.option_error.emperor"
+    too_few_players_key = "cit.option_error.emperor"
     colour = "yellow"
-    unseen = True
+    never_face_up = True
     moves = (Crown, Pay)
 
-    def opens(self, s: CitadelsState, seat: int) -> Sequence[CitadelsStep]:
+    def steps_before_turn(self, s: CitadelsState, seat: int) -> Sequence[CitadelsStep]:
         return (GiveCrown(seat),)
 
 

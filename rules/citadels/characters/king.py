@@ -10,14 +10,14 @@ from rules.citadels.state import OUT, Ctx
 class King(Character):
     key = "king"
     colour = "yellow"
-    unseen = True
+    never_face_up = True
 
-    def revealed(self, ctx: Ctx, holder: int) -> None:
+    def on_own_reveal(self, ctx: Ctx, holder: int) -> None:
         effects.move_crown(ctx, holder)
 
-    def round_ends(self, ctx: Ctx) -> None:
+    def on_round_end(self, ctx: Ctx) -> None:
         """A murdered King takes the crown at the end of the round."""
-        holder = ctx.s.holder(self.key)
+        holder = ctx.s.holder_of(self.key)
         if ctx.s.is_named("murder", self.key) and holder != OUT:
             effects.move_crown(ctx, holder)
 

@@ -25,7 +25,7 @@ class Swap(Power):
     """Swap hands with a player: `power-swap 2`."""
 
     kind: ClassVar[str] = "power-swap"
-    players: ClassVar[tuple[str, ...]] = ("player",)
+    seat_fields: ClassVar[tuple[str, ...]] = ("player",)
     player: int
 
 
@@ -35,7 +35,7 @@ class Redraw(Power):
 
     kind: ClassVar[str] = "power-redraw"
     listed: ClassVar[bool] = False
-    secret: ClassVar[tuple[str, ...]] = ("districts",)
+    secret_fields: ClassVar[tuple[str, ...]] = ("districts",)
     districts: tuple[str, ...]
 
 
@@ -52,13 +52,13 @@ class Magician(Character):
     key = "magician"
     moves = (Swap, Redraw)
 
-    def powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+    def list_powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [*(Swap(other) for other in range(s.seats) if other != seat), *redraw_moves(s.hands[seat])]
 
-    def partly(self, s: CitadelsState, seat: int) -> Collection[str]:
+    def partly_listed_kinds(self, s: CitadelsState, seat: int) -> Collection[str]:
         return (Redraw.kind,) if len(s.hands[seat]) > LISTED else ()
 
-    def narrowed(self, s: CitadelsState, seat: int, kind: str, known: Known) -> Iterable[Move]:
+    def list_matching_moves(self, s: CitadelsState, seat: int, kind: str, known: Known) -> Iterable[Move]:
         """Every possible count of each card, in addition to the known ones; every set, if there are few."""
         hand, known_counts = Counter(s.hands[seat]), known.get("districts", {})
         if kind != Redraw.kind or not set(known_counts) <= set(hand):
@@ -76,7 +76,7 @@ class Magician(Character):
         sets = [tuple(Counter(choice).elements()) for choice in choices]
         return [Redraw(chosen) for chosen in dict.fromkeys(sets) if chosen]
 
-    def check(self, s: CitadelsState, seat: int, move: Move) -> bool:
+    def check_unlisted_power(self, s: CitadelsState, seat: int, move: Move) -> bool:
         if not isinstance(move, Redraw):
             return False
         remaining = list(s.hands[seat])
@@ -88,12 +88,12 @@ class Magician(Character):
             raise IllegalMove("move.illegal", move=str(move))
         return True
 
-    def samples(self, s: CitadelsState, seat: int, chance: Chance) -> Iterable[Move]:
+    def sample_unlisted_moves(self, s: CitadelsState, seat: int, chance: Chance) -> Iterable[Move]:
         chosen = tuple(sorted(card for card in s.hands[seat] if chance.below(2)))
         listed = redraw_moves(s.hands[seat])
         return [Redraw(chosen)] if chosen and Redraw(chosen) not in listed else []
 
-    def use(self, ctx: Ctx, seat: int, move: Move) -> None:
+    def use_power(self, ctx: Ctx, seat: int, move: Move) -> None:
         s = ctx.s
         if isinstance(move, Swap):
             other = move.player

@@ -14,7 +14,7 @@ class Merchant(Character):
     key = "merchant"
     colour = "green"
 
-    def gains(self, ctx: Ctx, seat: int) -> None:
+    def gain_after_action(self, ctx: Ctx, seat: int) -> None:
         ctx.s.gold[seat] += GOLD
         ctx.emit("cit.power.merchant", seat=seat, n=GOLD)
 

@@ -31,18 +31,18 @@ class ChooseHaul(Ask):
 
     kind: ClassVar[str] = "cit.navigator"
     moment: ClassVar[int] = order.LANDING
-    word: ClassVar[str] = "navigate"
+    phrase_key: ClassVar[str] = "navigate"
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [Navigate("gold"), *([Navigate("cards")] if s.deck else []), PASS]
 
-    def fallback(self, s: CitadelsState, seat: int) -> Move:
+    def default_move(self, s: CitadelsState, seat: int) -> Move:
         return Navigate("gold")
 
     def describe_default_move(self, s: CitadelsState, seat: int) -> Phrase:
         return Phrase("cit.fallback.gold", {"n": HAUL})
 
-    def answer(self, ctx: Ctx, move: Move) -> None:
+    def apply_choice(self, ctx: Ctx, move: Move) -> None:
         if not isinstance(move, Navigate):
             ctx.emit("cit.power.no_haul", seat=self.seat)
         elif move.what == "gold":
@@ -54,13 +54,13 @@ class ChooseHaul(Ask):
 
 class Navigator(Character):
     key = "navigator"
-    builds = 0
+    build_limit = 0
     moves = (Navigate,)
 
-    def gains(self, ctx: Ctx, seat: int) -> None:
+    def gain_after_action(self, ctx: Ctx, seat: int) -> None:
         ctx.push(ChooseHaul(seat))
 
-    def foreseen(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+    def list_plannable_powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [Navigate("gold"), Navigate("cards")]
 
 

@@ -16,7 +16,7 @@ def sits_beside_rank_4(s: CitadelsState, seat: int, *, murdered: bool) -> bool:
     """Whether that seat is beside the holder of rank 4. A murdered one becomes known only at the end of the round."""
     for character in s.cast:
         if ROLES[character].rank == CONSORT and character in s.shown:
-            sits_beside = (s.holder(character) - seat) % s.seats in (1, s.seats - 1)
+            sits_beside = (s.holder_of(character) - seat) % s.seats in (1, s.seats - 1)
             return sits_beside and is_murdered(s, character) == murdered
     return False
 
@@ -24,12 +24,12 @@ def sits_beside_rank_4(s: CitadelsState, seat: int, *, murdered: bool) -> bool:
 class Queen(Character):
     key = "queen"
     least_seats = 5
-    too_few = "cit.option_error.queen"
+    too_few_players_key = "cit.option_error.queen"
 
-    def income(self, s: CitadelsState, seat: int) -> int:
+    def extra_income(self, s: CitadelsState, seat: int) -> int:
         return GOLD if sits_beside_rank_4(s, seat, murdered=False) else 0
 
-    def round_ends(self, ctx: Ctx) -> None:
+    def on_round_end(self, ctx: Ctx) -> None:
         s = ctx.s
         seat = s.acting.get(self.key, OUT)
         if seat != OUT and sits_beside_rank_4(s, seat, murdered=True):

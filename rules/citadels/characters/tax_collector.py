@@ -10,12 +10,12 @@ from rules.citadels.state import Ctx
 class TaxCollector(Character):
     key = "tax_collector"
 
-    def assumed(self, ctx: Ctx, seat: int) -> None:
+    def on_acting_begun(self, ctx: Ctx, seat: int) -> None:
         """Players who built earlier in this round pay now."""
         for builder in dict.fromkeys(ctx.s.builders):
             self.collect(ctx, builder)
 
-    def levies(self, ctx: Ctx, seat: int) -> None:
+    def on_any_turn_end(self, ctx: Ctx, seat: int) -> None:
         turn = ctx.s.turn
         if turn is not None and turn.built:
             self.collect(ctx, seat)

@@ -26,22 +26,22 @@ class Thief(Character):
     key = "thief"
     moves = (Rob,)
 
-    def powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+    def list_powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         """Not the Thief, not rank 1, and no character named by another power that affects turns."""
         for character in s.cast:
             is_affected = is_murdered(s, character) or find_successor(s, character) != OUT
             if character != self.key and ROLES[character].rank > 1 and not is_affected:
                 yield Rob(character)
 
-    def foreseen(self, s: CitadelsState, seat: int) -> Iterable[Move]:
-        return self.powers(s, seat)
+    def list_plannable_powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+        return self.list_powers(s, seat)
 
-    def use(self, ctx: Ctx, seat: int, move: Move) -> None:
+    def use_power(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, Rob)
         ctx.s.named["rob"] = NamedCharacter(move.character, seat)
         ctx.emit("cit.power.rob", seat=seat, character=move.character)
 
-    def answered(self, ctx: Ctx, holder: int, character: str) -> None:
+    def on_character_revealed(self, ctx: Ctx, holder: int, character: str) -> None:
         s = ctx.s
         named = s.named.get("rob")
         if named is not None and named.character == character and named.seat != holder:

@@ -21,7 +21,7 @@ class Destroy(Power):
     """Destroy a district: `power-destroy 2 market`."""
 
     kind: ClassVar[str] = "power-destroy"
-    players: ClassVar[tuple[str, ...]] = ("player",)
+    seat_fields: ClassVar[tuple[str, ...]] = ("player",)
     player: int
     district: str
 
@@ -36,7 +36,7 @@ def destruction_refusal(s: CitadelsState, seat: int, owner: int, place: int) -> 
     """The key of the reason why that district cannot be destroyed; empty: it can."""
     if reason := effects.city_protection(s, owner):
         return reason
-    if RULES[s.cities[owner][place].key].shielded:
+    if RULES[s.cities[owner][place].key].is_safe_from_rank_8:
         return "cit.error.shielded"
     return "cit.error.too_dear" if destruction_price(s, owner, place) > s.gold[seat] else ""
 
@@ -59,7 +59,7 @@ class DestroyOne(Ask):
 
     kind: ClassVar[str] = "cit.warlord"
     moment: ClassVar[int] = order.END_POWER
-    word: ClassVar[str] = "destroy"
+    phrase_key: ClassVar[str] = "destroy"
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [*list_destructions(s, seat), PASS]
@@ -74,13 +74,13 @@ class DestroyOne(Ask):
         elif move != PASS:
             raise IllegalMove("move.illegal", move=str(move))
 
-    def told(self, s: CitadelsState, move: Move) -> Sequence[Phrase]:
+    def describe_effect(self, s: CitadelsState, move: Move) -> Sequence[Phrase]:
         if not isinstance(move, Destroy):
             return ()
         price = destruction_price(s, move.player, district_place(s.cities[move.player], move.district))
         return [Phrase("cit.preview.pays", {"n": price})]
 
-    def answer(self, ctx: Ctx, move: Move) -> None:
+    def apply_choice(self, ctx: Ctx, move: Move) -> None:
         s = ctx.s
         if not isinstance(move, Destroy):
             ctx.emit("cit.power.no_destroy", seat=self.seat)
@@ -93,7 +93,7 @@ class DestroyOne(Ask):
         effects.settle_destroyed_district(ctx, move.player, built)
         s.ruin = built.key
         for owner, city in enumerate(s.cities):
-            if any(RULES[other.key].salvage(ctx, owner, self.seat) for other in city):
+            if any(RULES[other.key].on_any_destroyed(ctx, owner, self.seat) for other in city):
                 return
         s.ruin = ""
         effects.put_under_deck(s, [built.key])
@@ -104,7 +104,7 @@ class Warlord(Character):
     colour = "red"
     moves = (Destroy,)
 
-    def end_power(self, s: CitadelsState, seat: int) -> Sequence[CitadelsStep]:
+    def steps_at_turn_end(self, s: CitadelsState, seat: int) -> Sequence[CitadelsStep]:
         return (DestroyOne(seat),) if list_destructions(s, seat) else ()
 
 

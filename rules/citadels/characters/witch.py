@@ -29,19 +29,19 @@ class NameVictim(Ask):
 
     kind: ClassVar[str] = "cit.witch"
     moment: ClassVar[int] = order.NAMING
-    word: ClassVar[str] = "bewitch"
+    phrase_key: ClassVar[str] = "bewitch"
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [Bewitch(character) for character in s.cast if character != Witch.key]
 
-    def fallback(self, s: CitadelsState, seat: int) -> Bewitch:
+    def default_move(self, s: CitadelsState, seat: int) -> Bewitch:
         """A face-up character, so that nobody loses a turn; otherwise the first in calling order."""
         return Bewitch(next(iter(s.face_up or (character for character in s.cast if character != Witch.key))))
 
     def describe_default_move(self, s: CitadelsState, seat: int) -> Phrase:
-        return Phrase("cit.fallback.bewitch", {"character": self.fallback(s, seat).character})
+        return Phrase("cit.fallback.bewitch", {"character": self.default_move(s, seat).character})
 
-    def answer(self, ctx: Ctx, move: Move) -> None:
+    def apply_choice(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, Bewitch)
         ctx.s.named["bewitch"] = NamedCharacter(move.character, self.seat)
         ctx.emit("cit.power.bewitch", seat=self.seat, character=move.character)
@@ -49,16 +49,16 @@ class NameVictim(Ask):
 
 class Witch(Character):
     key = "witch"
-    builds = 0
+    build_limit = 0
     moves = (Bewitch,)
 
-    def turn(self, seat: int) -> Sequence[CitadelsStep] | None:
+    def turn_steps(self, seat: int) -> Sequence[CitadelsStep] | None:
         return HalfTurn(seat), NameVictim(seat), TurnOver()
 
-    def foreseen(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+    def list_plannable_powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [Bewitch(character) for character in s.cast if character != self.key]
 
-    def continues(self, s: CitadelsState, character: str) -> int:
+    def successor_as(self, s: CitadelsState, character: str) -> int:
         return s.named["bewitch"].seat if s.is_named("bewitch", character) else OUT
 
 

@@ -23,7 +23,7 @@ class Look(Power):
     """Look at a hand: `power-look 2`."""
 
     kind: ClassVar[str] = "power-look"
-    players: ClassVar[tuple[str, ...]] = ("player",)
+    seat_fields: ClassVar[tuple[str, ...]] = ("player",)
     player: int
 
 
@@ -32,7 +32,7 @@ class Take(Power):
     """Take a card from that hand: `power-take castle`."""
 
     kind: ClassVar[str] = "power-take"
-    secret: ClassVar[tuple[str, ...]] = ("district",)
+    secret_fields: ClassVar[tuple[str, ...]] = ("district",)
     district: str
 
 
@@ -48,23 +48,23 @@ class TakeCard(Ask):
     """After looking at a hand, take one of its cards."""
 
     kind: ClassVar[str] = "cit.wizard.take"
-    word: ClassVar[str] = "take"
+    phrase_key: ClassVar[str] = "take"
     victim: int = OUT
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [Take(card) for card in dict.fromkeys(s.hands[self.victim])]
 
-    def fallback(self, s: CitadelsState, seat: int) -> Move:
+    def default_move(self, s: CitadelsState, seat: int) -> Move:
         (card,) = best_cards(s, seat, s.hands[self.victim], count=1)
         return Take(card)
 
-    def offer(self, s: CitadelsState) -> Offer | None:
+    def cards_offered(self, s: CitadelsState) -> Offer | None:
         return Offer("wizard", s.hands[self.victim], 1, self.victim)
 
-    def opens_hand(self) -> int:
+    def owner_of_hand_seen(self) -> int:
         return self.victim
 
-    def answer(self, ctx: Ctx, move: Move) -> None:
+    def apply_choice(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, Take)
         s = ctx.s
         effects.remove_from_hand(s, self.victim, [move.district])
@@ -84,15 +84,15 @@ class UseCard(Ask):
     """Build the taken card at once, in addition to the usual limit, or keep it."""
 
     kind: ClassVar[str] = "cit.wizard.use"
-    word: ClassVar[str] = "use"
+    phrase_key: ClassVar[str] = "use"
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [PASS] if effects.building_refusal(s, seat, s.taken) else [BuildTaken(), PASS]
 
-    def offer(self, s: CitadelsState) -> Offer | None:
+    def cards_offered(self, s: CitadelsState) -> Offer | None:
         return Offer("wizard_use", (s.taken,), 1, s.taken_from)
 
-    def answer(self, ctx: Ctx, move: Move) -> None:
+    def apply_choice(self, ctx: Ctx, move: Move) -> None:
         s = ctx.s
         card, s.taken, s.taken_from = s.taken, "", OUT
         if isinstance(move, BuildTaken):
@@ -104,13 +104,13 @@ class UseCard(Ask):
 
 class Wizard(Character):
     key = "wizard"
-    copies = True
+    may_build_copies = True
     moves = (Look, Take, BuildTaken)
 
-    def powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+    def list_powers(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [Look(other) for other in range(s.seats) if other != seat and s.hands[other]]
 
-    def use(self, ctx: Ctx, seat: int, move: Move) -> None:
+    def use_power(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, Look)
         ctx.emit("cit.power.look", seat=seat, to_seat=move.player)
         ctx.emit("cit.power.look_own", to=[seat], to_seat=move.player, districts=list(ctx.s.hands[move.player]))

@@ -18,7 +18,7 @@ class UseArmory(DistrictMove):
     """Destroy the Armory and a district of another city: `district-armory 2 keep`."""
 
     kind: ClassVar[str] = "district-armory"
-    players: ClassVar[tuple[str, ...]] = ("player",)
+    seat_fields: ClassVar[tuple[str, ...]] = ("player",)
     player: int
     district: str
 
@@ -28,13 +28,13 @@ class Armory(District):
     presets = ("dark_city",)
     moves = (UseArmory,)
 
-    def actions(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+    def list_actions(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         """Any district of another player may be destroyed, protected ones too."""
         for owner, city in enumerate(s.cities):
             if owner != seat:
                 yield from (UseArmory(owner, token) for token in dict.fromkeys(district_tokens(city)))
 
-    def use(self, ctx: Ctx, seat: int, move: Move) -> None:
+    def use_action(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, UseArmory)
         s = ctx.s
         place = district_place(s.cities[move.player], move.district)

@@ -32,7 +32,7 @@ class GiveThanks(Ask):
 
     kind: ClassVar[str] = "cit.ball_room"
     moment: ClassVar[int] = order.GREETING
-    word: ClassVar[str] = "thank"
+    phrase_key: ClassVar[str] = "thank"
     owner: int = OUT
     character: str = ""
     thanked: bool = False
@@ -43,10 +43,10 @@ class GiveThanks(Ask):
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [Thank(), PASS]
 
-    def standing(self, s: CitadelsState, seat: int) -> Mapping[str, Move]:
+    def standing_answer_moves(self, s: CitadelsState, seat: int) -> Mapping[str, Move]:
         return {THANK: Thank()}
 
-    def take(self, ctx: Ctx, seat: int, move: Move) -> GiveThanks:
+    def apply_move(self, ctx: Ctx, seat: int, move: Move) -> GiveThanks:
         ctx.s.changed = ()
         return replace(self, done=True, thanked=isinstance(move, Thank))
 
@@ -59,17 +59,17 @@ class GiveThanks(Ask):
 
 class BallRoom(District):
     key = "ball_room"
-    spoken = True
+    needs_spoken_words = True
     moves = (Thank,)
     options = (Option(AUTO, ("on", "off"), key),)
 
-    def begins(self, s: CitadelsState, chosen: Mapping[str, str]) -> None:
+    def store_options(self, s: CitadelsState, chosen: Mapping[str, str]) -> None:
         s.thanks = chosen[AUTO] == "on"
 
-    def standing_answers(self, s: CitadelsState) -> Sequence[str]:
+    def standing_answer_keys(self, s: CitadelsState) -> Sequence[str]:
         return () if s.thanks else (THANK,)
 
-    def greets(self, s: CitadelsState, owner: int, holder: int, character: str) -> CitadelsStep | None:
+    def question_on_call(self, s: CitadelsState, owner: int, holder: int, character: str) -> CitadelsStep | None:
         owes_thanks = s.crown == owner and owner != holder
         return GiveThanks(holder, owner=owner, character=character) if owes_thanks else None
 

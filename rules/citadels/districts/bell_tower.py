@@ -29,12 +29,12 @@ class AskToRingBell(Ask):
     """Ask the builder whether to lower the goal."""
 
     kind: ClassVar[str] = "cit.bell_tower"
-    word: ClassVar[str] = "bell_tower"
+    phrase_key: ClassVar[str] = "bell_tower"
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [RingBell(), PASS]
 
-    def answer(self, ctx: Ctx, move: Move) -> None:
+    def apply_choice(self, ctx: Ctx, move: Move) -> None:
         s = ctx.s
         if not isinstance(move, RingBell):
             ctx.emit("cit.bell_tower.passed", seat=self.seat)
@@ -42,7 +42,7 @@ class AskToRingBell(Ask):
         s.goal -= 1
         s.lowered = True
         ctx.emit("cit.bell_tower.used", seat=self.seat, n=s.goal)
-        complete = tuple(seat for seat in range(s.seats) if s.complete(seat))
+        complete = tuple(seat for seat in range(s.seats) if s.has_complete_city(seat))
         if complete:
             effects.begin_last_round(ctx, complete)
 
@@ -51,15 +51,15 @@ class BellTower(District):
     key = "bell_tower"
     moves = (RingBell,)
 
-    def idle(self, cast: Sequence[str], target: int) -> bool:
+    def is_of_little_use(self, cast: Sequence[str], target: int) -> bool:
         return target < FULL
 
-    def built(self, ctx: Ctx, seat: int) -> None:
+    def on_built(self, ctx: Ctx, seat: int) -> None:
         """Not asked if the end is already certain."""
         if not ctx.s.ended:
             ctx.push(AskToRingBell(seat))
 
-    def destroyed(self, ctx: Ctx, owner: int) -> None:
+    def on_destroyed(self, ctx: Ctx, owner: int) -> None:
         s = ctx.s
         if s.lowered and not s.ended:
             s.lowered = False

@@ -9,7 +9,7 @@ from rules.citadels.hooks import District
 class Factory(District):
     key = "factory"
 
-    def discount(self, key: str) -> int:
+    def building_discount(self, key: str) -> int:
         return int(key != self.key and DISTRICTS[key].colour == PURPLE)
 
 

@@ -29,12 +29,12 @@ class AskToBuyDestroyed(Ask):
     """Out of turn: ask its owner whether to buy the card."""
 
     kind: ClassVar[str] = "cit.graveyard"
-    word: ClassVar[str] = "graveyard"
+    phrase_key: ClassVar[str] = "graveyard"
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [UseGraveyard(), PASS]
 
-    def answer(self, ctx: Ctx, move: Move) -> None:
+    def apply_choice(self, ctx: Ctx, move: Move) -> None:
         s = ctx.s
         card, s.ruin = s.ruin, ""
         if isinstance(move, UseGraveyard):
@@ -50,10 +50,10 @@ class Graveyard(District):
     key = "graveyard"
     moves = (UseGraveyard,)
 
-    def taken_out(self, character: Character) -> bool:
-        return character.exchanges  # citadels.md V6: a character that exchanges destroys nothing
+    def is_excluded_by(self, character: Character) -> bool:
+        return character.exchanges_districts  # citadels.md V6: a character that exchanges destroys nothing
 
-    def salvage(self, ctx: Ctx, owner: int, by: int) -> bool:
+    def on_any_destroyed(self, ctx: Ctx, owner: int, by: int) -> bool:
         if owner == by or ctx.s.gold[owner] < PRICE:
             return False
         ctx.push(AskToBuyDestroyed(owner))

@@ -8,7 +8,7 @@ from rules.citadels.hooks import District
 class GreatWall(District):
     key = "great_wall"
 
-    def surcharge(self, key: str) -> int:
+    def destruction_surcharge(self, key: str) -> int:
         return int(key != self.key)
 
 

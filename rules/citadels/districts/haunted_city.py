@@ -9,7 +9,7 @@ from rules.citadels.state import Built, CitadelsState
 class HauntedCity(District):
     key = "haunted_city"
 
-    def wild(self, s: CitadelsState, built: Built) -> bool:
+    def counts_as_any_colour(self, s: CitadelsState, built: Built) -> bool:
         """Not if built in the final round."""
         return not (s.ended and built.round == s.round)
 

@@ -23,21 +23,21 @@ class AskToRecoverInHospital(Ask):
 
     kind: ClassVar[str] = "cit.hospital"
     moment: ClassVar[int] = order.SILENCE
-    word: ClassVar[str] = "hospital"
+    phrase_key: ClassVar[str] = "hospital"
     character: str = ""
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
-        return [*list_action_moves(s), PASS] if s.holder(self.character) == seat else [PASS]
+        return [*list_action_moves(s), PASS] if s.holder_of(self.character) == seat else [PASS]
 
-    def fallback(self, s: CitadelsState, seat: int) -> Move:
+    def default_move(self, s: CitadelsState, seat: int) -> Move:
         return PASS  # whether they are murdered or not
 
     def check(self, s: CitadelsState, seat: int, move: Move) -> None:
-        if isinstance(move, (Gold, Cards)) and s.holder(self.character) != seat:
+        if isinstance(move, (Gold, Cards)) and s.holder_of(self.character) != seat:
             raise IllegalMove("cit.error.not_called")
         Ask.check(self, s, seat, move)
 
-    def answer(self, ctx: Ctx, move: Move) -> None:
+    def apply_choice(self, ctx: Ctx, move: Move) -> None:
         s = ctx.s
         if isinstance(move, Pass):
             silence_character(ctx, self.character)
@@ -52,12 +52,12 @@ class AskToRecoverInHospital(Ask):
 class Hospital(District):
     key = "hospital"
 
-    def idle(self, cast: Sequence[str], target: int) -> bool:
+    def is_of_little_use(self, cast: Sequence[str], target: int) -> bool:
         return bool(cast) and not any(ROLES[character].murders for character in cast)
 
-    def hears_silence(self, s: CitadelsState, owner: int, character: str) -> CitadelsStep | None:
+    def question_on_murder(self, s: CitadelsState, owner: int, character: str) -> CitadelsStep | None:
         """Asked if the owner could hold that character according to public information."""
-        may_hold_it = s.secret(owner) and character not in s.face_up
+        may_hold_it = s.count_unrevealed(owner) and character not in s.face_up
         return AskToRecoverInHospital(owner, character=character) if may_hold_it else None
 
 

@@ -10,7 +10,7 @@ class ImperialTreasury(District):
     key = "imperial_treasury"
     presets = ("dark_city",)
 
-    def points(self, s: CitadelsState, owner: int, built: Built, purples: int) -> int:
+    def points_beside_cost(self, s: CitadelsState, owner: int, built: Built, purples: int) -> int:
         return s.gold[owner]
 
 

@@ -7,7 +7,7 @@ from rules.citadels.hooks import District
 
 class Keep(District):
     key = "keep"
-    shielded = True
+    is_safe_from_rank_8 = True
 
 
 RULE = Keep

@@ -18,7 +18,7 @@ class UseLaboratory(DistrictMove):
     """Put a card under the deck for 1 gold: `district-laboratory temple`."""
 
     kind: ClassVar[str] = "district-laboratory"
-    secret: ClassVar[tuple[str, ...]] = ("district",)
+    secret_fields: ClassVar[tuple[str, ...]] = ("district",)
     district: str
 
 
@@ -26,10 +26,10 @@ class Laboratory(District):
     key = "laboratory"
     moves = (UseLaboratory,)
 
-    def actions(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+    def list_actions(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [UseLaboratory(card) for card in dict.fromkeys(s.hands[seat])]
 
-    def use(self, ctx: Ctx, seat: int, move: Move) -> None:
+    def use_action(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, UseLaboratory)
         s = ctx.s
         effects.remove_from_hand(s, seat, [move.district])

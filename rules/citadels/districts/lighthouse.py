@@ -24,7 +24,7 @@ class UseLighthouse(DistrictMove):
     """Take a card from the deck: `district-lighthouse palace`."""
 
     kind: ClassVar[str] = "district-lighthouse"
-    secret: ClassVar[tuple[str, ...]] = ("district",)
+    secret_fields: ClassVar[tuple[str, ...]] = ("district",)
     district: str
 
 
@@ -33,20 +33,20 @@ class SearchDeck(Ask):
     """The builder sees the deck, sorted, and may take a card; then it is shuffled."""
 
     kind: ClassVar[str] = "cit.lighthouse"
-    word: ClassVar[str] = "lighthouse"
-    opens_deck: ClassVar[bool] = True
+    phrase_key: ClassVar[str] = "lighthouse"
+    sees_deck: ClassVar[bool] = True
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [*(UseLighthouse(card) for card in dict.fromkeys(sorted_cards(s.deck))), PASS]
 
-    def fallback(self, s: CitadelsState, seat: int) -> Move:
+    def default_move(self, s: CitadelsState, seat: int) -> Move:
         (card,) = best_cards(s, seat, sorted_cards(s.deck), count=1)
         return UseLighthouse(card)
 
-    def offer(self, s: CitadelsState) -> Offer | None:
+    def cards_offered(self, s: CitadelsState) -> Offer | None:
         return Offer("lighthouse", sorted_cards(s.deck), 1)
 
-    def answer(self, ctx: Ctx, move: Move) -> None:
+    def apply_choice(self, ctx: Ctx, move: Move) -> None:
         s = ctx.s
         deck = list(sorted_cards(s.deck))
         if isinstance(move, UseLighthouse):
@@ -65,7 +65,7 @@ class Lighthouse(District):
     presets = ("classic",)
     moves = (UseLighthouse,)
 
-    def built(self, ctx: Ctx, seat: int) -> None:
+    def on_built(self, ctx: Ctx, seat: int) -> None:
         if ctx.s.deck:
             ctx.emit("cit.lighthouse.looks_own", to=[seat], districts=list(sorted_cards(ctx.s.deck)))
             ctx.push(SearchDeck(seat))

@@ -10,7 +10,7 @@ class MapRoom(District):
     key = "map_room"
     presets = ("classic",)
 
-    def points(self, s: CitadelsState, owner: int, built: Built, purples: int) -> int:
+    def points_beside_cost(self, s: CitadelsState, owner: int, built: Built, purples: int) -> int:
         return len(s.hands[owner])
 
 

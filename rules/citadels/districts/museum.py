@@ -19,7 +19,7 @@ class UseMuseum(DistrictMove):
     """Put a card under the Museum: `district-museum temple`."""
 
     kind: ClassVar[str] = "district-museum"
-    secret: ClassVar[tuple[str, ...]] = ("district",)
+    secret_fields: ClassVar[tuple[str, ...]] = ("district",)
     district: str
 
 
@@ -28,10 +28,10 @@ class Museum(District):
     presets = ("classic",)
     moves = (UseMuseum,)
 
-    def actions(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+    def list_actions(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [UseMuseum(card) for card in dict.fromkeys(s.hands[seat])]
 
-    def use(self, ctx: Ctx, seat: int, move: Move) -> None:
+    def use_action(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, UseMuseum)
         s = ctx.s
         effects.remove_from_hand(s, seat, [move.district])
@@ -43,7 +43,7 @@ class Museum(District):
         ctx.emit("cit.museum.used", seat=seat)
         ctx.emit("cit.museum.used_own", to=[seat], district=move.district)
 
-    def points(self, s: CitadelsState, owner: int, built: Built, purples: int) -> int:
+    def points_beside_cost(self, s: CitadelsState, owner: int, built: Built, purples: int) -> int:
         return len(built.cards)
 
 

@@ -30,18 +30,18 @@ class AskToDrawInPark(Ask):
 
     kind: ClassVar[str] = "cit.park"
     moment: ClassVar[int] = order.FAREWELL
-    word: ClassVar[str] = "park"
+    phrase_key: ClassVar[str] = "park"
 
     def legal(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [UsePark(), PASS]
 
-    def fallback(self, s: CitadelsState, seat: int) -> Move:
+    def default_move(self, s: CitadelsState, seat: int) -> Move:
         return UsePark()
 
     def describe_default_move(self, s: CitadelsState, seat: int) -> Phrase:
         return Phrase("cit.fallback.park", {"n": CARDS})
 
-    def answer(self, ctx: Ctx, move: Move) -> None:
+    def apply_choice(self, ctx: Ctx, move: Move) -> None:
         if isinstance(move, UsePark):
             ctx.emit("cit.park.used", seat=self.seat)
             effects.draw_cards(ctx, self.seat, CARDS)
@@ -53,7 +53,7 @@ class Park(District):
     key = "park"
     moves = (UsePark,)
 
-    def farewell(self, s: CitadelsState, owner: int) -> CitadelsStep | None:
+    def question_after_turn(self, s: CitadelsState, owner: int) -> CitadelsStep | None:
         return AskToDrawInPark(owner) if s.deck and not s.hands[owner] else None
 
 

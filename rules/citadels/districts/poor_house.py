@@ -9,7 +9,7 @@ from rules.citadels.state import Ctx
 class PoorHouse(District):
     key = "poor_house"
 
-    def turn_ends(self, ctx: Ctx, owner: int) -> None:
+    def on_turn_end(self, ctx: Ctx, owner: int) -> None:
         if not ctx.s.gold[owner]:
             ctx.s.gold[owner] = 1
             ctx.emit("cit.poor_house.gold", seat=owner)

@@ -7,7 +7,7 @@ from rules.citadels.hooks import District
 
 class SchoolOfMagic(District):
     key = "school_of_magic"
-    any_income = True
+    counts_for_every_income = True
 
 
 RULE = SchoolOfMagic

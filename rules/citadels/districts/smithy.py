@@ -27,10 +27,10 @@ class Smithy(District):
     key = "smithy"
     moves = (UseSmithy,)
 
-    def actions(self, s: CitadelsState, seat: int) -> Iterable[Move]:
+    def list_actions(self, s: CitadelsState, seat: int) -> Iterable[Move]:
         return [UseSmithy()] if s.gold[seat] >= PRICE and s.deck else []
 
-    def use(self, ctx: Ctx, seat: int, move: Move) -> None:
+    def use_action(self, ctx: Ctx, seat: int, move: Move) -> None:
         ctx.s.gold[seat] -= PRICE
         ctx.emit("cit.smithy.used", seat=seat, n=PRICE)
         effects.draw_cards(ctx, seat, CARDS)

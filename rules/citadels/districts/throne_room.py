@@ -10,7 +10,7 @@ class ThroneRoom(District):
     key = "throne_room"
     presets = ("dark_city",)
 
-    def crown_moved(self, ctx: Ctx, owner: int) -> None:
+    def on_crown_moved(self, ctx: Ctx, owner: int) -> None:
         ctx.s.gold[owner] += 1
         ctx.emit("cit.throne_room.gold", seat=owner)
 

@@ -9,7 +9,7 @@ from rules.citadels.state import Built, CitadelsState
 class WishingWell(District):
     key = "wishing_well"
 
-    def points(self, s: CitadelsState, owner: int, built: Built, purples: int) -> int:
+    def points_beside_cost(self, s: CitadelsState, owner: int, built: Built, purples: int) -> int:
         return purples - 1
 
 

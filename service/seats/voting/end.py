@@ -13,13 +13,15 @@ class EndVote(VoteKind):
     """Abandoned games do not count for statistics."""
 
     what = "end"
-    seconds = 72 * HOUR
-    everybody = True
-    final = True
+    open_seconds = 72 * HOUR
+    is_unanimous = True
+    is_irreversible = True
 
-    def asked(self, table: Table, seat: Seat, proposal: VoteRequest) -> VoteRequest:
+    def complete_proposal(self, table: Table, seat: Seat, proposal: VoteRequest) -> VoteRequest:
         return VoteRequest()
 
-    async def carried_out(self, table: Table, vote: Vote, act: str | None, writes: PendingWrites) -> Result:
-        writer = self.playing.pen(table, act)
-        return await self.playing.end(table, table, writer, "abandoned", (), [StoredEvent("table.ended", {})], writes)
+    async def carry_out(self, table: Table, vote: Vote, act: str | None, writes: PendingWrites) -> Result:
+        writer = self.playing.new_log_writer(table, act)
+        return await self.playing.end_game(
+            table, table, writer, "abandoned", (), [StoredEvent("table.ended", {})], writes
+        )

@@ -34,10 +34,10 @@ class VoteKind(ABC):
     """A kind of vote. Methods run under the table's lock."""
 
     what: ClassVar[VoteKey]
-    seconds: ClassVar[int]
-    everybody: ClassVar[bool] = False
-    at_once: ClassVar[bool] = False
-    final: ClassVar[bool] = False
+    open_seconds: ClassVar[int]
+    is_unanimous: ClassVar[bool] = False
+    is_proposer_enough: ClassVar[bool] = False
+    is_irreversible: ClassVar[bool] = False
 
     def __init__(self, playing: Playing) -> None:
         self.playing = playing
@@ -45,20 +45,20 @@ class VoteKind(ABC):
 
     def voters(self, table: Table, proposal: VoteRequest) -> tuple[int, ...]:
         """Users with a vote; late ones count once they answer."""
-        return tuple(seat.user_id for seat in table.present if seat.user_id is not None)
+        return tuple(seat.user_id for seat in table.present_seats if seat.user_id is not None)
 
     @abstractmethod
-    def asked(self, table: Table, seat: Seat, proposal: VoteRequest) -> VoteRequest:
+    def complete_proposal(self, table: Table, seat: Seat, proposal: VoteRequest) -> VoteRequest:
         """Complete a proposal of a seat. ServiceError if it is impossible or already so."""
 
     @abstractmethod
-    async def carried_out(self, table: Table, vote: Vote, act: str | None, writes: PendingWrites) -> Result:
+    async def carry_out(self, table: Table, vote: Vote, act: str | None, writes: PendingWrites) -> Result:
         """Apply the vote in one transaction with `writes`, which include the decided vote."""
 
-    def alone(self, vote: Vote, table: Table, now: int) -> bool:
+    def may_proposer_decide_alone(self, vote: Vote, table: Table, now: int) -> bool:
         """Whether the proposer suffices before the time is up if all others are late or on vacation."""
-        return self.at_once
+        return self.is_proposer_enough
 
-    def ended(self, vote: Vote, table: Table, entries: Sequence[LogEntry]) -> VoteStatus | None:
+    def status_after_entries(self, vote: Vote, table: Table, entries: Sequence[LogEntry]) -> VoteStatus | None:
         """The status of an open vote after log entries; None: still open."""
         return None

@@ -25,7 +25,7 @@ VOTE_KINDS: Final[tuple[type[VoteKind], ...]] = (
     LanguageVote,
     ReplaceVote,
 )
-UNANIMOUS_KINDS: Final = frozenset(kind.what for kind in VOTE_KINDS if kind.everybody)
+UNANIMOUS_KINDS: Final = frozenset(kind.what for kind in VOTE_KINDS if kind.is_unanimous)
 
 
 def build_vote_kinds(playing: Playing) -> Mapping[VoteKey, VoteKind]:

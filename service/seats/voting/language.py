@@ -13,22 +13,22 @@ from .kind import HOUR, VoteKind, VoteRequest
 
 
 class LanguageVote(VoteKind):
-    """The value is the code of a complete language (`TableRegistry.spoken`)."""
+    """The value is the code of a complete language (`TableRegistry.complete_languages`)."""
 
     what = "language"
-    seconds = 24 * HOUR
+    open_seconds = 24 * HOUR
 
-    def asked(self, table: Table, seat: Seat, proposal: VoteRequest) -> VoteRequest:
+    def complete_proposal(self, table: Table, seat: Seat, proposal: VoteRequest) -> VoteRequest:
         language = (proposal.value or "").strip().casefold()
-        known = list(self.registry.spoken())
+        known = list(self.registry.complete_languages())
         if language not in known:
             raise ServiceError("option_bad", name="language", value=proposal.value, reason="language", known=known)
         if language == table.language:
             raise ServiceError("so_already")
         return VoteRequest(value=language)
 
-    async def carried_out(self, table: Table, vote: Vote, act: str | None, writes: PendingWrites) -> Result:
-        writer = self.playing.pen(table, act)
+    async def carry_out(self, table: Table, vote: Vote, act: str | None, writes: PendingWrites) -> Result:
+        writer = self.playing.new_log_writer(table, act)
         writer.write("table", "language", None, [StoredEvent("table.language", {"language": vote.value})])
         assert vote.value is not None, "it is a language"
-        return await self.playing.commit(replace(table, language=vote.value), table, writer, writes)
+        return await self.playing.commit_move(replace(table, language=vote.value), table, writer, writes)

@@ -18,21 +18,21 @@ class PauseVote(VoteKind):
     """The proposer suffices if all others are late: a pause helps them, and anybody may end it."""
 
     what = "pause"
-    seconds = 24 * HOUR
-    at_once = True
+    open_seconds = 24 * HOUR
+    is_proposer_enough = True
 
-    def asked(self, table: Table, seat: Seat, proposal: VoteRequest) -> VoteRequest:
+    def complete_proposal(self, table: Table, seat: Seat, proposal: VoteRequest) -> VoteRequest:
         if table.paused_at is not None:
             raise ServiceError("pause_already", since=table.paused_at)
         return VoteRequest()
 
-    async def carried_out(self, table: Table, vote: Vote, act: str | None, writes: PendingWrites) -> Result:
-        writer = self.playing.pen(table, act)
+    async def carry_out(self, table: Table, vote: Vote, act: str | None, writes: PendingWrites) -> Result:
+        writer = self.playing.new_log_writer(table, act)
         proposer = find_represented_seat(table, vote.by)
         assert proposer is not None, "proposers have a seat"
         writer.write("table", "pause", None, [StoredEvent("table.paused", {"seat": proposer.index})])
-        return await self.playing.commit(table_rest.pause_clocks(table, writer.now), table, writer, writes)
+        return await self.playing.commit_move(table_rest.pause_clocks(table, writer.now), table, writer, writes)
 
-    def ended(self, vote: Vote, table: Table, entries: Sequence[LogEntry]) -> VoteStatus | None:
+    def status_after_entries(self, vote: Vote, table: Table, entries: Sequence[LogEntry]) -> VoteStatus | None:
         """A moderator paused the table."""
         return "void" if table.paused_at is not None else None

@@ -25,18 +25,18 @@ class ReplaceVote(VoteKind):
     """The value is seat and user (0: anybody), or `machine` in place of the user."""
 
     what = "replace"
-    seconds = 24 * HOUR
-    at_once = True  # present players need not wait for late ones
+    open_seconds = 24 * HOUR
+    is_proposer_enough = True  # present players need not wait for late ones
 
     def voters(self, table: Table, proposal: VoteRequest) -> tuple[int, ...]:
         """All but the player concerned."""
         late, _ = parse_replacement(proposal.value)
         return tuple(user for user in super().voters(table, proposal) if table.seats[late].user_id != user)
 
-    def asked(self, table: Table, seat: Seat, proposal: VoteRequest) -> VoteRequest:
+    def complete_proposal(self, table: Table, seat: Seat, proposal: VoteRequest) -> VoteRequest:
         index, user = parse_replacement(proposal.value)
         if is_machine_wanted(proposal.value):
-            self._stood_for(table, index, len(self.voters(table, proposal)))
+            self._machine_stand_in_end(table, index, len(self.voters(table, proposal)))
             return VoteRequest(value=f"{index} {MACHINE}")
         if seat.index == index or not seat_offer.can_be_replaced(table, table.seats[index], self.registry.clock.now()):
             raise ServiceError("replace_not_late", seat=index)
@@ -44,16 +44,16 @@ class ReplaceVote(VoteKind):
             seat_offer.require_may_take_seat(table, table.seats[index], user)
         return VoteRequest(value=f"{index} {user}")
 
-    async def carried_out(self, table: Table, vote: Vote, act: str | None, writes: PendingWrites) -> Result:
+    async def carry_out(self, table: Table, vote: Vote, act: str | None, writes: PendingWrites) -> Result:
         index, user = parse_replacement(vote.value)
         if is_machine_wanted(vote.value):
-            until = self._stood_for(table, index, len(vote.voters))
-            writer = self.playing.pen(table, act)
+            until = self._machine_stand_in_end(table, index, len(vote.voters))
+            writer = self.playing.new_log_writer(table, act)
             writer.write("table", "machine", index, [StoredEvent("table.machine_vote", {"seat": index})])
             seat = table.seats[index]
             until = seat.standin_until if seat.standin else until
             with_machine = replace(seat, machine=default_level(), standin_until=until)
-            return await self.playing.commit(seat_control.with_seat(table, with_machine), table, writer, writes)
+            return await self.playing.commit_move(seat_control.with_seat(table, with_machine), table, writer, writes)
         newcomer = Person(user, table.seat_name(user)) if user else None
         proposer = seat_control.find_represented_seat(table, vote.by)
         by = Person(vote.by, proposer.name if proposer is not None else "")
@@ -62,22 +62,22 @@ class ReplaceVote(VoteKind):
         )
         return Outcome(new, ()), changes
 
-    def _stood_for(self, table: Table, index: int, voters: int) -> int | None:
+    def _machine_stand_in_end(self, table: Table, index: int, voters: int) -> int | None:
         """End of the machine's stand-in; None: until the owner returns. On vacation a single voter cannot decide it.
         ServiceError `replace_not_waited`."""
         now, seat = self.registry.clock.now(), table.seats[index]
-        if seat.human and seat_offer.can_be_replaced(table, seat, now):
+        if seat.is_human and seat_offer.can_be_replaced(table, seat, now):
             return None
         end = on_vacation.seats_on_vacation(table, self.registry.settings, now).get(index)
-        if end is None or index not in table.waiting or voters < VOTERS_AGAINST_VACATION:
+        if end is None or index not in table.seats_to_move or voters < VOTERS_AGAINST_VACATION:
             raise ServiceError("replace_not_waited", seat=index)
         return end
 
-    def alone(self, vote: Vote, table: Table, now: int) -> bool:
+    def may_proposer_decide_alone(self, vote: Vote, table: Table, now: int) -> bool:
         index, _ = parse_replacement(vote.value)
         return not is_machine_wanted(vote.value) or index in turn_clocks.late_seats(table, now)
 
-    def ended(self, vote: Vote, table: Table, entries: Sequence[LogEntry]) -> VoteStatus | None:
+    def status_after_entries(self, vote: Vote, table: Table, entries: Sequence[LogEntry]) -> VoteStatus | None:
         """The player returned, or a stand-in came."""
         index, _ = parse_replacement(vote.value)
         return "void" if any(entry.seat == index and entry.act is not None for entry in entries) else None

@@ -18,43 +18,45 @@ class PaceVote(VoteKind):
     """The value is a `service.time.pace.Pace` as text."""
 
     what = "pace"
-    seconds = 24 * HOUR
+    open_seconds = 24 * HOUR
 
-    def asked(self, table: Table, seat: Seat, proposal: VoteRequest) -> VoteRequest:
+    def complete_proposal(self, table: Table, seat: Seat, proposal: VoteRequest) -> VoteRequest:
         pace = str(parse_pace(proposal.value or ""))
         if pace == table.pace:
             raise ServiceError("so_already")
         return VoteRequest(value=pace)
 
-    async def carried_out(self, table: Table, vote: Vote, act: str | None, writes: PendingWrites) -> Result:
-        writer = self.playing.pen(table, act)
+    async def carry_out(self, table: Table, vote: Vote, act: str | None, writes: PendingWrites) -> Result:
+        writer = self.playing.new_log_writer(table, act)
         pace = parse_pace(vote.value or "")
         writer.write("table", "pace", None, [StoredEvent("table.pace", {"pace": str(pace)})])
-        new = turn_clocks.recompute_for_pace(table, pace, writer.now, self.registry.hours, self.playing.decided(table))
-        return await self.playing.commit(new, table, writer, writes)
+        new = turn_clocks.recompute_for_pace(
+            table, pace, writer.now, self.registry.closed_hours_of, self.playing.seats_with_decisions(table)
+        )
+        return await self.playing.commit_move(new, table, writer, writes)
 
 
 class LateVote(VoteKind):
     """The value is a `model.LatePolicy`."""
 
     what = "late"
-    seconds = 24 * HOUR
+    open_seconds = 24 * HOUR
 
-    def asked(self, table: Table, seat: Seat, proposal: VoteRequest) -> VoteRequest:
+    def complete_proposal(self, table: Table, seat: Seat, proposal: VoteRequest) -> VoteRequest:
         late = parse_late_policy(proposal.value or "")
         if late == table.late:
             raise ServiceError("so_already")
         return VoteRequest(value=late)
 
-    async def carried_out(self, table: Table, vote: Vote, act: str | None, writes: PendingWrites) -> Result:
-        writer = self.playing.pen(table, act)
+    async def carry_out(self, table: Table, vote: Vote, act: str | None, writes: PendingWrites) -> Result:
+        writer = self.playing.new_log_writer(table, act)
         late = parse_late_policy(vote.value or "")
         writer.write("table", "late", None, [StoredEvent("table.late", {"late": late})])
-        new = turn_clocks.with_late_policy(table, late, writer.now, self.registry.hours)
+        new = turn_clocks.with_late_policy(table, late, writer.now, self.registry.closed_hours_of)
         warned = () if late == "ask" else turn_clocks.late_seats(table, writer.now)
-        writes.notices = [
+        writes.reminders = [
             Reminder(table.id, turn.seat, turn.seq, turn.timer.step, "due", writer.now)
             for turn in new.stretches
             if turn.seat in warned
         ]
-        return await self.playing.commit(new, table, writer, writes)
+        return await self.playing.commit_move(new, table, writer, writes)

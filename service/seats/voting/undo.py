@@ -17,10 +17,10 @@ class UndoVote(VoteKind):
     """`to` is the entry to go back to; by default the proposer's last act."""
 
     what = "undo"
-    seconds = 48 * HOUR
-    everybody = True
+    open_seconds = 48 * HOUR
+    is_unanimous = True
 
-    def asked(self, table: Table, seat: Seat, proposal: VoteRequest) -> VoteRequest:
+    def complete_proposal(self, table: Table, seat: Seat, proposal: VoteRequest) -> VoteRequest:
         moves = [entry for entry in without_undone(self.registry.brief_log(table.id)) if entry.kind == "move"]
         if proposal.to is None:
             own_moves = [entry for entry in moves if entry.seat == seat.index]
@@ -31,10 +31,10 @@ class UndoVote(VoteKind):
             raise ServiceError("undo_none")
         return VoteRequest(proposal.to)
 
-    async def carried_out(self, table: Table, vote: Vote, act: str | None, writes: PendingWrites) -> Result:
+    async def carry_out(self, table: Table, vote: Vote, act: str | None, writes: PendingWrites) -> Result:
         assert vote.to is not None, "an undo vote names an entry"
-        return await self.playing.take_back(table, vote.to, seat=None, act=act, writes=writes)
+        return await self.playing.undo_to_entry(table, vote.to, seat=None, act=act, writes=writes)
 
-    def ended(self, vote: Vote, table: Table, entries: Sequence[LogEntry]) -> VoteStatus | None:
+    def status_after_entries(self, vote: Vote, table: Table, entries: Sequence[LogEntry]) -> VoteStatus | None:
         """A move or another undo closes the vote."""
         return "declined" if any(entry.kind in ("move", "undo") for entry in entries) else None

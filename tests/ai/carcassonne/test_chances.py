@@ -130,10 +130,10 @@ def test_it_foresees_who_wins() -> None:
         called = []
         while not game.over(s):
             seat = min(game.waiting(s))
-            legal = ai.moves_to_consider(game, s, seat, run.luck)
+            legal = ai.moves_to_consider(game, s, seat, run.player_chance)
             if isinstance(s.agenda[-1], LayTile) and s.drawn % 4 == 0:
                 called.append(win_chances(game, s))
-            move = PLAYER.choose(None, legal, ai.Imagine(game, s, seat, run.luck), run.luck)
+            move = PLAYER.choose(None, legal, ai.Imagine(game, s, seat, run.player_chance), run.player_chance)
             s = play(game, s, seat, move).state
         (winner,) = game.winners(s)
         losses = [-log(each[winner]) for each in called]

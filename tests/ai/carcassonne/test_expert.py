@@ -67,12 +67,12 @@ def test_it_plays_to_the_end_and_looks_at_nothing_hidden(keys: tuple[str, ...], 
     while not game.over(s):
         seat = min(game.waiting(s))
         if seat:
-            move = EASY.choose(None, ai.moves_to_consider(game, s, seat, run.luck), s.copy, run.luck)
+            move = EASY.choose(None, ai.moves_to_consider(game, s, seat, run.player_chance), s.copy, run.player_chance)
         else:
             move = chosen(game, s, seat, decisions % 200)
             if not decisions % 16:
                 other = s.copy()
-                game.shuffle_hidden(other, seat, run.luck)
+                game.shuffle_hidden(other, seat, run.player_chance)
                 assert chosen(game, other, seat, decisions % 200) == move
             decisions += 1
         s = play(game, s, seat, move).state
@@ -93,7 +93,7 @@ def test_every_kind_of_move_is_weighed() -> None:
             if len(legal) > 1 and kinds - seen:
                 seen |= kinds
                 assert chosen(game, s, seat, seed, 1 / EXPERT.simulations) in legal
-            s = play(game, s, seat, legal[run.luck.below(len(legal))]).state
+            s = play(game, s, seat, legal[run.player_chance.below(len(legal))]).state
     assert len(seen) > 0.6 * len(game.moves)
 
 
@@ -126,13 +126,13 @@ def test_moves_that_end_a_turn_are_judged_at_the_same_time_as_others(
             continue
         luck = Chance(bytes([number % 256] * 32))
         imagine = ai.Imagine(game, s, seat, luck)
-        ideas = EXPERT.ideas(None, legal, imagine, luck)
+        ideas = EXPERT.candidate_moves(None, legal, imagine, luck)
         weigh_moves(EXPERT, imagine, ideas, len(ideas))
         after = [play(game, s, seat, move).state for move in ideas]
         mixed += len({one.active for one in after}) > 1
         for one in after:
-            CRITIC.glimpse(game, one.copy(), luck, s)
-            judged += READER.looked(game, one.copy(), luck, s).positions
+            CRITIC.chances_right_after(game, one.copy(), luck, s)
+            judged += READER.play_out_move(game, one.copy(), luck, s).positions
         late = next_to_draw(s) != s.active
         then = {(s.active + 1 + late + turns) % seats for turns in (0, turns_to_look_ahead(s))}
         assert {next_to_draw(one) for one in judged if not game.over(one)} <= then
@@ -153,11 +153,11 @@ def test_the_last_tiles_are_played_as_sensible_players_do(keys: tuple[str, ...],
         met += 1
         luck = Chance(bytes([met] * 32))
         imagine = ai.Imagine(game, s, seat, luck)
-        (move, *_) = EXPERT.ideas(None, legal, imagine, luck)
+        (move, *_) = EXPERT.candidate_moves(None, legal, imagine, luck)
         position = imagine()
         after = play(game, position, seat, move).state
-        found = EXPERT.outlook(game, after.copy(), luck, position)
-        (*_, read) = READER.looked(game, after.copy(), luck, position).positions
+        found = EXPERT.chances_after_playing_on(game, after.copy(), luck, position)
+        (*_, read) = READER.play_out_move(game, after.copy(), luck, position).positions
         figure = best_figure(game, after, position) if not game.over(after) else None
         after = after if figure is None else play(game, after, seat, figure).state
         while not game.over(after):
@@ -184,13 +184,13 @@ def test_the_figure_on_the_last_tiles_is_the_one_that_wins() -> None:
     luck = Chance(bytes(32))
     imagine = ai.Imagine(game, s, seat, luck)
     legal = list(game.legal(s, seat))
-    best, *others = weigh_moves(EXPERT, imagine, EXPERT.ideas(None, legal, imagine, luck), 60)
+    best, *others = weigh_moves(EXPERT, imagine, EXPERT.candidate_moves(None, legal, imagine, luck), 60)
     assert encode_move(best.move) == "place G40 270"
     assert best.chance > 0.4 > max(one.chance for one in others)
     after = play(game, s, seat, best.move).state
     assert encode_move(best_figure(game, after, s) or best.move) == "pass figure"
     figures = ai.Imagine(game, after, seat, luck)
-    assert encode_move(EXPERT.ideas(None, list(game.legal(after, seat)), figures, luck)[0]) == "pass figure"
+    assert encode_move(EXPERT.candidate_moves(None, list(game.legal(after, seat)), figures, luck)[0]) == "pass figure"
 
 
 # --- sense -------------------------------------------------------------------------------------------------------
@@ -234,13 +234,17 @@ def test_few_moves_are_thought_about_the_best_first() -> None:
     t.hold("base-E", RED)
     chance = Chance(bytes(32))
     legal = ai.moves_to_consider(t.game, t.s, RED, chance)
-    ideas = EXPERT.ideas(None, legal, ai.Imagine(t.game, t.s, RED, chance), chance)
+    ideas = EXPERT.candidate_moves(None, legal, ai.Imagine(t.game, t.s, RED, chance), chance)
     assert encode_move(ideas[0]) == "place M47 180"
     assert len(ideas) <= IDEAS < len(legal)
-    assert Judging(t.s, RED).ranked(legal, IDEAS, 0.0) == [ideas[0]]  # what is behind is left out
+    assert Judging(t.s, RED).rank_moves(legal, IDEAS, 0.0) == [ideas[0]]  # what is behind is left out
 
 
 def test_with_many_modules_it_tries_less_often() -> None:
     """Each try takes longer there: a decision takes about as long."""
-    everything = KIND.make(KIND.checked(Choices(tuple(KIND.modules))))
-    assert EXPERT.most(everything) < EXPERT.most(KIND.make(Choices())) == EXPERT.simulations
+    everything = KIND.make(KIND.normalize_choices(Choices(tuple(KIND.modules))))
+    assert (
+        EXPERT.simulations_per_decision(everything)
+        < EXPERT.simulations_per_decision(KIND.make(Choices()))
+        == EXPERT.simulations
+    )

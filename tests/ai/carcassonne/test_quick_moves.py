@@ -16,7 +16,7 @@ from tests.rules.carcassonne.table import BLUE, RED, Table
 
 
 def laid(t: Table, seat: int) -> str:
-    move = Glance(t.s, seat).lay()
+    move = Glance(t.s, seat).best_lay()
     assert move is not None
     return encode_move(move)
 
@@ -36,7 +36,7 @@ def test_it_lays_beside_its_own_monastery() -> None:
     t = Table(seats=2)
     t.lay("base-B", "M51")
     t.put(RED, "M51.monastery")
-    mine, theirs = Glance(t.s, RED)._monasteries(), Glance(t.s, BLUE)._monasteries()
+    mine, theirs = Glance(t.s, RED)._gains_beside_monasteries(), Glance(t.s, BLUE)._gains_beside_monasteries()
     assert mine.keys() == theirs.keys()
     assert all(mine[at] > 0 > theirs[at] for at in mine)
 
@@ -46,9 +46,9 @@ def test_it_puts_a_monk_and_nothing_where_no_follower_is_left() -> None:
     ring_around(t)
     t.hold("base-B", RED)
     t.play("place T60 0")
-    assert encode_move(Glance(t.s, RED).put()) == "deploy follower T60.monastery"
+    assert encode_move(Glance(t.s, RED).best_deployment()) == "deploy follower T60.monastery"
     t.s.supply[RED] = 0
-    assert encode_move(Glance(t.s, RED).put()) == "pass figure"
+    assert encode_move(Glance(t.s, RED).best_deployment()) == "pass figure"
 
 
 @pytest.mark.parametrize(("keys", "seats"), [((), 2), (tuple(KIND.modules), 3)])

@@ -59,7 +59,7 @@ def test_the_judge_knows_no_other_chances_from_a_position_before(keys: tuple[str
         assert win_chances(game, s, first) == win_chances(game, s)
         assert win_chances(game, s, first) == win_chances(game, s), "what was kept by the first look"
         there, here = Judging(s, s.active, first), Judging(s, s.active)
-        assert expected_points(there.read(s)) == expected_points(here.read(s))
+        assert expected_points(there.situation_of(s)) == expected_points(here.situation_of(s))
     assert met > 5
 
 
@@ -69,10 +69,10 @@ def test_cells_are_met_by_the_same_from_a_position_before(keys: tuple[str, ...],
         reach = Reach(before.board)
         if reach.leads_to(s.board):
             for at, need in s.board.frontier.items():
-                assert reach.into(s.board, at, need) == open_end_nodes(s.board, at)
-                assert reach.beside(s.board, at, need) == met_by_edge(s.board, at)
+                assert reach.nodes_running_into(s.board, at, need) == open_end_nodes(s.board, at)
+                assert reach.nodes_by_edge(s.board, at, need) == met_by_edge(s.board, at)
             if isinstance(s.agenda[-1], LayTile):
-                assert Glance(s, s.active, reach).lay() == Glance(s, s.active).lay()
+                assert Glance(s, s.active, reach).best_lay() == Glance(s, s.active).best_lay()
 
 
 def test_another_table_is_no_continuation() -> None:
@@ -95,8 +95,8 @@ def test_what_fits_is_counted_alike_from_odds_before(keys: tuple[str, ...], seat
     for _, before, s in pairs(keys, seats, 13):
         there, here = Odds(s, Odds(before)), Odds(s)
         for need in range(0, len(FITS[0]), 11):
-            assert there.fitting(need) == here.fitting(need)
-            assert there.cell(need) == here.cell(need)
+            assert there.count_fitting_tiles(need) == here.count_fitting_tiles(need)
+            assert there.fill_chance(need) == here.fill_chance(need)
 
 
 @pytest.mark.parametrize("tiny", ["halved", "standard"])
@@ -110,7 +110,7 @@ def test_a_tile_of_a_feature_gives_what_the_rules_give(keys: tuple[str, ...], se
         board = s.board
         for root in board.roots():
             if board.kinds[root] in (ROAD, CITY) and board.open[root]:
-                now, done = r._each(root, (board.kinds[root], board.size(root), board.marks[root]))
+                now, done = r._points_per_tile(root, (board.kinds[root], board.count_tiles(root), board.marks[root]))
                 assert now == points_per_tile(s, root)
                 closed = s.copy()
                 closed.board.open = [*board.open]
@@ -122,9 +122,9 @@ def test_no_edge_has_two_roads_or_cities() -> None:
     """A glance looks at the first segment of an edge alone."""
     for turned in TURNED:
         for edge in range(4):
-            runs = [i for i in turned.out[edge] if turned.opens[i]]
-            assert runs == [i for i in turned.out[edge][:1] if turned.opens[i]]
-            assert runs == [i for i in (MEETS[turned.number][edge],) if i >= 0 and turned.opens[i]]
+            runs = [i for i in turned.seam_out[edge] if turned.printed_open_ends[i]]
+            assert runs == [i for i in turned.seam_out[edge][:1] if turned.printed_open_ends[i]]
+            assert runs == [i for i in (MEETS[turned.number][edge],) if i >= 0 and turned.printed_open_ends[i]]
         for _, edges, ends, _ in COURSES[turned.number]:
             assert len(edges) == ends
 
@@ -137,7 +137,7 @@ def test_a_pig_in_the_supply_stands_nowhere() -> None:
             for root in board.roots():
                 if board.kinds[root] == FIELD:
                     for seat in range(s.seats):
-                        found = sum(ask(s, root, seat) for ask in s.hooks.animals)
+                        found = sum(ask(s, root, seat) for ask in s.hooks.own_animals_bonus)
                         assert found == ((seat, root) in pigs)
 
 

@@ -23,7 +23,7 @@ def positions(preset: str, seats: int, seed: int) -> Iterator[tuple[Game[Citadel
         number += 1
         yield game, s, seat, Chance(number.to_bytes(32, "big"))
         s = s.copy()
-        rollout.play_in_place(s, seat, rollout.choose_sensibly(s, seat, run.luck))
+        rollout.play_in_place(s, seat, rollout.choose_sensibly(s, seat, run.player_chance))
 
 
 def ended(preset: str, seats: int, seed: int) -> tuple[list[CitadelsState], tuple[int, ...]]:

@@ -34,12 +34,12 @@ def test_whatever_is_asked_it_has_ideas_that_can_be_played_to_the_end_of_the_rou
     for game, s, seat, luck in positions(preset, seats, 6):
         legal = list(game.legal(s, seat))
         imagine = ai.Imagine(game, s, seat, luck)
-        ideas = EXPERT.ideas(game.view(s, seat), legal, imagine, luck)
+        ideas = EXPERT.candidate_moves(game.view(s, seat), legal, imagine, luck)
         assert 1 <= len(set(ideas)) == len(ideas) <= max(MOST_CHARACTERS, 2 * MOST_OF_A_KIND)
         kinds.update(move.kind for move in ideas)
         if s.rank % 3 == 1:
             after = play(game, EXPERT.imagined(imagine), seat, ideas[-1]).state
-            found = EXPERT.outlook(game, after, luck, s)
+            found = EXPERT.chances_after_playing_on(game, after, luck, s)
             assert sum(found) == pytest.approx(1)
             assert not after.agenda or (after.round == s.round + 1 and is_between_rounds(after))
     assert len(kinds) >= 8
@@ -114,7 +114,9 @@ def test_with_nothing_to_build_it_takes_cards() -> None:
         table = Table(4).gold(4, 2, 2, 2).city(0, "castle").city(1, *POOR[:4]).call({"merchant": 0})
         table.s.hands = (tuple(cards.split()), *table.s.hands[1:])
         s, luck = table.s, Chance(bytes(32))
-        ideas = EXPERT.ideas(table.view(0), list(table.game.legal(s, 0)), ai.Imagine(table.game, s, 0, luck), luck)
+        ideas = EXPERT.candidate_moves(
+            table.view(0), list(table.game.legal(s, 0)), ai.Imagine(table.game, s, 0, luck), luck
+        )
         kinds = {move.kind for move in ideas}
         ways.append("cards" in kinds and ("gold" not in kinds) == legal)
     assert ways == [True, True]

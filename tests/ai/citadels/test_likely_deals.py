@@ -33,7 +33,7 @@ def test_it_guesses_better_than_the_rules_alone() -> None:
         imagine = ai.Imagine(game, s, seat, luck)
         for _ in range(6):
             for by, twin in (("dealt", imagine()), ("likely", likely_deals.likely_position(imagine))):
-                found[by] += sum(twin.holder(c) == holder for c, holder in hidden.items())
+                found[by] += sum(twin.holder_of(c) == holder for c, holder in hidden.items())
     assert found["likely"] > 1.15 * found["dealt"] > 100
 
 

@@ -19,7 +19,7 @@ def named(**powers: str) -> CitadelsState:
 
 def test_whoever_is_murdered_or_bewitched_loses_their_turn() -> None:
     assert ai.players_by_level()
-    assert set(READER.harms()) == {"murder", "bewitch"}
+    assert set(READER.fate_harms()) == {"murder", "bewitch"}
     assert list(turns_lost(named())) == []
     assert list(turns_lost(named(murder="king"))) == [("murder", 0)]
     assert list(turns_lost(named(bewitch="king", murder="witch"))) == [("bewitch", 0), ("murder", 1)]

@@ -42,7 +42,7 @@ SHARED = {
 @pytest.fixture
 async def commands(tmp_path: Path) -> dict[str, dict[str, Any]]:
     bot = Longtable(Settings(database=tmp_path / "x.sqlite3"), SystemClock())
-    bot.plant()
+    bot.build_command_tree()
     made = {command.name: command.to_dict(bot.tree) for command in bot.tree.get_commands()}
     await bot.close()
     return made

@@ -24,7 +24,7 @@ STRING = 3  # Discord's number of the type of an option
 @pytest.fixture
 async def tree(tmp_path: Path) -> list[dict[str, Any]]:
     bot = Longtable(Settings(database=tmp_path / "x.sqlite3"), SystemClock())
-    bot.plant()
+    bot.build_command_tree()
     commands = [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
     await bot.close()
     return commands

@@ -33,12 +33,12 @@ async def test_what_may_have_been_left_for_another_is_not_done_here(
         return 7
 
     app: Any = SimpleNamespace(
-        under_way=SimpleNamespace(leaving=False),
+        in_flight=SimpleNamespace(is_shutting_down=False),
         tables=SimpleNamespace(registry=SimpleNamespace(store=SimpleNamespace(write=write))),
         clock=SimpleNamespace(now=lambda: 0),
-        beside=beside,
+        run_in_background=beside,
     )
     errands = InteractionForwarder(app, None, lambda data: None)
-    monkeypatch.setattr(errands, "_theirs", theirs)
-    assert await errands.sends(DATA)
+    monkeypatch.setattr(errands, "_find_table_elsewhere", theirs)
+    assert await errands.forward_if_elsewhere(DATA)
     assert len(watched) == known

@@ -17,7 +17,7 @@ async def test_whoever_came_first_goes_first_and_only_so_many_at_a_time(monkeypa
 
     async def act(number: int) -> None:
         nonlocal inside, most
-        async with gate.work():
+        async with gate.handling():
             order.append(number)
             inside += 1
             most = max(most, inside)
@@ -33,7 +33,7 @@ async def test_what_cannot_wait_does_not(monkeypatch: pytest.MonkeyPatch) -> Non
     """A window is the first answer itself."""
     monkeypatch.setattr(gate_module, "HANDLERS", 1)
     gate = Gate()
-    async with gate.work(), gate.work(waits=False):
+    async with gate.handling(), gate.handling(waits=False):
         pass
 
 
@@ -41,13 +41,13 @@ async def test_an_act_that_waits_for_somebody_is_in_nobodys_way(monkeypatch: pyt
     monkeypatch.setattr(gate_module, "HANDLERS", 1)
     monkeypatch.setattr(gate_module, "SLOT_SECONDS", 0.01)
     gate = Gate()
-    async with gate.work(), asyncio.timeout(5), gate.work():
+    async with gate.handling(), asyncio.timeout(5), gate.handling():
         pass
-    async with gate.work():  # and the place is given back once
-        assert gate._work.locked()
+    async with gate.handling():  # and the place is given back once
+        assert gate._handler_slots.locked()
 
 
-@pytest.mark.parametrize("kind", ["first", "completion"])
+@pytest.mark.parametrize("kind", ["acknowledging", "completing"])
 async def test_who_waited_too_long_is_sent_away(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gate_module, "FIRST_ANSWERS", 1)
     monkeypatch.setattr(gate_module, "COMPLETIONS", 1)

@@ -14,7 +14,7 @@ class Heard(ActivityCounter):
     def __init__(self) -> None:
         self.acts: list[tuple[str, str]] = []
 
-    def act(self, way: str, outcome: str, seconds: float) -> None:
+    def count_interaction(self, way: str, outcome: str, seconds: float) -> None:
         assert seconds >= 0
         self.acts.append((way, outcome))
 
@@ -43,10 +43,10 @@ async def test_leaving_waits_for_the_last_one() -> None:
 
     tasks = [asyncio.create_task(one()) for _ in range(2)]
     await asyncio.sleep(0)
-    assert not under_way.leaving
-    assert not await under_way.leave(0.01)
-    assert under_way.leaving
-    leaving = asyncio.create_task(under_way.leave(30))
+    assert not under_way.is_shutting_down
+    assert not await under_way.shut_down(0.01)
+    assert under_way.is_shutting_down
+    leaving = asyncio.create_task(under_way.shut_down(30))
     await asyncio.sleep(0)
     assert not leaving.done()
     ended.set()
@@ -55,4 +55,4 @@ async def test_leaving_waits_for_the_last_one() -> None:
 
 
 async def test_with_nothing_under_way_nobody_waits() -> None:
-    assert await InFlight(ActivityCounter()).leave(0)
+    assert await InFlight(ActivityCounter()).shut_down(0)

@@ -55,14 +55,14 @@ def test_sets_are_completed_without_naming_every_card_of_every_set(
 ) -> None:
     position = discarding().position
     asked = 0
-    names = rooms.SeatVocabulary.names
+    names = rooms.SeatVocabulary.value_names
 
     def counting(self: rooms.SeatVocabulary, field: str, token: str) -> Any:
         nonlocal asked
         asked += 1
         return names(self, field, token)
 
-    monkeypatch.setattr(rooms.SeatVocabulary, "names", counting)
+    monkeypatch.setattr(rooms.SeatVocabulary, "value_names", counting)
     found = complete_field(position, "discard", "kinds", {}, typed)
     assert asked < CALLS
     assert (found[0] if found else None) == first
@@ -88,7 +88,7 @@ async def chosen(
     """Every screen on the way to these cards, as somebody presses what it asks for."""
     way: list[ChoicePath] = []
     for _ in range(12):
-        question = here.ask(path)
+        question = here.question_at_path(path)
         way.append(question.path)
         screen = harness.check(await picker_screens.picker_screen(here, path))
         if question.shape == "move":
@@ -121,10 +121,10 @@ async def test_any_discard_is_chosen_screen_by_screen(hand: str, seed: int) -> N
     cards = wanted(hand, seed)
     screen, way = await chosen(here, cards)
     (made,) = [button.text for button, _, _ in harness.pressed(screen) if button.family == "c"]
-    question = here.ask(ChoicePath((), tuple(made.split(" "))))
+    question = here.question_at_path(ChoicePath((), tuple(made.split(" "))))
     assert question.line == line_of(cards)
     for before, path in pairwise(way):  # Back leads to the screen before
-        assert picker_frame.previous_path(here, here.ask(path)) == before
+        assert picker_frame.previous_path(here, here.question_at_path(path)) == before
 
 
 @pytest.mark.parametrize("hand", [SMALL, LARGE])
@@ -136,14 +136,14 @@ def test_any_discard_is_read_in_any_order_and_completed(hand: str, seed: int) ->
     told = [f"{n} {card}" for card, n in cards.items()]
     random.Random(seed).shuffle(told)
     for text in (line, "discard " + ", ".join(told), "discard " + " ".join(told)):
-        assert parse_typed_line(position, text).act == (line,)
-    assert read_typed_fields(position, "discard", {"kinds": ", ".join(told)}).act == (line,)
+        assert parse_typed_line(position, text).lines_to_send == (line,)
+    assert read_typed_fields(position, "discard", {"kinds": ", ".join(told)}).lines_to_send == (line,)
     for n in range(len(told)):
         found = complete_field(position, "discard", "kinds", {}, ", ".join(told[: n + 1]))
         assert found
     assert line.partition(" ")[2] in found  # all is typed
     assert line in complete_whole_lines(position, "discard " + ", ".join(told))
-    assert parse_typed_line(position, shorten_completion(line)).act == (line,)
+    assert parse_typed_line(position, shorten_completion(line)).lines_to_send == (line,)
     assert len(shorten_completion(line)) <= 100
 
 
@@ -162,8 +162,8 @@ def test_what_is_not_legal_is_refused_with_its_reason(text: str, reason: str) ->
 
 def test_a_small_hand_is_asked_as_ever() -> None:
     here = discarding(FEW)
-    question = here.ask(ChoicePath())
-    assert not here.listed_in_part("discard")
+    question = here.question_at_path(ChoicePath())
+    assert not here.is_partly_listed("discard")
     ways = [
         set_ for set_ in combinations_with_replacement(("brick", "wool", "ore"), 6) if max(map(set_.count, set_)) < 5
     ]
@@ -176,7 +176,7 @@ def test_a_small_hand_is_asked_as_ever() -> None:
     )
     assert path == ChoicePath((), ("discard", "brick,brick,brick,wool,wool,ore"))
     with pytest.raises(NoSuchChoice):
-        here.ask(ChoicePath((), ("discard", "+3.3.3")))
+        here.question_at_path(ChoicePath((), ("discard", "+3.3.3")))
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -191,7 +191,8 @@ async def test_any_cards_are_redrawn_of_a_hand_larger_than_a_list(seed: int) -> 
     screen, way = await chosen(here, wanted, "districts", path)
     (made,) = [button.text for button, _, _ in harness.pressed(screen) if button.family == "c"]
     assert (
-        here.ask(ChoicePath((), tuple(made.split(" ")))).line == f"power-redraw {','.join(sorted(wanted.elements()))}"
+        here.question_at_path(ChoicePath((), tuple(made.split(" ")))).line
+        == f"power-redraw {','.join(sorted(wanted.elements()))}"
     )
     assert len(way) > 3
 

@@ -27,7 +27,7 @@ def index(kind: str, key: str) -> int:
 
 
 def room(kind: str, key: str, state: Any, *, done: int = 0, free: bool = False) -> SeatView[Any]:
-    table = harness.table_of(kind, state, load_course(kind).first.seats)
+    table = harness.table_of(kind, state, load_course(kind).first_record.seats)
     table = replace(table, lesson=Lesson(-1) if free else Lesson(index(kind, key), done))
     return harness.room(table, load_course(kind).seat, tip=TASK)
 
@@ -37,7 +37,7 @@ def pressed(screen: Screen) -> list[str]:
 
 
 def played(kind: str, first: str, *lines: str) -> Any:
-    game, state = load_course(kind).laid(first)
+    game, state = load_course(kind).load_position(first)
     todo = list(lines)
     for step in load_course(kind).steps[[step.position for step in load_course(kind).steps].index(first) :]:
         for done in range(len(step.moves)):
@@ -53,9 +53,9 @@ def played(kind: str, first: str, *lines: str) -> Any:
 @pytest.mark.parametrize("taken", ["brick", "lumber", "wool", "grain"])
 async def test_an_offer_is_one_of_a_few_buttons_and_one_of_them_is_right(road: str, taken: str) -> None:
     step = load_course("catan").steps[index("catan", "settlement")]
-    game, _ = load_course("catan").laid("build")
+    game, _ = load_course("catan").load_position("build")
     after = played("catan", "build", "roll", road)
-    settlement = next(line for move in game.legal(after, 0) if step.moves[0].meets(line := encode_move(move)))
+    settlement = next(line for move in game.legal(after, 0) if step.moves[0].matches_line(line := encode_move(move)))
     state = played("catan", "build", "roll", road, settlement, "end", "roll", f"bank ore {taken}")
     here = room("catan", "offer", state)
     screen = harness.check(await picker_screens.picker_screen(here, ChoicePath((), ("trade-first",))))
@@ -65,7 +65,7 @@ async def test_an_offer_is_one_of_a_few_buttons_and_one_of_them_is_right(road: s
     wanted = load_course("catan").steps[index("catan", "offer")].moves[0]
     assert 1 < len(offers) <= 5
     lines = [one.rpartition(":")[2] for one in offers]
-    assert any(wanted.meets(line) for line in lines), lines
+    assert any(wanted.matches_line(line) for line in lines), lines
     ordinary = harness.check(
         await picker_screens.picker_screen(room("catan", "offer", state, free=True), ChoicePath((), ("trade-first",)))
     )
@@ -96,7 +96,7 @@ async def test_early_lessons_of_carcassonne_leave_out_what_is_not_taught_yet() -
 
 
 async def test_the_last_board_of_carcassonne_is_seen_whole() -> None:
-    game, state = load_course("carcassonne").laid("end")
+    game, state = load_course("carcassonne").load_position("end")
     view: Any = game.view(state, 0)
     cells = {move.cell for move in game.legal(state, 0) if isinstance(move, Place)}
     assert fits_one_picture(view, cells)

@@ -84,7 +84,7 @@ def reached(moves: list[Move], question: Question, lines: list[str]) -> None:
     assert len(question.choices) > 1
     assert len({choice.path for choice in question.choices}) == len(question.choices)
     for choice in question.choices:
-        onward = next_question(moves, ChoicePath.parse(str(choice.path.shorter(60))))
+        onward = next_question(moves, ChoicePath.parse(str(choice.path.shorten(60))))
         if choice.line is not None:
             assert onward.line == choice.line
         reached(moves, onward, lines)
@@ -104,7 +104,7 @@ def test_long_lists_of_numbers_are_split_until_they_fit(many: int) -> None:
     lines: list[str] = []
     reached(moves, next_question(moves), lines)
     assert sorted(lines) == sorted(map(encode_move, moves))
-    assert next_question(moves).as_buttons == (1 < many <= 25) or many == 1
+    assert next_question(moves).fits_buttons == (1 < many <= 25) or many == 1
 
 
 @pytest.mark.parametrize("side", [5, 6, 11, 12, 30])
@@ -176,7 +176,7 @@ def test_paths_too_long_for_a_button_are_shortened_and_still_understood() -> Non
     moves: list[Move] = [Give(cards), Give(cards[:4])]
     path = ChoicePath((), ("give", ",".join(cards)))
     assert ids.picker_custom_id(123456, 1234, str(path)) is None
-    short = path.shorter(80)
+    short = path.shorten(80)
     assert ids.picker_custom_id(123456, 1234, str(short)) is not None
     assert next_question(moves, ChoicePath.parse(str(short))).line == encode_move(moves[0])
 

@@ -51,8 +51,8 @@ def answer(ask: Callable[..., object], *args: object) -> str:
 
 
 def onward(seat_view: SeatView[Any], line: str) -> object:
-    after = seat_view.after(line)
-    return None if after is None else (after.view, after.legal, after.composable)
+    after = seat_view.view_after_move(line)
+    return None if after is None else (after.view, after.legal, after.composable_kinds)
 
 
 def of_moves(seat_view: SeatView[Any], moves: Sequence[Move]) -> Iterator[tuple[str, str]]:
@@ -66,7 +66,7 @@ def of_moves(seat_view: SeatView[Any], moves: Sequence[Move]) -> Iterator[tuple[
         yield f"typed {line}", answer(parse_typed_line, seat_view.position, line)
         yield f"begun {line}", answer(parse_typed_line, seat_view.position, line.rpartition(" ")[0] or line[:-1])
         if refused == "None":
-            yield f"explained {line}", answer(seat_view.explain, move)
+            yield f"explained {line}", answer(seat_view.effect_sentences, move)
 
 
 def of_kinds(seat_view: SeatView[Any], moves: Sequence[Move]) -> Iterator[tuple[str, str]]:
@@ -83,10 +83,10 @@ def of_kinds(seat_view: SeatView[Any], moves: Sequence[Move]) -> Iterator[tuple[
     for kind, cls in seat_view.moves.items():
         yield f"kind {kind}", answer(read_typed_fields, position, kind, {})
         yield f"lines {kind}", answer(complete_whole_lines, position, f"{kind} ")
-        yield f"in part {kind}", answer(seat_view.listed_in_part, kind)
-        yield f"open {kind}", answer(seat_view.open, ChoicePath((), (kind,)))
+        yield f"in part {kind}", answer(seat_view.is_partly_listed, kind)
+        yield f"open {kind}", answer(seat_view.moves_for_path, ChoicePath((), (kind,)))
         for field in field_names(cls):
-            yield f"things {kind} {field}", answer(seat_view.things, field)
+            yield f"things {kind} {field}", answer(seat_view.field_items, field)
             yield f"completed {kind} {field}", answer(completed, cls, field, {}, "")
         if kind in known and (words := encode_move(known[kind]).split(" ")[1:]):
             *before, last = field_names(cls)
@@ -131,12 +131,19 @@ async def all_that_is_said(
     tried = [*luck.sample(strangers, min(TRIED, len(strangers))), *luck.sample(legal, min(TRIED, len(legal)))]
     said = {
         "view": repr(room.view),
-        "asked": repr((room.may_act, room.words.task(), sorted(game.suspended(state)), game.standing(state, seat))),
+        "asked": repr(
+            (
+                room.may_act,
+                room.vocabulary.current_task(),
+                sorted(game.seats_with_postponed_decision(state)),
+                game.standing_answer_moves(state, seat),
+            )
+        ),
         "legal": repr(legal),
-        "more": repr((room.samples, room.composable, sorted(game.partly(state, seat)))),
+        "more": repr((room.sample_moves, room.composable_kinds, sorted(game.partly_listed_kinds(state, seat)))),
         "preview": answer(room.preview),
     }
-    tried += room.samples[:2]
+    tried += room.sample_moves[:2]
     if not room.may_act:
         return {**said, **{f"refusal {encode_move(move)}": answer(room.refusal, move) for move in tried}}
     walked = await of_screens(room, luck)
@@ -159,7 +166,7 @@ async def compared(game: Game[Any], state: Any, seat: int, strangers: Sequence[M
 async def test_no_answer_follows_from_what_the_seat_cannot_know(key: str) -> None:
     choices, seats, every = EVERYTHING[key]
     kind = registry.game_types()[key]
-    game, luck = kind.make(kind.checked(choices)), random.Random(1)
+    game, luck = kind.make(kind.normalize_choices(choices)), random.Random(1)
     state = start_game(game, seats, bytes(32)).state
     met: dict[str, Move] = {}
     answers = differing = 0
@@ -191,6 +198,6 @@ async def test_what_is_listed_in_part_follows_from_the_own_hand_alone() -> None:
     held, theirs = citadels.s.deck[:24], citadels.s.deck[24:30]
     citadels.hand(0, *held).hand(1, *theirs[:4]).hand(2, *theirs[4:]).call({"magician": 0})
     for laid in (knights, citadels):
-        assert laid.game.partly(laid.s, 0)
+        assert laid.game.partly_listed_kinds(laid.s, 0)
         for seat in (0, 1):
             assert (await compared(laid.game, laid.s, seat, [], 7))[1]

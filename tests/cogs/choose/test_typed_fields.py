@@ -22,46 +22,46 @@ N50, M49, M50 = Cell(1, 0), Cell(0, -1), Cell(0, 0)
 class Words:
     """The words of a language in which a follower is also a meeple."""
 
-    def names(self, field: str, token: str) -> Sequence[str]:
+    def value_names(self, field: str, token: str) -> Sequence[str]:
         known = {"follower": ("Follower", "meeple"), "mayor": ("Mayor",), "wagon": ("Wagon",), "wool": ("Sheep",)}
         return known.get(token, ())
 
-    def values(self, field: str) -> Sequence[str]:
+    def field_tokens(self, field: str) -> Sequence[str]:
         return ()
 
-    def counted(self, field: str) -> Sequence[str]:
+    def countable_items(self, field: str) -> Sequence[str]:
         return ()
 
-    def field(self, field: str) -> str:
+    def field_name(self, field: str) -> str:
         return field
 
-    def kind(self, kind: str) -> str:
+    def kind_name(self, kind: str) -> str:
         return {"lay": "Lay the tile", "stand": "Put a figure"}.get(kind, kind)
 
-    def told(self, field: str, token: str) -> str:
+    def value_in_sentence(self, field: str, token: str) -> str:
         return token
 
-    def token_typed(self, field: str, text: str) -> str:
+    def token_from_spelling(self, field: str, text: str) -> str:
         return ""
 
-    def prefer(self, field: str, tokens: Sequence[str]) -> Sequence[str]:
+    def prefer_tokens(self, field: str, tokens: Sequence[str]) -> Sequence[str]:
         return tokens
 
-    def why_not(self, kind: str) -> str:
+    def why_kind_impossible(self, kind: str) -> str:
         return ""
 
-    def line_typed(self, text: str) -> None:
+    def parse_own_notation(self, text: str) -> None:
         return None
 
-    def lines(self) -> Sequence[str]:
+    def likely_moves_in_notation(self) -> Sequence[str]:
         return ()
 
-    def task(self) -> str:
+    def current_task(self) -> str:
         return "lay the tile"
 
 
 def at(*listed: Move, then: Sequence[Move] = ()) -> Position:
-    return Position.of(TOY, position(*listed, then=then), 0, Words())
+    return Position.from_state(TOY, position(*listed, then=then), 0, Words())
 
 
 def refusal(error: pytest.ExceptionInfo[ServiceError]) -> tuple[str, dict[str, object]]:
@@ -80,16 +80,16 @@ def refusal(error: pytest.ExceptionInfo[ServiceError]) -> tuple[str, dict[str, o
 )
 def test_cells_and_turns_are_read_leniently(cell: str, turn: str) -> None:
     reading = read_typed_fields(at(*lays(2, 1)), "lay", {"cell": cell, "turn": turn})
-    assert reading.act == ("lay N50 90",)
+    assert reading.lines_to_send == ("lay N50 90",)
 
 
 def test_an_empty_field_with_one_legal_value_is_filled() -> None:
-    assert read_typed_fields(at(Lay(N50, TURNS[1])), "lay", {}).act == ("lay N50 90",)
+    assert read_typed_fields(at(Lay(N50, TURNS[1])), "lay", {}).lines_to_send == ("lay N50 90",)
 
 
 def test_an_empty_field_with_several_values_opens_the_picker_there() -> None:
     reading = read_typed_fields(at(*lays(2, 1)), "lay", {"cell": "n50"})
-    assert reading.act is None
+    assert reading.lines_to_send is None
     assert str(reading.path) == "lay N50"
     reading = read_typed_fields(at(*lays(2, 1)), "lay", {"turn": "180"})
     assert str(reading.path) == "lay * 180"
@@ -140,7 +140,9 @@ SPOTS = (Spot(N50, "road-E"), Spot(N50, "road-W"), Spot(N50, "city-N"))
 )
 def test_figures_and_spots(figure: str, spot: str, line: str | None) -> None:
     position = at(*(Stand(kind, spot) for kind in ("follower", "mayor") for spot in SPOTS))
-    assert read_typed_fields(position, "stand", {"figure": figure, "spot": spot}).act == ((line,) if line else None)
+    assert read_typed_fields(position, "stand", {"figure": figure, "spot": spot}).lines_to_send == (
+        (line,) if line else None
+    )
 
 
 def test_two_readings_are_an_error_never_a_guess() -> None:
@@ -155,7 +157,9 @@ def test_two_readings_are_an_error_never_a_guess() -> None:
 
 def test_another_field_may_leave_one_reading() -> None:
     position = at(Stand("mayor", SPOTS[0]), Stand("wagon", SPOTS[1]))
-    assert read_typed_fields(position, "stand", {"figure": "w", "spot": "road"}).act == ("stand wagon N50.road-W",)
+    assert read_typed_fields(position, "stand", {"figure": "w", "spot": "road"}).lines_to_send == (
+        "stand wagon N50.road-W",
+    )
 
 
 def test_an_occupied_place_and_a_missing_figure_are_told_by_the_rules() -> None:
@@ -171,11 +175,15 @@ def test_an_occupied_place_and_a_missing_figure_are_told_by_the_rules() -> None:
 
 @pytest.mark.parametrize("text", ["brick,wool", "wool brick", "1 wool 1 brick", "Sheep, brick", "br wo"])
 def test_sets_are_read_in_any_order(text: str) -> None:
-    assert read_typed_fields(at(*discards(HAND, 2)), "discard", {"kinds": text}).act == ("discard brick,wool",)
+    assert read_typed_fields(at(*discards(HAND, 2)), "discard", {"kinds": text}).lines_to_send == (
+        "discard brick,wool",
+    )
 
 
 def test_counts_of_cards() -> None:
-    assert read_typed_fields(at(*discards(HAND, 2)), "discard", {"kinds": "2 brick"}).act == ("discard brick,brick",)
+    assert read_typed_fields(at(*discards(HAND, 2)), "discard", {"kinds": "2 brick"}).lines_to_send == (
+        "discard brick,brick",
+    )
     with pytest.raises((ServiceError, IllegalMove)):
         read_typed_fields(at(*discards(HAND, 2)), "discard", {"kinds": "3 brick"})
 
@@ -197,7 +205,9 @@ def test_a_kind_too_rich_to_be_listed_that_is_not_asked_now() -> None:
 
 
 def test_a_move_too_rich_to_be_listed_is_judged_by_the_rules() -> None:
-    assert read_typed_fields(at(Draw()), "trade-offer", {"give": "2", "want": "1"}).act == ("trade-offer 2 1",)
+    assert read_typed_fields(at(Draw()), "trade-offer", {"give": "2", "want": "1"}).lines_to_send == (
+        "trade-offer 2 1",
+    )
     with pytest.raises(IllegalMove) as error:
         read_typed_fields(at(Draw()), "trade-offer", {"give": "4", "want": "1"})
     assert error.value.key == "toy.too_much"
@@ -218,13 +228,13 @@ def test_a_move_too_rich_to_be_listed_is_judged_by_the_rules() -> None:
 )
 def test_typed_lines(line: str, read: str) -> None:
     position = at(*lays(2, 1), TradeEnd(), *discards(HAND, 2))
-    assert parse_typed_line(position, line).act == (read,)
+    assert parse_typed_line(position, line).lines_to_send == (read,)
 
 
 def test_a_line_may_leave_fields_open() -> None:
     reading = parse_typed_line(at(*lays(2, 1)), "lay n50")
-    assert (reading.act, str(reading.path)) == (None, "lay N50")
-    assert parse_typed_line(at(Lay(N50, TURNS[2]), Lay(M49, TURNS[0])), "lay n50").act == ("lay N50 180",)
+    assert (reading.lines_to_send, str(reading.path)) == (None, "lay N50")
+    assert parse_typed_line(at(Lay(N50, TURNS[2]), Lay(M49, TURNS[0])), "lay n50").lines_to_send == ("lay N50 180",)
 
 
 @pytest.mark.parametrize("line", ["", "  ;; ", "hello", "90", "lay N50 90 0 0", "x" * 500])
@@ -260,9 +270,12 @@ def test_two_kinds_that_begin_alike() -> None:
 
 def test_several_moves_of_one_act() -> None:
     position = at(*lays(2, 1), then=[Stand("follower", spot) for spot in SPOTS])
-    assert parse_typed_line(position, "lay n50 90; stand f city").act == ("lay N50 90", "stand follower N50.city-N")
+    assert parse_typed_line(position, "lay n50 90; stand f city").lines_to_send == (
+        "lay N50 90",
+        "stand follower N50.city-N",
+    )
     reading = parse_typed_line(position, "lay n50 90; stand f")
-    assert (reading.act, str(reading.path)) == (None, "lay N50 90;stand follower")
+    assert (reading.lines_to_send, str(reading.path)) == (None, "lay N50 90;stand follower")
 
 
 def test_nobody_looks_past_luck_that_has_not_happened() -> None:
@@ -292,7 +305,9 @@ def test_exact_tokens_win_over_beginnings() -> None:
 
 
 def test_an_empty_set_is_a_dash() -> None:
-    assert read_typed_fields(at(Discard(()), Discard(("ore",))), "discard", {"kinds": "-"}).act == ("discard -",)
+    assert read_typed_fields(at(Discard(()), Discard(("ore",))), "discard", {"kinds": "-"}).lines_to_send == (
+        "discard -",
+    )
 
 
 def test_a_kind_of_move_of_a_box_that_is_not_in_the_game_completes_nothing() -> None:

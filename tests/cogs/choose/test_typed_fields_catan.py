@@ -26,7 +26,7 @@ def at(laid: Table, seat: int | None = None) -> Position:
 
 
 def read(laid: Table, kind: str, seat: int | None = None, **texts: str) -> tuple[str, ...] | None:
-    return read_typed_fields(at(laid, seat), kind, texts).act
+    return read_typed_fields(at(laid, seat), kind, texts).lines_to_send
 
 
 def refusal(laid: Table, kind: str, seat: int | None = None, **texts: str) -> tuple[str, dict[str, Any]]:
@@ -58,7 +58,7 @@ def test_a_path_by_its_corners_is_judged_by_the_rules_too() -> None:
     )
     assert refusal(laid, "build-road", path="0-53")[0] == "token_unknown"  # no path joins them
     assert refusal(rich().hand(0, "1 ore"), "build-road", path="17-23")[0] == "catan.error.cannot_pay"
-    line = parse_typed_line(at(laid), "build road 23-17").act
+    line = parse_typed_line(at(laid), "build road 23-17").lines_to_send
     assert line == (f"build-road e{laid.path(17, 23)}",)
     with pytest.raises(IllegalMove) as caught:
         parse_typed_line(at(laid), "build road 0-3")
@@ -69,7 +69,7 @@ def test_places_as_sentences_tell_them() -> None:
     laid = rich()
     path = laid.path(17, 23)
     assert read(laid, "build-road", path=f"e{path} (17-23)") == (f"build-road e{path}",)
-    assert parse_typed_line(at(laid), f"build road e{path} (17-23)").act == (f"build-road e{path}",)
+    assert parse_typed_line(at(laid), f"build road e{path} (17-23)").lines_to_send == (f"build-road e{path}",)
     robber = Table(3).hand(1, "8 ore").before_roll().roll(3, 4).do("discard ore,ore,ore,ore")
     assert read(robber, "robber", hex="h8 Forest 11") == ("robber h8 -",)
 
@@ -78,7 +78,7 @@ def test_the_inventor_names_his_hexes_in_either_order() -> None:
     laid = Knights().settlement(0, 26).progress(0, "inventor")
     for one, other in (("h2", "h10"), ("h10", "h2"), ("10", "2")):
         assert read(laid, "card-inventor", hex=one, hex2=other) == ("card-inventor h2 h10",)
-    assert parse_typed_line(at(laid), "card-inventor h10 h2").act == ("card-inventor h2 h10",)
+    assert parse_typed_line(at(laid), "card-inventor h10 h2").lines_to_send == ("card-inventor h2 h10",)
     assert refusal(laid, "card-inventor", hex="h4", hex2="h2") == (
         "catan.error.card_where",
         {"progress": "inventor", "where": "inventor"},
@@ -143,7 +143,7 @@ def test_what_is_wrong_with_an_offer_is_said_by_the_rules() -> None:
 
 def test_an_offer_with_something_left_out_goes_on_in_the_picker() -> None:
     reading = read_typed_fields(at(rich()), "trade-offer", {"give": "2 wool"})
-    assert reading.act is None
+    assert reading.lines_to_send is None
     assert reading.path.words[:2] == ("trade-offer", "wool,wool")
 
 
@@ -161,9 +161,9 @@ def test_the_number_of_the_only_offer_may_be_left_out() -> None:
 
 def test_a_whole_line() -> None:
     position = at(rich())
-    assert parse_typed_line(position, "trade-offer wool ore ben").act == ("trade-offer wool ore 1",)
-    assert parse_typed_line(position, "bank sheep ore").act == ("bank wool ore",)
-    assert parse_typed_line(position, "end turn").act == ("end",)
+    assert parse_typed_line(position, "trade-offer wool ore ben").lines_to_send == ("trade-offer wool ore 1",)
+    assert parse_typed_line(position, "bank sheep ore").lines_to_send == ("bank wool ore",)
+    assert parse_typed_line(position, "end turn").lines_to_send == ("end",)
 
 
 @pytest.mark.parametrize(
@@ -175,12 +175,12 @@ def test_a_whole_line() -> None:
     ],
 )
 def test_a_swap_with_an_arrow_is_an_offer_to_the_first(line: str, move: str) -> None:
-    assert parse_typed_line(at(rich()), line).act == (move,)
+    assert parse_typed_line(at(rich()), line).lines_to_send == (move,)
 
 
 def test_a_swap_with_an_arrow_answers_an_offer() -> None:
     laid = rich().do("trade-offer wool ore 1,2")
-    assert parse_typed_line(at(laid, 1), "2 ore → wool").act == ("trade-counter 1 ore,ore wool",)
+    assert parse_typed_line(at(laid, 1), "2 ore → wool").lines_to_send == ("trade-counter 1 ore,ore wool",)
 
 
 def test_a_swap_with_an_arrow_is_refused_as_any_offer_is() -> None:
@@ -195,17 +195,17 @@ def test_a_swap_with_an_arrow_is_refused_as_any_offer_is() -> None:
 
 
 def test_likely_swaps_are_completed_where_an_offer_can_be_made() -> None:
-    found = at(rich()).words.lines()
+    found = at(rich()).vocabulary.likely_moves_in_notation()
     assert "1 wool → 1 ore" in found
     assert len(found) == len(set(found)) <= 25
-    assert all(parse_typed_line(at(rich()), line).act is not None for line in found)
-    assert at(rich().before_roll()).words.lines() == ()
-    assert at(rich().do("trade-offer wool ore 1,2"), 1).words.lines() == ()
+    assert all(parse_typed_line(at(rich()), line).lines_to_send is not None for line in found)
+    assert at(rich().before_roll()).vocabulary.likely_moves_in_notation() == ()
+    assert at(rich().do("trade-offer wool ore 1,2"), 1).vocabulary.likely_moves_in_notation() == ()
 
 
 def test_what_nobody_else_holds_is_no_likely_swap() -> None:
     laid = Table().settlement(0, 23).hand(0, "2 wool, 1 grain").hand(1, "1 brick")
-    assert at(laid).words.lines() == ["1 wool → 1 brick", "1 grain → 1 brick"]
+    assert at(laid).vocabulary.likely_moves_in_notation() == ["1 wool → 1 brick", "1 grain → 1 brick"]
 
 
 def test_discards_in_words() -> None:
@@ -231,6 +231,6 @@ def test_offers_in_the_words_of_the_reader_and_in_english(language: str, give: s
     laid = rich()
     shown = replace(table_of("catan", laid.s, laid.s.seats, waiting=(laid.asked,)), choices=laid.game.choices)
     own = room(shown, laid.asked, language=language).position
-    assert read_typed_fields(own, "trade-offer", {"give": give, "want": "ore"}).act == (
+    assert read_typed_fields(own, "trade-offer", {"give": give, "want": "ore"}).lines_to_send == (
         "trade-offer brick,wool,wool ore 1,2",
     )

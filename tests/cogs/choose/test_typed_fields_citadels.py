@@ -42,14 +42,14 @@ def warlord() -> Table:
 
 @pytest.mark.parametrize("text", ["2", "Cid", "cid", "@Cid", " C i d ", "yellow", "Y", "y", "yel", "Cid (yellow)"])
 def test_a_player_by_number_name_colour_and_letter(text: str) -> None:
-    assert read_typed_fields(at(magician()), "power-swap", {"player": text}).act == ("power-swap 2",)
+    assert read_typed_fields(at(magician()), "power-swap", {"player": text}).lines_to_send == ("power-swap 2",)
 
 
 def test_two_players_of_one_name_are_two_readings() -> None:
     position = at(magician(), {1: "Mara", 2: "Mara"})
     key, told = refusal(position, "power-swap", player="mara")
     assert (key, told["a"], told["b"]) == ("token_ambiguous", "Mara (blue)", "Mara (yellow)")
-    assert read_typed_fields(position, "power-swap", {"player": "mara (blue)"}).act == ("power-swap 1",)
+    assert read_typed_fields(position, "power-swap", {"player": "mara (blue)"}).lines_to_send == ("power-swap 1",)
     assert refusal(at(magician(), {1: "Benno", 2: "Bert"}), "power-swap", player="be")[0] == "token_ambiguous"
 
 
@@ -65,7 +65,7 @@ def test_two_readings_stay_two_where_one_of_them_is_not_legal() -> None:
 
 
 def test_names_with_digits_may_be_shortened() -> None:
-    assert read_typed_fields(at(magician(), {3: "Machine 1"}), "power-swap", {"player": "mach"}).act == (
+    assert read_typed_fields(at(magician(), {3: "Machine 1"}), "power-swap", {"player": "mach"}).lines_to_send == (
         "power-swap 3",
     )
 
@@ -84,7 +84,7 @@ def test_the_rules_say_why_a_player_cannot_be_chosen() -> None:
 @pytest.mark.parametrize("text", ["town_hall", "Town Hall", "TOWN HALL", "townhall", "town", "town h"])
 def test_a_district_by_name_and_by_its_only_beginning(text: str) -> None:
     reading = read_typed_fields(at(warlord()), "power-destroy", {"player": "b", "district": text})
-    assert reading.act == ("power-destroy 1 town_hall",)
+    assert reading.lines_to_send == ("power-destroy 1 town_hall",)
 
 
 @pytest.mark.parametrize(
@@ -98,16 +98,18 @@ def test_a_district_by_name_and_by_its_only_beginning(text: str) -> None:
     ],
 )
 def test_typed_lines(line: str, read: str) -> None:
-    assert parse_typed_line(at(warlord()), line).act == (read,)
+    assert parse_typed_line(at(warlord()), line).lines_to_send == (read,)
 
 
 def test_characters_by_name() -> None:
     position = at(Table(4, cast=("tax_collector",)).call({"assassin": 0}))
     for text in ("tax_collector", "Tax Collector", "tax", "TAXCOLLECTOR"):
-        assert read_typed_fields(position, "power-murder", {"character": text}).act == ("power-murder tax_collector",)
+        assert read_typed_fields(position, "power-murder", {"character": text}).lines_to_send == (
+            "power-murder tax_collector",
+        )
     assert refusal(position, "power-murder", character="m")[0] == "token_ambiguous"
     assert refusal(position, "power-murder", character="Batman")[0] == "token_unknown"
-    assert parse_typed_line(position, "murder tax collector").act == ("power-murder tax_collector",)
+    assert parse_typed_line(position, "murder tax collector").lines_to_send == ("power-murder tax_collector",)
 
 
 @pytest.mark.parametrize(
@@ -123,13 +125,15 @@ def test_characters_by_name() -> None:
     ],
 )
 def test_districts_in_any_order(text: str) -> None:
-    assert read_typed_fields(at(magician()), "power-redraw", {"districts": text}).act == ("power-redraw castle,temple",)
+    assert read_typed_fields(at(magician()), "power-redraw", {"districts": text}).lines_to_send == (
+        "power-redraw castle,temple",
+    )
 
 
 @pytest.mark.parametrize("text", ["Trading Post, Temple", "trading_post,temple", "temple trading post", "trad,temp"])
 def test_districts_with_two_words(text: str) -> None:
     reading = read_typed_fields(at(magician()), "power-redraw", {"districts": text})
-    assert reading.act == ("power-redraw temple,trading_post",)
+    assert reading.lines_to_send == ("power-redraw temple,trading_post",)
 
 
 def test_a_beginning_of_two_districts_is_said() -> None:
@@ -141,14 +145,16 @@ def test_sets_of_a_large_hand_are_read_though_they_are_not_listed() -> None:
     hand = ("castle", "cathedral", "temple", "temple", "market", "tavern", "prison", "watchtower")
     position = at(magician(*hand))
     reading = read_typed_fields(position, "power-redraw", {"districts": "2 temple, Market"})
-    assert reading.act == ("power-redraw market,temple,temple",)
-    assert parse_typed_line(position, "power redraw tavern prison castle").act == ("power-redraw castle,prison,tavern",)
+    assert reading.lines_to_send == ("power-redraw market,temple,temple",)
+    assert parse_typed_line(position, "power redraw tavern prison castle").lines_to_send == (
+        "power-redraw castle,prison,tavern",
+    )
 
 
 def test_one_with_gold_on_it_is_not_the_one_without() -> None:
     laid = Table(4, "quarry", cast=("artist",)).gold(3, 0, 0, 0).city(0, "market+", "market", "temple")
     position = at(laid.call({"artist": 0}))
-    assert read_typed_fields(position, "power-beautify", {"districts": "Market, Temple"}).act == (
+    assert read_typed_fields(position, "power-beautify", {"districts": "Market, Temple"}).lines_to_send == (
         "power-beautify market,temple",
     )
     assert refusal(position, "power-beautify", districts="market+, temple")[0] == "cit.error.power_now"
@@ -163,7 +169,7 @@ def test_the_rules_say_what_is_wrong_with_districts() -> None:
 
 def test_cards_to_keep() -> None:
     laid = Table(4).top("trading_post", "temple").call({"thief": 0}).do("cards")
-    assert read_typed_fields(at(laid), "keep", {"districts": "Trading Post"}).act == ("keep trading_post",)
+    assert read_typed_fields(at(laid), "keep", {"districts": "Trading Post"}).lines_to_send == ("keep trading_post",)
     assert refusal(at(laid), "keep", districts="Trading Post, Temple")[0] == "move.illegal"
 
 

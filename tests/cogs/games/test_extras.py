@@ -94,4 +94,4 @@ async def test_long_lists_of_other_answers_are_not_those_of_the_city() -> None:
     question = Question(ChoicePath(), "kinds", (*ways, PASS_WAGON))
     assert await decisions.answer_screen(here, question) is None
     for extra in carcassonne.extra_faces():
-        assert await extra.screen(here, question) is None
+        assert await extra.own_screen(here, question) is None

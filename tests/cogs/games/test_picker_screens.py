@@ -184,7 +184,7 @@ async def test_where_nothing_can_be_put_no_figure_is_asked_for() -> None:
     assert [label for _, label, _ in pressed(screen)] == ["Lay here"]
     assert screen.text.startswith("**Your tile at ")
     assert "Put a figure" not in screen.text
-    left = any(here.table.state.left(here.seat).values())
+    left = any(here.table.state.supply_of_seat(here.seat).values())
     assert ("Nothing can be put on this tile" if left else "You have no figure left to put on it") in screen.text
 
 
@@ -305,7 +305,7 @@ async def test_cards_are_chosen_in_one_select() -> None:
     path = picker_screens.path_after_select(
         here, ChoicePath((), ("discard",)), [row.choices[0].value, row.choices[1].value]
     )
-    assert here.ask(path).line == "discard brick,brick"
+    assert here.question_at_path(path).line == "discard brick,brick"
     with pytest.raises(NoSuchChoice):
         picker_screens.path_after_select(here, ChoicePath((), ("discard",)), ["77 brick", "0 brick"])
 
@@ -338,8 +338,8 @@ async def test_moves_too_long_for_a_button_are_still_played() -> None:
 
 async def test_a_chain_never_passes_luck() -> None:
     here = toy_room(Draw(), Lay(Cell(0, 0), TURNS[0]), then=[Jump(1), Jump(2)])
-    assert here.after("draw") is None
-    onward = here.after("lay M50 0")
+    assert here.view_after_move("draw") is None
+    onward = here.view_after_move("lay M50 0")
     assert onward is not None
     assert [str(move) for move in onward.legal] == ["jump 1", "jump 2"]
 
@@ -352,7 +352,7 @@ async def test_a_room_is_gone_with_its_act() -> None:
     gc.disable()
     try:
         await picker_screens.picker_screen(here, ChoicePath())
-        assert here.position.words.kind("place")
+        assert here.position.vocabulary.kind_name("place")
         assert any(one is here for one in gc.get_objects())
         kept, here = id(here), None
         assert not any(isinstance(one, SeatView) and id(one) == kept for one in gc.get_objects())

@@ -50,24 +50,24 @@ def line(kind: str, events: Sequence[StoredEvent], *readers: int) -> StoryLine:
 # --- the scales
 
 
-@pytest.mark.parametrize("scales", [CATAN, CARCASSONNE, CITADELS], ids=lambda scales: scales.word)
+@pytest.mark.parametrize("scales", [CATAN, CARCASSONNE, CITADELS], ids=lambda scales: scales.key_prefix)
 def test_every_key_on_the_scales_is_one_that_is_told(scales: Scales) -> None:
-    for key in (*scales.lines, *scales.losing):
-        assert VOICE.has(f"{scales.word}.{key}"), key
-    for family in scales.families:
-        assert list(catalogue().below("en", f"{scales.word}.{family}")), family
+    for key in (*scales.weight_by_key, *scales.losing_parameters):
+        assert VOICE.has(f"{scales.key_prefix}.{key}"), key
+    for family in scales.weight_by_family:
+        assert list(catalogue().keys_below("en", f"{scales.key_prefix}.{family}")), family
 
 
-@pytest.mark.parametrize("scales", [CATAN, CARCASSONNE, CITADELS], ids=lambda scales: scales.word)
+@pytest.mark.parametrize("scales", [CATAN, CARCASSONNE, CITADELS], ids=lambda scales: scales.key_prefix)
 def test_who_loses_something_is_named_in_the_sentence(scales: Scales) -> None:
-    for key, parameter in scales.losing.items():
-        sentence = catalogue().sentence("en", f"{scales.word}.{key}")
+    for key, parameter in scales.losing_parameters.items():
+        sentence = catalogue().sentence("en", f"{scales.key_prefix}.{key}")
         assert parameter in re.findall(r"{(\w+)", sentence), key
 
 
 def test_a_game_that_says_nothing_tells_everything() -> None:
     events = [happened("table.resigned", seat=n) for n in range(3)]
-    assert line("nothing", events).short == "**Ann**: has resigned. Ben has resigned. Cid has resigned."
+    assert line("nothing", events).important == "**Ann**: has resigned. Ben has resigned. Cid has resigned."
 
 
 # --- Catan
@@ -86,21 +86,21 @@ def test_a_city_lost_three_turns_ago_is_told_and_small_things_are_not() -> None:
         face_for("catan"), tale.log, StoryScope(2, (A,)), VOICE, VOICE, event_text.describe_event
     )
     assert [one.seat for one in told] == [B, C, D]
-    assert [one.touches for one in told] == [True, False, False]
-    assert "Ann lost the city at v10; a settlement remains." in told[0].short
-    assert "The barbarians land" in told[0].short
-    assert all(" rolled " in one.short or ": rolled " in one.short for one in told)
-    assert "the bank" in told[1].whole
-    assert "the bank" not in told[1].short
-    assert not any("ended the turn" in one.whole for one in told)
+    assert [one.costs_reader for one in told] == [True, False, False]
+    assert "Ann lost the city at v10; a settlement remains." in told[0].important
+    assert "The barbarians land" in told[0].important
+    assert all(" rolled " in one.important or ": rolled " in one.important for one in told)
+    assert "the bank" in told[1].full
+    assert "the bank" not in told[1].important
+    assert not any("ended the turn" in one.full for one in told)
 
 
 def test_what_hits_a_reader_is_marked_and_what_hits_others_is_not() -> None:
     stolen = [happened("catan.robber.stole", seat=0, from_seat=seat) for seat in (2, 3)]
-    assert line("catan", stolen, 2).touches
-    assert not line("catan", stolen, 1).touches
+    assert line("catan", stolen, 2).costs_reader
+    assert not line("catan", stolen, 1).costs_reader
     traded = happened("catan.bank.traded", seat=0, n=4, give="wool", take="ore")
-    assert line("catan", [*stolen, traded], 2).short == "**Ann**: took a card from Cid, took a card from Dan."
+    assert line("catan", [*stolen, traded], 2).important == "**Ann**: took a card from Cid, took a card from Dan."
 
 
 def test_a_gift_taken_by_a_card_is_felt_though_it_stands_in_a_longer_line() -> None:
@@ -111,10 +111,10 @@ def test_a_gift_taken_by_a_card_is_felt_though_it_stands_in_a_longer_line() -> N
         happened("catan.play.gave", seat=1, to_seat=2, cards=["ore", "ore"]),
     ]
     look = face_for("catan")
-    (line,) = look.joined(gifts)
+    (line,) = look.join_events(gifts)
     assert VOICE.phrase(line) == "Cid played Resource Monopoly. Cid names ore. Cid got 1 ore from Ann; 2 ore from Ben."
-    assert set(look.losers(line)) == {0, 1}
-    assert look.weigh(line) == Weight.GREAT
+    assert set(look.losing_seats(line)) == {0, 1}
+    assert look.weigh_event(line) == Weight.GREAT
 
 
 def test_what_somebody_does_several_times_is_one_line() -> None:
@@ -127,7 +127,7 @@ def test_what_somebody_does_several_times_is_one_line() -> None:
         *(happened("catan.knight.activated", seat=1, corner=corner) for corner in ("v3", "v4")),
         happened("catan.knight.promoted", seat=1, corner="v3", rank="strong"),
     ]
-    assert [VOICE.phrase(event) for event in face_for("catan").joined(events)] == [
+    assert [VOICE.phrase(event) for event in face_for("catan").join_events(events)] == [
         "Ann built roads at e3; e4.",
         "Ben built a road at e9.",
         "Ben traded with the bank: 4 wool for 1 ore; 2 brick for 1 ore.",
@@ -140,24 +140,24 @@ def test_a_card_stands_in_one_line_with_what_it_does_and_no_more() -> None:
     look = face_for("catan")
     warlord = [happened("catan.play.card", seat=0, progress="warlord"), happened("catan.play.warlord", seat=0, n=2)]
     later = happened("catan.knight.promoted", seat=0, corner="v3", rank="strong")
-    assert [VOICE.phrase(event) for event in look.joined([*warlord, later])] == [
+    assert [VOICE.phrase(event) for event in look.join_events([*warlord, later])] == [
         "Ann played Warlord. Ann activated 2 knights.",
         "Ann promoted the knight at v3: a strong knight now.",
     ]
     smith = happened("catan.play.card", seat=0, progress="smith")
-    assert len(look.joined([smith, later, later])) == 1
+    assert len(look.join_events([smith, later, later])) == 1
     spied = [
         happened("catan.play.card", seat=0, progress="spy"),
         happened("catan.play.spies", seat=0, to_seat=1),
         happened("catan.play.spied", seat=0, from_seat=1, track="trade"),
     ]
-    assert [VOICE.phrase(event) for event in look.joined(spied)] == [
+    assert [VOICE.phrase(event) for event in look.join_events(spied)] == [
         "Ann played Spy. Ann took a progress card from Ben (trade).",
     ]
     secret = replace(
         stored(Event("catan.play.spies_own", {"seat": 0, "to_seat": 1, "progress": ["spy"]})), seats=frozenset({0})
     )
-    assert len(look.joined([spied[0], secret])) == 2  # what one alone may know is joined to nothing
+    assert len(look.join_events([spied[0], secret])) == 2  # what one alone may know is joined to nothing
 
 
 def test_nobody_is_said_to_have_built_enough_who_built_nothing() -> None:
@@ -166,21 +166,21 @@ def test_nobody_is_said_to_have_built_enough_who_built_nothing() -> None:
     road = tale.laid.legal("build-road", C)[0]
     tale(road, C)("pass build", C)("pass build", D)
     told = sentences.told(
-        face_for("catan"), event_text.newest_story_entries(tale.log, 1, face_for("catan").finishing), VOICE
+        face_for("catan"), event_text.newest_story_entries(tale.log, 1, face_for("catan").finishing_moves), VOICE
     )
     assert [said.partition(" at ")[0] for said in told] == [
         "Ann ended the turn.",
         "Cid built a road",
         "Cid has built enough.",
     ]
-    assert list(face_for("catan").joined([])) == []
+    assert list(face_for("catan").join_events([])) == []
     alone = [happened("catan.special.done", seat=1)]
-    assert [VOICE.phrase(event) for event in face_for("catan").joined(alone)] == ["Ben has built enough."]
+    assert [VOICE.phrase(event) for event in face_for("catan").join_events(alone)] == ["Ben has built enough."]
 
 
 def test_the_story_of_a_turn_stays_while_others_let_the_special_build_go_by() -> None:
     log = [entry(1, 0, "build-road e1", []), entry(2, 0, "end", []), entry(3, 1, "pass build", [])]
-    assert [one.seq for one in event_text.newest_story_entries(log, 9, face_for("catan").finishing)] == [1, 2, 3]
+    assert [one.seq for one in event_text.newest_story_entries(log, 9, face_for("catan").finishing_moves)] == [1, 2, 3]
 
 
 def test_the_special_build_phase_is_no_turn() -> None:
@@ -233,15 +233,15 @@ def test_whatever_machines_took_from_a_person_is_told_whole(seats: int) -> None:
         log = [one for one, _ in played[: at + 1]]
         since = next(one.seq for one in reversed(log[:-1]) if one.seat == 0)
         told = story_lines.build_story_lines(
-            look, log, StoryScope(since, (0,)), say, say.naming("RBYKWT"), event_text.describe_event
+            look, log, StoryScope(since, (0,)), say, say.with_seat_names("RBYKWT"), event_text.describe_event
         )
         parts = message_layout.TableMessageParts("p" * 60, "h" * 60, told, [("s" * 90, "")] * seats, "w" * 90, str)
-        lines = parts.fitted().splitlines()
+        lines = parts.fit_text().splitlines()
         assert len("\n".join(lines)) <= headline.MESSAGE_LENGTH
         assert not any(shown.endswith("…") for shown in lines)
-        hurt = [one for one in told if one.touches]
+        hurt = [one for one in told if one.costs_reader]
         lost += len(hurt)
-        assert all({one.whole, one.brief, one.short} & set(lines) for one in hurt), lines
+        assert all({one.full, one.with_letters, one.important} & set(lines) for one in hurt), lines
     assert lost > 0
 
 
@@ -254,12 +254,12 @@ def test_points_and_lost_figures_stay_before_tiles() -> None:
     scored = happened("carc.feature.scored", feature="city", cell="N9", n=3, points=6, seats=[2])
     passed = happened("carc.tile.put_aside", seat=0)
     told = line("carcassonne", [eaten, scored, *laid, passed], 0)
-    assert told.touches
-    assert "Ben moved the dragon to N3. It sends home 1 figure of Ann." in told.short
-    assert "The city at N9 is complete" in told.short
-    assert "put aside" in told.whole
-    assert "put aside" not in told.short
-    assert face_for("carcassonne").losers(
+    assert told.costs_reader
+    assert "Ben moved the dragon to N3. It sends home 1 figure of Ann." in told.important
+    assert "The city at N9 is complete" in told.important
+    assert "put aside" in told.full
+    assert "put aside" not in told.important
+    assert face_for("carcassonne").losing_seats(
         happened("carc.princess.sent", owner_seat=2, figure="follower", cell="N3")
     ) == {2}
 
@@ -268,7 +268,7 @@ def test_tiles_put_aside_one_after_the_other_are_counted() -> None:
     aside = happened("carc.tile.put_aside", seat=0)
     laid = happened("carc.tile.laid", seat=0, tile="base-D", cell="N9", turn=0)
     told = line("carcassonne", [aside, aside, aside, laid])
-    assert told.whole == "**Ann**'s turn: 3 tiles that Ann drew fit nowhere and are put aside. Ann laid base-D at N9."
+    assert told.full == "**Ann**'s turn: 3 tiles that Ann drew fit nowhere and are put aside. Ann laid base-D at N9."
 
 
 # --- Citadels
@@ -284,11 +284,11 @@ def test_murder_theft_and_ruin_stay_before_gold() -> None:
         happened("cit.draft.picked", seat=1),
     ]
     told = line("citadels", events[:-1], 0)
-    assert told.short.split(". ")[:2] == ["**Ann**'s turn: Ben murders the King", "Cid robbed Ann of 4 gold"]
-    assert "Dan destroyed Manor of Ann for 2 gold." in told.short
-    assert told.short.count("built Manor for 3 gold") == 3
-    assert "took 2 gold" in told.whole
-    assert "took 2 gold" not in told.short
+    assert told.important.split(". ")[:2] == ["**Ann**'s turn: Ben murders the King", "Cid robbed Ann of 4 gold"]
+    assert "Dan destroyed Manor of Ann for 2 gold." in told.important
+    assert told.important.count("built Manor for 3 gold") == 3
+    assert "took 2 gold" in told.full
+    assert "took 2 gold" not in told.important
 
 
 def test_who_has_chosen_is_told_once_after_all_turns_and_who_did_not_answer_where_they_were_called() -> None:
@@ -301,11 +301,11 @@ def test_who_has_chosen_is_told_once_after_all_turns_and_who_did_not_answer_wher
     told = story_lines.build_story_lines(
         face_for("citadels"), log, StoryScope(0), VOICE, VOICE, event_text.describe_event
     )
-    assert [(one.whole, one.idle) for one in told] == [
+    assert [(one.full, one.is_idle) for one in told] == [
         ("Called in vain: Witch and King.", False),
         ("**Ann**: is the Bishop.", False),
     ]
     told = story_lines.build_story_lines(
         face_for("citadels"), log[:2], StoryScope(0), VOICE, VOICE, event_text.describe_event
     )
-    assert [one.whole for one in told] == ["Ben and Cid have chosen."]
+    assert [one.full for one in told] == ["Ben and Cid have chosen."]

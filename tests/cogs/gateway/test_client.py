@@ -30,19 +30,19 @@ class Client(ShardedClient):
 
     async def on_shard_connect(self, shard: int) -> None:
         self.events.append(("connect", shard))
-        self.lines.begins(shard)
+        self.connections.mark_loading_servers(shard)
 
     async def on_shard_ready(self, shard: int) -> None:
         self.events.append(("ready", shard))
-        self.lines.ready(shard)
+        self.connections.mark_ready(shard)
 
     async def on_shard_resumed(self, shard: int) -> None:
         self.events.append(("resumed", shard))
-        self.lines.stands(shard)
+        self.connections.mark_connected(shard)
 
     async def on_shard_disconnect(self, shard: int) -> None:
         self.events.append(("lost", shard))
-        self.lines.lost(shard)
+        self.connections.mark_disconnected(shard)
 
     async def on_ready(self) -> None:
         self.events.append(("all ready", None))
@@ -85,11 +85,11 @@ async def begun(box: Box, client: Client) -> asyncio.Task[None]:
 
 
 async def test_it_holds_as_many_as_are_recommended(box: Box, client: Client) -> None:
-    assert (client.shard_count, sorted(client.shards), client.lines.share) == (3, [0, 1, 2], Share(3, 0, 2))
+    assert (client.shard_count, sorted(client.shards), client.connections.share) == (3, [0, 1, 2], Share(3, 0, 2))
     assert client.count("ready") == [0, 1, 2]
     assert client.events[-1] == ("all ready", None)
     assert {each.id: each.shard_id for each in client.guilds} == {guild(box, n).id: n for n in range(3)}
-    assert client.away_since is None
+    assert client.disconnected_since is None
     assert box.server.gateway.standing() == [0, 1, 2]
     await box.until(lambda: client.latency < 60)
 
@@ -114,7 +114,7 @@ async def test_one_shard_asks_for_nothing_more(box: Box) -> None:
 async def test_a_line_that_is_lost_is_taken_up_and_the_others_stay(box: Box, client: Client) -> None:
     await box.drop_gateway(shard=1)
     await box.until(lambda: box.server.gateway.resumed == 1)
-    await box.until(lambda: client.away_since is None and client.count("resumed"))
+    await box.until(lambda: client.disconnected_since is None and client.count("resumed"))
     assert (client.count("lost"), client.count("resumed")) == ([1], [1])
     assert box.server.gateway.identified == 3
 
@@ -124,7 +124,7 @@ async def test_a_session_outlives_a_line_that_cannot_be_opened_for_a_while(box: 
     gateway.shut = True
     await box.drop_gateway(shard=1)
     await box.until(lambda: client.count("lost").count(1) >= 2)
-    assert (client.lines.connected, gateway.standing()) == (2, [0, 2])
+    assert (client.connections.connected_count, gateway.standing()) == (2, [0, 2])
     added = box.world.add_channel("new", guild(box, 1))
     gateway.shut = False
     await box.until(lambda: gateway.resumed == 1)
@@ -136,27 +136,27 @@ async def test_a_session_outlives_a_line_that_cannot_be_opened_for_a_while(box: 
 async def test_a_shard_that_does_not_come_back_keeps_no_other_waiting(
     box: Box, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened = client._opened
+    opened = client._open_connection
 
     async def broken(number: int, *old: Any) -> Any:
         if number == 1:
             await asyncio.sleep(3600)
         return await opened(number, *old)
 
-    monkeypatch.setattr(client, "_opened", broken)
+    monkeypatch.setattr(client, "_open_connection", broken)
     await box.drop_gateway(shard=1)
-    await box.until(lambda: client.lines.connected == 2)
+    await box.until(lambda: client.connections.connected_count == 2)
     for _ in range(2):
         await box.drop_gateway(shard=2)
         await box.until(lambda: 2 in box.server.gateway.standing())
-    await box.until(lambda: client.lines.connected == 2)
+    await box.until(lambda: client.connections.connected_count == 2)
     assert client.count("resumed") == [2, 2]
 
 
 async def test_a_session_that_is_forgotten_is_begun_anew(box: Box, client: Client) -> None:
     await box.drop_gateway(resumable=False, shard=1)
     await box.until(lambda: client.count("ready") == [0, 1, 1, 2])
-    assert client.away_since is None
+    assert client.disconnected_since is None
     assert box.server.gateway.identified == 4
     assert len(client.guilds) == 3
 
@@ -266,7 +266,7 @@ async def test_what_is_unforeseen_ends_it(box: Box, client: Client, monkeypatch:
     async def broken(*_: Any) -> Any:
         raise RuntimeError("strange")
 
-    monkeypatch.setattr(client, "_opened", broken)
+    monkeypatch.setattr(client, "_open_connection", broken)
     assert box._running is not None
     await box.drop_gateway(shard=1)
     with pytest.raises(RuntimeError, match="strange"):

@@ -43,7 +43,7 @@ def test_every_option_stands_on_one_page() -> None:
             assert sorted(keys) == sorted(option.key for option in rule_options(KIND, choices))
         for page in pages:
             assert len(page.options) <= 12
-            assert not page.together or len(list_combined_values(KIND, choices, page, SAY)) <= 25
+            assert not page.is_combined or len(list_combined_values(KIND, choices, page, SAY)) <= 25
 
 
 def test_options_of_a_box_come_with_it() -> None:
@@ -56,7 +56,7 @@ def test_games_without_pages_have_four_options_on_each() -> None:
     other = registry.game_types()["carcassonne"]
     everything = Choices(other.modules)
     pages = option_pages(other, everything)
-    idle = face_for("carcassonne").idle_options(everything)
+    idle = face_for("carcassonne").options_without_effect(everything)
     shown = [option for option in rule_options(other, everything) if option.key not in idle]
     assert [option for page in pages for option in page.options] == shown
     assert all(len(page.options) <= 4 and not page.name for page in pages)
@@ -78,12 +78,12 @@ def test_options_that_change_nothing_are_hidden() -> None:
 def test_values_that_are_possible_now() -> None:
     rank3 = next(option for option in KIND.options if option.key == "rank3")
     assert possible_values(KIND, Choices(), rank3) == ["magician", "wizard"]
-    full = KIND.checked(Choices((), (("rank1", "witch"), ("rank2", "tax_collector"))))
+    full = KIND.normalize_choices(Choices((), (("rank1", "witch"), ("rank2", "tax_collector"))))
     assert possible_values(KIND, full, rank3) == ["magician"]
 
 
 def test_taking_boxes_away_takes_their_options_along() -> None:
-    choices = KIND.checked(Choices(("ball_room",), (("ball_room_auto", "off"),)))
+    choices = KIND.normalize_choices(Choices(("ball_room",), (("ball_room_auto", "off"),)))
     assert with_option_changed(KIND, choices, "expansions", "park") == Choices(("park",))
 
 

@@ -115,7 +115,7 @@ def test_an_entry_of_many_sentences_is_told_in_lines(monkeypatch: pytest.MonkeyP
     def text(count: int) -> str:
         events = tuple(StoredEvent(f"{n}" * 300 + ".", {}) for n in range(count))
         entry = LogEntry(1, 0, "move", "", (), False, events, 1000, None, 1)
-        return LogNarrator(table, [entry], None, SAY).story(1)
+        return LogNarrator(table, [entry], None, SAY).text_of_entry(1)
 
     assert text(2) == "0" * 300 + ". " + "1" * 300 + "."
     assert text(9) == "".join(f"\n- {str(n) * 300}." for n in range(9))
@@ -131,7 +131,7 @@ def test_places_to_read_on_from_lie_all_over_a_long_log(monkeypatch: pytest.Monk
         key = "catan.dice.rolled" if seq % 10 == 5 else "catan.build.road"
         return LogEntry(seq, 0, "move", "", (), False, (StoredEvent(key, {"seat": 0}),), 1000, None, seq)
 
-    marks = LogNarrator(table, [entry(seq) for seq in range(1, 1001)], None, SAY, ()).marks(25)
+    marks = LogNarrator(table, [entry(seq) for seq in range(1, 1001)], None, SAY, ()).starting_points(25)
     assert len(marks) <= 25
     assert marks[0].seq == 1
     assert all(one.seq % 10 == 5 for one in marks[1:])  # where turns begin

@@ -58,7 +58,7 @@ def test_the_last_act_of_a_person_counts_and_none_of_a_machine_in_their_place() 
 
 
 def test_lines_of_no_turn_stand_on_the_last_page() -> None:
-    several = StoryLine("Nobody traded.", "", "", idle=True)
+    several = StoryLine("Nobody traded.", "", "", is_idle=True)
     told = [line(n % 2 + 1, 10 + n, 11 + n) for n in range(8)]
     pages = since_last_move.split_recap_pages(DRAWING, of([*told, several]))
     assert [len(page) for page in pages] == [6, 3]

@@ -26,7 +26,7 @@ class View:
 class Tied(Face[Any]):
     """A game in which somebody was ahead by districts."""
 
-    def tie(self, view: Any, winners: Sequence[int]) -> Phrase | None:
+    def explain_tie_break(self, view: Any, winners: Sequence[int]) -> Phrase | None:
         return Phrase("cit.tie.districts", {"most": 22, "next": 20}) if len(winners) == 1 else None
 
 
@@ -35,7 +35,7 @@ def subtitle(own: Face[Any], status: Any, *winners: int) -> str:
     table = Table(
         1, "citadels", Choices(), TableChannel(1, 2), status, 11, 3, seats, None, "en", False, None, "0" * 8, 9, 0, 0
     )
-    said = PageContent(table, own, Voice("en", NAMES)).data("", View(), "en")
+    said = PageContent(table, own, Voice("en", NAMES)).build_data("", View(), "en")
     return str(said["subtitle"])
 
 

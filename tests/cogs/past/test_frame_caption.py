@@ -46,7 +46,7 @@ def test_what_matters_most_is_said_not_what_came_last() -> None:
 
 def test_names_stand_apart_from_what_is_beside_them() -> None:
     one = play_filmed_game("citadels", "", 4, 5, "easy")
-    voice = voice_of(one.table).naming(["דן", "*Ben*", "Cid", "Dan"])
+    voice = voice_of(one.table).with_seat_names(["דן", "*Ben*", "Cid", "Dan"])
     say = Captions(one.table, face_for("citadels"), voice)
     built = [event for entry in one.entries for event in entry.events if event.key.endswith("built")]
     said = {event.params["seat"]: say(None, [event]) for event in built}

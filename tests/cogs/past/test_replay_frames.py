@@ -70,8 +70,8 @@ def test_too_many_turns_are_joined_evenly(turns: int) -> None:
     log = played(*(n % 3 for n in range(turns)))
     found = plan_frames(face_for("carcassonne"), log)
     assert len(found) == min(MOST, turns + 1)
-    assert found[-1].until == log[-1].seq
-    many = {b.until - a.until for a, b in pairwise(found)}
+    assert found[-1].last_entry == log[-1].seq
+    many = {b.last_entry - a.last_entry for a, b in pairwise(found)}
     assert max(many) - min(many) <= 1
 
 
@@ -145,5 +145,5 @@ def test_the_end_has_its_frames_however_many_turns_are_joined() -> None:
     found = plan_frames(face_for("carcassonne"), log, 20, ())
     assert len(found) == 20
     assert found[-1] == ReplayFrame(201, winners=())
-    assert found[-2].until == 201
+    assert found[-2].last_entry == 201
     assert count_ending_frames(found) == 1

@@ -155,7 +155,7 @@ def test_it_says_what_speaks_for_the_move_that_was_played() -> None:
     found = replace(FOUND, swings=(replace(SWING, but=(("cit.because.cards", {"n": 2}),)),))
     told = describe_review(SAY, TABLE, "Citadels", found, {})
     assert "Ann chooses the next character sooner. For the move that was played: Ann holds 2 cards more.\n" in told
-    assert Review.read(found.written()) == found
+    assert Review.from_json(found.to_json()) == found
 
 
 def test_a_decision_is_told_as_the_table_stood_then() -> None:

@@ -16,7 +16,7 @@ from words import Voice
 
 def test_behind_luck_stands_what_was_lucky() -> None:
     brought = {"carcassonne": Fortune(312, 290.4, 380), "catan": Fortune(1, 2, 3)}
-    known = PlayerStats(ended=1, fortunes=[1.1], brought=brought)
+    known = PlayerStats(games_begun_or_left=1, fortunes=[1.1], luck_by_kind=brought)
     told = _stats_lines(known, StatsFilter(), Voice("en"), "")
     tiles = "the tiles that you drew could be laid on 312 cells altogether, where 290 were to be expected."
     assert f"-# Carcassonne: {tiles}" in told
@@ -27,8 +27,16 @@ def test_behind_luck_stands_what_was_lucky() -> None:
 
 def test_what_is_said_of_the_picture_bears_no_marks_of_a_message() -> None:
     """Small print is none where a picture is described."""
-    figures = PlayerStats(Counter({1: 3}), ended=3, stayed=3, fortunes=[1.1], brought={"catan": Fortune(1, 2, 3)})
-    act = SimpleNamespace(voice=lambda: Voice("en"), home=SimpleNamespace(guild_id=None), language="en", user_id=1)
+    figures = PlayerStats(
+        Counter({1: 3}),
+        games_begun_or_left=3,
+        games_begun_and_finished=3,
+        fortunes=[1.1],
+        luck_by_kind={"catan": Fortune(1, 2, 3)},
+    )
+    act = SimpleNamespace(
+        voice=lambda: Voice("en"), current_channel=SimpleNamespace(guild_id=None), language="en", user_id=1
+    )
     own = SimpleNamespace(figures=figures, standings={})
     told = describe_person_stats(cast(InteractionContext, act), cast(UserStats, own), StatsFilter(), "Ann", is_own=True)
     assert "\n-# " in told.text

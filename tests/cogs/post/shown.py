@@ -10,7 +10,7 @@ from rules.core import Choices, Phrase
 from service.state.model import COLOURS, PendingTurn, Seat, Table, TableChannel
 from words import Voice, catalogue
 
-LANGUAGES = catalogue().offered
+LANGUAGES = catalogue().offered_languages
 LONG = "W" * 32  # the longest display name
 BIG = 10**18
 

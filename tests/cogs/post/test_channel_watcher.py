@@ -37,7 +37,7 @@ def places(
     app: Any = SimpleNamespace(
         get_guild=lambda number: guild,
         get_channel=lambda number: channel,
-        told=lambda number: told,
+        is_guild_list_complete=lambda number: told,
         share=share,
         http=http,
     )
@@ -62,7 +62,7 @@ def places(
     ],
 )
 async def test_only_a_plain_no_means_that_somebody_is_gone(answer: BaseException | None, found: str) -> None:
-    assert await places(Guild(answer)).whereabouts(7, 101) == found
+    assert await places(Guild(answer)).fetch_membership(7, 101) == found
 
 
 @pytest.mark.parametrize(
@@ -78,24 +78,24 @@ async def test_of_a_server_of_another_process_discord_is_asked(answer: BaseExcep
             raise answer
 
     theirs = places(None, told=False, share=Share(2, 1, 1), http=SimpleNamespace(get_member=get_member))
-    assert await theirs.whereabouts(7, 101) == found
+    assert await theirs.fetch_membership(7, 101) == found
     assert asked == [(7, 101)]
 
 
 async def test_of_a_server_that_is_out_nothing_is_known() -> None:
     guild = Guild()
     guild.unavailable = True
-    assert await places(guild).whereabouts(7, 101) == "unknown"
-    assert await places(None).whereabouts(7, 101) == "closed"
-    assert places(guild).judged(TableChannel(7, 70)) is None
-    assert places(None).judged(TableChannel(7, 70)) == "server"
-    assert places(None).judged(TableChannel(None, 70)) is None
+    assert await places(guild).fetch_membership(7, 101) == "unknown"
+    assert await places(None).fetch_membership(7, 101) == "closed"
+    assert places(guild).find_unreachable_reason(TableChannel(7, 70)) is None
+    assert places(None).find_unreachable_reason(TableChannel(7, 70)) == "server"
+    assert places(None).find_unreachable_reason(TableChannel(None, 70)) is None
 
 
 async def test_of_a_server_whose_shard_has_not_told_anything_nothing_is_known() -> None:
     untold = places(None, told=False)
-    assert await untold.whereabouts(7, 101) == "unknown"
-    assert untold.judged(TableChannel(7, 70)) is None
+    assert await untold.fetch_membership(7, 101) == "unknown"
+    assert untold.find_unreachable_reason(TableChannel(7, 70)) is None
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_rights_are_read_as_far_as_they_are_known(missing: tuple[str, ...], thre
         channel = _answering(channel, may)
     else:
         channel.permissions_for = lambda member: may
-    assert places(Guild(), channel).judged(TableChannel(7, 70)) == verdict
+    assert places(Guild(), channel).find_unreachable_reason(TableChannel(7, 70)) == verdict
 
 
 def _answering(thread: Any, may: discord.Permissions) -> Any:

@@ -59,10 +59,10 @@ class Books:
     def __init__(self) -> None:
         self.table = table_of("carcassonne", None, 2)
         self.registry = SimpleNamespace(
-            store=SimpleNamespace(sure=True),
-            load=lambda number: self.load(number),
+            store=SimpleNamespace(is_sole_owner=True),
+            load_table=lambda number: self.load_table(number),
             get=lambda number: self.table,
-            vote_at=lambda number: None,
+            open_vote_of=lambda number: None,
         )
         self.unsent: list[DirectMessage] = []
         self.number = 0
@@ -77,36 +77,38 @@ class Books:
         call = Notification(ANN, 12, 40, what, "dm", 0, 0, number)
         self.unsent.append(DirectMessage(ANN, number, "dm", table_id, (call,)))
 
-    async def owed(self, user_id: int) -> list[DirectMessage]:
+    async def list_due_messages(self, user_id: int) -> list[DirectMessage]:
         return list(self.unsent)
 
-    async def load(self, number: int) -> Table:
+    async def load_table(self, number: int) -> Table:
         return self.table
 
-    def of_user(self, user_id: int) -> list[Table]:
+    def tables_by_urgency(self, user_id: int) -> list[Table]:
         return []
 
     def _gone(self, letter: DirectMessage) -> None:
         self.unsent = [one for one in self.unsent if one.number != letter.number]
 
-    async def sent(self, letter: DirectMessage, message: int, channel: int, listed: list[int]) -> list[tuple[int, int]]:
+    async def record_sent_message(
+        self, letter: DirectMessage, message: int, channel: int, listed: list[int]
+    ) -> list[tuple[int, int]]:
         self._gone(letter)
         former, self.last = self.last, (channel, message)
         return [former] if former is not None else []
 
-    async def refused(self, letter: DirectMessage) -> None:
+    async def record_refused_messages(self, letter: DirectMessage) -> None:
         self._gone(letter)
         self.closed.append(letter.number)
 
-    async def drop(self, letter: DirectMessage) -> None:
+    async def drop_message(self, letter: DirectMessage) -> None:
         self._gone(letter)
         self.dropped.append(letter.number)
 
-    async def join(self, former: DirectMessage, letter: DirectMessage) -> None:
+    async def merge_messages(self, former: DirectMessage, letter: DirectMessage) -> None:
         self._gone(former)
         self.joined.append((former.number, letter.number))
 
-    async def done_with(self, table: Table) -> list[SentMessage]:
+    async def take_answered_messages(self, table: Table) -> list[SentMessage]:
         return []
 
 
@@ -122,7 +124,7 @@ class Office:
             clock=self.clock,
             voice=lambda table, language="en": Voice(language, table.names if table else ()),
             game_name=lambda kind, language: "Carcassonne",
-            language_of=lambda locale, user_id, table: table.language,
+            language_for_user=lambda locale, user_id, table: table.language,
             get_partial_messageable=lambda number, guild_id=None: self.channel,
             create_dm=self._open,
         )
@@ -141,10 +143,10 @@ class Office:
         return PublicMessage(Screen(f"table {table.id} {above}".strip()), pings)
 
     async def deliver(self) -> None:
-        self.letters.called(ANN, 0)
+        self.letters.schedule(ANN, 0)
         for _ in range(200):
             await asyncio.sleep(0.005)
-            if not self.letters.working():
+            if not self.letters.running_tasks():
                 return
         raise AssertionError("it is still at work")
 
@@ -231,7 +233,7 @@ async def test_a_letter_that_cannot_be_made_stands_in_no_other_way(
 
 async def test_of_what_nothing_stands_nothing_is_sent(office: Office) -> None:
     office.books.owe()
-    office.books.unsent = [replace(office.books.unsent[0], calls=())]
+    office.books.unsent = [replace(office.books.unsent[0], notifications=())]
     await office.deliver()
     assert office.books.dropped == [1]
     assert office.channel.sent == []
@@ -256,7 +258,7 @@ async def test_two_letters_about_a_table_are_one(office: Office) -> None:
 async def test_what_may_stand_there_already_is_sent_as_it_was(office: Office) -> None:
     office.books.owe("start")
     office.books.owe("turn")
-    office.letters.called(ANN, 0, before=True)  # as after a restart
+    office.letters.schedule(ANN, 0, before=True)  # as after a restart
     await office.deliver()
     assert office.books.joined == []
     assert len(office.channel.sent) == 2
@@ -269,11 +271,11 @@ async def test_a_game_in_which_machines_move_first_calls_when_they_have_moved(
     moving = True
     monkeypatch.setattr(letters_module, "find_machine_to_move", lambda table: object() if moving else None)
     office.books.owe("start")
-    office.letters.called(ANN, 0)
+    office.letters.schedule(ANN, 0)
     await asyncio.sleep(0.05)
     assert office.channel.sent == []
     office.books.owe("turn")
-    office.letters.called(ANN, 0)
+    office.letters.schedule(ANN, 0)
     moving = False
     office.clock.advance(letters_module.MACHINE_CHECK_SECONDS)
     await office.deliver()

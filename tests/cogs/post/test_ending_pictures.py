@@ -28,7 +28,7 @@ RECORD = Path(__file__).parents[2] / "records" / "catan" / "whole_base_three.gam
 def log() -> tuple[ReplayedEntry, ...]:
     """A recorded game as it is walked through."""
     record = parse_record(RECORD.read_text(encoding="utf-8"))
-    game = record.game()
+    game = record.make_game()
     opening, *played = replay_record(record)
     seats = [None, *(line.seat for line in record.lines)]
     found = []
@@ -56,7 +56,7 @@ class Tables:
         self.threads: set[int] = set()
         self.fails, self.error = fails, error
 
-    async def walk(self, table: Table) -> AsyncIterator[ReplayedEntry]:
+    async def replay_game(self, table: Table) -> AsyncIterator[ReplayedEntry]:
         self.walked += 1
         for at, passed in enumerate(log()):
             if at == self.fails and self.error is not None:
@@ -75,7 +75,7 @@ def app(tables: Tables, studio: Any = None) -> Any:
         tables=SimpleNamespace(history=tables),
         studio=studio or Drawing(),
         renderer=load_renderer,
-        look=lambda table, language: look(3),
+        picture_look=lambda table, language: look(3),
     )
 
 
@@ -86,7 +86,7 @@ class Drawing(Drawer):
 
 async def made(endings: EndingPictures, shown: Table, late: list[list[Picture]] | None = None) -> list[Picture] | None:
     seconds = 600.0 if late is None else 0.0
-    return await endings.picture(shown, log()[-1].view(None), seconds, (late if late is not None else []).append)
+    return await endings.find_or_draw(shown, log()[-1].view(None), seconds, (late if late is not None else []).append)
 
 
 async def test_it_is_made_in_one_walk_and_kept_for_the_next_message() -> None:

@@ -108,11 +108,11 @@ def test_of_points_that_are_left_out_it_says_how_many_and_where_they_are() -> No
     def lines(*told: StoryLine) -> list[str]:
         return message_layout.layout_table_message(shown, view, told, voice(shown), "G").screen.text.splitlines()
 
-    many = StoryLine("w" * 1300, "b" * 1300, "five of them", left=7)
+    many = StoryLine("w" * 1300, "b" * 1300, "five of them", omitted_count=7)
     assert lines(many)[2:4] == ["five of them", "… 7 more: *Log*"]
-    assert not any(line.startswith("…") for line in lines(replace(many, brief="b" * 800)))
+    assert not any(line.startswith("…") for line in lines(replace(many, with_letters="b" * 800)))
     events = (StoredEvent("carc.tile.drawn", {}),) * 3
-    told = [replace(many, short=f"{n}" * 399, left=2, events=events) for n in range(5)]
+    told = [replace(many, important=f"{n}" * 399, omitted_count=2, events=events) for n in range(5)]
     assert lines(*told)[2:7] == [*(f"{n}" * 399 for n in range(1, 5)), f"… {5 * 2 + 1} more: *Log*"]
 
 

@@ -60,8 +60,8 @@ def test_whole_turns_give_way_the_oldest_first_and_it_is_said() -> None:
     lines = message_layout.layout_table_message(shown, view, story, voice(shown), "G").screen.text.splitlines()
     assert lines[1].startswith("… 4 turns more")
     assert [line[:6] for line in lines[2:7]] == [f"line {n}" for n in range(4, 9)]
-    story[1] = replace(story[1], touches=True)
-    story[8] = replace(story[8], idle=True)
+    story[1] = replace(story[1], costs_reader=True)
+    story[8] = replace(story[8], is_idle=True)
     lines = message_layout.layout_table_message(shown, view, story, voice(shown), "G").screen.text.splitlines()
     assert lines[1].startswith("… 3 turns more")
     assert [line[:6] for line in lines[2:7]] == [f"line {n}" for n in (1, 4, 5, 6, 7)]
@@ -71,11 +71,12 @@ def test_of_a_turn_what_matters_most_is_told_before_any_is_hidden_and_then_it_is
     shown = table(3)
     view = View((1, 2, 3), {0: Phrase("carc.task.lay")})
     story = [
-        replace(line, seat=n % 3, least=f"most {n} " + "y" * 80) for n, line in enumerate(told_lines(*["x" * 200] * 9))
+        replace(line, seat=n % 3, one_sentence=f"most {n} " + "y" * 80)
+        for n, line in enumerate(told_lines(*["x" * 200] * 9))
     ]
     lines = message_layout.layout_table_message(shown, view, story, voice(shown), "G").screen.text.splitlines()
     assert [line[:6] for line in lines[1:10]] == [*(f"most {n}" for n in range(6)), *["x" * 6] * 3]
-    crowded = [replace(line, least="") if line.seat != 2 else line for line in story]
+    crowded = [replace(line, one_sentence="") if line.seat != 2 else line for line in story]
     lines = message_layout.layout_table_message(shown, view, crowded, voice(shown), "G").screen.text.splitlines()
     assert lines[1].startswith("… 2 turns more of ")
     assert voice(shown).seat(0) in lines[1]
@@ -88,13 +89,13 @@ def test_scores_lose_their_details_before_the_waiting_line_goes() -> None:
     parts = message_layout.TableMessageParts(
         "p" * 400, "h" * 120, told_lines(*["s" * 140] * 6), scores, "w" * 400, lambda n: str(n)
     )
-    text = parts.fitted()
+    text = parts.fit_text()
     assert len(text) <= 2000
     assert "w" * 400 in text
     huge = message_layout.TableMessageParts(
         "p" * 400, "h" * 120, [], [("l" * 200, "s" * 100)] * 8, "w" * 400, lambda n: str(n)
     )
-    assert len(huge.fitted()) <= 2000
+    assert len(huge.fit_text()) <= 2000
 
 
 def test_how_the_table_rests_stands_above_who_is_waited_for_and_fits() -> None:
@@ -110,7 +111,7 @@ def test_how_the_table_rests_stands_above_who_is_waited_for_and_fits() -> None:
             for_you="f" * 200,
             still_open="o" * 400,
             away="a" * message_layout.AWAY_LENGTH,
-        ).fitted()
+        ).fit_text()
 
     assert len(filled(140, 9)) <= 2000
     text = filled(10, 9)
@@ -136,10 +137,10 @@ def test_who_is_on_vacation_stands_last_and_gives_way_last() -> None:
         for_you="f" * 200,
         away="a" * message_layout.AWAY_LENGTH,
     )
-    assert len(parts.fitted()) <= 2000
-    assert parts.fitted().endswith("w" * 400)
+    assert len(parts.fit_text()) <= 2000
+    assert parts.fit_text().endswith("w" * 400)
     parts.for_you = parts.still_open = ""
-    assert parts.fitted().endswith("a" * message_layout.AWAY_LENGTH)
+    assert parts.fit_text().endswith("a" * message_layout.AWAY_LENGTH)
 
 
 def test_of_many_on_vacation_the_names_alone_are_told() -> None:
@@ -241,7 +242,7 @@ async def test_private_screens_stay_within_the_limits() -> None:
     assert view.content_length() <= 4000
     assert view.is_finished()
     led = discord_views.to_layout_view(
-        Screen("t", [File("a.png", b"x", "y")], [rows[0], rows[-1]], lead=1)
+        Screen("t", [File("a.png", b"x", "y")], [rows[0], rows[-1]], rows_above_pictures=1)
     ).to_components()[0]
     assert [part["type"] for part in led["components"]] == [10, 1, 12, 1]  # text, row, picture, row
     choices = [Choice(str(n), "l" * 200, "d" * 200) for n in range(30)]

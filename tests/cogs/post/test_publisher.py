@@ -106,34 +106,41 @@ class Books:
         self.owed: list[Post] = []
         self.former: list[tuple[int, Post]] = []
         self.registry = SimpleNamespace(
-            store=SimpleNamespace(sure=True), load=lambda number: self.load(number), get=lambda number: self.table
+            store=SimpleNamespace(is_sole_owner=True),
+            load_table=lambda number: self.load_table(number),
+            get=lambda number: self.table,
         )
         self.outbox = self
-        self.digests = SimpleNamespace(outdated=none)
-        self.history = SimpleNamespace(entries=none)
-        self.reminders = SimpleNamespace(of=none)
+        self.digests = SimpleNamespace(list_outdated_digests=none)
+        self.history = SimpleNamespace(read_entries=none)
+        self.reminders = SimpleNamespace(list_reminders=none)
         self.direct_messages = SimpleNamespace(
-            addressees=none, done_with=none, remind=none, mentioned=lambda user_id, at: True
+            users_with_due_messages=none,
+            take_answered_messages=none,
+            retry_due_messages=none,
+            can_mention_user=lambda user_id, at: True,
         )
-        self.votes = SimpleNamespace(get=self.vote, owed=self.votes_owed, posted=self.vote_posted)
+        self.votes = SimpleNamespace(
+            find_vote=self.find_vote, votes_to_show=self.votes_to_show, record_vote_message=self.record_vote_message
+        )
         self.ballots: dict[int, Vote] = {}
 
-    async def load(self, number: int) -> Table:
+    async def load_table(self, number: int) -> Table:
         return self.table
 
-    async def unsent(self, number: int) -> list[Post]:
+    async def list_unsent_posts(self, number: int) -> list[Post]:
         return list(self.owed)
 
     def owe(self, reason: str, *pings: int) -> None:
         self.table = replace(self.table, posts=self.table.posts + 1, seq=self.table.seq + 1)
         self.owed.append(Post(1, self.table.posts, self.table.seq, reason, pings))
 
-    async def new_post(self, number: int, reason: str) -> Post:
+    async def add_post(self, number: int, reason: str) -> Post:
         self.table = replace(self.table, posts=self.table.posts + 1)
         self.owed.append(Post(1, self.table.posts, self.table.seq, reason, ()))
         return self.owed[-1]
 
-    async def posted(self, number: int, numbers: list[int], message: int, channel: int, *, seq: int) -> None:
+    async def record_sent_posts(self, number: int, numbers: list[int], message: int, channel: int, *, seq: int) -> None:
         last = next(post for post in self.owed if post.number == numbers[-1])
         self.owed = [post for post in self.owed if post.number not in numbers]
         now = self.clock.now()
@@ -141,35 +148,35 @@ class Books:
             self.table, live=replace(last, message_id=message, channel_id=channel, sent_at=now, shown_at=now, seq=seq)
         )
 
-    async def shown(self, number: int, seq: int) -> None:
+    async def record_shown_entries(self, number: int, seq: int) -> None:
         assert self.table.live is not None
 
-    async def gone(self, number: int) -> None:
+    async def record_deleted_message(self, number: int) -> None:
         self.table = replace(self.table, live=None)
 
     @property
     def channels(self) -> Any:
-        async def lost(number: int, why: Any) -> None:
+        async def mark_unreachable(number: int, why: Any) -> None:
             self.table = replace(self.table, homeless=why)
 
-        async def found(number: int) -> None:
+        async def mark_reachable(number: int) -> None:
             self.table = replace(self.table, homeless="")
 
-        return SimpleNamespace(lost=lost, found=found)
+        return SimpleNamespace(mark_unreachable=mark_unreachable, mark_reachable=mark_reachable)
 
-    async def behind(self) -> list[int]:
+    async def list_tables_with_unsent_posts(self) -> list[int]:
         return [1] if self.owed else []
 
-    async def superseded(self) -> list[tuple[int, Post]]:
+    async def list_superseded_messages(self) -> list[tuple[int, Post]]:
         return self.former
 
-    async def vote(self, number: int) -> Vote | None:
+    async def find_vote(self, number: int) -> Vote | None:
         return self.ballots.get(number)
 
-    async def votes_owed(self, number: int) -> list[Vote]:
+    async def votes_to_show(self, number: int) -> list[Vote]:
         return [v for v in self.ballots.values() if not v.told and (v.status != "open" or v.message_id is None)]
 
-    async def vote_posted(self, number: int, message: int, channel: int, status: str) -> None:
+    async def record_vote_message(self, number: int, message: int, channel: int, status: str) -> None:
         told = status != "open"
         self.ballots[number] = replace(self.ballots[number], message_id=message, channel_id=channel, told=told)
 
@@ -187,28 +194,28 @@ class Desk:
         self.books = Books(self.clock)
         self.channel = Channel(self.clock)
         app: Any = SimpleNamespace(
-            awaiting=LiveScreens(),
-            beside=lambda work, name: work.close(),
+            live_screens=LiveScreens(),
+            run_in_background=lambda work, name: work.close(),
             clock=self.clock,
             tables=self.books,
             studio=discord_views.Studio(),
             get_guild=lambda guild_id: None,
-            told=lambda guild_id: True,
+            is_guild_list_complete=lambda guild_id: True,
             get_channel=lambda channel_id: None,
             get_partial_messageable=lambda channel_id, guild_id: self.channel,
             voice=lambda table, language: Voice(language, table.names),
             game_name=lambda kind, language: "Game",
         )
-        self.publisher = Publisher(app, Delays(settle=0.02, edit_gap=0.05))
+        self.publisher = Publisher(app, Delays(collect_moves=0.02, edit_gap=0.05))
 
-        async def composed(table: Table, desk: Any, posts: list[Post]) -> PublicMessage:
+        async def composed(table: Table, posts: list[Post], outbox: Any) -> PublicMessage:
             return PublicMessage(Screen("text"), tuple(dict.fromkeys(user for post in posts for user in post.pings)))
 
-        self.publisher._composed = composed
+        self.publisher.composer.compose_table = composed
 
     async def change(self, what: Any = "moved", vote: Vote | None = None) -> list[tuple[Any, ...]]:
-        await self.publisher.changed(TableChange(self.books.table, what, vote))
-        await self.publisher.idle()
+        await self.publisher.publish_change(TableChange(self.books.table, what, vote))
+        await self.publisher.wait_until_idle()
         return self.channel.take()
 
     async def later(self, seconds: float) -> None:
@@ -216,7 +223,7 @@ class Desk:
         self.clock.advance(seconds)
         for _ in range(50):  # turns of the loop
             await asyncio.sleep(0)
-        await self.publisher.idle()
+        await self.publisher.wait_until_idle()
 
 
 @pytest.fixture
@@ -263,10 +270,10 @@ async def test_P6_undo_edits(desk: Desk) -> None:
 
 async def test_changes_in_quick_succession_are_told_once(desk: Desk) -> None:
     for _ in range(5):
-        await desk.publisher.changed(TableChange(desk.books.table, "moved"))
+        await desk.publisher.publish_change(TableChange(desk.books.table, "moved"))
     desk.books.owe("turn", BEN)
-    await desk.publisher.changed(TableChange(desk.books.table, "moved"))
-    await desk.publisher.idle()
+    await desk.publisher.publish_change(TableChange(desk.books.table, "moved"))
+    await desk.publisher.wait_until_idle()
     assert [act[0] for act in desk.channel.take()] == ["send", "delete"]
 
 
@@ -346,18 +353,18 @@ async def test_a_message_that_discord_has_already_shows_what_came_after_it_too(d
 async def test_at_the_start_a_message_that_may_stand_there_already_is_shown_as_it_is_now(desk: Desk) -> None:
     desk.books.owe("turn", BEN)
     desk.books.table = replace(desk.books.table, seq=desk.books.table.seq + 1)
-    await desk.publisher.heal()
-    await desk.publisher.idle()
+    await desk.publisher.publish_unsent_after_restart()
+    await desk.publisher.wait_until_idle()
     assert [act[0] for act in desk.channel.take()] == ["send", "delete", "edit"]
 
 
 async def test_who_may_have_lost_the_table_tells_nothing(desk: Desk) -> None:
     """Another process may tell already what is newer."""
-    desk.books.registry.store.sure = False
+    desk.books.registry.store.is_sole_owner = False
     assert await desk.change() == []
     desk.books.owe("turn", BEN)
     assert await desk.change() == []
-    desk.books.registry.store.sure = True
+    desk.books.registry.store.is_sole_owner = True
     assert [act[0] for act in await desk.change()] == ["send", "delete"]
 
 
@@ -369,7 +376,7 @@ async def test_an_old_message_that_cannot_be_deleted_does_no_harm(desk: Desk) ->
 
 
 async def test_edits_of_one_message_keep_their_distance(desk: Desk) -> None:
-    desk.publisher.settle = 0
+    desk.publisher.settle_seconds = 0
     started = desk.clock.now_ms()
     for _ in range(3):
         assert await desk.change() == [("edit", 1000)]
@@ -378,8 +385,8 @@ async def test_edits_of_one_message_keep_their_distance(desk: Desk) -> None:
 
 async def test_at_the_start_everything_owed_goes_out(desk: Desk) -> None:
     desk.books.owe("turn", BEN)
-    await desk.publisher.heal()
-    await desk.publisher.idle()
+    await desk.publisher.publish_unsent_after_restart()
+    await desk.publisher.wait_until_idle()
     assert desk.channel.take()[0][3] == [BEN]
 
 
@@ -389,7 +396,7 @@ async def test_at_the_start_a_message_that_was_superseded_loses_its_buttons(desk
     desk.books.former = [(1, replace(live, number=live.number - 1, message_id=900))]
     desk.channel.sent_at[900] = desk.clock.now()
     desk.books.table = replace(desk.books.table, tidy=False)
-    await desk.publisher.retire_superseded()
+    await desk.publisher.remove_superseded_buttons()
     assert desk.channel.take() == [("strip", 900)]
 
 

@@ -27,19 +27,19 @@ WORDS = Catalogue(
     }
 )
 SAY = Voice("en", ["Ann", "Ben"], WORDS)
-LETTERS = SAY.naming(["A", "B"])
+LETTERS = SAY.with_seat_names(["A", "B"])
 
 
 class Toy(Face[Any]):
     """Events say themselves what they weigh, and from whom they take something."""
 
-    def weigh(self, event: StoredEvent) -> int:
+    def weigh_event(self, event: StoredEvent) -> int:
         return int(event.params["weight"])
 
-    def scored(self, event: StoredEvent) -> Scored | None:
+    def find_scored(self, event: StoredEvent) -> Scored | None:
         return Scored({0: event.params["points"]}, "toy") if "points" in event.params else None
 
-    def losers(self, event: StoredEvent) -> Collection[int]:
+    def losing_seats(self, event: StoredEvent) -> Collection[int]:
         return (event.params["loser"],) if "loser" in event.params else ()
 
 
@@ -60,9 +60,9 @@ def kept(told: str) -> list[str]:
 
 def test_a_turn_that_fits_is_short_without_what_only_passes_by() -> None:
     told = line([did("rolled ", Weight.COMMON), did("traded ", Weight.TRADE), did("built ", Weight.LASTING)])
-    assert kept(told.whole) == kept(told.brief) == ["rolled ", "traded ", "built "]
-    assert kept(told.short) == ["rolled ", "built "]
-    assert (told.whole[:5], told.brief[:3], told.left) == ("Ann: ", "A: ", 0)
+    assert kept(told.full) == kept(told.with_letters) == ["rolled ", "traded ", "built "]
+    assert kept(told.important) == ["rolled ", "built "]
+    assert (told.full[:5], told.with_letters[:3], told.omitted_count) == ("Ann: ", "A: ", 0)
 
 
 def test_of_a_long_turn_what_matters_least_goes_first_and_of_equals_the_oldest() -> None:
@@ -75,37 +75,37 @@ def test_of_a_long_turn_what_matters_least_goes_first_and_of_equals_the_oldest()
         did("last ", Weight.LASTING),
     ]
     told = line(long)
-    assert len(told.brief) > TURN_LENGTH
-    assert len(told.short) <= TURN_LENGTH
-    assert kept(told.short) == ["one ", "three ", "five ", "last "]
-    assert kept(line([*long, did("seven ", Weight.GREAT)]).short) == ["three ", "five ", "last ", "seven "]
-    assert kept(told.least) == ["three "]
+    assert len(told.with_letters) > TURN_LENGTH
+    assert len(told.important) <= TURN_LENGTH
+    assert kept(told.important) == ["one ", "three ", "five ", "last "]
+    assert kept(line([*long, did("seven ", Weight.GREAT)]).important) == ["three ", "five ", "last ", "seven "]
+    assert kept(told.one_sentence) == ["three "]
 
 
 def test_of_points_at_the_end_the_most_are_told() -> None:
     given = [("few ", 3), ("most ", 76), ("some ", 9), ("one ", 1), ("two ", 2), ("last ", 4)]
     told = line([did(what, Weight.GREAT, points=n) for what, n in given])
-    assert kept(told.short) == ["few ", "most ", "some ", "last "]
-    assert kept(told.least) == ["most "]
-    assert told.left == 2, "how many are not told"
+    assert kept(told.important) == ["few ", "most ", "some ", "last "]
+    assert kept(told.one_sentence) == ["most "]
+    assert told.omitted_count == 2, "how many are not told"
 
 
 def test_what_takes_something_from_a_reader_goes_last() -> None:
     robbed = did("robbed ", Weight.PASSING, loser=1)
     great = [did(f"great {n} ", Weight.GREAT) for n in range(5)]
     told = line([robbed, *great], 1)
-    assert told.touches
-    assert kept(told.short) == ["robbed ", "great 2 ", "great 3 ", "great 4 "]
+    assert told.costs_reader
+    assert kept(told.important) == ["robbed ", "great 2 ", "great 3 ", "great 4 "]
     other = line([robbed, *great], 0)
-    assert not other.touches
-    assert "robbed " not in kept(other.short)
-    assert kept(told.least) == ["robbed "]
+    assert not other.costs_reader
+    assert "robbed " not in kept(other.important)
+    assert kept(told.one_sentence) == ["robbed "]
 
 
 def test_one_thing_is_told_however_long_it_is() -> None:
     told = line([did("one ", Weight.COMMON, 500), did("two ", Weight.GREAT, 600)])
-    assert kept(told.short) == ["two "]
-    assert kept(line([did("one ", Weight.PASSING), did("two ", Weight.PASSING)]).short) == ["two "]
+    assert kept(told.important) == ["two "]
+    assert kept(line([did("one ", Weight.PASSING), did("two ", Weight.PASSING)]).important) == ["two "]
 
 
 def entries(*events: tuple[int, StoredEvent]) -> list[LogEntry]:
@@ -118,15 +118,15 @@ def test_where_only_empty_words_were_said_since_the_turn_before_them_is_told() -
     empty = did("has enough ", Weight.IDLE)
     log = entries((0, did("one ", Weight.COMMON)), (1, did("two ", Weight.LASTING)), (0, empty))
     (told,) = story_lines.build_story_lines(Toy(), log, StoryScope(2, (1,)), SAY, LETTERS, event_text.describe_event)
-    assert "two " in told.whole
+    assert "two " in told.full
     (alone,) = story_lines.build_story_lines(
         Toy(), log[2:], StoryScope(2, (1,)), SAY, LETTERS, event_text.describe_event
     )
-    assert "has enough " in alone.whole  # nothing else was ever done
+    assert "has enough " in alone.full  # nothing else was ever done
     (private,) = story_lines.build_story_lines(
         Toy(), log, StoryScope(2, (1,), 1), SAY, LETTERS, event_text.describe_event
     )
-    assert "has enough " in private.whole  # what is told of a time tells nothing older
+    assert "has enough " in private.full  # what is told of a time tells nothing older
 
 
 def decides(*told: tuple[str, int]) -> list[str]:
@@ -138,7 +138,7 @@ def decides(*told: tuple[str, int]) -> list[str]:
         for n, some in enumerate(events, 1)
     ]
     return [
-        one.whole
+        one.full
         for one in story_lines.build_story_lines(Toy(), log, StoryScope(0), SAY, LETTERS, event_text.describe_event)
     ]
 

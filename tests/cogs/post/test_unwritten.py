@@ -44,7 +44,7 @@ def refuse_once(whole: Callable[..., Awaitable[Any]], key: str = "store.full") -
     return refused
 
 
-@pytest.mark.parametrize("when", ["load", "unsent", "posted"])
+@pytest.mark.parametrize("when", ["load_table", "list_unsent_posts", "record_sent_posts"])
 async def test_a_message_goes_out_when_the_database_answers_again(
     desk: Desk, when: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -63,7 +63,7 @@ async def test_a_database_that_was_busy_is_asked_again_soon(
     desk: Desk, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     desk.books.owe("turn", BEN)
-    monkeypatch.setattr(desk.books, "load", refuse_once(desk.books.load, key))
+    monkeypatch.setattr(desk.books, "load_table", refuse_once(desk.books.load_table, key))
     await desk.change()
     await desk.later(3)
     assert desk.books.owed == []
@@ -99,7 +99,7 @@ async def test_a_home_whose_loss_was_not_written_down_is_met_again(desk: Desk, m
         if len(kept) == 1:
             raise StoreError("store.locked", file="x")
 
-    whole.lost = lost
+    whole.mark_unreachable = lost
     monkeypatch.setattr(type(desk.books), "channels", property(lambda books: whole))
     desk.books.owe("turn", BEN)
     desk.channel.fail["send"] = [refusal(10003, 404), refusal(10003, 404)]
@@ -111,8 +111,8 @@ async def test_a_home_whose_loss_was_not_written_down_is_met_again(desk: Desk, m
 async def test_a_letter_goes_out_when_the_database_answers_again(
     office: Office, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(office.books, "owed", refuse_once(office.books.owed))
-    monkeypatch.setattr(office.books, "sent", refuse_once(office.books.sent))
+    monkeypatch.setattr(office.books, "list_due_messages", refuse_once(office.books.list_due_messages))
+    monkeypatch.setattr(office.books, "record_sent_message", refuse_once(office.books.record_sent_message))
     office.books.owe()
     await office.deliver()
     for wait in letters_module.RETRY_SECONDS[:2]:
@@ -138,15 +138,17 @@ async def test_one_home_that_was_not_written_down_keeps_no_other_from_being_judg
         return []
 
     tables = [SimpleNamespace(id=n, home=TableChannel(9, n), homeless="") for n in (1, 2)]
-    homes = SimpleNamespace(open=lambda: tables, lost=lost, ended=ended)
+    homes = SimpleNamespace(list_open_tables=lambda: tables, mark_unreachable=lost, ended_games_without_channel=ended)
 
     async def everywhere(guilds: Any, share: Any) -> None:
         judged.extend(guilds)
 
-    servers = SimpleNamespace(everywhere=everywhere)
+    servers = SimpleNamespace(record_servers_at_login=everywhere)
     tables_of: Any = SimpleNamespace(channels=homes, removed_servers=servers)
-    app: Any = SimpleNamespace(tables=tables_of, get_guild=lambda number: None, told=lambda number: True)
-    await ChannelWatcher(app).everywhere([7])
+    app: Any = SimpleNamespace(
+        tables=tables_of, get_guild=lambda number: None, is_guild_list_complete=lambda number: True
+    )
+    await ChannelWatcher(app).check_all_servers([7])
     assert judged == [7, 1, 2]
     assert "store.locked" in caplog.text
 

@@ -51,6 +51,6 @@ async def test_the_gallery_holds_so_many_bytes() -> None:
         return [Picture(bytes(10_000), "", (1, 1))]
 
     for number in (1, 2, 1, 3, 1, 2):  # the second goes for the third, and the third for the second
-        await gallery.get(number, lambda number=number: picture(number))
+        await gallery.find_or_draw(number, lambda number=number: picture(number))
     assert drawn == [1, 2, 3, 2]
     studio.close()

@@ -63,7 +63,7 @@ def made(films: FilmQueue, key: str, ordered: FilmOrder) -> asyncio.Task[Finishe
     async def ask() -> FilmOrder:
         return ordered
 
-    return films.get(key, ask)[0]
+    return films.get_or_start(key, ask)[0]
 
 
 async def test_it_is_made_once_for_all_who_ask_and_then_kept() -> None:
@@ -72,8 +72,8 @@ async def test_it_is_made_once_for_all_who_ask_and_then_kept() -> None:
     assert first is second
     shot = await first
     assert stripes.painted == list(range(6))
-    assert films.known("a") == shot
-    assert films.known("b") is None
+    assert films.find_cached("a") == shot
+    assert films.find_cached("b") is None
     await films.stop()
 
 
@@ -84,16 +84,16 @@ async def test_one_at_a_time_and_the_others_know_how_many_come_first() -> None:
     async def ask(film: Stripes) -> FilmOrder:
         return order(film)
 
-    found = [films.get(str(n), lambda film=film: ask(film)) for n, film in enumerate(stripes)]
+    found = [films.get_or_start(str(n), lambda film=film: ask(film)) for n, film in enumerate(stripes)]
     async with asyncio.timeout(60):
-        while [progress.before for _, progress in found] != [0, 1, 2]:
+        while [progress.films_ahead for _, progress in found] != [0, 1, 2]:
             await asyncio.sleep(0.005)
     gate.set()
     await found[0][0]
     assert not stripes[2].painted
     await asyncio.gather(*(task for task, _ in found))
-    assert [progress.before for _, progress in found] == [0, 0, 0]
-    assert [progress.frames for _, progress in found] == [6, 6, 6]
+    assert [progress.films_ahead for _, progress in found] == [0, 0, 0]
+    assert [progress.frames_done for _, progress in found] == [6, 6, 6]
     assert all(film.painted == list(range(6)) for film in stripes)
     await films.stop()
 
@@ -133,7 +133,7 @@ async def test_what_gets_too_large_is_made_smaller_and_at_last_refused() -> None
     one = len((await made(FilmQueue(), "a", order(Stripes(), 4))).data)
     smaller = FilmSettings("webp", 30, 10)
     shot = await made(FilmQueue(largest=one - 1), "a", order(Stripes(), 4, (CUT, smaller)))
-    assert shot.cut == smaller
+    assert shot.settings == smaller
     assert len(shot.data) < one
 
 
@@ -172,5 +172,5 @@ async def test_only_so_many_bytes_are_kept() -> None:
     films = FilmQueue(kept=3 * (len(shot.data) + 700))
     for name in "abcde":
         await made(films, name, order(Stripes()))
-    assert [films.known(name) is not None for name in "abcde"] == [False, False, True, True, True]
+    assert [films.find_cached(name) is not None for name in "abcde"] == [False, False, True, True, True]
     await films.stop()

@@ -12,7 +12,7 @@ from words import Voice, catalogue
 COURSES = [kind for kind in game_types() if has_course(kind)]
 
 
-@pytest.mark.parametrize("language", sorted(catalogue().offered))
+@pytest.mark.parametrize("language", sorted(catalogue().offered_languages))
 @pytest.mark.parametrize("kind", COURSES)
 def test_no_task_is_cut_in_the_message_of_the_table(kind: str, language: str) -> None:
     say, steps = Voice(language), load_course(kind).steps

@@ -18,13 +18,15 @@ def test_an_answer_stands_between_the_picture_and_the_buttons() -> None:
 
 def test_where_the_buttons_stand_above_the_picture_it_follows_the_text() -> None:
     shown = add_above_buttons(
-        Screen("A task.", [PICTURE], split_into_rows(BUTTONS[:10]), below="small", lead=1), "Not that."
+        Screen("A task.", [PICTURE], split_into_rows(BUTTONS[:10]), below="small", rows_above_pictures=1), "Not that."
     )
     assert (shown.text, shown.below) == ("A task.\n\nNot that.", "small")
 
 
 def test_a_long_text_gives_way_to_it() -> None:
-    shown = add_above_buttons(Screen("x" * TEXT_LENGTH, [PICTURE], split_into_rows(BUTTONS[:5]), lead=1), "Not that.")
+    shown = add_above_buttons(
+        Screen("x" * TEXT_LENGTH, [PICTURE], split_into_rows(BUTTONS[:5]), rows_above_pictures=1), "Not that."
+    )
     assert shown.text.endswith("Not that.")
     assert len(shown.text) <= TEXT_LENGTH + 2
 

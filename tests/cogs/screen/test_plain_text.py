@@ -28,12 +28,12 @@ def plain(name: str) -> PlainText:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_name_stands_for_itself(name: str) -> None:
     made = plain(name)
-    said = made.text(made.voice("table.resumed", seat=0))
+    said = made.to_plain(made.voice("table.resumed", seat=0))
     assert said == f"{isolate_name(plain_name(name))} has ended the pause.".strip()
     assert not turned(
         said.replace(isolate_name(plain_name(name)), plain_name(name))
     )  # nothing but what sets the name apart
-    person = made.text(made.voice("table.replaced", user=12, former_user=11))
+    person = made.to_plain(made.voice("table.replaced", user=12, former_user=11))
     assert person == f"Ben takes over the seat of {isolate_name(plain_name(name))}."
 
 
@@ -47,12 +47,14 @@ def test_a_name_stands_for_itself(name: str) -> None:
     ],
 )
 def test_formatting_is_gone_and_what_was_typed_stays(said: str, letters: str) -> None:
-    assert plain("Ann").text(said) == letters
+    assert plain("Ann").to_plain(said) == letters
 
 
 def test_owners_of_earlier_are_called_by_their_names() -> None:
     made = plain("Ann")
-    assert made.text(made.named({0: 12, 1: None})("table.resumed", seat=0)) == "Ben has ended the pause."
+    assert (
+        made.to_plain(made.voice_with_owners({0: 12, 1: None})("table.resumed", seat=0)) == "Ben has ended the pause."
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)

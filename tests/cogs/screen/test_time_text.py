@@ -69,7 +69,7 @@ def test_everything_offered_fits_a_list() -> None:
         assert SAY(f"late.told_{late}").endswith(".")
 
 
-@pytest.mark.parametrize("language", catalogue().offered)
+@pytest.mark.parametrize("language", catalogue().offered_languages)
 @pytest.mark.parametrize(
     "kept", ["Mon 00:00-Tue 00:00", "Wed 08:30-Thu 09:00", "Fri 16:00-Sat 20:00", "Sun 00:00-Mon 00:00"]
 )

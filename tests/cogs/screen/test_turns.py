@@ -92,7 +92,9 @@ def test_what_others_answered_is_told_with_its_cause_though_the_reader_knew_it()
     log.add(2, "answer", event("chosen", 2))
     log.add(1, "answer", event("lost", 2), event("lost", 1))
     log.add(0, "build", event("built", 0))
-    borders = TurnBoundaries(finishing=("answer",), causes=("toy.rolled", "toy.card"), answers=("toy.lost",))
+    borders = TurnBoundaries(
+        finishing_moves=("answer",), cause_keys=("toy.rolled", "toy.card"), answer_keys=("toy.lost",)
+    )
     assert told(split_turns(log.entries, borders, 3)) == [(0, ["card", "lost", "lost", "built"])]
     assert told(split_turns(log.entries, borders, 4)) == [(0, ["built"])]
     assert told(split_turns(log.entries, borders)) == [(0, ["rolled", "card", "chosen", "lost", "lost", "built"])]
@@ -102,7 +104,7 @@ def test_without_borders_whoever_moves_begins_a_turn() -> None:
     log = Log([])
     for seat, move in ((0, "a"), (0, "b"), (1, "answer"), (2, "c"), (0, "d")):
         log.add(seat, move, event("done", seat))
-    found = split_turns(log.entries, TurnBoundaries(finishing=("answer",)))
+    found = split_turns(log.entries, TurnBoundaries(finishing_moves=("answer",)))
     assert [(turn.seat, len(turn.events)) for turn in found] == [(0, 3), (2, 1), (0, 1)]
 
 

@@ -43,5 +43,5 @@ def test_what_ends_the_turn_and_leaves_the_power_is_told_by_the_power(move: str,
         return line
 
     table = SimpleNamespace(game=registry.make_game("citadels", Choices()))
-    room = SimpleNamespace(table=table, say=say, sentence=sentence)
+    room = SimpleNamespace(table=table, say=say, move_sentence=sentence)
     assert _describe_best_move(cast(Any, room), move, then) == told

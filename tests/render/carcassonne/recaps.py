@@ -19,7 +19,7 @@ NAMES = ("Mara", "Ionuț", "נועה", "Sam", "Đorđe", "Lin")
 def steps(name: str, most: int = 10_000) -> tuple[RecapStep, ...]:
     """The turns of a recorded game, those of so many moves at most."""
     record = parse_record((RECORDS / f"{name}.game").read_text(encoding="utf-8"))
-    game, voice = record.game(), Voice("en", NAMES)
+    game, voice = record.make_game(), Voice("en", NAMES)
     found: list[RecapStep] = []
     seat, before = 0, None
     events: list[tuple[str, Any]] = []

@@ -34,12 +34,12 @@ def test_figures_stand_on_their_own_area(tile: str) -> None:
     for quarters in range(4):
         f = tile_facts(tile, quarters)
         found = tile_areas(tile, quarters)
-        for token, name in f.places().items():
+        for token, name in f.area_of_place().items():
             x, y = figure_places(tile, quarters)[token]
             assert 0.03 < x < 0.97
             assert 0.03 < y < 0.97
             if name != "b":
-                assert found.names[map_value_at(found.map, x, y)] == name, token
+                assert found.names[map_value_at(found.index_map, x, y)] == name, token
 
 
 def test_figures_of_one_tile_stand_apart() -> None:
@@ -53,9 +53,9 @@ def test_figures_of_one_tile_stand_apart() -> None:
 
 def test_turning_turns_the_edges() -> None:
     for f in all_facts().values():
-        assert f.turned(1).edges == (f.edges[3], *f.edges[:3])
-        assert f.turned(1).turned(3).edges == f.edges
-        assert set(f.turned(2).places().values()) == set(f.places().values())
+        assert f.turned_by(1).edges == (f.edges[3], *f.edges[:3])
+        assert f.turned_by(1).turned_by(3).edges == f.edges
+        assert set(f.turned_by(2).area_of_place().values()) == set(f.area_of_place().values())
 
 
 def test_tokens_are_those_of_the_rules() -> None:
@@ -63,7 +63,7 @@ def test_tokens_are_those_of_the_rules() -> None:
 
     for f in all_facts().values():
         for quarters in range(4):
-            assert set(tile_facts(f.id, quarters).places()) == set(BY_ID[f.id].turned[quarters].places), f.id
+            assert set(tile_facts(f.id, quarters).area_of_place()) == set(BY_ID[f.id].turned[quarters].places), f.id
 
 
 def test_walls_reach_the_rim_where_cities_meet_it() -> None:
@@ -74,4 +74,4 @@ def test_walls_reach_the_rim_where_cities_meet_it() -> None:
 
 
 def test_the_map_is_small() -> None:
-    assert tile_areas("base-D").map.size == (SIDE, SIDE)
+    assert tile_areas("base-D").index_map.size == (SIDE, SIDE)

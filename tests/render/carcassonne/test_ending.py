@@ -40,12 +40,14 @@ def test_it_tells_the_result_whole() -> None:
 def test_points_so_far_and_in_the_last_scoring_make_the_sum(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("render.core.ending.KEPT", 10_000)  # every moment, whether it may have decided it or not
     whole = ending.__wrapped__("carcassonne", name)
-    assert whole.told is not None
-    counts: SeatCounts = whole.told.facts
-    assert whole.told.course[-1][1] == counts.so_far
+    assert whole.chronicle is not None
+    counts: SeatCounts = whole.chronicle.facts
+    assert whole.chronicle.points_by_turn[-1][1] == counts.so_far
     nobody = (0,) * whole.view.seats
     so_far, end = (
-        tuple(map(sum, zip(nobody, *(m.gains for m in whole.told.moments if m.what.final is final), strict=True)))
+        tuple(
+            map(sum, zip(nobody, *(m.gains for m in whole.chronicle.moments if m.payload.final is final), strict=True))
+        )
         for final in (False, True)
     )
     assert so_far == counts.so_far
@@ -56,7 +58,7 @@ def test_points_so_far_and_in_the_last_scoring_make_the_sum(name: str, monkeypat
 
 def test_what_closes_a_feature_for_another_is_told() -> None:
     moments = decisive_moments(ending(*WHOLE))
-    given: ScoringMoment = moments[0].what
+    given: ScoringMoment = moments[0].payload
     assert given.laid is not None
     assert given.laid[1] not in given.params["seats"]
 

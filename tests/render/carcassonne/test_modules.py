@@ -92,12 +92,14 @@ def test_figures_on_one_place_stand_apart_and_clear_of_signs() -> None:
 def test_nobody_hides_a_building() -> None:
     """Whoever is in a building stands beside it; so does the dragon, as far as there is room on the tile."""
     for name, found in all_facts().items():
-        if not found.middle:
+        if not found.occupies_middle:
             continue
         for quarters in range(4):
             buildings = [(at, room) for at, room in sign_spots(name, quarters) if room >= 0.2]
             inside = [
-                ("follower", place) for place, owner in tile_facts(name, quarters).places().items() if owner == "b"
+                ("follower", place)
+                for place, owner in tile_facts(name, quarters).area_of_place().items()
+                if owner == "b"
             ]
             for who, share_ in (*((one, 0.8) for one in inside), (("dragon", "tile"), 0.6)):
                 (spot,) = figure_spots(name, quarters, (who,))
@@ -120,11 +122,11 @@ def test_a_bridge_leads_behind_a_building_and_whoever_is_on_it_stands_at_its_end
     assert one.layout == two.layout or one.layout.corner(at) == two.layout.corner(at)
     assert ImageStat.Stat(ImageChops.difference(one.image.crop(roof), two.image.crop(roof))).mean[0] < 12
     assert ImageChops.difference(one.image, two.image).crop((x, y, x + side, y + side)).getbbox() is not None
-    ((number, spot),) = PAINTERS["bridge"].stands(seen, view).items()
+    ((number, spot),) = PAINTERS["bridge"].figure_positions(seen, view).items()
     assert number == 0
     assert abs(spot[0] - (at.x + 0.5)) > 0.3
     plain = tuple(tile("L51", "base-U", 0) if t.cell == at else t for t in view.laid)
-    assert not PAINTERS["bridge"].stands(seen, replace(view, laid=plain))
+    assert not PAINTERS["bridge"].figure_positions(seen, replace(view, laid=plain))
 
 
 def test_barns_stand_on_the_corner_of_four_tiles() -> None:
@@ -136,7 +138,7 @@ def test_figures_of_a_quarter_stand_in_it() -> None:
     for i, piece in enumerate(view.pieces):
         if piece.place in ("castle", "market", "smithy", "cathedral"):
             a, b, c, d = find_target(view, piece.place).box or (0, 0, 0, 0)
-            stand = PAINTERS["count"].stands(view.extras["count"], view)[i]
+            stand = PAINTERS["count"].figure_positions(view.extras["count"], view)[i]
             assert a < stand[0] < c
             assert b < stand[1] < d
 
@@ -383,7 +385,7 @@ def test_the_quarters_that_may_be_chosen_are_called_as_the_reader_does(language:
     (picture,) = load_renderer("carcassonne").choice(view, replace(look(), say=say), marks)
     assert all(word in picture.alt for word in words)
     assert language == "en" or not any(name in picture.alt for name in names)
-    spoken = [find_target(view, name).named(mark, say) for name, mark in zip(names, marks, strict=True)]
+    spoken = [find_target(view, name).plate_text(mark, say) for name, mark in zip(names, marks, strict=True)]
     assert spoken == words
     other = load_renderer("carcassonne").choice(view, look(), marks)[0]
     assert (picture.png == other.png) == (language == "en")

@@ -30,7 +30,7 @@ def test_who_laid_a_tile_is_told_and_nobody_where_no_event_says_it() -> None:
     now = replace(before, laid=(*before.laid, tile("P50", "base-U", 90), tile("P51", "base-U", 90)))
     found = collect_news(before, now, [lay(2, "P50")])
     assert found.laid == {P50: 2, Cell.parse("P51"): None}
-    assert collect_news(now, now, [lay(2, "P50")]).quiet
+    assert collect_news(now, now, [lay(2, "P50")]).is_empty
 
 
 def test_a_seat_moves_its_own_figures_and_a_neutral_one_belongs_to_who_moved_it() -> None:

@@ -156,14 +156,14 @@ def test_a_letter_stands_at_the_foot_only_where_the_frame_does_not_say_it() -> N
 
 def test_numbers_go_where_they_hide_least() -> None:
     room = BusyMap((400, 400), (0, 0, 400, 400))
-    x, y = room.near((200, 200), (40, 40), 100)
+    x, y = room.find_place_near((200, 200), (40, 40), 100)
     assert abs(x - 200) + abs(y - 200) <= 24
-    room.take((150, 150, 250, 250))
-    x, y = room.near((200, 200), (40, 40), 100)
+    room.mark_busy((150, 150, 250, 250))
+    x, y = room.find_place_near((200, 200), (40, 40), 100)
     assert abs(x - 200) >= 60 or abs(y - 200) >= 60
-    assert room.least([(200, 200), (50, 50)], (40, 40)) == (50, 50)
-    assert room.hides((0, 0), (40, 40)) > room.hides((200, 200), (40, 40)), "nothing leaves the area"
-    x, y = room.near((5, 395), (80, 40), 30)
+    assert room.cheapest_place([(200, 200), (50, 50)], (40, 40)) == (50, 50)
+    assert room.hiding_cost((0, 0), (40, 40)) > room.hiding_cost((200, 200), (40, 40)), "nothing leaves the area"
+    x, y = room.find_place_near((5, 395), (80, 40), 30)
     assert x >= 40
     assert y <= 380
 
@@ -210,14 +210,14 @@ def test_figures_of_seats_stand_before_those_of_nobody() -> None:
     dragon, follower = Piece("dragon", None, Cell(0, 1), "tile"), Piece("follower", 0, Cell(0, 0), "road-S")
     view = replace(scene(), pieces=(follower, dragon))
     here = replace(desk(78, News()), view=view)
-    assert [one.number for one in draw_figures(here)] == [1, 0]
+    assert [one.piece_index for one in draw_figures(here)] == [1, 0]
 
 
 def _over(here: BoardCanvas, box: tuple[int, int, int, int], one: Scored) -> float:
     """On how many square pixels of the cells of a feature something lies."""
     total = 0.0
     for cell in one.cells:
-        (x, y), (right, bottom) = here.at(cell), here.at(cell, 1, 1)
+        (x, y), (right, bottom) = here.pixel_at(cell), here.pixel_at(cell, 1, 1)
         wide, high = min(box[2], right) - max(box[0], x), min(box[3], bottom) - max(box[1], y)
         total += max(0.0, wide) * max(0.0, high)
     return total

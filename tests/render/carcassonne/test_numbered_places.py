@@ -19,7 +19,7 @@ AT = Cell.parse("N49")
 
 
 def marks(name: str, quarters: int) -> list[Mark]:
-    places = list(tile_facts(name, quarters).places())
+    places = list(tile_facts(name, quarters).area_of_place())
     return [
         Mark(str(n), f"N49.{place}", note=f"{place}, 12 tiles, open at 3 cells") for n, place in enumerate(places, 1)
     ]

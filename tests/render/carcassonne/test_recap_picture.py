@@ -177,7 +177,7 @@ def test_who_enters_a_quarter_is_seen_where_they_stand_in_it() -> None:
         turn = compute_turn_changes(step.before, step.after, step.turn.events, 0)
         parts = [item.part for item in list_cutout_items(turn)]
         for extra, seen in extras_in_view(turn.view):
-            for number, (x, y) in extra.stands(seen, turn.view).items():
+            for number, (x, y) in extra.figure_positions(seen, turn.view).items():
                 found += number in turn.news.moved and (x - 0.5, y - 0.5, x + 0.5, y + 0.5) in parts
     assert found >= len(entered) > 0
 
@@ -235,7 +235,7 @@ def test_the_tile_to_lay_and_what_matters_of_it() -> None:
         describe_tile_marks("princess-rrff-volcano", how)
         == "Your tile is a volcano: the dragon flies to where you lay it."
     )
-    several = [tile for tile, of in all_facts().items() if len(of.marked()) > 1]
+    several = [tile for tile, of in all_facts().items() if len(of.list_marks()) > 1]
     now = replace(scene(), drawn=Drawn("princess-rrff-volcano", 0))
     said = _describe_next_tile(Recap("", 0, (), (), None, now, "lay the tile"), how)
     assert 0 < max(len(describe_tile_marks(tile, how)) for tile in several) <= ROOM

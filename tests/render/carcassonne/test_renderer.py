@@ -141,7 +141,7 @@ def test_texts_of_the_strip_do_not_touch(seats: int, rtl: bool) -> None:
 @pytest.mark.parametrize("quarters", range(4))
 @pytest.mark.parametrize("tile", ["base-X", "base-W", "base-L", "river1-cwrw", "base-S", "river2-rwrw-inn"])
 def test_plates_of_the_preview_do_not_touch(tile: str, quarters: int) -> None:
-    marks = [Mark(t, f"N49.{t}") for t in tile_facts(tile, quarters).places()]
+    marks = [Mark(t, f"N49.{t}") for t in tile_facts(tile, quarters).area_of_place()]
     plates = dict(draw_lay_preview(scene(), look(), Cell.parse("N49"), tile, 90 * quarters, marks).boxes)
     found = list(plates.items())
     for i, (name, a) in enumerate(found):
@@ -157,7 +157,7 @@ def test_plates_of_the_preview_do_not_touch(tile: str, quarters: int) -> None:
 def test_the_legend_gives_each_of_five_places_a_line_that_a_phone_can_show() -> None:
     """At 400 px the letters must stay above ten pixels: a line in two columns was cut and unreadable."""
     words = "city (north): 4 tiles, 1 shield, open, nobody"
-    marks = [Mark(t, f"N49.{t}", note=words) for t in list(tile_facts("base-X", 0).places())[:5]]
+    marks = [Mark(t, f"N49.{t}", note=words) for t in list(tile_facts("base-X", 0).area_of_place())[:5]]
     boxes = dict(draw_lay_preview(scene(), look(), Cell.parse("N49"), "base-X", 0, marks).boxes)
     lines = [boxes[f"words {mark.token}"] for mark in marks]
     assert all(a[3] <= b[1] + 6 for a, b in itertools.pairwise(lines))

@@ -24,7 +24,7 @@ from rules.core import Choices, play, registry, start_game
 from tests.render.looks import look
 
 KIND = registry.game_types()["carcassonne"]
-EVERYTHING = KIND.checked(Choices(tuple(KIND.modules)))
+EVERYTHING = KIND.normalize_choices(Choices(tuple(KIND.modules)))
 
 
 def boards(seed: int, seats: int, step: int) -> Iterator[tuple[CarcassonneView, tuple[Outcome, ...]]]:
@@ -47,7 +47,7 @@ def boards(seed: int, seats: int, step: int) -> Iterator[tuple[CarcassonneView, 
 @cache
 def late() -> tuple[CarcassonneView, tuple[Outcome, ...]]:
     """A board of more than a hundred tiles on which something of whoever lays can be continued."""
-    return next((v, f) for v, f in boards(3, 6, 10) if len(v.laid) > 110 and any(o.mine for o in f))
+    return next((v, f) for v, f in boards(3, 6, 10) if len(v.laid) > 110 and any(o.affects_own_feature for o in f))
 
 
 @pytest.mark.parametrize(("seed", "seats"), [(1, 2), (4, 6)])
@@ -69,7 +69,7 @@ def test_every_board_of_whole_games_is_shown_large_enough(seed: int, seats: int)
             a, b, c, d = part.box
             assert len(part.cells) <= TOGETHER
             assert sector_tile_side(c - a + 1, d - b + 1) >= PLATE + 4
-            assert {cell for cell in cells if cell.within(part.name)} == set(part.cells)
+            assert {cell for cell in cells if cell.lies_within(part.name)} == set(part.cells)
     assert seen > 180
 
 
@@ -108,7 +108,7 @@ def test_plates_of_a_sector_are_large_and_clear_of_each_other_and_of_the_tile(th
             assert one[2] <= WIDTH
             for other in plates[:i]:
                 assert min(one[2], other[2]) <= max(one[0], other[0]) or min(one[3], other[3]) <= max(one[1], other[1])
-    yours = {o.move.cell for o in found if o.mine}
+    yours = {o.move.cell for o in found if o.affects_own_feature}
     shown = next(part for part in parts if yours & set(part.cells))
     alt = load_renderer("carcassonne").sector(view, look(6), parts, shown, best_outcome_per_cell(found)).alt
     assert alt.startswith(f"Area {shown.letter} of the board, columns ")

@@ -16,7 +16,7 @@ from tests.render.looks import look
 from tests.render.pictures import apart
 
 KIND = game_types()["carcassonne"]
-BIG = KIND.checked(Choices((*KIND.presets["bigbox"].modules, "river1")))
+BIG = KIND.normalize_choices(Choices((*KIND.presets["bigbox"].modules, "river1")))
 
 
 @cache

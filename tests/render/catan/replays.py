@@ -28,7 +28,7 @@ GAMES = {
 def turns(name: str, reader: int | None) -> tuple[RecapStep, ...]:
     """All turns of a record as the log divides them: what others build after a turn is one of its own."""
     record = parse_record((FOLDER / f"{name}.game").read_text(encoding="utf-8"))
-    game, voice = record.game(), Voice("en", ["Ann", "Ben", "Cid", "Dan", "Eve", "Fay"])
+    game, voice = record.make_game(), Voice("en", ["Ann", "Ben", "Cid", "Dan", "Eve", "Fay"])
     opening, *played = replay_record(record)
     views = [game.view(opening.state, reader)]
     log = []
@@ -37,15 +37,22 @@ def turns(name: str, reader: int | None) -> tuple[RecapStep, ...]:
         events = tuple(StoredEvent(e.key, e.params, e.seats, e.reveals) for e in t.events)
         log.append(LogEntry(seq, line.seat, "move", line.move, (), False, events, 0, "act", seq))
     own = face_for("catan")
-    found = divided(log, TurnBoundaries(own.opens, own.ends, own.closes, own.finishing), 0, reader)
+    found = divided(
+        log,
+        TurnBoundaries(own.turn_start_keys, own.turn_end_keys, own.outside_turn_keys, own.finishing_moves),
+        0,
+        reader,
+    )
     steps = []
     for turn in found:
         said = []
         for event in turn.events:
-            words = voice.after_name(event, turn.seat) if turn.seat is not None else ""
-            said.append(TurnPhrase(words or voice.phrase(event), int(own.weigh(event)), event.key, not words))
+            words = voice.sentence_after_name(event, turn.seat) if turn.seat is not None else ""
+            said.append(TurnPhrase(words or voice.phrase(event), int(own.weigh_event(event)), event.key, not words))
         told = tuple((event.key, event.params) for event in turn.events)
-        steps.append(RecapStep(RecapTurn(turn.seat, told, tuple(said)), views[turn.since], views[turn.until]))
+        steps.append(
+            RecapStep(RecapTurn(turn.seat, told, tuple(said)), views[turn.entry_before], views[turn.last_entry])
+        )
     return tuple(steps)
 
 

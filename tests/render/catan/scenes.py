@@ -47,8 +47,8 @@ class _Island:
     def settle(self, seat: int, turn: int) -> None:
         free = [
             v
-            for v in range(len(self.layout.points))
-            if v not in self.buildings and not any(w in self.buildings for w in self.layout.beside[v])
+            for v in range(len(self.layout.drawing_points))
+            if v not in self.buildings and not any(w in self.buildings for w in self.layout.neighbour_corners[v])
         ]
         if not free:
             return
@@ -57,18 +57,18 @@ class _Island:
         metropolis = METROPOLISES.get(seat, "") if self.cities and turn == 1 else ""
         wall = self.cities and city and seat % 2 == turn % 2
         self.buildings[v] = BuildingView(v, seat, city, wall, metropolis, self.cities and turn == 0 and seat == 3)
-        ways = [e for e, _ in self.layout.ways[v] if e not in self.roads]
+        ways = [e for e, _ in self.layout.paths_and_neighbours[v] if e not in self.roads]
         if ways:
             self.roads[self.random.choice(ways)] = seat
 
     def ends(self, seat: int) -> list[int]:
-        return [v for e, owner in self.roads.items() if owner == seat for v in self.layout.ends[e]]
+        return [v for e, owner in self.roads.items() if owner == seat for v in self.layout.path_ends[e]]
 
     def lay(self, seat: int) -> None:
         ways = [
             e
             for v in self.ends(seat)
-            for e, _ in self.layout.ways[v]
+            for e, _ in self.layout.paths_and_neighbours[v]
             if e not in self.roads and (v not in self.buildings or self.buildings[v].seat == seat)
         ]
         if ways:
@@ -114,11 +114,11 @@ def scene(seats: int = 4, cities: bool = True, **changes: Any) -> CatanView:
     made = _Island(seats, cities)
     kinds = CARDS if cities else RESOURCES
     if layout.size == "small":
-        terrain, tokens = layout.facts["beginner"]["terrain"], layout.facts["beginner"]["tokens"]
+        terrain, tokens = layout.printed_facts["beginner"]["terrain"], layout.printed_facts["beginner"]["tokens"]
     else:
-        names = [name for name, n in zip(TERRAINS, layout.facts["terrain"], strict=True) for _ in range(n)]
+        names = [name for name, n in zip(TERRAINS, layout.printed_facts["terrain"], strict=True) for _ in range(n)]
         Random("land").shuffle(names)
-        letters = iter(layout.facts["letters"])
+        letters = iter(layout.printed_facts["letters"])
         terrain, tokens = names, [0 if name == "desert" else next(letters) for name in names]
     robber = terrain.index("pasture")
     merchant = terrain.index("fields") if cities else -1
@@ -138,7 +138,7 @@ def scene(seats: int = 4, cities: bool = True, **changes: Any) -> CatanView:
         ),
         "harbours": tuple(
             HarbourView(ends, kind, 3 if kind == ANY else 2)
-            for ends, kind in zip(layout.harbours, layout.facts["harbour_types"], strict=True)
+            for ends, kind in zip(layout.harbours, layout.printed_facts["harbour_types"], strict=True)
         ),
         "buildings": tuple(made.buildings[v] for v in sorted(made.buildings)),
         "roads": tuple(sorted(made.roads.items())),
@@ -183,4 +183,4 @@ def own(view: CatanView, seat: int, hand: str = "", **changes: Any) -> CatanView
 def news() -> list[str]:
     """The tasks that a chip names."""
     family = "pic.catan.news."
-    return [key.removeprefix(family) for key in catalogue().below("en", family[:-1]) if key != f"{family}done"]
+    return [key.removeprefix(family) for key in catalogue().keys_below("en", family[:-1]) if key != f"{family}done"]

@@ -63,7 +63,7 @@ def test_what_happened_is_told_in_its_order() -> None:
     awake = ("knight.activated", {"seat": 3, "corner": "v4"})
     teller = captions._CaptionWriter(look(6), 0, 3)
     events = [(f"catan.{key}", said) for key, said in (won, best, awake)]
-    assert teller.text(teller.told(events)) == (
+    assert teller.join_pieces(teller.list_pieces(events)) == (
         "The barbarians are beaten; all knights are inactive. You: Defender of Catan. Sam: knight activated."
     )
 

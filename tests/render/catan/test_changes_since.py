@@ -89,6 +89,6 @@ def test_the_picture_shows_them() -> None:
     outlined = mark_new_pieces(younger, before, [("catan.dice.rolled", {"seat": 3, "red": 5, "white": 4, "n": 9})])
     plain, marked = (draw_board(view, seen).image for view in (before, outlined))
     difference = ImageChops.difference(plain, marked).convert("L")
-    for x, y in (layout.path(road[0]), layout.corner(corner.corner)):
+    for x, y in (layout.path_middle(road[0]), layout.corner_point(corner.corner)):
         assert difference.crop((round(x) - 60, round(y) - 60, round(x) + 60, round(y) + 60)).getbbox() is not None
-    assert difference.crop((10, layout.top + 10, 210, layout.top + 80)).getbbox() is not None
+    assert difference.crop((10, layout.sea_top + 10, 210, layout.sea_top + 80)).getbbox() is not None

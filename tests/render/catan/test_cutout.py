@@ -43,18 +43,18 @@ def test_numbers_are_readable_on_a_phone() -> None:
 
 @pytest.mark.parametrize("board", ["small", "large"])
 def test_one_window_where_all_can_be_seen_else_two_or_three(board: str) -> None:
-    near = [PlaceChange("v", v, 2) for v in (20, *plan_whole_island(board, 70).layout.beside[20])]
+    near = [PlaceChange("v", v, 2) for v in (20, *plan_whole_island(board, 70).layout.neighbour_corners[20])]
     at, found = choose_island_windows(board, near, SIZE)
     assert len(found) == 1
     assert at.radius == HEX_RADII[0]
-    last = len(at.layout.points) - 1
+    last = len(at.layout.drawing_points) - 1
     for count, changes in (
         (2, [PlaceChange("v", 0, 2), PlaceChange("v", last, 2)]),
         (3, [PlaceChange("v", 0, 2), PlaceChange("v", last, 2), PlaceChange("h", len(at.layout.centres) // 2, 2)]),
     ):
         at, found = choose_island_windows(board, changes, SIZE)
         assert len(found) == count
-        assert frozenset().union(*(window.seen for window in found)) == set(range(count))
+        assert frozenset().union(*(window.shown_changes for window in found)) == set(range(count))
 
 
 @pytest.mark.parametrize("name", ["whole_ck_six", "whole_base_four"])
@@ -70,32 +70,32 @@ def test_what_changed_is_seen_whole(name: str) -> None:
         for window in found:
             assert 0 <= window.left <= at.size[0] - wide
             assert 0 <= window.top <= at.size[1] - SIZE[1]
-            for i in window.seen:
+            for i in window.shown_changes:
                 left, top, right, bottom = surroundings_of_change(at, some[i])
                 assert window.left <= left + 1
                 assert right - 1 <= window.left + wide
                 assert window.top <= top + 1
                 assert bottom - 1 <= window.top + SIZE[1]
-        seen = {i for window in found for i in window.seen}
+        seen = {i for window in found for i in window.shown_changes}
         all_seen += len(seen) == len(some)
-        assert all(i in seen for i, change in enumerate(some) if change.lost and change.mine)
+        assert all(i in seen for i, change in enumerate(some) if change.is_lost and change.concerns_reader)
     assert all_seen >= 0.95 * len(steps)
 
 
 def test_what_touches_the_reader_comes_first() -> None:
-    last = len(plan_whole_island("small", 70).layout.points) - 1
+    last = len(plan_whole_island("small", 70).layout.drawing_points) - 1
     for mine in (0, last):
-        changes = [PlaceChange("v", v, 2, mine=v == mine) for v in (0, last)]
+        changes = [PlaceChange("v", v, 2, concerns_reader=v == mine) for v in (0, last)]
         _, (first, _) = choose_island_windows("small", changes, SIZE)
         some = sorted(changes, key=lambda change: -change.weight)
-        assert {some[i].n for i in first.seen} == {mine}
+        assert {some[i].number for i in first.shown_changes} == {mine}
 
 
 @pytest.mark.parametrize("rtl", [False, True])
 def test_what_is_gone_bears_a_cross_and_what_is_new_white(rtl: bool) -> None:
     view, seen = scene(4, rolled=(), changed=(), buildings=()), look(4, rtl=rtl)
     v = view.knights[0].corner
-    e = next(e for e, _ in view.roads if all(k.corner not in layout_for(4).ends[e] for k in view.knights))
+    e = next(e for e, _ in view.roads if all(k.corner not in layout_for(4).path_ends[e] for k in view.knights))
     for change in (PlaceChange("e", e, 2), PlaceChange("v", v, 2), PlaceChange("h", 5, 2)):
         bare = draw_changes_cutout(TurnChanges(view, (change,), (), True), seen, SIZE)
         new = draw_changes_cutout(TurnChanges(view, (change,)), seen, SIZE)
@@ -103,7 +103,9 @@ def test_what_is_gone_bears_a_cross_and_what_is_new_white(rtl: bool) -> None:
         assert ImageChops.difference(bare, new).getbbox() is not None
         white, whiter = (sum(n for n, c in i.getcolors(1 << 20) or [] if min(c) > 230) for i in (bare, new))
         assert whiter > white + 100
-        gone = draw_changes_cutout(TurnChanges(view, (PlaceChange(change.kind, change.n, 2, lost=True),)), seen, SIZE)
+        gone = draw_changes_cutout(
+            TurnChanges(view, (PlaceChange(change.kind, change.number, 2, is_lost=True),)), seen, SIZE
+        )
         reds = [sum(n for n, c in i.getcolors(1 << 20) or [] if c == DANGER) for i in (bare, gone)]
         assert reds[1] > reds[0] + 40
 
@@ -127,7 +129,7 @@ def test_every_turn_can_be_cut_out(name: str) -> None:
 def test_who_built_in_the_turn_of_another_has_their_sign_beside_it() -> None:
     view = replace(scene(4, True, rolled=(), changed=()), buildings=(BuildingView(20, 2, True, wall=True),))
     plain = TurnChanges(view, (PlaceChange("v", 20, 4),))
-    signed = draw_changes_cutout(replace(plain, others=(("v", 20, 2),)), look(4), SIZE)
+    signed = draw_changes_cutout(replace(plain, built_by_others=(("v", 20, 2),)), look(4), SIZE)
     yellow = look(4).seats[2].colour.fill
 
     def count(image: Image.Image) -> int:

@@ -37,33 +37,33 @@ def test_it_tells_the_result_whole() -> None:
 
 
 def test_every_point_of_the_course_is_what_everybody_saw() -> None:
-    told = ending(*KNIGHTS).told
+    told = ending(*KNIGHTS).chronicle
     assert told is not None
-    assert told.course[-1][1] == ending(*KNIGHTS).view.scores
-    assert [at for at, _ in told.course] == sorted({at for at, _ in told.course})
-    assert told.last == ending(*KNIGHTS).view.turn - 1  # it was won when the turn began
+    assert told.points_by_turn[-1][1] == ending(*KNIGHTS).view.scores
+    assert [at for at, _ in told.points_by_turn] == sorted({at for at, _ in told.points_by_turn})
+    assert told.last_turn == ending(*KNIGHTS).view.turn - 1  # it was won when the turn began
 
 
 def test_the_barbarians_are_told_by_their_module() -> None:
     whole = ending(*KNIGHTS)
-    assert whole.told is not None
-    (landings,) = whole.told.facts
+    assert whole.chronicle is not None
+    (landings,) = whole.chronicle.facts
     assert isinstance(landings, Landings)
-    assert len(landings.landed) == 7
-    assert landings.beaten == 5
-    assert sum(landings.sides.values()) == sum(whole.view.sums)
-    assert len(landings.marks()) == 7
+    assert len(landings.attacks) == 7
+    assert landings.beaten_attack_count == 5
+    assert sum(landings.event_die_counts.values()) == sum(whole.view.sums)
+    assert len(landings.chart_marks()) == 7
     assert "The barbarians landed 7 times and were beaten 5 times." in RENDERER.ending(whole, look(4)).alt
-    quiet = ending(*BASE).told
+    quiet = ending(*BASE).chronicle
     assert quiet is not None
-    assert not any(note.marks() for note in quiet.facts)
+    assert not any(note.chart_marks() for note in quiet.facts)
     assert "barbarians" not in RENDERER.ending(ending(*BASE), look(6)).alt
 
 
 def test_hidden_points_are_no_moment_of_those_who_did_not_win() -> None:
     """Ionuț had four point cards, which nobody saw until the last turn, which was not theirs."""
     for moment in decisive_moments(ending(*BASE), 99):
-        played: PlayedTurn = moment.what
+        played: PlayedTurn = moment.payload
         assert moment.gains[1] <= 2, played
 
 
@@ -89,7 +89,7 @@ def test_where_older_rules_played_points_and_dice_are_left() -> None:
 
 def test_several_winners_share_the_title() -> None:
     whole = ending(*KNIGHTS)
-    shared = Ending(whole.view, (0, 3), whole.told)
+    shared = Ending(whole.view, (0, 3), whole.chronicle)
     assert "Mara and Sam share the victory with 2 points" in RENDERER.ending(shared, look(4)).alt
 
 
@@ -108,7 +108,7 @@ def test_a_count_stands_on_its_own_bar_also_where_more_was_expected() -> None:
     """Once it stood above the line of what had been expected, as if it were that."""
     whole = ending(*KNIGHTS)
     sums = tuple(5 if i == 5 else n for i, n in enumerate(whole.view.sums))  # of so many sevens, half as many
-    boxes = draw_dice_panel(Ending(replace(whole.view, sums=sums), whole.winners, whole.told), look(4)).boxes
+    boxes = draw_dice_panel(Ending(replace(whole.view, sums=sums), whole.winners, whole.chronicle), look(4)).boxes
     for number in range(2, 13):
         if sums[number - 2]:
             assert 0 <= boxes[f"bar {number}"][1] - boxes[f"count {number}"][3] <= 10
@@ -124,11 +124,11 @@ def test_the_dice_look_as_before() -> None:
 @pytest.mark.parametrize("rtl", [False, True])
 def test_beside_the_dice_each_number_stands_nearer_to_its_own_sign(rtl: bool) -> None:
     notes = Landings()
-    notes.sides.update(ship=35, trade=88, politics=14, science=48)
+    notes.event_die_counts.update(ship=35, trade=88, politics=14, science=48)
     wide = ending_picture.INSIDE - BARS_WIDE - 44
     shown = [fit_text(str(n), wide // 4 - 30 - WORDS_GAP - CELL_GAP - 1, 30, BOLD, 27)[0] for n in (35, 88, 14, 48)]
     assert shown == ["35", "88", "14", "48"]
-    (row,) = notes.rows(look(3, rtl=rtl), wide)
+    (row,) = notes.dice_panel_rows(look(3, rtl=rtl), wide)
     alpha = row.getchannel("A")
     filled = [alpha.crop((x, 0, x + 1, row.height)).getbbox() is not None for x in range(row.width)]
     runs = [(key, len([*run])) for key, run in groupby(filled[:: -1 if rtl else 1])]
@@ -141,8 +141,8 @@ def test_beside_the_dice_each_number_stands_nearer_to_its_own_sign(rtl: bool) ->
 @pytest.mark.parametrize("rtl", [False, True])
 def test_the_ship_stands_where_its_line_begins(rtl: bool) -> None:
     notes = Landings()
-    notes.landed.append((4, True))
-    (row,) = notes.rows(look(3, rtl=rtl), 280)
+    notes.attacks.append((4, True))
+    (row,) = notes.dice_panel_rows(look(3, rtl=rtl), 280)
     drawn = ship_sprite(38)
     x = 280 - drawn.width if rtl else 0
     assert row.crop((x, 0, x + drawn.width, 38)).tobytes() == drawn.crop((0, 0, drawn.width, 38)).tobytes()

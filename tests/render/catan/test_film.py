@@ -39,7 +39,7 @@ def test_a_new_building_has_a_ring_in_the_colour_of_its_seat() -> None:
     film, scenes = film_of("whole_base_four")
     scene = next(s for s in scenes if len(s.view.buildings) > len(s.before.buildings) > 4)
     (new,) = set(scene.view.buildings) - set(scene.before.buildings)
-    middle = film._plan.corner(new.corner)
+    middle = film._plan.corner_point(new.corner)
     fill = SEAT_COLOURS["RBYK"[new.seat]].fill
     ringed = film.paint(scene)
     calm = film.paint(Scene(scene.view, scene.view, (), scene.seat))
@@ -54,7 +54,7 @@ def test_cities_that_fall_bear_a_cross() -> None:
     film, scenes = film_of("whole_ck_six")
     scene = next(s for s in scenes if any(key == "catan.city.lost" for key, _ in s.events))
     lost = [said["corner"] for key, said in scene.events if key == "catan.city.lost"]
-    middle = film._plan.corner(int(lost[0][1:]))
+    middle = film._plan.corner_point(int(lost[0][1:]))
     assert DANGER in inks(film.paint(scene), middle, 60)
 
 

@@ -29,8 +29,8 @@ def moments(game: Game, seats: int, seed: int, every: int, most: int) -> Iterato
         seat = sorted(game.waiting(t.state))[0]
         legal = list(game.legal(t.state, seat))
         eager = [m for m in legal if m.kind.startswith(("build", "improve", "knight-", "card-", "dev-"))]
-        chosen = eager if eager and run.luck.below(3) else legal
-        t = play(game, t.state, seat, chosen[run.luck.below(len(chosen))])
+        chosen = eager if eager and run.player_chance.below(3) else legal
+        t = play(game, t.state, seat, chosen[run.player_chance.below(len(chosen))])
         moves += 1
     yield [game.view(t.state, seat) for seat in (None, *range(seats))]
 

@@ -26,4 +26,4 @@ def test_the_sea_takes_little_more_memory_than_its_picture(monkeypatch: pytest.M
     sea = island.sea_sprite.__wrapped__(at)  # type: ignore[attr-defined]
     assert sea.size == at.size
     assert sum(made) < 2.5 * count_pixel_bytes(sea)
-    assert sea.getpixel((2, at.bottom - 2)) != sea.getpixel((at.size[0] // 2, at.top + 60))
+    assert sea.getpixel((2, at.sea_bottom - 2)) != sea.getpixel((at.size[0] // 2, at.sea_top + 60))

@@ -132,7 +132,7 @@ def test_every_terrain_and_good_has_a_picture_of_its_own() -> None:
     assert len(tiles) == len(SCENES) * VARIANTS
     assert set(ICONS) == set(CARDS)
     assert len({good_icon(kind, 40).tobytes() for kind in ICONS}) == len(ICONS)
-    assert {t.good for t in TRACKS.values()} == set(COMMODITIES)
+    assert {t.commodity for t in TRACKS.values()} == set(COMMODITIES)
 
 
 def test_every_card_has_a_scene_in_the_colour_of_its_deck() -> None:
@@ -184,11 +184,11 @@ def test_tracks_are_far_apart(sight: str) -> None:
 def test_the_whole_island_is_on_the_picture(seats: int) -> None:
     for shown in (plan_island(position(seats).board, seats, True), plan_island(position(seats).board, 0, False)):
         for corners in shown.layout.harbours:
-            x, y = shown.harbour(corners)
+            x, y = shown.harbour_middle(corners)
             assert 30 < x < shown.size[0] - 30
-            assert shown.top + 30 < y < shown.bottom - 30
-        left = min(shown.corner(v)[0] for v in range(len(shown.layout.points)))
-        right = max(shown.corner(v)[0] for v in range(len(shown.layout.points)))
+            assert shown.sea_top + 30 < y < shown.sea_bottom - 30
+        left = min(shown.corner_point(v)[0] for v in range(len(shown.layout.drawing_points)))
+        right = max(shown.corner_point(v)[0] for v in range(len(shown.layout.drawing_points)))
         assert abs(left + right - shown.size[0]) <= 2
 
 
@@ -289,7 +289,7 @@ def test_choices_show_places_on_the_island_and_cards_in_the_hand() -> None:
 
 def test_large_islands_are_larger_alone() -> None:
     for size, shown in load_layouts().items():
-        assert plan_island(size, 0, False).radius >= plan_island(size, min(shown.facts["seats"]), True).radius
+        assert plan_island(size, 0, False).radius >= plan_island(size, min(shown.printed_facts["seats"]), True).radius
     assert plan_island("large", 0, False).radius > 1.1 * plan_island("large", 6, True).radius
 
 

@@ -43,11 +43,11 @@ def test_plates_hide_neither_pieces_nor_tokens() -> None:
     marks = [Mark(f"v{b.corner}", f"v{b.corner}") for b in view.buildings] + [Mark(f"h{h}", f"h{h}") for h in range(19)]
     sheet = draw_board(view, seen, marks)
     for b in view.buildings:
-        _, y = at.corner(b.corner)
+        _, y = at.corner_point(b.corner)
         box = sheet.plates[f"v{b.corner}"]
         assert box[3] <= y - at.radius * 0.2
     for h in range(19):
-        _, y = at.hex(h)
+        _, y = at.hex_middle(h)
         assert sheet.plates[f"h{h}"][3] <= y - at.radius * 0.25
 
 
@@ -58,7 +58,7 @@ def test_plates_of_knights_leave_their_strength_and_the_tokens_in_sight(seats: i
     plates = draw_island(view, look(seats), [Mark(f"v{k.corner}", f"v{k.corner}") for k in view.knights]).plates
     digit = piece_sizes(at.radius)["knight"] * 0.62 * 0.36  # half of its height
     for k in view.knights:
-        box, (_, y) = plates[f"v{k.corner}"], at.corner(k.corner)
+        box, (_, y) = plates[f"v{k.corner}"], at.corner_point(k.corner)
         assert box[3] <= y - digit
         assert box[1] >= y - at.radius * 0.95 + token_radius(at.radius) - 4
 

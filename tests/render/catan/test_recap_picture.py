@@ -110,7 +110,7 @@ def test_what_a_turn_brought_the_others_is_whole() -> None:
     found = gains_of_others([*got, robbed, drew], 0, 2)
     assert [one.seat for one in found] == [2, 1, 3]  # the reader has a row of their own; whose turn it was comes first
     assert found[0].cards == Counter(ore=2, wool=1, trade=1)
-    assert [one.robbed for one in found] == [False, False, True]
+    assert [one.is_robbed for one in found] == [False, False, True]
     assert sum(map(len, list_gain_chip_rows(look(6), found))) == len(found)
     many = [
         ("catan.production.got", {"seat": seat, "cards": ["ore", "wool", "brick", "lumber", "coin"] * 2})
@@ -145,8 +145,8 @@ def test_that_the_robber_kept_the_readers_yield_is_told() -> None:
     assert recap_picture._robbed_hex_number([ROLL, robbed], 0) == 5
     assert recap_picture._robbed_hex_number([ROLL, robbed], 2) == 0
     shown = find_turn_changes(view, view, [ROLL, robbed], 0, 0)
-    assert [(one.kind, one.n, one.kept) for one in shown.changes] == [("h", 4, True)]
-    assert not any(one.kept for one in find_turn_changes(view, view, [ROLL, robbed], 2, 0).changes)
+    assert [(one.kind, one.number, one.is_blocked) for one in shown.changes] == [("h", 4, True)]
+    assert not any(one.is_blocked for one in find_turn_changes(view, view, [ROLL, robbed], 2, 0).changes)
     one = recap_picture._reader_gains_row(view, view, [ROLL, robbed], 0, 0, names)
     assert one.tobytes() != recap_picture._reader_gains_row(view, view, [ROLL], 0, 0, names).tobytes()
 

@@ -127,9 +127,9 @@ def test_an_offer_lies_in_the_sea_beside_the_island(name: str, seats: int) -> No
         at, sheet = plan_island(view.board, seats, cities), draw_board(view, look(seats))
         size = board_sizes(at.radius)
         half = max(size["city"], size["knight"]) / 2
-        near = [(*at.corner(v), half, half, f"corner {v}") for v in range(len(at.layout.points))]
+        near = [(*at.corner_point(v), half, half, f"corner {v}") for v in range(len(at.layout.drawing_points))]
         reach = harbour_disc_radius(at.radius)
-        near += [(*at.harbour(ends), reach, reach, f"harbour {ends}") for ends in at.layout.harbours]
+        near += [(*at.harbour_middle(ends), reach, reach, f"harbour {ends}") for ends in at.layout.harbours]
         for part in ("dice", "bank", "offer", *(["barbarians"] if cities else [])):
             left, top, right, bottom = sheet.texts[part]
             for x, y, wide, high, place in near:
@@ -149,7 +149,7 @@ def test_who_answered_alike_stands_in_one_row() -> None:
 def test_strip_and_shields_are_readable_on_a_phone(seats: int) -> None:
     """One line of chips; digits 11 px high where a phone shows 400 of 1200."""
     at = plan_island(position(seats).board, seats, True)
-    assert at.top < 210
+    assert at.sea_top < 210
     assert at.radius >= (110 if seats < 5 else 84)
     assert 0.62 * board_sizes(at.radius)["knight"] >= 33
     assert token_radius(at.radius) * 0.98 >= 33
@@ -236,10 +236,10 @@ def test_no_harbour_touches_the_rim_of_the_picture(board_of: str, seats: int) ->
     for cities in (False, True):
         at = plan_island(board_of, seats, cities)
         for ends in at.layout.harbours:
-            x, y = at.harbour(ends)
+            x, y = at.harbour_middle(ends)
             reach = harbour_disc_radius(at.radius) + 4
             assert reach <= x <= at.size[0] - reach
-            assert at.top + reach <= y <= at.bottom - reach
+            assert at.sea_top + reach <= y <= at.sea_bottom - reach
 
 
 def test_plates_on_free_corners_are_large_where_they_stay_apart() -> None:
@@ -249,7 +249,7 @@ def test_plates_on_free_corners_are_large_where_they_stay_apart() -> None:
     assert min(high) >= 54  # 18 of 400 pixels
     every = draw_island(view, seen, names="corners").plates
     apart(every, draw_island(view, seen).image.size)
-    path = layout_for(6).ways[20][0][0]
+    path = layout_for(6).paths_and_neighbours[20][0][0]
     close = draw_island(view, seen, [Mark("v20", "v20"), Mark(f"e{path}", f"e{path}")]).plates
     apart(close, draw_island(view, seen).image.size)
 
@@ -280,10 +280,10 @@ def test_names_of_levels_are_large_enough_for_a_phone() -> None:
 def test_the_plate_of_a_road_leaves_the_road_and_the_harbours_in_sight(seats: int) -> None:
     view, seen = position(seats, False), look(seats)
     at = plan_island(view.board, seats, False)
-    discs = [at.harbour(ends) for ends in at.layout.harbours]
+    discs = [at.harbour_middle(ends) for ends in at.layout.harbours]
     for e, _ in view.roads:
         (left, top, right, bottom) = draw_board(view, seen, [Mark(f"e{e}", f"e{e}", "last")]).plates[f"e{e}"]
-        (ax, ay), (bx, by) = map(at.corner, at.layout.ends[e])
+        (ax, ay), (bx, by) = map(at.corner_point, at.layout.path_ends[e])
         for share in (0.2, 0.35, 0.5, 0.65, 0.8):
             x, y = ax + (bx - ax) * share, ay + (by - ay) * share
             assert not (left < x < right and top < y < bottom), (e, share)

@@ -24,7 +24,7 @@ def moments(name: str) -> tuple[Game[Any], int, tuple[Moment, ...]]:
     record = parse_record((RECORDS / f"{name}.game").read_text(encoding="utf-8"))
     movers = [None, *(line.seat for line in record.lines)]
     played = zip(movers, replay_record(record), strict=True)
-    return record.game(), record.seats, tuple((seat, t.state, t.events) for seat, t in played)
+    return record.make_game(), record.seats, tuple((seat, t.state, t.events) for seat, t in played)
 
 
 @dataclass

@@ -34,8 +34,8 @@ SEVEN, EIGHT = ("citadels", "whole_seven_players"), ("citadels", "whole_eight_da
 
 
 def fates(whole: Ending) -> FateCounts:
-    assert whole.told is not None
-    found: FateCounts = whole.told.facts
+    assert whole.chronicle is not None
+    found: FateCounts = whole.chronicle.facts
     return found
 
 
@@ -50,18 +50,18 @@ def test_it_tells_the_result_whole() -> None:
 
 def test_murders_thefts_and_crowns_are_counted() -> None:
     found = fates(ending(*SEVEN))
-    assert sum(found.rows["crowned"]) == ending(*SEVEN).view.round
-    assert sum(found.rows["stolen"]) == sum(found.rows["lost"])
-    murdered = sum(n for (power, _), n in found.named.items() if power == "murder")
-    assert 0 < sum(found.rows["murdered"]) <= murdered
-    assert most_named(found, "murder")[0][1] == max(n for (p, _), n in found.named.items() if p == "murder")
+    assert sum(found.facts_of_seats["crowned"]) == ending(*SEVEN).view.round
+    assert sum(found.facts_of_seats["stolen"]) == sum(found.facts_of_seats["lost"])
+    murdered = sum(n for (power, _), n in found.naming_counts.items() if power == "murder")
+    assert 0 < sum(found.facts_of_seats["murdered"]) <= murdered
+    assert most_named(found, "murder")[0][1] == max(n for (p, _), n in found.naming_counts.items() if p == "murder")
 
 
 def test_the_course_ends_with_the_points() -> None:
-    told = ending(*EIGHT).told
+    told = ending(*EIGHT).chronicle
     assert told is not None
-    assert told.course[-1][1] == ending(*EIGHT).view.scores
-    assert told.last == ending(*EIGHT).view.round
+    assert told.points_by_turn[-1][1] == ending(*EIGHT).view.scores
+    assert told.last_turn == ending(*EIGHT).view.round
 
 
 def test_what_is_given_up_shows_what_everybody_saw() -> None:
@@ -98,8 +98,8 @@ def test_a_tie_is_told_by_what_broke_it() -> None:
 
 def test_what_changed_points_beside_the_price_is_told_also_where_nothing_was_built() -> None:
     whole = ending(*SEVEN)
-    assert whole.told is not None
-    act: PointsAct = next(one.what for one in whole.told.moments if one.gains[0] > 0)
+    assert whole.chronicle is not None
+    act: PointsAct = next(one.payload for one in whole.chronicle.moments if one.gains[0] > 0)
     row = act.before.sheet[0]
     more = replace(row, cards={"imperial_treasury": sum(row.cards.values()) + 6}, colours=row.colours - 3)
     quiet = PointsAct(act.before, replace(act.before, sheet=(more, *act.before.sheet[1:])), ())

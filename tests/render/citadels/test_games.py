@@ -28,7 +28,7 @@ def moments(game: Game, seats: int, seed: int, every: int) -> Iterator[list[Cita
             yield [game.view(t.state, seat) for seat in (None, *range(seats))]
         seat = sorted(game.waiting(t.state))[0]
         legal = list(game.legal(t.state, seat))
-        t = play(game, t.state, seat, legal[run.luck.below(len(legal))])
+        t = play(game, t.state, seat, legal[run.player_chance.below(len(legal))])
         moves += 1
     yield [game.view(t.state, seat) for seat in (None, *range(seats))]
 

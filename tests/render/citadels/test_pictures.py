@@ -267,11 +267,11 @@ def test_special_districts_bear_their_whole_names_where_cities_are_lines(monkeyp
     monkeypatch.setattr(city_module, "text_sprite", lambda text, *rest: said.append(text) or real(text, *rest))
     for name in SPECIAL.values():
         said.clear()
-        SPRITES.forget()
+        SPRITES.clear()
         strip = card_name_sprite(name, 80)
         assert " ".join(said) == ("" if strip is None else name)  # never a part of it
         assert strip is None or strip.width == 80
-    SPRITES.forget()
+    SPRITES.clear()
     drawn = {key: strip.tobytes() for key, name in SPECIAL.items() if (strip := card_name_sprite(name, 80))}
     assert len(set(drawn.values())) == len(drawn) >= len(SPECIAL) - 1  # no two read alike
     view = position(8, players=tuple(replace(one, city=city("keep")) for one in position(8).players))

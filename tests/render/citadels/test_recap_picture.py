@@ -110,11 +110,11 @@ def test_letters_read_where_a_phone_shows_them_small(name: str, monkeypatch: pyt
         monkeypatch.setattr(module, "text_sprite", noted)
     seats = moments(name)[1]
     since, until = list(stretches(name, 1, 2, 3))[2]
-    SPRITES.forget()
+    SPRITES.clear()
     for names in (LONG, LONG[::-1]):
         for page in pages(name, 1, since, until):
             load_renderer("citadels").recap(page, look(seats, names=names))
-    SPRITES.forget()
+    SPRITES.clear()
     assert {size: text for size, text in sizes.items() if size < 22} == {}
 
 
@@ -145,7 +145,7 @@ def test_of_the_round_that_goes_on_nothing_shows_but_what_everybody_or_the_reade
                 continue
             now = game.view(s, reader)
             last = build_round_bands(recap(name, reader, until - 10, until))[-1]
-            assert last.now
+            assert last.is_current
             assert last.number == s.round
             for one in last.columns:
                 open_to_all = [shown.character for player in now.players for shown in player.shown]
@@ -182,11 +182,14 @@ def test_who_has_the_crown_now_stands_in_the_head_with_who_had_it() -> None:
     after = replace(before, crown=3, players=players)
     page = Recap("x", 1, (RecapStep(moved, before, after),), now=after)
     (found,) = build_round_bands(page)
-    assert (found.crown, found.heir) == (1, 3)
+    assert (found.first_crown_holder, found.new_crown_holder) == (1, 3)
     alone = build_round_bands(Recap("x", 1, (), before, now=before))[-1]
-    assert alone.heir is None
-    assert build_round_bands(Recap("x", 1, (RecapStep(RecapTurn(2, ()), before, after),), now=after))[-1].heir == 3
-    without = replace(found, heir=None)
+    assert alone.new_crown_holder is None
+    assert (
+        build_round_bands(Recap("x", 1, (RecapStep(RecapTurn(2, ()), before, after),), now=after))[-1].new_crown_holder
+        == 3
+    )
+    without = replace(found, new_crown_holder=None)
     assert (
         recap_picture.draw_round_band(found, page, look(4)).tobytes()
         != recap_picture.draw_round_band(without, page, look(4)).tobytes()
@@ -214,7 +217,7 @@ def test_what_the_reader_may_choose_stands_out_and_their_hand_is_named() -> None
 def test_one_character_that_is_still_to_come_has_room_for_its_words() -> None:
     columns = [CharacterColumn(one, seat) for seat, one in enumerate(list(CHARACTERS_OF_SEVEN)[:-1])]
     columns.append(CharacterColumn(list(CHARACTERS_OF_SEVEN)[-1], None, "to_come"))
-    laid = recap_picture.place_columns(RoundBand(5, 0, columns=columns, now=True))
+    laid = recap_picture.place_columns(RoundBand(5, 0, columns=columns, is_current=True))
     words = fonts.measure_text("to come", fonts.load_font(22, fonts.REGULAR, fonts.WIDTHS[-1]))
     assert laid[-1][2] >= words + 8
     assert laid[-1][1] + laid[-1][2] <= recap_picture.BAND_WIDE
@@ -225,8 +228,8 @@ def test_a_name_stands_below_its_own_district_and_no_character_twice() -> None:
     say = deed_row.caption_of_deed
     assert say(look(4), band, Deed("murder", 0, character="king")) == ""
     assert say(look(4), band, Deed("murder", 0, character="thief")) == "Thief"
-    assert say(look(4), band, Deed("destroy", 0, "keep", other=2)) == "Keep"
-    assert say(look(4), band, Deed("swap", 0, other=2)) == "swap"
+    assert say(look(4), band, Deed("destroy", 0, "keep", affected_seat=2)) == "Keep"
+    assert say(look(4), band, Deed("swap", 0, affected_seat=2)) == "swap"
 
 
 def test_golden() -> None:
@@ -248,7 +251,7 @@ def test_gold_of_who_is_not_called_yet_stands_in_no_column_of_another() -> None:
     )
     page = Recap("x", 0, (RecapStep(RecapTurn(1, events, said), view, view),))
     [band] = build_round_bands(page)
-    assert [deed.by for one in band.columns for deed in one.deeds if deed.kind == "gold"] == [1]
+    assert [deed.acting_seat for one in band.columns for deed in one.deeds if deed.kind == "gold"] == [1]
     assert "Throne Room" in recap_picture.round_caption(band, page, look(4))
     assert "Throne Room" not in recap_picture.round_caption(band, replace(page, reader=2), look(4)), (
         "it gives way for others"
@@ -295,7 +298,7 @@ def test_only_a_page_that_ends_with_now_says_how_things_stand() -> None:
 def test_what_hangs_from_the_name_of_a_character_stays_off_its_frame() -> None:
     def role(name: str) -> Any:
         named = replace(look(6), say=lambda key, **_: name)
-        column, band = CharacterColumn("thief", None, "offered"), RoundBand(1, None, now=True)
+        column, band = CharacterColumn("thief", None, "offered"), RoundBand(1, None, is_current=True)
         return recap_picture._character_role_card(named, band, column, 120, is_reader=False).convert("RGB")
 
     box = ImageChops.difference(role("Hoțg"), role("n")).getbbox()

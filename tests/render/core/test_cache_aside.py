@@ -22,7 +22,7 @@ def test_what_is_drawn_aside_pushes_nothing_out_and_is_given_up() -> None:
     MADE.clear()
     cache.forget_drawings()  # a full cache would drop something else for each sprite it takes
     sprite("aside: shared")
-    held = SPRITES.held
+    held = SPRITES.bytes_in_use
     with cache.separate_sprite_memory(2 * 1000):
         for name in ("aside: shared", "aside: own", "aside: own"):
             sprite(name)
@@ -31,10 +31,10 @@ def test_what_is_drawn_aside_pushes_nothing_out_and_is_given_up() -> None:
             sprite(f"aside: {number}")
         sprite("aside: own")  # its room is small
         assert MADE.count("aside: own") == 2
-    assert SPRITES.held == held
+    assert SPRITES.bytes_in_use == held
     sprite("aside: own")
     assert MADE.count("aside: own") == 3
-    assert SPRITES.held > held
+    assert SPRITES.bytes_in_use > held
 
 
 def test_other_threads_are_not_concerned() -> None:

@@ -116,7 +116,7 @@ def test_what_is_read_again_has_all_frames_at_their_times(cut: FilmSettings) -> 
 def test_what_does_not_change_is_the_same_to_the_point(wide: int) -> None:
     """Else the encoder would write all of it again with every frame."""
     reduced = ScaledFilm(Squares(), FilmSettings("webp", wide, 90), look(3), 20)
-    for before, now in pairwise(reduced.frame(scene).copy() for scene in scenes(20)):
+    for before, now in pairwise(reduced.draw_next_frame(scene).copy() for scene in scenes(20)):
         below = (0, caption.caption_height(wide) + 292 * wide // 600 + 1, *now.size)
         assert difference(before.crop(below), now.crop(below)) == 0
 
@@ -132,7 +132,7 @@ def test_a_table_made_smaller_in_parts_is_what_it_is_at_once(size: tuple[int, in
 
     noise = Noise()
     noise.size = size
-    frame = ScaledFilm(noise, FilmSettings("webp", wide, 90), look(3), 2).frame(Scene(0, 0))
+    frame = ScaledFilm(noise, FilmSettings("webp", wide, 90), look(3), 2).draw_next_frame(Scene(0, 0))
     shown = frame.crop((0, caption.caption_height(wide), *frame.size))
     once = table.resize(shown.size, Image.Resampling.HAMMING)
     assert difference(shown, once) <= 1
@@ -178,7 +178,7 @@ def test_the_bar_grows_in_the_colours_of_whose_turn_it_was(rtl: bool) -> None:
     seats = look(3, rtl=rtl)
     reduced = ScaledFilm(Squares(), FilmSettings("webp", 240, 60), seats, 6)
     for at, scene in enumerate(scenes(6)):
-        frame = reduced.frame(scene)
+        frame = reduced.draw_next_frame(scene)
         colours = [frame.getpixel((20 + 40 * part, 1)) for part in range(6)]
         if rtl:
             colours.reverse()
@@ -188,8 +188,8 @@ def test_the_bar_grows_in_the_colours_of_whose_turn_it_was(rtl: bool) -> None:
 
 def test_the_sheet_of_the_end_lies_over_the_last_table() -> None:
     reduced = ScaledFilm(Squares(), FilmSettings("webp", 300, 90), look(3), 2)
-    table = reduced.frame(Scene(3, 4, (), 0)).copy()
-    over = reduced.frame(Scene(4, 4, ended=Ending(4, (0,))))
+    table = reduced.draw_next_frame(Scene(3, 4, (), 0)).copy()
+    over = reduced.draw_next_frame(Scene(4, 4, ended=Ending(4, (0,))))
     assert over.size == table.size
     assert over.getpixel((150, 124)) == (250, 250, 250)
     corner, dark = table.getpixel((2, 230)), over.getpixel((2, 230))

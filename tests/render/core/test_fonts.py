@@ -45,7 +45,7 @@ def test_missing_letters_are_found() -> None:
 
 def test_what_pictures_say_can_be_drawn() -> None:
     sentences = catalogue()
-    for key in sentences.below("en", "pic"):
+    for key in sentences.keys_below("en", "pic"):
         assert has_glyphs(sentences.sentence("en", key)), key
 
 

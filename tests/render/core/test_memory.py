@@ -37,20 +37,20 @@ def test_pixels_are_weighed_wherever_they_are() -> None:
 def test_what_was_asked_for_last_stays() -> None:
     memory = SpriteMemory(3 * ROOM)
     for name in "abc":
-        memory.keep(name, small())
+        memory.store(name, small())
     assert memory.find("a") is not None
-    memory.keep("d", small())
+    memory.store("d", small())
     assert [name for name in "abcd" if memory.find(name)] == ["a", "c", "d"]
-    assert memory.held == 3 * ROOM
-    memory.keep("d", small())  # again: not counted twice
-    assert memory.held == 3 * ROOM
-    memory.keep("large", Image.new("RGB", (100, 100)))  # would drive out everything, and not fit either
+    assert memory.bytes_in_use == 3 * ROOM
+    memory.store("d", small())  # again: not counted twice
+    assert memory.bytes_in_use == 3 * ROOM
+    memory.store("large", Image.new("RGB", (100, 100)))  # would drive out everything, and not fit either
     assert memory.find("large") is None
     assert len(memory) == 3
-    with memory.limited(ROOM):
+    with memory.with_limit(ROOM):
         assert len(memory) == 1
-    memory.forget()
-    assert (memory.held, len(memory)) == (0, 0)
+    memory.clear()
+    assert (memory.bytes_in_use, len(memory)) == (0, 0)
 
 
 def test_all_sprites_share_one_budget() -> None:
@@ -66,7 +66,7 @@ def test_all_sprites_share_one_budget() -> None:
         made.append(10 + n)
         return small(n)
 
-    with SPRITES.limited(2 * ROOM):
+    with SPRITES.with_limit(2 * ROOM):
         assert one(1) is one(1)
         assert other(1) is other(1)
         assert other(1, bright=True) is not other(1)
@@ -87,22 +87,22 @@ def test_grounds_of_tables_push_out_no_sprites() -> None:
         made.append(f"ground {n}")
         return small(n)
 
-    with SPRITES.limited(2 * ROOM), cache.GROUNDS.limited(2 * ROOM):
+    with SPRITES.with_limit(2 * ROOM), cache.GROUNDS.with_limit(2 * ROOM):
         sprite()
         for n in (1, 2, 3, 3, 1):
             below(n)
         sprite()
         assert made == ["sprite", "ground 1", "ground 2", "ground 3", "ground 1"]
-        assert cache.GROUNDS.held <= 2 * ROOM
+        assert cache.GROUNDS.bytes_in_use <= 2 * ROOM
 
 
 def test_a_game_keeps_to_it_and_draws_the_same() -> None:
     """With little room most is painted anew, and what is held never grows beyond it."""
     seen = citadels.scene(2), look(2)
     before = load_renderer("citadels").table(*seen)[0].png
-    with SPRITES.limited(1_000_000):
+    with SPRITES.with_limit(1_000_000):
         assert load_renderer("citadels").table(*seen)[0].png == before
-        assert 0 < SPRITES.held <= 1_000_000
+        assert 0 < SPRITES.bytes_in_use <= 1_000_000
 
 
 def test_many_threads_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,4 +126,4 @@ def test_many_threads_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     for thread in threads:
         thread.join()
     assert not wrong
-    assert memory.held == len(memory) * ROOM <= 5 * ROOM
+    assert memory.bytes_in_use == len(memory) * ROOM <= 5 * ROOM

@@ -66,7 +66,7 @@ def test_every_picture_is_what_it_was(palette: None) -> None:
     mosaic = Mosaic(palette)
     for shown in PICTURES:
         mosaic.add(shown)
-    reel = mosaic.finished()
+    reel = mosaic.finish()
     assert [one.tobytes() for one in together(reel, 0)] == [one.tobytes() for one in PICTURES]
     assert reel.squares < 12  # the same square is kept once
 
@@ -77,13 +77,13 @@ def test_tracks_share_their_squares() -> None:
         mosaic.add(shown, 0)
         mosaic.add(picture(ground="#EDE3CC"), 1)
         mosaic.add(shown, 1)
-    reel = mosaic.finished()
+    reel = mosaic.finish()
     assert [one.tobytes() for one in together(reel, 0)] == [one.tobytes() for one in PICTURES]
     assert [one.tobytes() for one in together(reel, 1)[1::2]] == [one.tobytes() for one in PICTURES]
     alone = Mosaic(None)
     for shown in PICTURES:
         alone.add(shown)
-    assert reel.squares - alone.finished().squares <= 4  # of the other ground: whole ones, and those at the edges
+    assert reel.squares - alone.finish().squares <= 4  # of the other ground: whole ones, and those at the edges
 
 
 def test_what_does_not_fit_is_refused() -> None:

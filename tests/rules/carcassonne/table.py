@@ -130,7 +130,7 @@ class Table:
         s = self.s
         s.agenda = list(s.hooks.ending_steps)
         ctx = Context(s, Chance(KEY))
-        ctx.settle()
+        ctx.run_until_decision()
         self.events = ctx.events
         return ctx.events
 
@@ -139,7 +139,7 @@ class Table:
     def node(self, spot: str) -> int:
         cell, place = Spot.parse(spot)
         at, board = position_of_cell(cell), self.s.board
-        return board.nodes(at)[board.turned(at).places.index(place)]
+        return board.nodes_at(at)[board.turned_tile_at(at).places.index(place)]
 
     def root(self, spot: str) -> int:
         """The feature of a place."""
@@ -148,8 +148,8 @@ class Table:
     def first(self, spot: str) -> str:
         """The first place of the feature that a place belongs to."""
         board = self.s.board
-        head = min(board.members(self.node(spot)))
-        return f"{NAMES[board.cells[head]]}.{board.place(head)}"
+        head = min(board.feature_nodes(self.node(spot)))
+        return f"{NAMES[board.cells[head]]}.{board.place_of_node(head)}"
 
     def same(self, one: str, other: str) -> bool:
         """Do two places belong to one feature?"""
@@ -178,7 +178,7 @@ class Table:
 
     def left(self, seat: int, figure: str = "follower") -> int:
         """Such figures in the supply."""
-        return self.s.left(seat)[figure]
+        return self.s.supply_of_seat(seat)[figure]
 
     def told(self, key: str) -> list[Event]:
         """The last events whose key begins so."""

@@ -190,8 +190,8 @@ def test_a_preview_of_an_abbey() -> None:
     seen = preview.preview_lay(t.game, t.s, BLUE, move)
     assert [(f.kind, f.points, f.owners) for f in seen.completed] == [("road", 1, (RED,))]
     assert [info.feature for info in seen.places] == ["monastery"]
-    assert t.game.explain(t.s, BLUE, move)[0].key == "carc.preview.scores"
-    assert t.game.explain(t.s, BLUE, decode_move("pass abbey", t.game.moves)) == ()
+    assert t.game.describe_effects(t.s, BLUE, move)[0].key == "carc.preview.scores"
+    assert t.game.describe_effects(t.s, BLUE, decode_move("pass abbey", t.game.moves)) == ()
     assert t.game.view(t.s, None).tasks == {BLUE: Phrase("carc.task.abbey")}
 
 
@@ -359,7 +359,7 @@ def test_abbey_and_river() -> None:
         t.lay("base-B", cell)
     t.s.hand = -1  # back to the start of the turn: the tile in hand is out of the game
     t.s.agenda = list(t.s.hooks.turn_steps)
-    Context(t.s, Chance(KEY)).settle()
+    Context(t.s, Chance(KEY)).run_until_decision()
     assert t.legal == ["abbey L50", "pass abbey"]
     t.play("abbey L50")
     t.play("pass figure")

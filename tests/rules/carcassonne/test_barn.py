@@ -30,7 +30,7 @@ def build(t: Table, seat: int = BLUE, tile: str = "base-B", turn: int = 0) -> li
 
 
 def barns(t: Table, seat: int) -> int:
-    return t.s.left(seat)["barn"]
+    return t.s.supply_of_seat(seat)["barn"]
 
 
 FIELD = "T61.field-NNW"
@@ -245,7 +245,7 @@ def test_a_forecast_of_a_barn() -> None:
     t.put(RED, FIELD)
     t.hold("base-B", BLUE)
     t.play("place U61 0")
-    told = t.game.explain(t.s, BLUE, decode_move("barn NW", t.game.moves))
+    told = t.game.describe_effects(t.s, BLUE, decode_move("barn NW", t.game.moves))
     assert [(phrase.key, dict(phrase.params)) for phrase in told] == [
         ("carc.preview.barn", {"cell": "T60", "points": 6, "seat": RED}),
         ("carc.preview.ends_turn", {}),
@@ -293,7 +293,7 @@ def test_pig_and_barn() -> None:
     (scored,) = [event for event in told if event.key.startswith("carc.barn.farmers")]
     assert (scored.key, scored.params["each"]) == ("carc.barn.farmers_each", 4)
     assert t.scores == [8, 0]
-    assert t.s.left(RED)["pig"] == 1
+    assert t.s.supply_of_seat(RED)["pig"] == 1
     t.put(RED, "U59.field-NNW")
     t.put(BLUE, "U59.field-NNW", "pig")
     t.finish()
@@ -311,7 +311,7 @@ def test_pig_and_merged_barn() -> None:
     t.play("place U62 0")
     t.play("pass figure")
     assert t.scores == [4, 0]
-    assert t.s.left(RED) | {"follower": 7, "pig": 1} == t.s.left(RED)
+    assert t.s.supply_of_seat(RED) | {"follower": 7, "pig": 1} == t.s.supply_of_seat(RED)
 
 
 def test_a_pig_may_still_go_to_a_barn_field_on_the_tile_that_joins_it() -> None:
@@ -326,7 +326,7 @@ def test_a_pig_may_still_go_to_a_barn_field_on_the_tile_that_joins_it() -> None:
     assert not [move for move in t.legal if move.startswith("deploy follower U62.field")]
     t.play("deploy pig U62.field-NNW")
     assert t.scores == [4, 0]
-    assert t.s.left(RED)["pig"] == 1
+    assert t.s.supply_of_seat(RED)["pig"] == 1
 
 
 def test_pig_herd_and_barn() -> None:

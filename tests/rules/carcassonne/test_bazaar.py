@@ -18,33 +18,38 @@ TILES = ("base-U", "base-V", "base-W")
 
 def test_never_bidding_lets_every_tile_of_others_go_by() -> None:
     t = market(*TILES)
-    assert list(t.game.standing_answers(t.s)) == ["never_bid"]
-    assert t.game.standing(t.s, BLUE) == {}  # which tile comes next is to be chosen
+    assert list(t.game.standing_answer_keys(t.s)) == ["never_bid"]
+    assert t.game.standing_answer_moves(t.s, BLUE) == {}  # which tile comes next is to be chosen
     t.play("bazaar-open 1 2")
-    assert {key: str(move) for key, move in t.game.standing(t.s, GREEN).items()} == {"never_bid": "bazaar-pass 1"}
-    assert t.game.standing(t.s, RED) == {}
+    assert {key: str(move) for key, move in t.game.standing_answer_moves(t.s, GREEN).items()} == {
+        "never_bid": "bazaar-pass 1"
+    }
+    assert t.game.standing_answer_moves(t.s, RED) == {}
     without = market(*TILES, bazaar="no_bids")
-    assert list(without.game.standing_answers(without.s)) == []
+    assert list(without.game.standing_answer_keys(without.s)) == []
 
 
 def test_a_bid_beforehand_is_the_least_that_is_needed() -> None:
     t = market(*TILES)  # Blue puts up a tile
     game = t.game
     every = {f"lot-{n}": range(1, 1000) for n in (1, 2, 3)}
-    assert [game.ceilings(t.s, seat) for seat in range(3)] == [every] * 3
-    assert game.up_to(t.s, GREEN, "lot-1", 9) is None
+    assert [game.possible_bid_limits(t.s, seat) for seat in range(3)] == [every] * 3
+    assert game.move_for_bid_limit(t.s, GREEN, "lot-1", 9) is None
     t.play("bazaar-open 1 2")
-    assert "lot-1" not in game.ceilings(t.s, BLUE)
-    assert game.ceilings(t.s, RED)["lot-1"] == range(3, 1000)
-    assert [str(game.up_to(t.s, GREEN, "lot-1", n)) for n in (2, 3, 9)] == ["bazaar-pass 1", *["bazaar-bid 1 3"] * 2]
-    assert game.up_to(t.s, GREEN, "lot-2", 9) is None
-    assert game.up_to(t.s, RED, "lot-1", 9) is None  # is asked after Green
+    assert "lot-1" not in game.possible_bid_limits(t.s, BLUE)
+    assert game.possible_bid_limits(t.s, RED)["lot-1"] == range(3, 1000)
+    assert [str(game.move_for_bid_limit(t.s, GREEN, "lot-1", n)) for n in (2, 3, 9)] == [
+        "bazaar-pass 1",
+        *["bazaar-bid 1 3"] * 2,
+    ]
+    assert game.move_for_bid_limit(t.s, GREEN, "lot-2", 9) is None
+    assert game.move_for_bid_limit(t.s, RED, "lot-1", 9) is None  # is asked after Green
     t.play("bazaar-bid 1 999")
-    assert "lot-1" not in game.ceilings(t.s, GREEN)
-    assert "lot-1" not in game.ceilings(t.s, RED)  # nobody can bid more
-    assert str(game.up_to(t.s, RED, "lot-1", 999)) == "bazaar-pass 1"
+    assert "lot-1" not in game.possible_bid_limits(t.s, GREEN)
+    assert "lot-1" not in game.possible_bid_limits(t.s, RED)  # nobody can bid more
+    assert str(game.move_for_bid_limit(t.s, RED, "lot-1", 999)) == "bazaar-pass 1"
     without = market(*TILES, bazaar="no_bids")
-    assert [without.game.ceilings(without.s, seat) for seat in range(3)] == [{}] * 3
+    assert [without.game.possible_bid_limits(without.s, seat) for seat in range(3)] == [{}] * 3
 
 
 def test_E43_buying_and_selling() -> None:
@@ -131,7 +136,7 @@ def test_T125_a_game_that_ends_below_zero() -> None:
     assert (over.params["scores"], over.params["seats"], over.params["points"]) == ([0, -50, -2], [RED], 0)
     assert over.params["tally"]["auctions"] == [0, -50, -2]
     assert t.game.winners(t.s) == (RED,)
-    seen = t.game.view(t.game.restored(from_text(t.game.state, to_text(t.s))), None)
+    seen = t.game.view(t.game.restore_unsaved_fields(from_text(t.game.state, to_text(t.s))), None)
     assert seen.scores == (0, -50, -2)
     t.audit()
 

@@ -45,17 +45,17 @@ def test_features_are_what_a_flood_fill_finds(board: Board) -> None:
     found = flood_fill({at: TURNED[number] for at, (number, _) in board.laid.items()})
     for (at, segment), feature in found.items():
         root = board.of[board.laid[at][1] + segment]
-        assert {board.laid[a][1] + i for a, i in feature} == set(board.members(root))
-        assert set(board.tiles_of(root)) == {a for a, _ in feature}
-        assert board.size(root) == len(board.tiles_of(root))
-        assert board.head(root) == min(board.members(root))
+        assert {board.laid[a][1] + i for a, i in feature} == set(board.feature_nodes(root))
+        assert set(board.feature_positions(root)) == {a for a, _ in feature}
+        assert board.count_tiles(root) == len(board.feature_positions(root))
+        assert board.first_node(root) == min(board.feature_nodes(root))
 
 
 @settings(max_examples=EXAMPLES // 2, deadline=None)
 @given(boards())
 def test_a_saved_board_comes_back_whole(board: Board) -> None:
     twin = from_text(Board, to_text(board))
-    twin.restore()
+    twin.recompute_unsaved_fields()
     assert twin == board
 
 
@@ -79,7 +79,7 @@ def test_followers_are_counted_where_features_join() -> None:
     t.put(1, "T62.road-N")
     t.lay("base-U", "T61")
     root = t.root("T61.road-N")
-    assert t.s.board.followers(root) == 2
+    assert t.s.board.count_followers(root) == 2
     assert t.s.board.held[root] == 1 | 1 << 8
 
 
@@ -88,4 +88,4 @@ def test_positions_saved_before_there_were_bridges_can_be_read() -> None:
     t.turn("base-E", "M49", 180, "city-S")
     data = to_plain(t.s)
     del data["board"]["bridges"]
-    assert t.game.restored(from_plain(t.game.state, t.game.upgrade(data, 1))) == t.s
+    assert t.game.restore_unsaved_fields(from_plain(t.game.state, t.game.upgrade_saved_state(data, 1))) == t.s

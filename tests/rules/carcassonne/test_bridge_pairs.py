@@ -60,8 +60,8 @@ def test_princess_and_castle() -> None:
     t = Table("bridge", "princess", seats=2)
     castle(t)
     (lord,) = t.s.figures
-    assert any(ask(t.s, lord) for ask in t.s.hooks.spares)
-    (wide,) = (ask(t.s) for ask in t.s.hooks.astride)
+    assert any(ask(t.s, lord) for ask in t.s.hooks.protects_figure)
+    (wide,) = (ask(t.s) for ask in t.s.hooks.tiles_of_wide_figures)
     assert [NAMES[at] for at in wide[lord.node]] == ["M50", "M49"]
 
 

@@ -173,7 +173,7 @@ def test_T87_a_field_under_a_bridge_stays_one() -> None:
     # The fields on both sides of the road that runs up to the bridge join the field below it.
     assert t.same("N51.field-NNW", "M51.field-NNW")
     assert t.same("N51.field-SSW", "M51.field-NNW")
-    assert t.s.board.followers(t.root("M51.field-NNW")) == 1
+    assert t.s.board.count_followers(t.root("M51.field-NNW")) == 1
     t.audit()
 
 
@@ -215,7 +215,7 @@ def test_a_neighbour_with_a_bridge_bears_no_other_for_a_new_road() -> None:
     lay(t, "base-B", "S60")
     t.hold("base-A", RED)
     assert [text for text in t.legal if text.endswith("S60.NS")]
-    t.s.board.span(position_of_cell(Cell.parse("S60")), 1)
+    t.s.board.add_bridge(position_of_cell(Cell.parse("S60")), 1)
     assert not [text for text in t.legal if text.endswith("S60.NS")]
 
 
@@ -237,7 +237,7 @@ def test_a_free_bridge_beside_the_tile_just_laid() -> None:
 def test_one_bridge_for_each_tile_of_the_board() -> None:
     t = Table("bridge", seats=2)
     lay(t, "base-B", "T60")
-    t.s.board.span(position_of_cell(Cell.parse("T60")), 1)
+    t.s.board.add_bridge(position_of_cell(Cell.parse("T60")), 1)
     bridges_of(t.s).built = ()
     t.hold("base-B", RED)
     t.play("place T61 0")
@@ -271,7 +271,7 @@ def test_a_road_completed_by_a_bridge() -> None:
     assert t.complete("T60.bridge")
     t.play("deploy follower T60.bridge")
     assert t.scores == [3, 0]
-    assert t.s.left(RED)["follower"] == 7
+    assert t.s.supply_of_seat(RED)["follower"] == 7
     t.audit()
 
 
@@ -341,7 +341,7 @@ def test_abbey_and_bridge() -> None:
 def test_an_abbey_closes_the_road_over_a_bridge() -> None:
     t = Table("bridge", "abbey", seats=2)
     lay(t, "base-B", "T60")
-    t.s.board.span(position_of_cell(Cell.parse("T60")), 1)
+    t.s.board.add_bridge(position_of_cell(Cell.parse("T60")), 1)
     lay(t, "base-W", "S60", 0)
     t.s.board.lay(position_of_cell(Cell.parse("U60")), 4 * BY_ID["abbey-tile"].number)
     assert t.complete("T60.bridge")
@@ -353,8 +353,8 @@ def test_bridge_and_river() -> None:
     at = position_of_cell(Cell.parse("T60"))
     t.s.just = at
     assert [str(move) for move in legal_bridge_builds(t.s)] == ["bridge-build T60.NS"]  # over the river, not into it
-    t.s.board.span(at, 0)
-    assert t.s.board.turned(at).edges == "RWRW"
+    t.s.board.add_bridge(at, 0)
+    assert t.s.board.turned_tile_at(at).edges == "RWRW"
     assert list(legal_bridge_builds(t.s)) == []
 
 

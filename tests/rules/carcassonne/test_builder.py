@@ -162,7 +162,9 @@ def test_the_preview_of_a_lay_that_gives_the_builder_work() -> None:
     t.hold("base-U", RED)
     shown = preview.preview_lay(t.game, t.s, RED, place("P50", 90))
     assert (shown.asks_figure, shown.ends_turn) == (False, False)
-    assert [phrase.key for phrase in t.game.explain(t.s, RED, place("P50", 90))] == ["carc.preview.draws_again"]
+    assert [phrase.key for phrase in t.game.describe_effects(t.s, RED, place("P50", 90))] == [
+        "carc.preview.draws_again"
+    ]
 
 
 def test_the_lake_comes_before_the_second_tile_and_is_no_part() -> None:
@@ -209,4 +211,4 @@ def test_the_preview_of_the_last_tile_promises_no_second_part() -> None:
     t.last()
     t.hold("base-U", RED)
     assert preview.preview_lay(t.game, t.s, RED, place("P50", 90)).ends_turn
-    assert [phrase.key for phrase in t.game.explain(t.s, RED, place("P50", 90))] == ["carc.preview.no_supply"]
+    assert [phrase.key for phrase in t.game.describe_effects(t.s, RED, place("P50", 90))] == ["carc.preview.no_supply"]

@@ -69,7 +69,7 @@ def test_a_mayor_is_a_lord_without_power() -> None:
     t.play("castle-build M50")
     crossing_road(t)
     assert t.scores == [0, 0]
-    assert t.s.left(RED)["mayor"] == 1
+    assert t.s.supply_of_seat(RED)["mayor"] == 1
     assert castles_of(t.s).built[0].points == 3
     assert t.told("carc.castle.scored_nothing")
     t.audit()
@@ -84,7 +84,7 @@ def test_a_wagon_may_be_a_lord_and_goes_home() -> None:
     lay(t, "base-W", "L50", 90)
     t.turn("base-W", "N50", 90, seat=BLUE)
     assert t.scores == [3, 0]
-    assert t.s.left(RED)["wagon"] == 1
+    assert t.s.supply_of_seat(RED)["wagon"] == 1
     assert t.s.active == RED  # nobody is asked where the wagon goes
     t.audit()
 
@@ -107,7 +107,7 @@ def test_the_dragon_spares_lords() -> None:
     t = Table("bridge", "princess", seats=2)
     castle(t)
     (lord,) = t.s.figures
-    assert any(ask(t.s, lord) for ask in t.s.hooks.spares)
+    assert any(ask(t.s, lord) for ask in t.s.hooks.protects_figure)
     crossing_road(t)
     assert not castles_of(t.s).fresh
 

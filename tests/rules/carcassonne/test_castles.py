@@ -287,7 +287,7 @@ def test_what_a_castle_is_going_to_score_is_told_before() -> None:
     lay(t, "base-W", "L50", 90)
     t.hold("base-W", BLUE)
     t.play("place N50 90")
-    told = t.game.explain(t.s, BLUE, decode_move("pass figure", t.game.moves))
+    told = t.game.describe_effects(t.s, BLUE, decode_move("pass figure", t.game.moves))
     (said,) = (phrase for phrase in told if phrase.key == "carc.preview.castle")
     assert said.params == {"cell": "M50", "seat": RED, "points": 3}
     t = Table("bridge", seats=2)
@@ -296,7 +296,7 @@ def test_what_a_castle_is_going_to_score_is_told_before() -> None:
     lay(t, "base-E", "N49", 180)
     t.hold("base-L", BLUE)
     t.play("place N50 0")
-    told = t.game.explain(t.s, BLUE, decode_move("pass figure", t.game.moves))
+    told = t.game.describe_effects(t.s, BLUE, decode_move("pass figure", t.game.moves))
     assert [phrase.params["points"] for phrase in told if phrase.key == "carc.preview.castle_choice"] == [4]
 
 

@@ -19,7 +19,7 @@ OPTIONS = [
 @pytest.mark.soak
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "+".join(value for _, value in options))
 def test_random_games_with_all_options(options: tuple[tuple[str, str], ...]) -> None:
-    game = KIND.make(KIND.checked(Choices(("princess",), options)))
+    game = KIND.make(KIND.normalize_choices(Choices(("princess",), options)))
     for seats in game.seats:
         check_conformance(game, seats, 300 + seats, every=12)
 
@@ -34,10 +34,13 @@ def test_one_game_closely() -> None:
 def test_random_games_beside_another_module(other: str) -> None:
     for number, options in enumerate((OPTIONS[0], OPTIONS[3])):
         check_conformance(
-            KIND.make(KIND.checked(Choices(("princess", other), options))), 2 + 3 * number, 11 + number, every=15
+            KIND.make(KIND.normalize_choices(Choices(("princess", other), options))),
+            2 + 3 * number,
+            11 + number,
+            every=15,
         )
 
 
 @pytest.mark.soak
 def test_a_random_game_with_everything() -> None:
-    check_conformance(KIND.make(KIND.checked(Choices(KIND.modules))), 4, 17, every=25)
+    check_conformance(KIND.make(KIND.normalize_choices(Choices(KIND.modules))), 4, 17, every=25)

@@ -36,9 +36,9 @@ def test_the_city_opens_the_game() -> None:
 @pytest.mark.parametrize("rivers", [("river1",), ("river2",), ("river1", "river2")])
 def test_a_river_springs_north_of_the_city(rivers: tuple[str, ...]) -> None:
     t = Table("count", *rivers, seats=2)
-    at = [at for at in t.s.board.laid if t.s.board.turned(at).tile.role == "spring"]
+    at = [at for at in t.s.board.laid if t.s.board.turned_tile_at(at).tile.role == "spring"]
     assert [str(CELLS[position]) for position in at] == ["N49"]
-    assert t.s.board.turned(at[0]).rivers == ((0,),)
+    assert t.s.board.turned_tile_at(at[0]).rivers == ((0,),)
     assert all(move.startswith("place N48") for move in t.legal)
     t.audit()
 
@@ -126,9 +126,9 @@ def test_nobody_has_to_go_in_and_the_count_may_stay() -> None:
     t = Table("count", seats=2)
     open_road(t, 60, BLUE)
     close_road(t, 60)
-    assert list(t.game.standing_answers(t.s)) == ["never_march"]
-    assert t.game.standing(t.s, RED) == {"never_march": PASS_ENTER}
-    assert t.game.standing(t.s, BLUE) == {}
+    assert list(t.game.standing_answer_keys(t.s)) == ["never_march"]
+    assert t.game.standing_answer_moves(t.s, RED) == {"never_march": PASS_ENTER}
+    assert t.game.standing_answer_moves(t.s, BLUE) == {}
     assert t.play("pass enter")[0].key == "carc.count.outside"
     assert t.left(RED) == 7
     open_road(t, 63, RED)
@@ -245,7 +245,7 @@ def test_who_may_go_where() -> None:
     assert refused(t, "count-move moat") == "carc.error.no_quarter"
     assert refused(t, "pass figure") == "move.illegal"
     t.play("count-move market")
-    assert t.s.left(RED)["large"] == 0
+    assert t.s.supply_of_seat(RED)["large"] == 0
 
 
 def test_points_of_barn_fields_and_the_fairy_count() -> None:

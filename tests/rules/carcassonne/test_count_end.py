@@ -33,7 +33,7 @@ def test_the_market_goes_to_fields_at_the_end() -> None:
     end(t)
     assert list(t.game.waiting(t.s)) == [BLUE]  # left of the player of the last tile
     assert t.game.view(t.s, None).tasks == {BLUE: Phrase("carc.task.last_send")}
-    assert t.game.standing(t.s, BLUE) == {"never_march": PASS_SEND}
+    assert t.game.standing_answer_moves(t.s, BLUE) == {"never_march": PASS_SEND}
     fields = [f for f in t.game.view(t.s, None).features if f.kind == "field"]
     assert len(t.legal) == len(fields) + 1
     t.play("count-send follower market M50.field-NNW")
@@ -191,11 +191,11 @@ def test_the_dragon_stays_out_of_the_city() -> None:
 
 def test_shelters() -> None:
     t = Table("count", seats=2)
-    (shelters,) = t.s.hooks.shelters
+    (shelters,) = t.s.hooks.is_closed_to_dragon
     assert all(shelters(t.s, at) for at in t.s.board.laid)
     t.lay("base-B", "T60")
     t = Table("count", seats=2, dragon_count="avoid_inner")
-    (shelters,) = t.s.hooks.shelters
+    (shelters,) = t.s.hooks.is_closed_to_dragon
     assert [TURNED[t.s.board.laid[at][0]].tile.id for at in t.s.board.laid if shelters(t.s, at)] == [
         "count-06",
         "count-07",

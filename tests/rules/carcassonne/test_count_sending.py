@@ -44,7 +44,7 @@ def test_T106_left_of_the_active_player_first() -> None:
     assert seen.extras["count"].sending == (YELLOW, RED, BLUE)
     assert seen.tasks == {YELLOW: Phrase("carc.task.send")}
     assert t.legal == ["count-send follower smithy T60.road-E", "pass send"]
-    assert t.game.standing(t.s, YELLOW) == {"never_march": PASS_SEND}
+    assert t.game.standing_answer_moves(t.s, YELLOW) == {"never_march": PASS_SEND}
     assert t.play("pass send")[0].key == "carc.count.stayed"
     assert list(t.game.waiting(t.s)) == [RED]
     (sent, *_) = t.play("count-send follower smithy T60.road-E")
@@ -212,7 +212,7 @@ def test_a_field_that_runs_beyond_the_tile_of_the_dragon_is_helped() -> None:
 def test_a_record_older_than_the_option_is_played_as_it_was() -> None:
     old = record.parse_record("game carcassonne\nwith princess count\nseats 2\n")
     assert dict(old.choices.options) == {"count_lair": "fields_open"}
-    new = replace(old, choices=KIND.checked(Choices(("princess", "count"))))
+    new = replace(old, choices=KIND.normalize_choices(Choices(("princess", "count"))))
     assert "option count_lair barred" in record.format_record(new)
     assert record.parse_record(record.format_record(new)) == new
     assert record.parse_record(record.format_record(old)) == old
@@ -247,7 +247,7 @@ def test_what_comes_out_of_the_castle(figure: str, strength: str, weight: int) -
     told = t.play(f"count-send {figure} castle T59.city-N")
     (scored,) = [event for event in told if event.key.startswith("carc.feature.scored")]
     assert scored.params["strength"] == [weight, 1]
-    assert t.s.left(RED)[figure] == 1
+    assert t.s.supply_of_seat(RED)[figure] == 1
 
 
 def test_a_wagon_from_the_city_drives_on() -> None:
@@ -259,7 +259,7 @@ def test_a_wagon_from_the_city_drives_on() -> None:
     assert t.scores == [3, 0]
     assert t.legal == ["wagon T60.monastery", "wagon V60.monastery", "pass wagon"]
     t.play("wagon V60.monastery")
-    assert t.s.left(RED)["wagon"] == 0
+    assert t.s.supply_of_seat(RED)["wagon"] == 0
     # Blue completed the road and got nothing.
     assert "pass enter" in t.legal
 

@@ -246,7 +246,7 @@ def test_T53_a_volcano_extends_an_own_city_and_takes_nobody() -> None:
     t.turn("base-N", "M49", 90, "city-E", RED)
     t.hold("princess-ccff-x2-volcano", RED)
     t.play("place N49 180")
-    assert t.s.board.size(t.root("M49.city-E")) == 3
+    assert t.s.board.count_tiles(t.root("M49.city-E")) == 3
     assert t.legal == ["fairy M49", "pass figure"]
 
 

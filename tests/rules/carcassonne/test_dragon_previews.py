@@ -11,7 +11,7 @@ from .table import BLUE, RED, Table
 def told_before(t: Table, move: str) -> list[tuple[str, object]]:
     """What is said of a move beforehand."""
     (seat,) = t.game.waiting(t.s)
-    said = t.game.explain(t.s, seat, decode_move(move, t.game.moves))
+    said = t.game.describe_effects(t.s, seat, decode_move(move, t.game.moves))
     return [(phrase.key, phrase.params.get("seats")) for phrase in said]
 
 

@@ -195,7 +195,7 @@ def test_E16_a_tile_joins_three_fields() -> None:
     assert not t.same("N51.field-ENE", "L51.field-ENE")
     t.hold("base-B", GREEN)
     t.play("place M51 0")
-    assert t.s.board.followers(t.root("M51.field-NNW")) == 3
+    assert t.s.board.count_followers(t.root("M51.field-NNW")) == 3
     assert t.figure_places() == ["monastery"]
     with pytest.raises(IllegalMove) as caught:
         t.play("deploy follower M51.field-NNW")
@@ -212,5 +212,5 @@ def test_E17_fields_that_touch_at_a_corner_are_joined_later() -> None:
     assert not t.same("N50.field-NNW", "M51.field-NNW")
     t.turn("base-A", "N51", 0)
     assert t.same("N50.field-NNW", "M51.field-NNW")
-    assert t.s.board.followers(t.root("N51.field-NNW")) == 2
+    assert t.s.board.count_followers(t.root("N51.field-NNW")) == 2
     t.audit()

@@ -65,7 +65,7 @@ def test_fields_count_where_they_would_be_joined() -> None:
         )
         return {str(m.cell) for m in found}
 
-    north, south = sorted((p for p in t.s.board.turned(ORIGIN).places if p.startswith("field")), key=len)[:2]
+    north, south = sorted((p for p in t.s.board.turned_tile_at(ORIGIN).places if p.startswith("field")), key=len)[:2]
     t.put(BLUE, f"M50.{north}")
     assert touching() == set()  # one field may be continued anywhere
     t.put(RED, f"M50.{south}")
@@ -200,7 +200,7 @@ def test_nothing_of_anybodys_is_used_and_no_points_change_hands() -> None:
         assert not any(event.reveals or event.seats is not None for event in events)
         if kind == "carc.bazaar.deal":
             assert after.scores[seat] >= s.scores[seat]
-        elif kind not in ("carc.lord", "carc.dragon.move") and game.fallback(s, seat).kind != "princess":
+        elif kind not in ("carc.lord", "carc.dragon.move") and game.default_move(s, seat).kind != "princess":
             assert supplies(after) == supplies(s), kind
     assert {"carc.lay", "carc.figure", "carc.dragon.move", "carc.bazaar.open", "carc.bazaar.bids"} <= met
 
@@ -211,7 +211,7 @@ def test_a_tile_never_gives_more_than_it_must() -> None:
     for game, s, seat in positions(KIND, 2 * GAMES_BY_CLOCK, [Choices(), ALL]):
         if s.agenda[-1].kind != "carc.lay" or len(s.board.laid) % 7:
             continue
-        move = game.fallback(s, seat)
+        move = game.default_move(s, seat)
         found = [one for one in list_outcomes(s, seat, game.legal(s, seat)) if type(one.move) is Place]
         given = {one.move: sum(t.points for t in one.completed if t.owners) for one in found}
         if move in given:
@@ -227,7 +227,7 @@ def test_a_game_of_the_clock_alone_ends(preset: str) -> None:
         t, moves = start_game(game, seats, bytes(32)), 0
         while not game.over(t.state):
             seat = min(game.waiting(t.state))
-            move = game.fallback(t.state, seat)
+            move = game.default_move(t.state, seat)
             assert move is not None
             t, moves = play(game, t.state, seat, move), moves + 1
         assert moves < 1_500

@@ -27,7 +27,7 @@ def test_it_is_told_while_the_tile_is_laid_and_no_longer() -> None:
 
 def test_with_everything_it_is_what_the_list_of_moves_says() -> None:
     luck = random.Random(4)
-    game = CarcassonneGame(KIND.checked(Choices(tuple(KIND.modules))))
+    game = CarcassonneGame(KIND.normalize_choices(Choices(tuple(KIND.modules))))
     s: Any = start_game(game, 3, bytes([4]) * 32).state
     told = 0
     for _ in range(240):

@@ -15,7 +15,7 @@ from rules.core import Chance, Choices, Game, RulesError, play, start_game
 from rules.core.conformance import start_trial
 from rules.core.list_limits import MOST_LISTED_MOVES
 
-GAME: Game[CarcassonneState] = KIND.make(KIND.checked(Choices(tuple(KIND.modules))))
+GAME: Game[CarcassonneState] = KIND.make(KIND.normalize_choices(Choices(tuple(KIND.modules))))
 SEEDS = range(40)
 
 
@@ -32,7 +32,7 @@ def far() -> CarcassonneState:
                 if len(list_deployments(s, seat)) > MOST_LISTED_MOVES:
                     return s
                 moves = [move for move in moves if not isinstance(move, Deploy)] or moves
-            s = play(GAME, s, seat, moves[run.luck.below(len(moves))]).state
+            s = play(GAME, s, seat, moves[run.player_chance.below(len(moves))]).state
     raise AssertionError("no portal has been laid late enough")
 
 
@@ -44,13 +44,15 @@ def test_a_part_is_listed_and_everything_is_legal() -> None:
     assert len(every) > MOST_LISTED_MOVES >= len(listed)
     assert PASS_FIGURE in listed
     assert {move.figure for move in every} == {move.figure for move in listed if isinstance(move, Deploy)}
-    assert GAME.partly(s, seat) == (Deploy.kind,)
+    assert GAME.partly_listed_kinds(s, seat) == (Deploy.kind,)
     here = [move for move in every if move.spot.cell == every[0].spot.cell]
     assert set(here) <= set(listed)  # on the tile just laid nothing is left out
     for move in every:
         s.agenda[-1].check(s, seat, move)
-        assert move in GAME.narrowed(s, seat, Deploy.kind, {"figure": move.figure})
-        assert list(GAME.narrowed(s, seat, Deploy.kind, {"figure": move.figure, "spot": move.spot})) == [move]
+        assert move in GAME.list_matching_moves(s, seat, Deploy.kind, {"figure": move.figure})
+        assert list(GAME.list_matching_moves(s, seat, Deploy.kind, {"figure": move.figure, "spot": move.spot})) == [
+            move
+        ]
 
 
 def test_what_is_not_legal_is_refused() -> None:
@@ -71,11 +73,11 @@ def test_an_example_is_one_of_those_that_are_not_listed() -> None:
     s = far()
     listed = set(GAME.legal(s, s.active))
     for n in range(5):
-        (made,) = [m for m in GAME.samples(s, s.active, Chance(bytes([n]) * 32)) if isinstance(m, Deploy)]
+        (made,) = [m for m in GAME.sample_unlisted_moves(s, s.active, Chance(bytes([n]) * 32)) if isinstance(m, Deploy)]
         assert made not in listed
         play(GAME, s, s.active, made)
     other = next(seat for seat in range(3) if seat != s.active)
-    assert not list(GAME.samples(s, other, Chance(bytes(32))))
+    assert not list(GAME.sample_unlisted_moves(s, other, Chance(bytes(32))))
 
 
 def test_where_even_the_features_are_many_every_figure_keeps_its_share() -> None:

@@ -24,7 +24,7 @@ def test_E36_a_mayor_counts_the_shields() -> None:
     (scored,) = t.score("T60.city-S")
     assert t.scores == [0, 18]
     assert scored.params["strength"] == [2, 3]
-    assert t.s.left(BLUE)["mayor"] == 1
+    assert t.s.supply_of_seat(BLUE)["mayor"] == 1
     assert t.left(RED) == 7
 
 
@@ -36,7 +36,7 @@ def test_T69_a_mayor_without_shields_gets_nothing() -> None:
     (scored,) = t.score("T60.city-S")
     assert (scored.key, scored.params["returned"]) == ("carc.feature.scored_nothing", [["mayor", BLUE, "T60.city-S"]])
     assert t.scores == [0, 0]
-    assert t.s.left(BLUE)["mayor"] == 1
+    assert t.s.supply_of_seat(BLUE)["mayor"] == 1
 
 
 def test_T70_two_shields_tie_with_a_large_follower() -> None:
@@ -94,7 +94,7 @@ def test_T09_a_road_ends_in_the_open_field() -> None:
     t.lay("base-A", "T59", 180)
     assert t.complete("T60.road-N")
     assert len({t.root(f"T60.{place}") for place in ("field-NNW",)}) == 1
-    assert t.s.board.size(t.root("T60.road-N")) == 2
+    assert t.s.board.count_tiles(t.root("T60.road-N")) == 2
 
 
 def test_T10_a_road_with_three_ends() -> None:
@@ -105,4 +105,4 @@ def test_T10_a_road_with_three_ends() -> None:
     assert not t.complete("T60.road-N")
     t.lay("base-A", "T61", 0)
     assert t.complete("T60.road-N")
-    assert t.s.board.size(t.root("T60.road-N")) == 4
+    assert t.s.board.count_tiles(t.root("T60.road-N")) == 4

@@ -199,5 +199,5 @@ def test_T08_a_road_through_a_tunnel_is_not_cut() -> None:
     assert not t.complete("L49.road-E")
     t.lay("base-W", "N49", 180)
     assert t.complete("L49.road-E")
-    assert t.s.board.size(t.root("L49.road-E")) == 3
+    assert t.s.board.count_tiles(t.root("L49.road-E")) == 3
     assert t.same("M49.city-N", "M50.city-N")

@@ -34,7 +34,7 @@ def test_T38_the_builder_goes_with_the_last_knight() -> None:
     assert t.legal == ["princess M49.city-N"]  # the builder is no knight
     told = t.play("princess M49.city-N")
     assert [e.key for e in told[:2]] == ["carc.princess.sent", "carc.figure.alone"]
-    assert t.s.left(BLUE)["builder"] == 1
+    assert t.s.supply_of_seat(BLUE)["builder"] == 1
     assert t.s.figures == []
 
 
@@ -48,7 +48,7 @@ def test_the_builder_stays_with_another_knight() -> None:
     t.hold("princess-cccf-princess", RED)
     t.play("place M47 0")
     t.play("princess M49.city-N")
-    assert t.s.left(BLUE)["builder"] == 0
+    assert t.s.supply_of_seat(BLUE)["builder"] == 0
 
 
 def test_T41_the_pig_leaves_with_the_last_farmer() -> None:
@@ -61,16 +61,16 @@ def test_T41_the_pig_leaves_with_the_last_farmer() -> None:
     fairy(t, "V60")
     wake(t, RED)
     assert moved(t) == ["U60"]
-    assert t.s.left(BLUE)["pig"] == 0  # another farmer is left
+    assert t.s.supply_of_seat(BLUE)["pig"] == 0  # another farmer is left
     fairy(t, "M50")
     summon(t, "V60")  # and eats nothing there
-    assert t.s.left(BLUE)["pig"] == 0
+    assert t.s.supply_of_seat(BLUE)["pig"] == 0
     t.hold("princess-rrff-dragon", BLUE)
     t.play("place O50 180")
     t.play("pass figure")
     told = [e for e in t.play("dragon W60") if e.key.startswith(("carc.dragon", "carc.figure.alone"))]
     assert [e.key for e in told[:2]] == ["carc.dragon.eats", "carc.figure.alone"]
-    assert t.s.left(BLUE)["pig"] == 1
+    assert t.s.supply_of_seat(BLUE)["pig"] == 1
 
 
 def test_the_dragon_eats_builder_and_pig_themselves() -> None:
@@ -84,7 +84,7 @@ def test_the_dragon_eats_builder_and_pig_themselves() -> None:
     summon(t, "V60")
     wake(t, RED)
     assert moved(t)[:1] == ["U60"]
-    assert t.s.left(BLUE)["builder"] == 1
+    assert t.s.supply_of_seat(BLUE)["builder"] == 1
     assert t.left(BLUE) == 6
 
 
@@ -102,7 +102,7 @@ def test_an_earned_second_part_stays_when_the_builder_is_eaten() -> None:
         steps(t, "L50")
     while asks_step(t):
         t.play(t.legal[0])
-    assert t.s.left(RED)["builder"] == 1
+    assert t.s.supply_of_seat(RED)["builder"] == 1
     assert t.s.active == RED
     assert t.s.hand >= 0
 
@@ -144,7 +144,7 @@ def test_T82_a_wagon_goes_home_without_moving() -> None:
     summon(t, "T60")
     wake(t, RED)
     assert moved(t) == ["U60"]
-    assert t.s.left(BLUE)["wagon"] == 1
+    assert t.s.supply_of_seat(BLUE)["wagon"] == 1
     assert t.s.active == BLUE
     t = Table("princess", "abbey", seats=2)
     t.lay("base-G", "M49")
@@ -154,7 +154,7 @@ def test_T82_a_wagon_goes_home_without_moving() -> None:
     t.play("place M48 0")
     assert t.legal == ["princess M49.city-N", "princess M50.city-N"]
     t.play("princess M49.city-N")
-    assert t.s.left(BLUE)["wagon"] == 1
+    assert t.s.supply_of_seat(BLUE)["wagon"] == 1
     assert t.s.active == BLUE
 
 
@@ -166,7 +166,7 @@ def test_a_mayor_and_a_large_follower_are_eaten_alike() -> None:
     t.put(RED, "T60.field-NNW", "large")
     summon(t, "U60")
     wake(t, RED)
-    assert (t.s.left(BLUE)["mayor"], t.s.left(RED)["large"]) == (1, 1)
+    assert (t.s.supply_of_seat(BLUE)["mayor"], t.s.supply_of_seat(RED)["large"]) == (1, 1)
 
 
 def test_mayor_and_wagon_through_the_portal_within_their_limits() -> None:

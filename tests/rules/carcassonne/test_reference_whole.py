@@ -49,7 +49,7 @@ def begin(modules: tuple[str, ...], number: int) -> tuple[CarcassonneGame, Trans
     """The same game twice: of the rules, and of the reference."""
     luck = random.Random(f"{modules} {number}")
     options = {option.key: luck.choice(option.values) for option in OWN_OPTIONS}
-    game = KIND.make(KIND.checked(Choices(modules, tuple(sorted(options.items())))))
+    game = KIND.make(KIND.normalize_choices(Choices(modules, tuple(sorted(options.items())))))
     assert isinstance(game, CarcassonneGame)
     seats = luck.choice(game.seats)
     t = start_game(game, seats, luck.randbytes(32))

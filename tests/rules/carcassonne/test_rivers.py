@@ -183,7 +183,7 @@ def test_T121_the_lake_with_the_volcano_and_a_tile_in_one_turn(modules: tuple[st
     flow(t)
     seat = t.s.active
     assert TILES[t.s.hand].id == "river2-fffw-volcano-lake"
-    (told,) = t.game.explain(t.s, seat, decode_move(t.legal[0], t.game.moves))
+    (told,) = t.game.describe_effects(t.s, seat, decode_move(t.legal[0], t.game.moves))
     assert told.key == "carc.preview.draws_again"
     events = t.play(t.legal[0])
     assert [event.key for event in events] == ["carc.tile.laid", "carc.tile.drawn"]

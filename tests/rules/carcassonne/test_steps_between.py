@@ -44,7 +44,7 @@ class Omen(Step[CarcassonneState]):
         if move != OMEN:
             raise IllegalMove("move.illegal", move=str(move))
 
-    def take(self, ctx: Ctx, seat: int, move: Move) -> Omen:
+    def apply_move(self, ctx: Ctx, seat: int, move: Move) -> Omen:
         return replace(self, done=True)
 
 
@@ -66,7 +66,7 @@ class Plenty(Expansion):
 
 def saved(t: Table) -> None:
     """The game goes on from what was saved."""
-    t.s = t.game.restored(from_text(CarcassonneState, to_text(t.s)))
+    t.s = t.game.restore_unsaved_fields(from_text(CarcassonneState, to_text(t.s)))
 
 
 def test_an_abbey_takes_the_place_of_the_drawn_tile_whatever_stands_between() -> None:

@@ -165,8 +165,8 @@ def abbey_for_yellow(t: Table) -> None:
     t.lay("base-U", "N48", 90)
     s = t.s
     s.active, s.hand = YELLOW, -1
-    s.agenda[-1:] = reversed(s.hooks.between(ABBEY, FIGURE))  # the turn begins anew
-    Context(s, Chance(KEY)).settle()
+    s.agenda[-1:] = reversed(s.hooks.steps_between_ranks(ABBEY, FIGURE))  # the turn begins anew
+    Context(s, Chance(KEY)).run_until_decision()
     t.play("abbey N47")
     t.play("pass figure")
 

@@ -41,7 +41,7 @@ def test_T02_a_road_returns_to_its_crossing() -> None:
 def test_T03_a_city_over_one_tile_twice_counts_it_once() -> None:
     t = Table(seats=2)
     city_around_a_tile_with_two_caps(t)
-    assert t.s.board.size(t.root("M52.city-N")) == 4
+    assert t.s.board.count_tiles(t.root("M52.city-N")) == 4
     assert t.scores == [8, 0]
 
 
@@ -60,13 +60,13 @@ def test_T05_two_caps_are_two_cities() -> None:
     t.lay("base-H", "T60")
     assert not t.same("T60.city-N", "T60.city-S")
     field = t.root("T60.field-ENE")
-    assert sorted(t.s.board.cities_of(field)) == sorted([t.root("T60.city-N"), t.root("T60.city-S")])
+    assert sorted(t.s.board.bordered_cities(field)) == sorted([t.root("T60.city-N"), t.root("T60.city-S")])
 
 
 def test_T06_two_caps_that_join_are_one_city() -> None:
     t = Table(seats=2)
     city_around_a_tile_with_two_caps(t)
-    assert t.s.board.cities_of(t.root("M52.field-SSE")) == [t.root("M52.city-N")]
+    assert t.s.board.bordered_cities(t.root("M52.field-SSE")) == [t.root("M52.city-N")]
 
 
 def test_T07_a_road_over_a_road() -> None:
@@ -103,7 +103,7 @@ def test_T10_a_road_with_three_ends_is_one_road() -> None:
     assert not t.complete("T60.road-N")
     t.lay("base-A", "T61")
     assert t.complete("T60.road-N")
-    assert t.s.board.size(t.root("T60.road-N")) == 4
+    assert t.s.board.count_tiles(t.root("T60.road-N")) == 4
 
 
 def test_T11_roads_that_end_at_a_monastery() -> None:
@@ -151,7 +151,7 @@ def test_T14_a_city_with_a_hole_is_open() -> None:
     assert not t.complete("T59.city-E")
     t.lay("base-C", "T60")
     assert t.complete("T59.city-E")
-    assert t.s.board.size(t.root("T60.city-N")) == 9
+    assert t.s.board.count_tiles(t.root("T60.city-N")) == 9
 
 
 def test_T15_one_tile_completes_several_features() -> None:

@@ -89,8 +89,8 @@ def test_modules_are_found_and_named_nowhere_else() -> None:
     assert orders == sorted(set(orders))
     both = make("river1", "river2").hooks
     assert [module.key for module in both.modules] == ["base", "river", "river1", "river2"]  # the shared part once
-    assert len(both.refuses[BY_ID["river1-fwfw"].number]) == 1
-    assert both.refuses[BY_ID["base-D"].number] == ()
+    assert len(both.lay_refusal[BY_ID["river1-fwfw"].number]) == 1
+    assert both.lay_refusal[BY_ID["base-D"].number] == ()
     package = Path(rules.carcassonne.__file__).parent
     for path in package.rglob("*.py"):
         name, _, inner = path.relative_to(package).as_posix().partition("/")
@@ -106,7 +106,7 @@ def test_modules_are_found_and_named_nowhere_else() -> None:
 
 
 def test_every_question_of_a_module_reaches_it() -> None:
-    asked_of_all = {"idle_marks", "limits", "standing_answers"}  # when the hooks are made
+    asked_of_all = {"marks_without_meaning", "may_refuse_tile", "standing_answer_keys"}  # when the hooks are made
     questions = {name for name, value in vars(Expansion).items() if isinstance(value, FunctionType)} - asked_of_all
     assert questions <= vars(make(*KIND.modules).hooks).keys()
 
@@ -158,7 +158,7 @@ def test_seats_of_the_editions(edition: str, most: int) -> None:
 def test_presets() -> None:
     assert list(KIND.presets) == ["first", "river", "classic", "bigbox", "2007"]
     for choices in KIND.presets.values():
-        assert KIND.checked(choices) == choices
+        assert KIND.normalize_choices(choices) == choices
     old = KIND.make(KIND.presets["2007"])
     assert old.hooks.chosen["farmers"] == "per_city"
     assert old.hooks.chosen["tiny_city"] == "halved"

@@ -56,7 +56,7 @@ def tiles(seen: CarcassonneView) -> Counter[str]:
 @pytest.mark.slow
 def test_what_is_left_is_all_that_was_not_drawn() -> None:
     kind = game_types()["carcassonne"]
-    choices = kind.checked(Choices((*kind.presets["bigbox"].modules, "river2")))
+    choices = kind.normalize_choices(Choices((*kind.presets["bigbox"].modules, "river2")))
     game, luck = kind.make(choices), random.Random(3)
     s = start_game(game, 4, bytes(32)).state
     seen = game.view(s, None)
@@ -146,7 +146,7 @@ def test_preview_of_a_lay() -> None:
     assert shown.view.just_laid == Cell.parse("M48")
     assert shown.view.drawn is None
     assert shown.view.scores == (0, 0)
-    assert [(info.spot.place, info.legal) for info in shown.places] == [("city-S", False), ("field-NNW", True)]
+    assert [(info.spot.place, info.is_deployable) for info in shown.places] == [("city-S", False), ("field-NNW", True)]
     city, field = shown.places
     assert (city.feature, city.complete, city.points, city.owners, city.occupied_by) == ("city", True, 8, (0,), (0,))
     assert (city.shields, len(city.tiles), city.figures) == (1, 3, ())
@@ -162,11 +162,11 @@ def test_preview_ends_before_the_next_tile() -> None:
     shown = preview.preview_lay(t.game, t.s, RED, place("N50", 90))
     assert not shown.asks_figure
     assert shown.ends_turn
-    assert [phrase.key for phrase in t.game.explain(t.s, RED, place("N50", 90))] == ["carc.preview.no_supply"]
+    assert [phrase.key for phrase in t.game.describe_effects(t.s, RED, place("N50", 90))] == ["carc.preview.no_supply"]
     assert shown.view.drawn is None
     assert shown.view.put_aside == ()
     assert shown.view == preview.view_after_lay(t.game, t.s, RED, place("N50", 90))
-    assert not any(info.legal for info in shown.places)
+    assert not any(info.is_deployable for info in shown.places)
 
 
 def test_preview_tells_nothing_of_the_pile() -> None:
@@ -176,7 +176,7 @@ def test_preview_tells_nothing_of_the_pile() -> None:
         lay = decode_move(move, t.game.moves)
         t.game.shuffle_hidden(other, RED, Chance(bytes(range(32))))
         assert preview.preview_lay(t.game, t.s, RED, lay) == preview.preview_lay(t.game, other, RED, lay)
-        assert t.game.explain(t.s, RED, lay) == t.game.explain(other, RED, lay)
+        assert t.game.describe_effects(t.s, RED, lay) == t.game.describe_effects(other, RED, lay)
 
 
 def test_preview_refuses_an_illegal_lay() -> None:
@@ -194,7 +194,7 @@ def test_preview_sees_a_monastery_elsewhere_completed() -> None:
     shown = preview.preview_lay(t.game, t.s, t.s.active, place("N52", 180))
     (done,) = shown.completed
     assert (done.kind, str(done.places[0][0]), done.points, done.owners) == ("monastery", "M51", 9, (RED,))
-    told = t.game.explain(t.s, t.s.active, place("N52", 180))
+    told = t.game.describe_effects(t.s, t.s.active, place("N52", 180))
     assert [phrase.params["n"] for phrase in told if phrase.params.get("feature") == "monastery"] == [9]
 
 
@@ -203,26 +203,26 @@ def test_places_of_the_tile_just_laid() -> None:
     t.hold("base-V", RED)
     t.play("place M51 90")
     infos = preview.preview_places(t.game, t.s, RED)
-    assert [(info.spot.place, info.legal) for info in infos] == [
+    assert [(info.spot.place, info.is_deployable) for info in infos] == [
         ("road-E", True),
         ("field-NNW", True),
         ("field-ESE", True),
     ]
     assert [str(cell) for cell in infos[0].open_at] == ["N51", "M52"]
-    assert all(not info.legal for info in preview.preview_places(t.game, t.s, BLUE))
+    assert all(not info.is_deployable for info in preview.preview_places(t.game, t.s, BLUE))
 
 
 def test_a_move_is_explained_beforehand() -> None:
     t = Table(seats=2)
     t.hold("base-E", RED)
-    (told,) = t.game.explain(t.s, RED, place("M49", 180))
+    (told,) = t.game.describe_effects(t.s, RED, place("M49", 180))
     assert told.key == "carc.preview.completes"
     t.play("place M49 180")
-    knight = t.game.explain(t.s, RED, decode_move("deploy follower M49.city-S", t.game.moves))
+    knight = t.game.describe_effects(t.s, RED, decode_move("deploy follower M49.city-S", t.game.moves))
     assert [phrase.key for phrase in knight] == ["carc.preview.scores", "carc.preview.ends_turn"]
     assert knight[0].params["seats"] == [RED]
     assert knight[0].params["points"] == 4
-    farmer = t.game.explain(t.s, RED, decode_move("deploy follower M49.field-NNW", t.game.moves))
+    farmer = t.game.describe_effects(t.s, RED, decode_move("deploy follower M49.field-NNW", t.game.moves))
     assert [phrase.key for phrase in farmer] == ["carc.preview.ends_turn"]
 
 
@@ -250,7 +250,7 @@ def test_no_preview_for_others_or_after_the_end() -> None:
     t.turn("base-U", "N50", 90)
     with pytest.raises(GameOver):
         preview.preview_lay(t.game, t.s, BLUE, lay)
-    assert not any(info.legal for info in preview.preview_places(t.game, t.s, RED))
+    assert not any(info.is_deployable for info in preview.preview_places(t.game, t.s, RED))
 
 
 def test_what_nobody_knows_is_dealt_anew() -> None:

@@ -28,7 +28,7 @@ def complete(t: Table, tile: str, cell: str, turn: int, seat: int = RED) -> None
 
 
 def wagons(t: Table, seat: int) -> int:
-    return t.s.left(seat)["wagon"]
+    return t.s.supply_of_seat(seat)["wagon"]
 
 
 def test_E40_from_a_road_to_a_monastery() -> None:

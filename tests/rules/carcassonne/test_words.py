@@ -74,7 +74,7 @@ def stories(game: Game[Any], seats: int, seed: int) -> Iterator[Phrase]:
         legal = list(game.legal(t.state, seat))
         number = number * 1_103_515_245 + 12_345 & 0x7FFF_FFFF
         move = legal[(number >> 8) % len(legal)]
-        yield from game.explain(t.state, seat, move)
+        yield from game.describe_effects(t.state, seat, move)
         t = play(game, t.state, seat, move)
 
 
@@ -137,6 +137,6 @@ def test_a_described_tile(tile: str, said: str) -> None:
 
 
 def test_rules_in_a_minute_are_short() -> None:
-    screens = catalogue().below("en", "carc.minute")
+    screens = catalogue().keys_below("en", "carc.minute")
     assert len(screens) == 6
     assert all(len(VOICE(key)) < 400 for key in screens)

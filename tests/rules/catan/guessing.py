@@ -91,7 +91,7 @@ def compare(game: Game[Any], s: CatanState, seat: int, luck: random.Random, chan
     made = set()
     luck.shuffle(legal)
     for move in {move.kind: move for move in legal}.values():
-        assert game.explain(other, seat, move) == game.explain(s, seat, move), encode_move(move)
+        assert game.describe_effects(other, seat, move) == game.describe_effects(s, seat, move), encode_move(move)
         a, b = play(game, s, seat, move), play(game, other, seat, move)
         assert a.barrier == b.barrier, encode_move(move)
         if not a.barrier:

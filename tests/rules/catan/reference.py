@@ -11,21 +11,21 @@ def may_settle(s: CatanState, seat: int, corner: int, *, setup: bool = False) ->
     """Is the corner free, far enough from buildings, and reached?"""
     if s.held[corner] != OUT:
         return False
-    neighbours = [b if a == corner else a for a, b in s.layout.ends if corner in (a, b)]
+    neighbours = [b if a == corner else a for a, b in s.layout.path_ends if corner in (a, b)]
     if any(s.buildings[v] for v in neighbours):
         return False
-    return setup or any(s.roads[e] == seat for e, pair in enumerate(s.layout.ends) if corner in pair)
+    return setup or any(s.roads[e] == seat for e, pair in enumerate(s.layout.path_ends) if corner in pair)
 
 
 def may_lay(s: CatanState, seat: int, path: int) -> bool:
     """Is the path free, and joined at one of its ends to a building or an unblocked road?"""
     if s.roads[path] != OUT:
         return False
-    for end in s.layout.ends[path]:
+    for end in s.layout.path_ends[path]:
         if s.buildings[end] and s.held[end] == seat:
             return True
         blocked = s.held[end] not in (OUT, seat)
-        others = [e for e, pair in enumerate(s.layout.ends) if end in pair and e != path]
+        others = [e for e, pair in enumerate(s.layout.path_ends) if end in pair and e != path]
         if not blocked and any(s.roads[e] == seat for e in others):
             return True
     return False
@@ -33,7 +33,7 @@ def may_lay(s: CatanState, seat: int, path: int) -> bool:
 
 def trail(layout: Layout, roads: list[int], held: list[int], seat: int) -> int:
     """The longest trail by trying all of them from every corner."""
-    own = [pair for e, pair in enumerate(layout.ends) if roads[e] == seat]
+    own = [pair for e, pair in enumerate(layout.path_ends) if roads[e] == seat]
     best = 0
     stack: list[tuple[int, frozenset[int]]] = [(v, frozenset()) for v in {v for pair in own for v in pair}]
     while stack:

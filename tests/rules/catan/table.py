@@ -25,7 +25,7 @@ class Table:
 
     def __init__(self, seats: int = 4, *modules: str, active: int = 0, **options: str) -> None:
         options.setdefault("map", "beginner" if seats < 5 else "lettered")
-        chosen = KIND.checked(Choices(modules, tuple(sorted(options.items()))))
+        chosen = KIND.normalize_choices(Choices(modules, tuple(sorted(options.items()))))
         self.game = KIND.make(chosen)
         self.s: CatanState = start_game(self.game, seats, KEY).state
         self.s.active = active

@@ -22,24 +22,24 @@ SIZES = {"small": (19, 54, 72, 30), "large": (30, 80, 109, 38)}
 def test_numbers_of_hexes_corners_and_paths(size: str) -> None:
     layout = load_layouts()[size]
     hexes, corners, paths, coast = SIZES[size]
-    assert (len(layout.centres), len(layout.points), len(layout.ends)) == (hexes, corners, paths)
+    assert (len(layout.centres), len(layout.drawing_points), len(layout.path_ends)) == (hexes, corners, paths)
     assert corners - paths + hexes == 1
     sides = Counter(
         tuple(sorted(pair)) for ring in layout.corners_of for pair in zip(ring, (*ring[1:], ring[0]), strict=True)
     )
-    assert set(sides) == set(layout.ends)
+    assert set(sides) == set(layout.path_ends)
     assert sum(n == 1 for n in sides.values()) == coast
-    assert all(2 <= len(near) <= 3 for near in layout.beside)
+    assert all(2 <= len(near) <= 3 for near in layout.neighbour_corners)
     assert all(1 <= len(near) <= 3 for near in layout.hexes_at)
 
 
 @pytest.mark.parametrize("size", list(SIZES))
 def test_numbers_run_in_reading_order(size: str) -> None:
     layout = load_layouts()[size]
-    assert list(layout.points) == sorted(layout.points, key=lambda point: (point[1], point[0]))
-    assert list(layout.ends) == sorted(layout.ends)
+    assert list(layout.drawing_points) == sorted(layout.drawing_points, key=lambda point: (point[1], point[0]))
+    assert list(layout.path_ends) == sorted(layout.path_ends)
     assert list(layout.centres) == sorted(layout.centres, key=lambda centre: (centre[1], centre[0]))
-    assert all(a < b for a, b in layout.ends)
+    assert all(a < b for a, b in layout.path_ends)
 
 
 def test_some_numbers_as_the_rules_give_them() -> None:
@@ -47,10 +47,10 @@ def test_some_numbers_as_the_rules_give_them() -> None:
     assert small.corners_of[0] == (0, 4, 8, 12, 7, 3)
     assert small.corners_of[9] == (18, 24, 30, 35, 29, 23)
     assert small.corners_of[18] == (41, 46, 50, 53, 49, 45)
-    assert [small.ends[e] for e in (0, 36, 60, 71)] == [(0, 3), (24, 30), (41, 46), (50, 53)]
+    assert [small.path_ends[e] for e in (0, 36, 60, 71)] == [(0, 3), (24, 30), (41, 46), (50, 53)]
     assert large.corners_of[15] == (30, 37, 44, 50, 43, 36)
     assert large.corners_of[29] == (67, 72, 76, 79, 75, 71)
-    assert [large.ends[e] for e in (0, 50, 108)] == [(0, 3), (32, 39), (76, 79)]
+    assert [large.path_ends[e] for e in (0, 50, 108)] == [(0, 3), (32, 39), (76, 79)]
 
 
 def test_spirals_go_round_counter_clockwise_to_the_middle() -> None:
@@ -76,18 +76,18 @@ def test_the_lettered_layout_never_puts_two_red_tokens_side_by_side(size: str) -
         terrain = [DESERT if h in places else 0 for h in range(count)]
         for spiral in layout.spirals:
             tokens = lay_lettered_tokens(layout, terrain, spiral)
-            assert sorted(token for token in tokens if token) == sorted(layout.facts["letters"])
+            assert sorted(token for token in tokens if token) == sorted(layout.printed_facts["letters"])
             assert fits_constraints(layout, tokens, options)
 
 
 def test_tokens_are_those_of_the_box() -> None:
     for size, single in (("small", (1, 2)), ("large", (2, 3))):
-        counted = Counter(load_layouts()[size].facts["letters"])
+        counted = Counter(load_layouts()[size].printed_facts["letters"])
         assert counted == {n: single[n not in (2, 12)] for n in (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)}
 
 
 def options(**chosen: str) -> Mapping[str, str]:
-    return KIND.values(KIND.checked(Choices((), tuple(sorted(chosen.items())))))
+    return KIND.option_values(KIND.normalize_choices(Choices((), tuple(sorted(chosen.items())))))
 
 
 @pytest.mark.parametrize("map_", ["lettered", "random"])
@@ -97,12 +97,12 @@ def test_shuffled_islands_use_what_is_in_the_box(map_: str, size: str) -> None:
     seen = set()
     for seed in range(40):
         island = lay_out_island(layout, options(map=map_), Chance(bytes([seed]) * 32))
-        assert [island.terrain.count(kind) for kind in range(6)] == layout.facts["terrain"]
-        assert sorted(token for token in island.tokens if token) == sorted(layout.facts["letters"])
+        assert [island.terrain.count(kind) for kind in range(6)] == layout.printed_facts["terrain"]
+        assert sorted(token for token in island.tokens if token) == sorted(layout.printed_facts["letters"])
         assert all((kind == DESERT) == (token == 0) for kind, token in zip(island.terrain, island.tokens, strict=True))
         assert island.terrain[island.robber] == DESERT
         types = sorted("any" if kind == OUT else CARDS[kind] for kind in island.harbours)
-        assert types == sorted(layout.facts["harbour_types"])
+        assert types == sorted(layout.printed_facts["harbour_types"])
         assert fits_constraints(layout, island.tokens, options())
         seen.add(island)
     assert len(seen) == 40
@@ -145,8 +145,8 @@ def test_the_island_for_beginners() -> None:
 
 def test_the_island_for_beginners_is_for_three_or_four() -> None:
     chosen = Choices((), (("map", "beginner"),))
-    assert KIND.counts(chosen) == [3, 4]
-    assert KIND.counts(Choices()) == [3, 4, 5, 6]
+    assert KIND.allowed_player_counts(chosen) == [3, 4]
+    assert KIND.allowed_player_counts(Choices()) == [3, 4, 5, 6]
     game = KIND.make(chosen)
     with pytest.raises(ValueError, match="5"):
         start_game(game, 5, bytes(32))
@@ -162,7 +162,7 @@ def test_harbours_lie_on_the_coast() -> None:
 
 
 def coast(layout: Layout, path: int) -> set[int]:
-    a, b = layout.ends[path]
+    a, b = layout.path_ends[path]
     return set(layout.hexes_at[a]) & set(layout.hexes_at[b])
 
 

@@ -23,7 +23,7 @@ def samples() -> Iterator[tuple[Choices, int, int]]:
     chance = Chance(b"options of catan".ljust(32))
     for seed in range(8):
         choices = random_choices(KIND, chance)
-        seats = KIND.counts(choices)
+        seats = KIND.allowed_player_counts(choices)
         yield choices, seats[chance.below(len(seats))], seed
 
 
@@ -45,7 +45,7 @@ def test_presets_with_every_number_of_players(preset: str) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("island", ISLANDS)
 def test_islands(island: str) -> None:
-    game = KIND.make(KIND.checked(Choices((), (("map", island),))))
+    game = KIND.make(KIND.normalize_choices(Choices((), (("map", island),))))
     for seats in game.seats:
         check_conformance(game, seats, 10 + seats, every=53)
 
@@ -63,7 +63,7 @@ def test_a_whole_game_closely() -> None:
 
 def test_it_plays_fast_enough() -> None:
     game = KIND.make(Choices())
-    luck = start_trial(game, 4, 1).luck
+    luck = start_trial(game, 4, 1).player_chance
     best = 0.0
     for attempt in range(3):
         s, moves, began = start_game(game, 4, bytes([attempt]) * 32).state, 0, time.process_time()

@@ -38,7 +38,7 @@ def test_a_turn_is_rolled_and_ended() -> None:
 def test_no_offer_is_carried_out() -> None:
     t = Table().hand(0, "2 brick").hand(1, "1 ore").do("trade-offer brick ore 1").do("trade-accept 1", seat=1)
     assert said(t, 0)[0] == "end"
-    assert t.game.fallback(t.s, 1) is None  # who is only invited owes nothing
+    assert t.game.default_move(t.s, 1) is None  # who is only invited owes nothing
 
 
 def test_nothing_is_built_between_the_turns() -> None:
@@ -53,8 +53,12 @@ def test_the_corner_with_most_pips_and_a_road_towards_the_next() -> None:
     v = int(corner[1:])
     assert corner_pips(t.s, v) == max(corner_pips(t.s, w) for w in range(54))
     ahead = {
-        e: max(corner_pips(t.s, u) for u in t.s.layout.beside[w] if u != v and u not in t.s.layout.beside[v])
-        for e, w in t.s.layout.ways[v]
+        e: max(
+            corner_pips(t.s, u)
+            for u in t.s.layout.neighbour_corners[w]
+            if u != v and u not in t.s.layout.neighbour_corners[v]
+        )
+        for e, w in t.s.layout.paths_and_neighbours[v]
     }
     assert ahead[int(path[1:])] == max(ahead.values())
     assert words == f"place at {corner}, with a road at {path}"
@@ -106,7 +110,7 @@ def test_the_robber_robs_who_leads_where_somebody_must_be_robbed() -> None:
     seven(t)
     moves = robber_moves(t.s, 0)
     assert all(move.victim != OUT for move in moves)
-    move = t.game.fallback(t.s, 0)
+    move = t.game.default_move(t.s, 0)
     assert len(robber_victims(t.s, 0, move.hex)) == min(len(robber_victims(t.s, 0, other.hex)) for other in moves)
     rivals = [other for other in moves if other.hex == move.hex]
     assert t.s.points[move.victim] == max(t.s.points[other.victim] for other in rivals)
@@ -131,7 +135,7 @@ def test_the_robber_spares_ones_own_hexes_first() -> None:
     strange = [move for move in robber_moves(t.s, 0) if move.hex not in own]
     assert strange
     assert all(move.victim != OUT for move in strange)
-    assert t.game.fallback(t.s, 0).hex not in {h for h in own if hex_pips(t.s, h)}
+    assert t.game.default_move(t.s, 0).hex not in {h for h in own if hex_pips(t.s, h)}
 
 
 def test_free_roads_are_placed_where_the_longest_road_grows() -> None:
@@ -185,7 +189,7 @@ def test_nothing_is_spent_shown_or_taken_beyond_what_the_rules_force() -> None:
             free = [move for move in robber_moves(s, seat) if move.victim == OUT]
             own = {h for v, at in enumerate(s.held) if at == seat and s.buildings[v] for h in s.layout.hexes_at[v]}
             if any(move.hex not in own for move in free):
-                assert game.fallback(s, seat).victim == OUT
+                assert game.default_move(s, seat).victim == OUT
     assert {"catan.place", "catan.roll", "catan.main", "catan.discards", "catan.robber"} <= met
 
 
@@ -194,6 +198,6 @@ def test_the_clock_alone_plays_on_and_nobody_builds(preset: str) -> None:
     game = KIND.make(KIND.presets[preset])
     t = start_game(game, 4, bytes(32))
     for _ in range(600):
-        t = play(game, t.state, (seat := min(game.waiting(t.state))), game.fallback(t.state, seat))
+        t = play(game, t.state, (seat := min(game.waiting(t.state))), game.default_move(t.state, seat))
     assert t.state.turn > 100
     assert max(t.state.points) <= 4

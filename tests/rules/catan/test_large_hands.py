@@ -123,7 +123,7 @@ def test_a_discard_that_is_not_listed_is_played_and_told() -> None:
     laid = holding(ALL, knights=True)
     chosen = Discard(tuple(card for card in CARDS for _ in range((1, 2, 3, 4, 4, 3, 2, 1)[NUMBER[card]])))
     assert encode_move(chosen) not in laid.legal()
-    assert laid.game.partly(laid.s, A) == ("discard",)
+    assert laid.game.partly_listed_kinds(laid.s, A) == ("discard",)
     laid.do(encode_move(chosen), seat=A)
     assert laid.told("discard.told")[0].params["cards"] == list(chosen.kinds)
 
@@ -135,11 +135,11 @@ def test_any_discard_is_found_by_narrowing_one_kind_of_card_after_the_other() ->
         wanted = kind_counts(cards.random_choice(laid.s.hands[A], 20, luck))
         known: dict[str, tuple[int, int]] = {}
         for card, n in zip(CARDS, wanted, strict=True):
-            found = list(laid.game.narrowed(laid.s, A, "discard", {"kinds": known}))
+            found = list(laid.game.list_matching_moves(laid.s, A, "discard", {"kinds": known}))
             assert len(found) <= MOST_LISTED_MOVES
             assert n in {move.kinds.count(card) for move in found}
             known[card] = n, n
-        (move,) = laid.game.narrowed(laid.s, A, "discard", {"kinds": known})
+        (move,) = laid.game.list_matching_moves(laid.s, A, "discard", {"kinds": known})
         assert move == Discard(unpack_cards(pack_counts(wanted)))
         play(laid.game, laid.s, A, move)
 
@@ -156,8 +156,8 @@ def test_any_discard_is_found_by_narrowing_one_kind_of_card_after_the_other() ->
 )
 def test_nothing_is_found_where_nothing_is_legal(known: dict[str, tuple[int, int]]) -> None:
     laid = holding(ALL, knights=True)
-    assert list(laid.game.narrowed(laid.s, A, "discard", {"kinds": known})) == []
-    assert list(laid.game.narrowed(laid.s, A, "answer-give", {})) == []
+    assert list(laid.game.list_matching_moves(laid.s, A, "discard", {"kinds": known})) == []
+    assert list(laid.game.list_matching_moves(laid.s, A, "answer-give", {})) == []
 
 
 def test_what_is_listed_depends_on_the_own_hand_alone() -> None:
@@ -166,15 +166,15 @@ def test_what_is_listed_depends_on_the_own_hand_alone() -> None:
     other = laid.s.copy()
     laid.game.shuffle_hidden(other, A, Chance(bytes(32)))
     assert list(laid.game.legal(other, A)) == list(laid.game.legal(laid.s, A))
-    assert laid.game.partly(other, A) == laid.game.partly(laid.s, A)
-    assert list(laid.game.legal(laid.s, 1)) == list(laid.game.partly(laid.s, 1)) == []
+    assert laid.game.partly_listed_kinds(other, A) == laid.game.partly_listed_kinds(laid.s, A)
+    assert list(laid.game.legal(laid.s, 1)) == list(laid.game.partly_listed_kinds(laid.s, 1)) == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("modules", "seats"), [((), 3), (("cities_knights",), 6)])
 def test_no_list_is_long_where_hands_are_large(modules: tuple[str, ...], seats: int) -> None:
     """Random games whose hands are filled from the bank before every roll."""
-    game = KIND.make(KIND.checked(Choices(modules)))
+    game = KIND.make(KIND.normalize_choices(Choices(modules)))
     assert sum(large_hands(game, seats, seed) for seed in range(4)) > 10
 
 
@@ -186,9 +186,11 @@ def large_hands(game: Game[Any], seats: int, seed: int) -> int:
         if game.over(s):
             break
         if isinstance(s.agenda[-1], BeforeRoll):
-            for seat in s.from_active():
+            for seat in s.seats_from_active():
                 dealt = cards.random_choice(
-                    s.bank, min(max(0, 44 - cards.count_cards(s.hands[seat])), cards.count_cards(s.bank)), run.luck
+                    s.bank,
+                    min(max(0, 44 - cards.count_cards(s.hands[seat])), cards.count_cards(s.bank)),
+                    run.player_chance,
                 )
                 s.bank -= dealt
                 s.hands[seat] += dealt
@@ -199,11 +201,11 @@ def large_hands(game: Game[Any], seats: int, seed: int) -> int:
                     <= MOST_SECONDS_TO_LIST
                 )
                 assert len(listed(game, s, seat)) <= MOST_LISTED_MOVES
-                many += bool(game.partly(s, seat))
+                many += bool(game.partly_listed_kinds(s, seat))
         seat = sorted(game.waiting(s))[0]
-        moves = [*game.samples(s, seat, run.luck)] if game.partly(s, seat) else []
+        moves = [*game.sample_unlisted_moves(s, seat, run.player_chance)] if game.partly_listed_kinds(s, seat) else []
         moves = moves or listed(game, s, seat)
-        s = play(game, s, seat, moves[run.luck.below(len(moves))]).state
+        s = play(game, s, seat, moves[run.player_chance.below(len(moves))]).state
         game.audit(s)
     return many
 

@@ -29,7 +29,7 @@ def test_a_record_follows_from_its_key(path: Path) -> None:
 
 def test_the_seven_asks_two_players_at_once() -> None:
     record = parse_record((FOLDER / "catan" / "seven_two_owe.game").read_text(encoding="utf-8"))
-    game = record.game()
+    game = record.make_game()
     *_, last = replay_record(record)
     assert [player.cards for player in game.view(last.state, None).players] == [9, 4, 8]
     (roll,) = game.legal(last.state, 1)

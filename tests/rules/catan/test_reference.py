@@ -18,17 +18,19 @@ from .reference import may_lay, may_settle, trail
 
 def grown(layout: Layout, luck: random.Random, most: int) -> tuple[list[int], list[int]]:
     """Roads of seat 0 grown at random from one or two corners, with pieces of both seats strewn over them."""
-    roads = [OUT] * len(layout.ends)
-    for begin in luck.sample(range(len(layout.points)), luck.choice((1, 1, 2))):
+    roads = [OUT] * len(layout.path_ends)
+    for begin in luck.sample(range(len(layout.drawing_points)), luck.choice((1, 1, 2))):
         touched = {begin}
         for _ in range(luck.randint(1, most)):
-            free = [e for e, (a, b) in enumerate(layout.ends) if roads[e] == OUT and (a in touched or b in touched)]
+            free = [
+                e for e, (a, b) in enumerate(layout.path_ends) if roads[e] == OUT and (a in touched or b in touched)
+            ]
             if not free or roads.count(0) == 15:
                 break
             path = luck.choice(free)
             roads[path] = 0
-            touched |= set(layout.ends[path])
-    held = [OUT] * len(layout.points)
+            touched |= set(layout.path_ends[path])
+    held = [OUT] * len(layout.drawing_points)
     for v in luck.sample(range(len(held)), luck.randint(0, 20)):
         held[v] = luck.choice((0, 1, 1))
     return roads, held
@@ -73,11 +75,11 @@ def test_places_agree_with_a_slow_generator(seats: int) -> None:
     while t.state.agenda:
         s = t.state
         for seat in range(seats) if not compared % STEP_OF_PLACES else ():
-            roads = s.open[seat] & ~s.taken
+            roads = s.paths_open[seat] & ~s.paths_taken
             assert [e for e in range(len(s.roads)) if roads >> e & 1] == [
                 e for e in range(len(s.roads)) if may_lay(s, seat, e)
             ]
-            corners = s.reach[seat] & ~(s.near | s.stand)
+            corners = s.corners_reached[seat] & ~(s.corners_too_near | s.corners_occupied)
             assert [v for v in range(len(s.held)) if corners >> v & 1] == [
                 v for v in range(len(s.held)) if may_settle(s, seat, v)
             ]

@@ -32,6 +32,6 @@ def test_a_game_of_version_4_goes_on() -> None:
     t = offered()
     data = to_plain(t.s)
     del data["refusals"]
-    state = t.game.restored(from_plain(CatanState, t.game.upgrade(data, 4)))
+    state = t.game.restore_unsaved_fields(from_plain(CatanState, t.game.upgrade_saved_state(data, 4)))
     assert state.refusals == ()
     assert state.offer == t.s.offer

@@ -35,7 +35,7 @@ GAME: Game[Any] = KIND.make(Choices())
 
 
 def moves_of(s: CatanState, seat: int, luck: Chance) -> list[Move]:
-    return [*GAME.legal(s, seat), *GAME.samples(s, seat, luck)]
+    return [*GAME.legal(s, seat), *GAME.sample_unlisted_moves(s, seat, luck)]
 
 
 def positions(seats: int, seed: int, most: int = POSITIONS) -> list[CatanState]:

@@ -172,11 +172,11 @@ def test_trades_that_are_not_listed_are_legal() -> None:
     kinds = set()
     for _ in range(60):
         for seat in (0, 1):
-            for move in t.game.samples(t.s, seat, luck):
+            for move in t.game.sample_unlisted_moves(t.s, seat, luck):
                 kinds.add((seat, move.kind))
                 play(t.game, t.s, seat, move)
     assert kinds == {(0, "trade-offer"), (0, "trade-first"), (1, "trade-counter")}
-    assert list(t.game.samples(t.s, 3, luck)) == []
+    assert list(t.game.sample_unlisted_moves(t.s, 3, luck)) == []
 
 
 def test_cards_in_words() -> None:
@@ -225,19 +225,19 @@ def test_a_counter_to_such_an_offer_is_chosen_by_its_maker() -> None:
 
 def test_whoever_offered_hears_of_the_first_word_and_of_the_last() -> None:
     t = offered()
-    assert t.game.heard(t.s) == {}
+    assert t.game.questions_with_answer_state(t.s) == {}
     t.do("trade-decline 1", seat=2)
-    assert t.game.heard(t.s) == {}  # the other one may still take it
+    assert t.game.questions_with_answer_state(t.s) == {}  # the other one may still take it
     t.do("trade-accept 1", seat=1)
-    assert t.game.heard(t.s) == {0: (1, 2)}
+    assert t.game.questions_with_answer_state(t.s) == {0: (1, 2)}
     t = offered().do("trade-counter 1 ore wool", seat=1)
-    assert t.game.heard(t.s) == {0: (1, 1)}
+    assert t.game.questions_with_answer_state(t.s) == {0: (1, 1)}
     t.do("trade-decline 1", seat=1)
-    assert t.game.heard(t.s) == {0: (1, 1)}
+    assert t.game.questions_with_answer_state(t.s) == {0: (1, 1)}
     t.do("trade-decline 1", seat=2)
-    assert t.game.heard(t.s) == {0: (1, 2)}
+    assert t.game.questions_with_answer_state(t.s) == {0: (1, 2)}
     t = to_the_first().do("trade-accept 1", seat=1)
-    assert t.game.heard(t.s) == {0: (1, 2)}
+    assert t.game.questions_with_answer_state(t.s) == {0: (1, 2)}
     assert t.view().heard == 1
 
 
@@ -284,7 +284,7 @@ def test_an_open_offer_of_version_2_waits_for_its_maker() -> None:
     data = to_plain(t.s)
     del data["heard"], data["wishes"]
     data["offer"] = data["offer"][:-1]
-    state = t.game.restored(from_plain(CatanState, t.game.upgrade(data, 2)))
+    state = t.game.restore_unsaved_fields(from_plain(CatanState, t.game.upgrade_saved_state(data, 2)))
     assert state.offer == t.s.offer
     assert not state.offer.first
     assert (state.heard, state.wishes) == (0, ())

@@ -39,7 +39,7 @@ def test_setup_goes_round_and_back() -> None:
 
 def test_every_corner_with_each_of_its_paths_is_offered_first() -> None:
     t = opened()
-    assert len(t.legal()) == 2 * len(t.s.layout.ends)
+    assert len(t.legal()) == 2 * len(t.s.layout.path_ends)
     t.do("setup v23 e35")
     left = {line.split()[1] for line in t.legal()}
     assert left == {f"v{v}" for v in range(54)} - {"v23", "v17", "v18", "v29"}

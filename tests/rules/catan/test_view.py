@@ -34,7 +34,7 @@ def test_a_position_saved_before_that_was_remembered_is_read() -> None:
     t = Table()
     data = to_plain(t.s)
     del data["rolled"]
-    assert t.game.restored(from_plain(t.game.state, t.game.upgrade(data, 1))) == t.s
+    assert t.game.restore_unsaved_fields(from_plain(t.game.state, t.game.upgrade_saved_state(data, 1))) == t.s
 
 
 def test_what_was_rolled_is_counted_for_everybody() -> None:
@@ -55,7 +55,7 @@ def test_a_game_saved_before_rolls_were_counted_does_not_count_them() -> None:
     t = Table()
     data = to_plain(t.s)
     del data["sums"]
-    old = t.game.restored(from_plain(t.game.state, t.game.upgrade(data, 3)))
+    old = t.game.restore_unsaved_fields(from_plain(t.game.state, t.game.upgrade_saved_state(data, 3)))
     assert old.sums == ()
     old.dice = ()
     roll_dice(Context(old, Chance(bytes(32))), (2, 3))
@@ -101,7 +101,7 @@ def test_what_a_move_would_do() -> None:
     voice = Voice("en")
 
     def told(line: str) -> str:
-        return " ".join(map(voice.phrase, t.game.explain(t.s, 0, decode_move(line, t.game.moves))))
+        return " ".join(map(voice.phrase, t.game.describe_effects(t.s, 0, decode_move(line, t.game.moves))))
 
     assert told("bank brick ore") == "You give 3 brick and get 1 ore."
     assert told(f"build-road e{t.path(29, 35)}") == (

@@ -84,10 +84,10 @@ def stories(game: Game[Any], seats: int, seed: int) -> Iterator[Phrase | Event]:
         if not t.state.agenda:
             return
         seat = luck.choice([seat for seat in range(seats) if game.may_act(t.state, seat)])
-        legal = [*game.legal(t.state, seat), *game.samples(t.state, seat, chance)]
+        legal = [*game.legal(t.state, seat), *game.sample_unlisted_moves(t.state, seat, chance)]
         if legal:
             move = luck.choice(legal)
-            yield from game.explain(t.state, seat, move)
+            yield from game.describe_effects(t.state, seat, move)
             t = play(game, t.state, seat, move)
 
 

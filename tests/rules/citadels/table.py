@@ -22,7 +22,7 @@ def choices(*modules: str, cast: Iterable[str] = (), **options: str) -> Choices:
     chosen = {f"rank{CHARACTERS[c].rank}": c for c in cast}
     if sum(c not in BASE_CAST and CHARACTERS[c].rank < 9 for c in cast) > 2:
         chosen["many_bonus_characters"] = "on"
-    return KIND.checked(Choices(modules, tuple(sorted({**chosen, **options}.items()))))
+    return KIND.normalize_choices(Choices(modules, tuple(sorted({**chosen, **options}.items()))))
 
 
 class Table:
@@ -95,7 +95,7 @@ class Table:
         s.named, s.acting, s.rank, s.turn = {}, {}, 0, None
         s.agenda = [RoundEnd(), *(Call(ROLES[c].rank) for c in reversed(s.cast))]
         ctx = Context(s, Chance(s.key, s.used))
-        ctx.settle()
+        ctx.run_until_decision()
         s.used = ctx.chance.used
         self.events = list(ctx.events)
         return self

@@ -192,7 +192,7 @@ def test_a_game_of_version_1_begins_to_remember_it() -> None:
     t = Table(4).call({"bishop": 1, "warlord": 2})
     data = to_plain(t.s)
     del data["razed"]
-    assert t.game.restored(from_plain(CitadelsState, t.game.upgrade(data, 1))) == t.s
+    assert t.game.restore_unsaved_fields(from_plain(CitadelsState, t.game.upgrade_saved_state(data, 1))) == t.s
 
 
 def test_case_23_the_armory_ignores_the_bishop() -> None:

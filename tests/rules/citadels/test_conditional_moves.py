@@ -37,7 +37,7 @@ def test_the_first_wish_that_is_there_is_taken() -> None:
     assert kept(t, 1, f"pick 3 {there[0]},{there[1]}") == (f"pick {there[1]}", "")
     assert kept(t, 2, f"pick 3 {there[1]}") == ()
     assert kept(t, 1, f"pick 3 {there[0]}") == ("dropped", "cit.programme_dropped.none_there")
-    suits = t.game.fallback(t.s, 1)
+    suits = t.game.default_move(t.s, 1)
     assert kept(t, 1, f"pick 3 {there[0]},any") == (str(suits), "")
     assert kept(t, 1, f"pick 4 {there[1]}") == ()  # another round
     assert kept(t, 1, f"pick 2 {there[1]}") == ("dropped", "programme.past")
@@ -144,7 +144,7 @@ def test_what_nobody_can_read_is_dropped_with_a_word() -> None:
 
 def test_texts_are_read_as_they_are_written() -> None:
     t: Any = drafting()
-    one = next(one for one in t.game.programmes(t.s, 1) if one.kind == "pick")
+    one = next(one for one in t.game.preparable_conditional_moves(t.s, 1) if one.kind == "pick")
     assert one.allows(parse_conditional_move("pick 3 king,any"))
     for text in ("pick 4 king", "pick 3 king,king", "pick 3 king,nobody", "pick 3", "build 3 king"):
         assert not one.allows(parse_conditional_move(text)), text

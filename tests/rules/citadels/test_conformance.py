@@ -19,7 +19,7 @@ def samples() -> Iterator[tuple[Choices, int, int]]:
     chance = Chance(b"options of citadels".ljust(32))
     for seed in range(28):
         choices = random_choices(KIND, chance)
-        seats = KIND.counts(choices)
+        seats = KIND.allowed_player_counts(choices)
         yield choices, seats[chance.below(len(seats))], seed
 
 
@@ -52,7 +52,7 @@ def test_a_whole_game_closely(seats: int) -> None:
 
 def test_it_plays_fast_enough() -> None:
     game = KIND.make(Choices())
-    luck = start_trial(game, 6, 1).luck
+    luck = start_trial(game, 6, 1).player_chance
     best = 0.0
     for attempt in range(3):
         s, moves, began = start_game(game, 6, bytes([attempt]) * 32).state, 0, time.process_time()

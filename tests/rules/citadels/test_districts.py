@@ -256,11 +256,11 @@ def test_case_87_the_king_must_thank_and_those_after_him_need_not() -> None:
 
 def test_thanks_may_be_given_by_a_standing_answer() -> None:
     t = ball(king=0, bishop=1)
-    assert list(t.game.standing_answers(t.s)) == ["thank"]
-    assert {key: str(move) for key, move in t.game.standing(t.s, 0).items()} == {"thank": "thank"}
-    assert t.game.standing(t.s, 1) == {}
+    assert list(t.game.standing_answer_keys(t.s)) == ["thank"]
+    assert {key: str(move) for key, move in t.game.standing_answer_moves(t.s, 0).items()} == {"thank": "thank"}
+    assert t.game.standing_answer_moves(t.s, 1) == {}
     for without in (Table(4, "ball_room"), Table(4, ball_room_auto="off")):  # given by the program; no Ball Room
-        assert list(without.game.standing_answers(without.s)) == []
+        assert list(without.game.standing_answer_keys(without.s)) == []
 
 
 def test_ball_room_silence_loses_the_turn() -> None:

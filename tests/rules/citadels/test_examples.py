@@ -42,8 +42,8 @@ def test_example_b_two_players() -> None:
     t.do("pick architect", "throw thief")
     assert t.legal == ["pick magician", "pick warlord"]
     t.do("pick warlord")
-    assert t.s.held(0) == ["king", "architect"]
-    assert t.s.held(1) == ["assassin", "warlord"]
+    assert t.s.characters_of(0) == ["king", "architect"]
+    assert t.s.characters_of(1) == ["assassin", "warlord"]
     assert t.view(0).aside == ("thief",)
     assert t.view(1).aside == ("magician", "merchant")
     assert t.view().aside == ()
@@ -140,7 +140,7 @@ def test_example_k_seven_players() -> None:
     assert t.asked == 6
     assert t.legal == ["pick magician", "pick king"]
     t.do("pick king")
-    assert t.s.held(6) == ["king"]
+    assert t.s.characters_of(6) == ["king"]
     assert t.view(6).aside == ("magician",)
     assert [slot.character for slot in t.s.slots if slot.holder == OUT] == ["magician"]
     assert all(t.view(seat).aside == () for seat in range(6))
@@ -153,5 +153,5 @@ def test_three_players_choose_two_each() -> None:
         order.append(t.asked)
         t.do(t.legal[0])
     assert order == [0, 1, 2, 0, 1, 2]
-    assert [len(t.s.held(seat)) for seat in range(3)] == [2, 2, 2]
+    assert [len(t.s.characters_of(seat)) for seat in range(3)] == [2, 2, 2]
     assert t.view(2).aside == ("warlord",)

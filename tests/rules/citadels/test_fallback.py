@@ -185,7 +185,7 @@ def test_the_clock_alone_plays_on_and_nobody_builds(seats: int) -> None:
     t = start_game(game, seats, bytes(32))
     for _ in range(400):
         seat = min(game.waiting(t.state))
-        move = game.fallback(t.state, seat)
+        move = game.default_move(t.state, seat)
         assert move is not None
         t = play(game, t.state, seat, move)
     assert t.state.round > 5

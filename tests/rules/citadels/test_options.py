@@ -17,12 +17,12 @@ KEY = bytes(range(32))
 
 def refused(*modules: str, **chosen: str) -> str:
     with pytest.raises(BadOption) as caught:
-        KIND.checked(Choices(modules, tuple(sorted(chosen.items()))))
+        KIND.normalize_choices(Choices(modules, tuple(sorted(chosen.items()))))
     return caught.value.key
 
 
 def checked(*modules: str, **chosen: str) -> Choices:
-    return KIND.checked(Choices(modules, tuple(sorted(chosen.items()))))
+    return KIND.normalize_choices(Choices(modules, tuple(sorted(chosen.items()))))
 
 
 def seats(**chosen: str) -> list[int]:
@@ -166,7 +166,7 @@ def test_the_first_crown_may_be_chosen() -> None:
 def test_presets_are_legal_and_code_is_short() -> None:
     for preset in KIND.presets.values():
         assert KIND.make(preset).seats
-        assert "=" not in str(KIND.checked(KIND.presets["first"]))
+        assert "=" not in str(KIND.normalize_choices(KIND.presets["first"]))
 
 
 def test_a_fixed_order_of_the_deck() -> None:

@@ -23,25 +23,25 @@ BASE_ROUND = """
 200 cit.draft.throw base
 200 cit.draft.last base
 300 cit.call base
-320 answered thief
-330 revealed king
+320 on_character_revealed thief
+330 on_own_reveal king
 400 cit.begin base
 410 cit.half base
 430 cit.take_over base
 450 cit.gains base
-460 gains architect
-460 gains merchant
+460 gain_after_action architect
+460 gain_after_action merchant
 500 cit.main base
-500 powers assassin
-500 powers magician
-500 powers thief
-500 actions laboratory
-500 actions smithy
+500 list_powers assassin
+500 list_powers magician
+500 list_powers thief
+500 list_actions laboratory
+500 list_actions smithy
 600 cit.warlord warlord
 700 cit.closing base
 800 cit.turn.over base
 900 cit.round.end base
-910 round_ends king
+910 on_round_end king
 """
 WHOLE_ROUND = """
 100 cit.round.start base
@@ -50,43 +50,43 @@ WHOLE_ROUND = """
 200 cit.draft.last base
 300 cit.call base
 310 cit.hospital hospital
-320 answered thief
-330 revealed king
-340 assumed tax_collector
+320 on_character_revealed thief
+330 on_own_reveal king
+340 on_acting_begun tax_collector
 350 cit.ball_room ball_room
 400 cit.begin base
 410 cit.half base
 420 cit.witch witch
 430 cit.take_over base
-435 assumed tax_collector
+435 on_acting_begun tax_collector
 440 cit.emperor.give emperor
 450 cit.gains base
-460 gains architect
-460 gains merchant
-460 gains navigator
+460 gain_after_action architect
+460 gain_after_action merchant
+460 gain_after_action navigator
 470 cit.navigator navigator
 500 cit.main base
-500 powers abbot
-500 powers artist
-500 powers assassin
-500 powers magician
-500 powers thief
-500 powers wizard
-500 actions laboratory
-500 actions smithy
-500 actions armory
-500 actions museum
+500 list_powers abbot
+500 list_powers artist
+500 list_powers assassin
+500 list_powers magician
+500 list_powers thief
+500 list_powers wizard
+500 list_actions laboratory
+500 list_actions smithy
+500 list_actions armory
+500 list_actions museum
 600 cit.diplomat diplomat
 600 cit.warlord warlord
 700 cit.closing base
-710 levies tax_collector
-720 turn_ends poor_house
-730 refunds alchemist
+710 on_any_turn_end tax_collector
+720 on_turn_end poor_house
+730 refund_gold alchemist
 750 cit.park park
 800 cit.turn.over base
 900 cit.round.end base
-910 round_ends king
-910 round_ends queen
+910 on_round_end king
+910 on_round_end queen
 """
 
 Entry = tuple[int, str, str]
@@ -146,12 +146,14 @@ class Recorder:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.noted: list[Entry] = []
-        of = RoundHook.of
+        of = RoundHook.implementations_of
 
         def asked(question: RoundHook[Any, ..., Any], cards: Iterable[str]) -> list[Callable[..., Any]]:
             cards = list(cards)
             if question.moment != MAIN:  # powers are listed all the while
-                self.noted += [(question.moment, question.name, key) for key in cards if key in question.answers]
+                self.noted += [
+                    (question.moment, question.name, key) for key in cards if key in question.implementation_by_card
+                ]
             return of(question, cards)
 
         def settle(ctx: Context[Any]) -> None:
@@ -163,12 +165,12 @@ class Recorder:
                     self.noted.append((step.moment, step.kind, card if card in {*ROLES, *RULES} else "base"))
                 step.run(ctx)
 
-        monkeypatch.setattr(RoundHook, "of", asked)
-        monkeypatch.setattr(Context, "settle", settle)
+        monkeypatch.setattr(RoundHook, "implementations_of", asked)
+        monkeypatch.setattr(Context, "run_until_decision", settle)
 
     def games(self, game: Game[Any], seats: int, count: int) -> Iterator[list[Entry]]:
         """What is noted in each of so many random games."""
-        luck = start_trial(game, seats, 3).luck
+        luck = start_trial(game, seats, 3).player_chance
         for number in range(count):
             self.noted = []
             s = start_game(game, seats, bytes([number, seats]) * 16).state
@@ -189,7 +191,7 @@ def test_rounds_are_played_in_the_order_that_is_printed(monkeypatch: pytest.Monk
     recorder = Recorder(monkeypatch)
     seen: set[Entry] = set()
     base, whole = KIND.make(Choices()), KIND.make(KIND.presets["everything"])
-    listed = {entry for entry in whole.pipeline() if entry[1] not in ("powers", "actions")}
+    listed = {entry for entry in whole.pipeline() if entry[1] not in ("list_powers", "list_actions")}
     silent = KIND.make(KIND.with_option(KIND.presets["everything"], "ball_room_auto", "off"))
     for game, seats, most in ((base, 4, 2), (base, 7, 2), (whole, 2, 2), (silent, 6, 3), (whole, 6, 60)):
         printed = set(game.pipeline())

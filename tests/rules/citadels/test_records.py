@@ -28,7 +28,7 @@ def test_a_record_follows_from_its_key(path: Path) -> None:
 
 def test_the_graveyard_record_asks_its_owner_out_of_turn() -> None:
     record = parse_record((FOLDER / "citadels" / "graveyard.game").read_text(encoding="utf-8"))
-    game = record.game()
+    game = record.make_game()
     *_, last = replay_record(record)
     (seat,) = game.waiting(last.state)
     assert last.state.turn.seat != seat

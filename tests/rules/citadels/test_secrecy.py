@@ -61,11 +61,11 @@ def test_reshuffled_positions_are_positions_of_the_game(seats: int) -> None:
                 continue
             murdered = s.named["murder"].character if "murder" in s.named else ""
             for character in s.silent:
-                assert other.holder(character) == OUT or character == murdered
+                assert other.holder_of(character) == OUT or character == murdered
             for character in s.shown:
-                assert other.holder(character) == s.holder(character)
+                assert other.holder_of(character) == s.holder_of(character)
             for who in range(seats):
-                assert len(other.held(who)) == len(s.held(who))
+                assert len(other.characters_of(who)) == len(s.characters_of(who))
     assert changed > 100
 
 
@@ -268,7 +268,7 @@ def test_no_guess_is_answered_by_what_the_player_cannot_know(seats: int) -> None
             assert judged(other, seat, move) == judged(s, seat, move), move
             refusals += bool(judged(s, seat, move)[0])
         for move in legal[:12]:
-            assert GAME.explain(other, seat, move) == GAME.explain(s, seat, move), move
+            assert GAME.describe_effects(other, seat, move) == GAME.describe_effects(s, seat, move), move
             a, b = play(GAME, s, seat, move), play(GAME, other, seat, move)
             assert a.barrier == b.barrier, move
             if not a.barrier:

@@ -78,7 +78,7 @@ def stories(game: Game[Any], seats: int, seed: int) -> Iterator[Phrase | Event]:
         legal = list(game.legal(t.state, seat))
         number = number * 1_103_515_245 + 12_345 & 0x7FFF_FFFF
         move = legal[(number >> 8) % len(legal)]
-        yield from game.explain(t.state, seat, move)
+        yield from game.describe_effects(t.state, seat, move)
         t = play(game, t.state, seat, move)
 
 

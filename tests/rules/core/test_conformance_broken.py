@@ -68,21 +68,21 @@ class Sharing(Toy):
 class Telling(Toy):
     """Answers for a seat where its hand allows it."""
 
-    def standing(self, s: ToyState, seat: int) -> Mapping[str, Move]:
-        return super().standing(s, seat) if "ash" in s.hands[seat] else {}
+    def standing_answer_moves(self, s: ToyState, seat: int) -> Mapping[str, Move]:
+        return super().standing_answer_moves(s, seat) if "ash" in s.hands[seat] else {}
 
 
 class Inventing(Toy):
     """Answers what cannot be played."""
 
-    def standing(self, s: ToyState, seat: int) -> Mapping[str, Move]:
-        return {"toy_roll": End()} if super().standing(s, seat) else {}
+    def standing_answer_moves(self, s: ToyState, seat: int) -> Mapping[str, Move]:
+        return {"toy_roll": End()} if super().standing_answer_moves(s, seat) else {}
 
 
 class Unnamed(Toy):
     """Knows an answer that it does not name."""
 
-    def standing_answers(self, s: ToyState) -> Sequence[str]:
+    def standing_answer_keys(self, s: ToyState) -> Sequence[str]:
         return ()
 
 
@@ -112,7 +112,7 @@ class Silent(Toy):
     def legal(self, s: ToyState, seat: int):  # as above
         return [move for move in Toy.legal(self, s, seat) if str(move) != "aside ash"] or [*Toy.legal(self, s, seat)]
 
-    def samples(self, s: ToyState, seat: int, chance: Chance):  # as above
+    def sample_unlisted_moves(self, s: ToyState, seat: int, chance: Chance):  # as above
         listed = self.legal(s, seat)
         return [move for move in Toy.legal(self, s, seat) if move not in listed]
 
@@ -122,10 +122,10 @@ class Partial(Silent):
 
     lost = False
 
-    def partly(self, s: ToyState, seat: int):  # as above
-        return {move.kind for move in self.samples(s, seat, Chance(KEY))}
+    def partly_listed_kinds(self, s: ToyState, seat: int):  # as above
+        return {move.kind for move in self.sample_unlisted_moves(s, seat, Chance(KEY))}
 
-    def narrowed(self, s: ToyState, seat: int, kind: str, known):  # as above
+    def list_matching_moves(self, s: ToyState, seat: int, kind: str, known):  # as above
         moves = [move for move in Toy.legal(self, s, seat) if move.kind == kind]
         return [move for move in moves if all(getattr(move, name) == known[name] for name in known)][self.lost :]
 
@@ -139,16 +139,18 @@ class Losing(Partial):
 class Sorting(Partial):
     """Finds the rest in an order that follows from the deck."""
 
-    def narrowed(self, s: ToyState, seat: int, kind: str, known):  # as above
-        found = Partial.narrowed(self, s, seat, kind, known)
+    def list_matching_moves(self, s: ToyState, seat: int, kind: str, known):  # as above
+        found = Partial.list_matching_moves(self, s, seat, kind, known)
         return found[::-1] if s.deck[-1:] < ["c"] else found
 
 
 class Hinting(Partial):
     """Says that there is more, or not, by what lies on the deck."""
 
-    def partly(self, s: ToyState, seat: int):  # as above
-        return Partial.partly(self, s, seat) or {move.kind for move in self.legal(s, seat) if s.deck[-1:] < ["c"]}
+    def partly_listed_kinds(self, s: ToyState, seat: int):  # as above
+        return Partial.partly_listed_kinds(self, s, seat) or {
+            move.kind for move in self.legal(s, seat) if s.deck[-1:] < ["c"]
+        }
 
 
 class Explaining(Toy):
@@ -171,7 +173,7 @@ class Peeping(Toy):
 class Boasting(Partial):
     """Says that there are more where there are none."""
 
-    def partly(self, s: ToyState, seat: int):  # as above
+    def partly_listed_kinds(self, s: ToyState, seat: int):  # as above
         return {"accept"}
 
 

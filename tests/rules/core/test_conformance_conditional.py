@@ -32,9 +32,9 @@ class Discarding(ConditionalKind[ToyState]):
     """Put these colours aside in the next round, the first that is held."""
 
     kind: ClassVar[str] = "colours"
-    names: ClassVar[tuple[str, ...]] = ("card",)
+    part_names: ClassVar[tuple[str, ...]] = ("card",)
 
-    def offered(self, s: ToyState, seat: int) -> ConditionalChoice | None:
+    def offer_choice(self, s: ToyState, seat: int) -> ConditionalChoice | None:
         return (
             ConditionalChoice(self.kind, s.round + 1, (Part("card", COLOURS, 3),)) if s.round + 1 < s.rounds else None
         )
@@ -52,7 +52,7 @@ class Discarding(ConditionalKind[ToyState]):
 class Hasty(Discarding):
     """It is for what is asked now."""
 
-    def offered(self, s: ToyState, seat: int) -> ConditionalChoice | None:
+    def offer_choice(self, s: ToyState, seat: int) -> ConditionalChoice | None:
         return ConditionalChoice(self.kind, s.round, (Part("card", COLOURS, 3),))
 
 
@@ -67,8 +67,8 @@ class Peeping(Discarding):
 class Telling(Discarding):
     """What may be prepared tells what others hold."""
 
-    def offered(self, s: ToyState, seat: int) -> ConditionalChoice | None:
-        found = super().offered(s, seat)
+    def offer_choice(self, s: ToyState, seat: int) -> ConditionalChoice | None:
+        found = super().offer_choice(s, seat)
         return found if s.hands[(seat + 1) % len(s.hands)][:1] == ("ash",) else None
 
 
@@ -123,7 +123,7 @@ def test_what_is_illegal_is_dropped_with_the_reason() -> None:
 def test_texts_are_read_back_or_refused() -> None:
     assert parse_conditional_move("colours 2 ash,birch") == ConditionalMove("colours", 2, (("ash", "birch"),))
     assert parse_conditional_move("colours 2 -") == ConditionalMove("colours", 2, ((),))
-    assert not parse_conditional_move("colours 2 ash -").whole
+    assert not parse_conditional_move("colours 2 ash -").is_complete
     assert str(parse_conditional_move("end 3")) == "end 3"
     for text in ("", "x", "x y", "x 01", "x 1  a", "x 1 a,", "x 1 ,", " x 1", "x 1 "):
         with pytest.raises(ValueError, match="is no programme"):
@@ -139,5 +139,5 @@ def test_it_is_silent_until_it_comes_to_it() -> None:
     move = says(game, s, 0, text)[0].split(" ")[1]
     s = play(game, s, 0, Aside(move)).state
     assert says(game, s, 0, text) == ()  # has put one aside
-    assert [one.kind for one in game.programmes(s, 0)] == ["colours"]
+    assert [one.kind for one in game.preparable_conditional_moves(s, 0)] == ["colours"]
     assert Roll() not in game.legal(s, 0)

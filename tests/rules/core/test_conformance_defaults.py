@@ -20,15 +20,15 @@ KEY = bytes(range(32))
 class Cheating(Toy):
     """The clock ends a turn in which nobody has rolled."""
 
-    def fallback(self, s: ToyState, seat: int) -> Move | None:
-        return End() if super().fallback(s, seat) == Roll() else super().fallback(s, seat)
+    def default_move(self, s: ToyState, seat: int) -> Move | None:
+        return End() if super().default_move(s, seat) == Roll() else super().default_move(s, seat)
 
 
 class Peeping(Toy):
     """It looks at the deck."""
 
-    def fallback(self, s: ToyState, seat: int) -> Move | None:
-        move = super().fallback(s, seat)
+    def default_move(self, s: ToyState, seat: int) -> Move | None:
+        move = super().default_move(s, seat)
         hand = sorted(set(s.hands[seat]))
         return Aside(hand[s.deck[-1:] > ["birch"]]) if isinstance(move, Aside) and len(hand) > 1 else move
 
@@ -37,7 +37,7 @@ class Telling(Toy):
     """It says which card it puts aside."""
 
     def describe_default_move(self, s: ToyState, seat: int) -> Phrase | None:
-        move = self.fallback(s, seat)
+        move = self.default_move(s, seat)
         return (
             Phrase("toy.fallback", {"card": move.card})
             if isinstance(move, Aside)
@@ -48,15 +48,15 @@ class Telling(Toy):
 class Meddling(Toy):
     """It answers for those who owe nothing."""
 
-    def fallback(self, s: ToyState, seat: int) -> Move | None:
-        return super().fallback(s, seat) or End()
+    def default_move(self, s: ToyState, seat: int) -> Move | None:
+        return super().default_move(s, seat) or End()
 
 
 class Absent(Toy):
     """It has no answer where one is owed."""
 
-    def fallback(self, s: ToyState, seat: int) -> Move | None:
-        move = super().fallback(s, seat)
+    def default_move(self, s: ToyState, seat: int) -> Move | None:
+        move = super().default_move(s, seat)
         return None if isinstance(move, Aside) else move
 
 
@@ -82,7 +82,7 @@ class Rolling(Step[ToyState]):
     def legal(self, s: ToyState, seat: int) -> Iterable[Move]:
         return [Roll()]
 
-    def take(self, ctx: Context[ToyState], seat: int, move: Move) -> Rolling:
+    def apply_move(self, ctx: Context[ToyState], seat: int, move: Move) -> Rolling:
         return self
 
 
@@ -106,7 +106,7 @@ def test_the_suite_finds_it(game: type[Toy], point: str) -> None:
 
 
 def test_a_step_says_what_the_clock_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(PutAside, "fallback")
+    monkeypatch.delattr(PutAside, "default_move")
     with pytest.raises(Nonconformity, match=r"11: toy\.aside says what the clock answers"):
         check_conformance(Toy(Choices()), 3, 1)
 
@@ -122,9 +122,9 @@ def test_what_lets_go_by_is_found() -> None:
 def test_without_a_word_of_its_own_a_step_lets_go_by() -> None:
     game = Toy(Choices())
     s = start_game(game, 2, KEY).state
-    assert [encode_move(game.fallback(s, seat) or End()) for seat in (0, 1)] == [
+    assert [encode_move(game.default_move(s, seat) or End()) for seat in (0, 1)] == [
         f"aside {max(sorted(set(hand)), key=hand.count)}" for hand in s.hands
     ]
     assert game.describe_default_move(s, 0) == Phrase("toy.fallback.aside")
-    assert game.fallback(s, 5) is None
+    assert game.default_move(s, 5) is None
     assert game.describe_default_move(s, 5) is None

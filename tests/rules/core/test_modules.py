@@ -28,8 +28,8 @@ class Part(Module):
 class Parts(Hooks[Part]):
     def __init__(self, playing: Iterable[type[Part]], chosen: Mapping[str, str]) -> None:
         super().__init__(playing, chosen)
-        self.price = self._bound(Part.price)
-        self.told = self._bound(Part.told)
+        self.price = self._bind_hook(Part.price)
+        self.told = self._bind_hook(Part.told)
 
 
 class Early(Step[Any]):
@@ -85,7 +85,7 @@ MODULES = Modules((Base, Old), by_publication_order((First, Second)))
 
 
 def keys(*modules: str) -> list[str]:
-    return [module.key for module in MODULES.playing(Choices(modules))]
+    return [module.key for module in MODULES.modules_in_play(Choices(modules))]
 
 
 def test_modules_stand_in_the_order_of_publication() -> None:
@@ -100,15 +100,15 @@ def test_what_modules_bring_plays_once_and_what_they_replace_does_not() -> None:
 
 
 def test_only_those_who_answer_are_asked() -> None:
-    hooks = Parts(MODULES.playing(Choices(("second", "first"))), {"factor": "3"})
+    hooks = Parts(MODULES.modules_in_play(Choices(("second", "first"))), {"factor": "3"})
     assert [ask(2) for ask in hooks.price] == [2, 6]
     assert [ask() for ask in hooks.told] == ["base"]
     assert hooks.tally == ("roads", "pigs")
-    assert Parts(MODULES.playing(Choices()), {}).price == ()
+    assert Parts(MODULES.modules_in_play(Choices()), {}).price == ()
 
 
 def test_the_steps_of_a_turn_stand_by_rank() -> None:
-    hooks = Parts(MODULES.playing(Choices(("second",))), {"factor": "1"})
+    hooks = Parts(MODULES.modules_in_play(Choices(("second",))), {"factor": "1"})
     assert hooks.pipeline() == [(100, Early.kind, "second"), (900, Late.kind, "base")]
     assert [type(step) for step in hooks.turn_steps] == [Late, Early]
 

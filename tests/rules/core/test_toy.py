@@ -149,9 +149,9 @@ def test_nothing_can_be_played_after_the_end() -> None:
 
 
 def test_choices_have_one_spelling() -> None:
-    chosen = KIND.checked(Choices(("plus", "plus"), (("length", "short"),)))
+    chosen = KIND.normalize_choices(Choices(("plus", "plus"), (("length", "short"),)))
     assert chosen == Choices(("plus",), ())
-    assert str(KIND.checked(Choices(("plus",), (("length", "long"),)))) == "base+plus length=long"
+    assert str(KIND.normalize_choices(Choices(("plus",), (("length", "long"),)))) == "base+plus length=long"
     for bad in (Choices(("minus",)), Choices(options=(("length", "endless"),)), Choices(options=(("size", "long"),))):
         with pytest.raises(BadOption):
             KIND.make(bad)
@@ -221,12 +221,12 @@ def test_a_default_may_follow_from_another_choice() -> None:
         presets={"first": Choices()},
         maker=Toy,
         options=(Option("edition", ("new", "old")), Option("length", ("short", "long"))),
-        implied=lambda choices: {"length": "long"} if choices.get("edition") == "old" else {},
+        implied_defaults=lambda choices: {"length": "long"} if choices.get("edition") == "old" else {},
     )
-    old = kind.checked(Choices(options=(("edition", "old"), ("length", "long"))))
+    old = kind.normalize_choices(Choices(options=(("edition", "old"), ("length", "long"))))
     assert old == Choices(options=(("edition", "old"),))
-    assert kind.value(old, "length") == "long"
+    assert kind.option_value(old, "length") == "long"
     short = kind.with_option(old, "length", "short")
     assert short == Choices(options=(("edition", "old"), ("length", "short")))
-    assert kind.values(short) == {"edition": "old", "length": "short"}
+    assert kind.option_values(short) == {"edition": "old", "length": "short"}
     assert kind.with_option(short, "edition", "new") == Choices()

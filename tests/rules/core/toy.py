@@ -20,7 +20,7 @@ DECK = tuple(c for c in COLOURS for _ in range(12))
 @dataclass(frozen=True, slots=True)
 class Aside(Move):
     kind: ClassVar[str] = "aside"
-    secret: ClassVar[tuple[str, ...]] = ("card",)
+    secret_fields: ClassVar[tuple[str, ...]] = ("card",)
     card: str
 
 
@@ -48,7 +48,7 @@ class Accept(Move):
 @dataclass(frozen=True, slots=True)
 class End(Move):
     kind: ClassVar[str] = "end"
-    lets_by: ClassVar[bool] = True
+    is_declining: ClassVar[bool] = True
 
 
 class ToyState:
@@ -91,11 +91,11 @@ class PutAside(Step[ToyState]):
         for card in sorted(set(s.hands[seat])):
             yield Aside(card)
 
-    def fallback(self, s: ToyState, seat: int) -> Move:
+    def default_move(self, s: ToyState, seat: int) -> Move:
         """What there is most of."""
         return Aside(max(sorted(set(s.hands[seat])), key=s.hands[seat].count))
 
-    def take(self, ctx: Context[ToyState], seat: int, move: Move) -> PutAside:
+    def apply_move(self, ctx: Context[ToyState], seat: int, move: Move) -> PutAside:
         assert isinstance(move, Aside)
         left = without(ctx.s.hands[seat], [move.card])
         assert left is not None
@@ -121,7 +121,7 @@ class Main(Step[ToyState]):
     def waiting(self, s: ToyState) -> Collection[int]:
         return () if self.done else (self.seat,)
 
-    def invited(self, s: ToyState) -> Collection[int]:
+    def invited_seats(self, s: ToyState) -> Collection[int]:
         return [o for o in range(len(s.hands)) if o != self.seat] if self.give and not self.done else ()
 
     def legal(self, s: ToyState, seat: int) -> Iterator[Move]:
@@ -133,7 +133,7 @@ class Main(Step[ToyState]):
         else:
             yield End()
 
-    def standing(self, s: ToyState, seat: int) -> Mapping[str, Move]:
+    def standing_answer_moves(self, s: ToyState, seat: int) -> Mapping[str, Move]:
         return {"toy_roll": Roll()} if seat == self.seat and not self.rolled else {}
 
     def check(self, s: ToyState, seat: int, move: Move) -> None:
@@ -146,7 +146,7 @@ class Main(Step[ToyState]):
         if not set(move.want) <= set(COLOURS) or without(s.hands[seat], move.give) is None:
             raise IllegalMove("toy.error.lacks", cards=list(move.give))
 
-    def take(self, ctx: Context[ToyState], seat: int, move: Move) -> Main:
+    def apply_move(self, ctx: Context[ToyState], seat: int, move: Move) -> Main:
         s = ctx.s
         if isinstance(move, Roll):
             die = ctx.chance.below(6) + 1
@@ -232,7 +232,7 @@ class Toy(Game[ToyState]):
             scores=scores,
             headline=Phrase("toy.headline", {"n": s.round + 1}),
             tasks={o: top.task(s, o) for o in sorted(top.waiting(s))} if top else {},
-            invited={o: Phrase("toy.task.answer") for o in sorted(top.invited(s))} if top else {},
+            invited={o: Phrase("toy.task.answer") for o in sorted(top.invited_seats(s))} if top else {},
             tally={"pairs": scores},
             over=top is None,
         )
@@ -256,10 +256,10 @@ class Toy(Game[ToyState]):
         chance.shuffle(pool)
         s.deck, s.aside = pool[: len(s.deck)], pool[len(s.deck) :]
 
-    def standing_answers(self, s: ToyState) -> Sequence[str]:
+    def standing_answer_keys(self, s: ToyState) -> Sequence[str]:
         return ("toy_roll",)
 
-    def samples(self, s: ToyState, seat: int, chance: Chance) -> Iterable[Move]:
+    def sample_unlisted_moves(self, s: ToyState, seat: int, chance: Chance) -> Iterable[Move]:
         top = s.agenda[-1]
         if isinstance(top, Main) and top.seat == seat and top.rolled and not top.give and s.hands[seat]:
             give = s.hands[seat][0]
@@ -283,7 +283,7 @@ KIND = GameType(
     presets={"first": Choices()},
     maker=Toy,
     groups=("trade",),
-    personal=("toy_roll",),
-    refusal=refusal,
+    answers_for_all_tables=("toy_roll",),
+    refuse_player_count=refusal,
     warnings=lambda choices: [Phrase("toy.warning.long")] if choices.get("length") == "long" else [],
 )

@@ -37,7 +37,7 @@ def test_the_median_is_the_one_in_the_middle() -> None:
 
 
 async def counted(house: House) -> None:
-    await house.tables.scheduler.look_around()
+    await house.tables.scheduler.run_all_due()
 
 
 async def test_a_decision_takes_from_the_question_to_the_first_act(house: House) -> None:
@@ -46,9 +46,9 @@ async def test_a_decision_takes_from_the_question_to_the_first_act(house: House)
     await act(house, table, 102)
     house.clock.advance(HOUR)
     table = await act(house, table, 101)
-    while table.open:
+    while table.is_open:
         house.clock.advance(60)
-        table = await act(house, table, table.seats[table.waiting[0]].user_id or 0)
+        table = await act(house, table, table.seats[table.seats_to_move[0]].user_id or 0)
     await counted(house)
     ann, ben = await stored(house, table)
     assert decode_waits(ann.waits)[duration_bucket(2 * HOUR)] == 1
@@ -58,26 +58,26 @@ async def test_a_decision_takes_from_the_question_to_the_first_act(house: House)
 
 
 async def act(house: House, table: Table, user: int) -> Table:
-    table = await house.tables.registry.load(table.id)
+    table = await house.tables.registry.load_table(table.id)
     seat = table.seat_of(user)
     assert seat is not None
     line = house.legal(table, seat.index)[0]
-    return (await house.tables.moves.play(table.id, user, [line], act=f"{table.id} {table.seq}")).table
+    return (await house.tables.moves.play_moves(table.id, user, [line], act=f"{table.id} {table.seq}")).table
 
 
 async def test_what_others_decide_for_somebody_is_not_their_pace(house: House) -> None:
     table = await house.game(ANN, BEN, CID)
     await house.tables.moves.resign(table.id, CID.user_id)
-    table = await house.tables.registry.load(table.id)
+    table = await house.tables.registry.load_table(table.id)
     for _ in range(300):
         await house.settled(table.id)
-        table = await house.tables.registry.load(table.id)
-        if not table.open:
+        table = await house.tables.registry.load_table(table.id)
+        if not table.is_open:
             break
-        user = table.seats[next(s for s in table.waiting if table.seats[s].human)].user_id or 0
+        user = table.seats[next(s for s in table.seats_to_move if table.seats[s].is_human)].user_id or 0
         table = await act(house, table, user)
     await counted(house)
-    assert not table.open
+    assert not table.is_open
     rows = {row.user_id: row for row in await stored(house, table)}
     assert rows[101].waits
     assert not rows[103].waits
@@ -88,7 +88,7 @@ async def test_a_game_is_measured_once(house: House, monkeypatch: pytest.MonkeyP
     await counted(house)
     monkeypatch.setattr(game_measures, "measure_game", None)
     await counted(house)
-    assert await house.store.read(lambda t: t.to_measure(9)) == []
+    assert await house.store.read(lambda t: t.unmeasured_games(9)) == []
     assert len(await stored(house, table)) == 2
 
 
@@ -97,7 +97,7 @@ async def test_a_log_that_cannot_be_replayed_is_let_alone(house: House, caplog: 
     await house.store.write(lambda t: t.db.execute("UPDATE log SET move = 'nonsense' WHERE seq = 2"))
     await house.store.write(lambda t: t.db.execute("UPDATE endings SET measured = 0"))
     await counted(house)
-    assert await house.store.read(lambda t: t.to_measure(9)) == []
+    assert await house.store.read(lambda t: t.unmeasured_games(9)) == []
     assert "cannot be measured" in caplog.text
     assert [row.rank for row in await stored(house, table)] == [seat.place for seat in table.seats]
 
@@ -114,18 +114,18 @@ async def test_luck_is_kept_for_who_played_to_the_end(house: House) -> None:
 @pytest.mark.parametrize("kind", ["carcassonne", "catan", "citadels"])
 async def test_luck_of_real_games_is_counted(house: House, kind: str) -> None:
     """A game goes on for a while, and a moderator ends it."""
-    table = await house.tables.lobby.open(kind, Choices(), 3, TableChannel(7, 71), ANN)
+    table = await house.tables.lobby.open_lobby(kind, Choices(), 3, TableChannel(7, 71), ANN)
     for person in (BEN, CID):
         table = await house.tables.lobby.join(table.id, person)
     house.tables.registry.token = lambda n: bytes(n)
-    table = await house.tables.game_start.start(table.id, ANN.user_id)
+    table = await house.tables.game_start.start_game(table.id, ANN.user_id)
     for _ in range(40):
-        table = await house.tables.registry.load(table.id)
-        seat = table.seats[table.waiting[0]]
+        table = await house.tables.registry.load_table(table.id)
+        seat = table.seats[table.seats_to_move[0]]
         lines = house.legal(table, seat.index)
         line = next((one for one in ("roll", "cards", "end") if one in lines), lines[0])
-        await house.tables.moves.play(table.id, seat.user_id or 0, [line], act=str(table.seq))
-    await house.tables.pauses.end(table.id, Person(900, "Mo"))
+        await house.tables.moves.play_moves(table.id, seat.user_id or 0, [line], act=str(table.seq))
+    await house.tables.pauses.end_as_moderator(table.id, Person(900, "Mo"))
     await counted(house)
     rows = await stored(house, table)
     assert all(row.waits for row in rows)

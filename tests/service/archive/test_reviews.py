@@ -28,11 +28,11 @@ class Thinker(InProcess):
         self.asked: list[ReviewRequest] = []
         self.before = before
 
-    async def look_back(self, piece: ReviewRequest) -> dict[str, Any]:
+    async def review_piece(self, piece: ReviewRequest) -> dict[str, Any]:
         self.asked.append(piece)
         if self.before is not None:
             await self.before()
-        return await super().look_back(piece)
+        return await super().review_piece(piece)
 
 
 @pytest.fixture(autouse=True)
@@ -45,23 +45,23 @@ async def over(house: House) -> Table:
 
 
 def thinks(house: House, thinker: InProcess) -> None:
-    house.tables.registry.minds.thinker = thinker
+    house.tables.registry.thinking.thinker = thinker
 
 
 async def test_it_is_made_once_and_kept(house: House) -> None:
     thinks(house, thinker := Thinker())
     table, reviewing = await over(house), house.tables.reviews
-    assert await reviewing.known(table.id) is None
-    task, progress = reviewing.get(table)
-    assert reviewing.get(table)[0] is task, "whoever else asks waits for the same"
+    assert await reviewing.read_stored_review(table.id) is None
+    task, progress = reviewing.get_or_start_review(table)
+    assert reviewing.get_or_start_review(table)[0] is task, "whoever else asks waits for the same"
     found = await task
     assert isinstance(found, Review)
     assert found.course[-1][1] != found.course[0][1]
     assert len(found.accounts) == 3
     assert 0 < progress.percent <= 100
-    assert await reviewing.known(table.id) == found
+    assert await reviewing.read_stored_review(table.id) == found
     asked = len(thinker.asked)
-    assert await reviewing.get(table)[0] == found
+    assert await reviewing.get_or_start_review(table)[0] == found
     assert len(thinker.asked) == asked, "it was at hand"
     assert max(len(piece.deeds) for piece in thinker.asked if piece.at is None) <= MOVES_PER_REQUEST
 
@@ -70,7 +70,7 @@ async def test_a_game_that_goes_on_is_nobodys_business(house: House) -> None:
     thinks(house, thinker := Thinker())
     table = await house.game(ANN, BEN)
     with pytest.raises(ServiceError) as refused:
-        house.tables.reviews.get(table)
+        house.tables.reviews.get_or_start_review(table)
     assert refused.value.key == "review_running"
     assert thinker.asked == []
 
@@ -80,22 +80,22 @@ async def test_what_is_interrupted_is_begun_anew(path: Path) -> None:
     async with opened(path) as first:
         thinks(first, Thinker(never.wait))
         table = await over(first)
-        task, _ = first.tables.reviews.get(table)
-        while not first.tables.registry.minds.thinker.asked:  # type: ignore[attr-defined]
+        task, _ = first.tables.reviews.get_or_start_review(table)
+        while not first.tables.registry.thinking.thinker.asked:  # type: ignore[attr-defined]
             await asyncio.sleep(0)
-        await first.tables.reviews.stop()
+        await first.tables.reviews.stop_all_reviews()
         with pytest.raises(ServiceError) as stopped:
             await task
         assert stopped.value.key == "review_stopped"
         with pytest.raises(ServiceError) as refused:
-            first.tables.reviews.get(table)
+            first.tables.reviews.get_or_start_review(table)
         assert refused.value.key == "review_stopped"
     async with opened(path) as second:
         thinks(second, Thinker())
-        assert await second.tables.reviews.known(table.id) is None
-        found = await second.tables.reviews.get(await second.tables.registry.load(table.id))[0]
+        assert await second.tables.reviews.read_stored_review(table.id) is None
+        found = await second.tables.reviews.get_or_start_review(await second.tables.registry.load_table(table.id))[0]
     async with opened(path) as third:
-        assert await third.tables.reviews.known(table.id) == found
+        assert await third.tables.reviews.read_stored_review(table.id) == found
 
 
 async def test_one_at_a_time_and_not_too_many_wait(house: House) -> None:
@@ -110,10 +110,10 @@ async def test_one_at_a_time_and_not_too_many_wait(house: House) -> None:
 
     thinks(house, Thinker(wait))
     tables = [await over(house) for _ in range(MAX_QUEUED_REVIEWS + 1)]
-    begun = [house.tables.reviews.get(table) for table in tables[:MAX_QUEUED_REVIEWS]]
+    begun = [house.tables.reviews.get_or_start_review(table) for table in tables[:MAX_QUEUED_REVIEWS]]
     assert [progress.before for _, progress in begun] == list(range(MAX_QUEUED_REVIEWS))
     with pytest.raises(ServiceError) as refused:
-        house.tables.reviews.get(tables[MAX_QUEUED_REVIEWS])
+        house.tables.reviews.get_or_start_review(tables[MAX_QUEUED_REVIEWS])
     assert refused.value.key == "review_queue"
     go.set()
     await asyncio.gather(*(task for task, _ in begun))
@@ -124,13 +124,13 @@ async def test_one_at_a_time_and_not_too_many_wait(house: House) -> None:
 async def test_where_nobody_thinks_ahead_that_is_said_and_what_is_there_is_shown(house: House) -> None:
     thinks(house, Thinker())
     table = await over(house)
-    found = await house.tables.reviews.get(table)[0]
+    found = await house.tables.reviews.get_or_start_review(table)[0]
     other = await over(house)
-    house.tables.registry.minds.effort = 0.0
+    house.tables.registry.thinking.effort = 0.0
     with pytest.raises(ServiceError) as refused:
-        house.tables.reviews.get(other)
+        house.tables.reviews.get_or_start_review(other)
     assert refused.value.key == "review_off"
-    assert await house.tables.reviews.known(table.id) == found
+    assert await house.tables.reviews.read_stored_review(table.id) == found
 
 
 async def test_a_failure_is_said_and_leaves_nothing(house: House) -> None:
@@ -140,21 +140,21 @@ async def test_a_failure_is_said_and_leaves_nothing(house: House) -> None:
     thinks(house, Thinker(fails))
     table = await over(house)
     with pytest.raises(ServiceError) as refused:
-        await house.tables.reviews.get(table)[0]
+        await house.tables.reviews.get_or_start_review(table)[0]
     assert refused.value.key == "review_failed"
-    assert await house.tables.reviews.known(table.id) is None
+    assert await house.tables.reviews.read_stored_review(table.id) is None
     thinks(house, Thinker())
-    assert await house.tables.reviews.get(table)[0]
+    assert await house.tables.reviews.get_or_start_review(table)[0]
 
 
 async def test_it_goes_with_its_game_and_names_nobody(house: House) -> None:
     thinks(house, Thinker())
     table = await over(house)
-    found = await house.tables.reviews.get(table)[0]
-    text = found.written()
+    found = await house.tables.reviews.get_or_start_review(table)[0]
+    text = found.to_json()
     assert not any(person.name in text or str(person.user_id) in text for person in (ANN, BEN, CID))
-    await house.tables.user_data.forget(ANN.user_id, ANN.name)
-    assert await house.tables.reviews.known(table.id) == found
+    await house.tables.user_data.delete_user_data(ANN.user_id, ANN.name)
+    assert await house.tables.reviews.read_stored_review(table.id) == found
 
 
 def test_what_a_machine_does_in_the_place_of_a_person_is_not_their_decision() -> None:

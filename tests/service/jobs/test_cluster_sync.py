@@ -82,7 +82,7 @@ async def game(house: House, home: TableChannel, pace: str = "24h", late: str = 
     await house.tables.lobby.set_pace(table.id, 101, pace)
     await house.tables.lobby.set_late(table.id, 101, late)
     await house.tables.lobby.set_order(table.id, 101, [seat.colour for seat in table.seats])
-    return await aside(house, await house.tables.game_start.start(table.id, 101))
+    return await aside(house, await house.tables.game_start.start_game(table.id, 101))
 
 
 def due(house: House, table: Table) -> int | None:
@@ -98,36 +98,36 @@ async def test_each_looks_after_its_own_tables_and_numbers_have_no_gaps(two: Two
 
 async def test_a_table_of_another_process_can_be_read_and_not_changed(two: Two) -> None:
     far = await game(two.second, FAR)
-    seen = await two.first.tables.registry.load(far.id)
-    assert (seen.seq, seen.waiting) == (far.seq, far.waiting)
-    assert two.second.legal(seen, seen.waiting[0]) == two.second.legal(far, far.waiting[0])
+    seen = await two.first.tables.registry.load_table(far.id)
+    assert (seen.seq, seen.seats_to_move) == (far.seq, far.seats_to_move)
+    assert two.second.legal(seen, seen.seats_to_move[0]) == two.second.legal(far, far.seats_to_move[0])
     assert two.first.tables.registry.get(far.id) is None
     with pytest.raises(ServiceError):
-        await two.first.tables.moves.play(far.id, 101, two.second.legal(far, 0)[:1])
+        await two.first.tables.moves.play_moves(far.id, 101, two.second.legal(far, 0)[:1])
     with pytest.raises(ServiceError) as caught:
-        await two.first.tables.outbox.new_post(far.id, "turn")
+        await two.first.tables.outbox.add_post(far.id, "turn")
     assert caught.value.key == "elsewhere"
 
 
 async def test_all_tables_of_somebody_are_listed(two: Two) -> None:
     near, far = await game(two.first, NEAR), await game(two.second, FAR)
     for house in two:
-        await house.tables.registry.abroad.look(101)
-        assert {table.id for table in house.tables.of_user(101)} == {near.id, far.id}
+        await house.tables.registry.remote_tables.read_tables_of(101)
+        assert {table.id for table in house.tables.tables_by_urgency(101)} == {near.id, far.id}
 
 
 async def test_a_name_is_the_same_everywhere(two: Two) -> None:
     near, far = await game(two.first, NEAR), await game(two.second, FAR)
-    await two.first.tables.known_people.seen(Person(101, "Anna"))
+    await two.first.tables.known_people.record_name_and_time(Person(101, "Anna"))
     assert two.first.tables.registry.get(near.id).names[0] == "Anna"
     await until(lambda: two.second.tables.registry.get(far.id).names[0] == "Anna")
 
 
 async def test_a_setting_holds_everywhere(two: Two) -> None:
     await two.first.tables.preferences.set_settings(101, {"ping": "dm"})
-    await until(lambda: two.second.tables.preferences.setting(101, "ping") == "dm")
+    await until(lambda: two.second.tables.preferences.effective_setting(101, "ping") == "dm")
     await two.second.tables.preferences.set_settings(101, {"ping": personal_settings.list_settings()["ping"].default})
-    await until(lambda: two.first.tables.preferences.setting(101, "ping") != "dm")
+    await until(lambda: two.first.tables.preferences.effective_setting(101, "ping") != "dm")
 
 
 async def test_the_language_of_a_server_is_heard_of(two: Two) -> None:
@@ -138,12 +138,12 @@ async def test_the_language_of_a_server_is_heard_of(two: Two) -> None:
 async def test_a_vacation_covers_seats_at_tables_of_the_other(two: Two) -> None:
     near, far = await game(two.first, NEAR), await game(two.second, FAR)
     before = due(two.second, far) or 0
-    await two.first.tables.vacations.take(101, None, "7d")
+    await two.first.tables.vacations.begin_or_plan_vacation(101, None, "7d")
     await until(lambda: close(due(two.second, far), before + 7 * DAY))
     assert close(due(two.first, near), before + 7 * DAY)
-    assert 0 in two.second.tables.vacations.away(present(two.second, far))
+    assert 0 in two.second.tables.vacations.vacation_ends_by_seat(present(two.second, far))
     await until(lambda: "vacation" in two.second.witness.news)
-    await two.second.tables.vacations.end(101)  # and it is ended by the other
+    await two.second.tables.vacations.end_or_cancel_vacation(101)  # and it is ended by the other
     await until(lambda: close(due(two.first, near), before))
 
 
@@ -160,7 +160,7 @@ async def test_what_was_chosen_while_the_other_was_away_follows_when_it_starts(d
         async with holding(database, 1, clock) as second:
             far = await game(second, FAR)
             before = due(second, far) or 0
-        await first.tables.vacations.take(101, None, "7d")
+        await first.tables.vacations.begin_or_plan_vacation(101, None, "7d")
         assert await first.store.read(lambda t: t.db.execute("SELECT count(*) FROM follows").fetchone()[0]) == 1
         async with holding(database, 1, clock) as again:
             assert close(due(again, far), before + 7 * DAY)
@@ -170,37 +170,37 @@ async def test_what_was_chosen_while_the_other_was_away_follows_when_it_starts(d
 async def test_letters_are_gathered_by_who_holds_shard_0(two: Two) -> None:
     for user in (101, 102):
         await two.second.tables.preferences.set_settings(user, {"ping": "dm"})
-    await until(lambda: two.first.tables.preferences.setting(102, "ping") == "dm")
+    await until(lambda: two.first.tables.preferences.effective_setting(102, "ping") == "dm")
     far = await game(two.second, FAR)
     await until(lambda: 101 in two.first.witness.called_up or 102 in two.first.witness.called_up)
     assert two.second.witness.called_up == []
     user = two.first.witness.called_up[0]
-    owed = await two.first.tables.direct_messages.owed(user)
-    assert {letter.table_id for letter in owed if letter.calls} == {far.id}
-    assert await two.second.tables.direct_messages.addressees() == []
+    owed = await two.first.tables.direct_messages.list_due_messages(user)
+    assert {letter.table_id for letter in owed if letter.notifications} == {far.id}
+    assert await two.second.tables.direct_messages.users_with_due_messages() == []
 
 
 async def test_a_digest_tells_of_tables_of_both_once(two: Two) -> None:
     for house in two:
         await house.tables.preferences.set_settings(101, {"ping": "digest"})
-        await until(lambda: all(each.tables.preferences.setting(101, "ping") == "digest" for each in two))
+        await until(lambda: all(each.tables.preferences.effective_setting(101, "ping") == "digest" for each in two))
     near, far = await game(two.first, NEAR, "none"), await game(two.second, FAR, "none")
     two.first.clock.advance(2 * DAY)
     await until(lambda: 101 in two.first.witness.called_up)
-    owed = [letter for letter in await two.first.tables.direct_messages.owed(101) if letter.calls]
+    owed = [letter for letter in await two.first.tables.direct_messages.list_due_messages(101) if letter.notifications]
     assert [letter.how for letter in owed] == ["digest"]
-    assert {call.table_id for letter in owed for call in letter.calls} == {near.id, far.id}
+    assert {call.table_id for letter in owed for call in letter.notifications} == {near.id, far.id}
 
 
 async def test_somebody_is_forgotten_everywhere(two: Two) -> None:
     near, far = await game(two.first, NEAR), await game(two.second, FAR)
     lobby = await two.second.lobby(CID, ANN, home=TableChannel(3 << 22, 90))
-    await two.first.tables.user_data.forget(101, "Ann")
+    await two.first.tables.user_data.delete_user_data(101, "Ann")
     for house, table in ((two.first, near), (two.second, far)):
         await until(lambda house=house, table=table: not _named(house, table.id))
     assert present(two.second, lobby).seat_of(101) is None
-    assert await two.first.store.read(lambda t: t.mentioned(101)) == set()
-    assert 101 not in two.second.tables.registry.seen
+    assert await two.first.store.read(lambda t: t.games_naming_user(101)) == set()
+    assert 101 not in two.second.tables.registry.names_and_times
 
 
 def _named(house: House, table_id: int) -> bool:
@@ -210,10 +210,10 @@ def _named(house: House, table_id: int) -> bool:
 
 async def test_a_table_that_is_moved_to_a_server_of_the_other_goes_on_there(two: Two) -> None:
     near = await game(two.first, NEAR)
-    await two.first.tables.channels.move(near.id, FAR)
+    await two.first.tables.channels.move_table(near.id, FAR)
     await until(lambda: two.second.tables.registry.get(near.id) is not None)
     assert two.first.tables.registry.get(near.id) is None
-    table = await two.second.tables.registry.load(near.id)
+    table = await two.second.tables.registry.load_table(near.id)
     assert table.seq == near.seq
     await two.second.aside(table)
 
@@ -223,13 +223,13 @@ async def test_an_errand_is_done_once(two: Two) -> None:
     done: list[str | None] = []
 
     async def take(number: int) -> None:
-        done.append(await two.second.store.write(lambda t: t.take_errand(number)))
+        done.append(await two.second.store.write(lambda t: t.take_forwarded_interaction(number)))
 
-    two.second.tables.cluster_sync.errand = take
-    number = await two.first.store.write(lambda t: t.put_errand(far.id, 101, 0, "{}"))
+    two.second.tables.cluster_sync.handle_forwarded = take
+    number = await two.first.store.write(lambda t: t.forward_interaction(far.id, 101, 0, "{}"))
     await until(lambda: bool(done))
     assert done == ["{}"]
-    assert await two.first.store.write(lambda t: t.take_errand(number)) is None
+    assert await two.first.store.write(lambda t: t.take_forwarded_interaction(number)) is None
 
 
 async def test_what_is_due_at_a_table_is_done_by_who_looks_after_it(two: Two) -> None:
@@ -247,23 +247,23 @@ def _played(house: House, table: Table) -> int:
 @asynccontextmanager
 async def unheard(house: House) -> AsyncIterator[None]:
     """What the other says meanwhile does not reach this one, which knows afterwards that it may have missed some."""
-    hears, house.store._hears = house.store._hears, lambda text: None
+    hears, house.store._message_callback = house.store._message_callback, lambda text: None
     yield
     await asyncio.sleep(0.3)
-    house.store._hears = hears
-    house.store.hear("")
+    house.store._message_callback = hears
+    house.store.deliver_message("")
 
 
 async def test_who_was_forgotten_while_nobody_heard_it_is_forgotten(two: Two) -> None:
     far = await two.second.game(ANN, BEN, CID, home=FAR)
-    settled = two.second.tables.registry.doubts
+    settled = two.second.tables.registry.unconfirmed_writes
     async with unheard(two.second):
         await two.second.tables.moves.resign(far.id, 101)
-        await two.first.tables.user_data.forget(101, "Ann")
+        await two.first.tables.user_data.delete_user_data(101, "Ann")
         assert _named(two.second, far.id)
     await until(lambda: not _named(two.second, far.id))
-    await until(lambda: not settled.any)
-    assert 101 not in two.second.tables.registry.seen
+    await until(lambda: not settled.has_marked_tables)
+    assert 101 not in two.second.tables.registry.names_and_times
 
 
 @pytest.mark.parametrize("over", [False, True])
@@ -273,32 +273,32 @@ async def test_machines_play_at_tables_of_the_other_though_it_was_away(database:
     async with holding(database, 0, clock) as first:
         async with holding(database, 1, clock) as second:
             far = await game(second, FAR)
-        await first.tables.vacations.take(101, None, "7d")
-        await first.tables.vacations.let_machines(101)
+        await first.tables.vacations.begin_or_plan_vacation(101, None, "7d")
+        await first.tables.vacations.start_machines(101)
         if over:
-            await first.tables.vacations.end(101)
+            await first.tables.vacations.end_or_cancel_vacation(101)
             clock.advance(60)
-            await first.tables.vacations.take(101, None, "7d")
+            await first.tables.vacations.begin_or_plan_vacation(101, None, "7d")
         async with holding(database, 1, clock) as again:
             assert (present(again, far).seats[0].machine is None) == over
 
 
 async def test_machines_play_at_tables_of_the_other_at_once(two: Two) -> None:
     far = await game(two.second, FAR)
-    await two.first.tables.vacations.take(101, None, "7d")
-    await two.first.tables.vacations.let_machines(101)
+    await two.first.tables.vacations.begin_or_plan_vacation(101, None, "7d")
+    await two.first.tables.vacations.start_machines(101)
     await until(lambda: present(two.second, far).seats[0].machine is not None)
 
 
 async def test_a_table_that_has_come_is_whole_for_who_presses_before_it_was_heard_of(two: Two) -> None:
     near = await game(two.first, NEAR)
-    await two.first.tables.votes.propose(near.id, 101, "pause")
+    await two.first.tables.votes.propose_vote(near.id, 101, "pause")
     async with unheard(two.second):
-        await two.first.tables.channels.move(near.id, FAR)
+        await two.first.tables.channels.move_table(near.id, FAR)
         two.second.witness.changes.clear()
-        table = await two.second.tables.registry.load(near.id)
-        assert table.stretches == (await two.first.tables.registry.load(near.id)).stretches != ()
-        assert two.second.tables.registry.vote_at(near.id) is not None
+        table = await two.second.tables.registry.load_table(near.id)
+        assert table.stretches == (await two.first.tables.registry.load_table(near.id)).stretches != ()
+        assert two.second.tables.registry.open_vote_of(near.id) is not None
         await until(lambda: "moved" in two.second.witness.news)  # and its message is sent there
 
 
@@ -323,7 +323,7 @@ async def test_errands_that_nobody_took_are_swept_out(database: str) -> None:
         far = await game(second, FAR)
         for made_at, payload in ((MONDAY - INTERACTION_SECONDS - 1, "old"), (MONDAY, "new")):
             await second.store.write(
-                partial(Transaction.put_errand, game_id=far.id, user_id=101, now=made_at, payload=payload)
+                partial(Transaction.forward_interaction, game_id=far.id, user_id=101, now=made_at, payload=payload)
             )
         async with holding(database, 0, clock) as first:
             left: list[str] = []

@@ -18,7 +18,7 @@ DAY = 86_400
 
 
 async def due(house: House) -> None:
-    await house.tables.scheduler.look_around()
+    await house.tables.scheduler.run_all_due()
 
 
 async def settled(house: House) -> tuple[int, int, int]:
@@ -42,8 +42,8 @@ def tables_of_games(path: Path) -> list[str]:
 
 async def test_thirty_days_later_all_is_gone(house: House, path: Path) -> None:
     over, going, other = await settled(house)
-    await house.tables.removed_servers.everywhere([HERE, THERE])
-    await house.tables.removed_servers.left(THERE)
+    await house.tables.removed_servers.record_servers_at_login([HERE, THERE])
+    await house.tables.removed_servers.record_removal(THERE)
     house.clock.advance(KEEP_SECONDS - 60)
     await due(house)
     assert rows(path, "games", over, going) == 2
@@ -52,41 +52,41 @@ async def test_thirty_days_later_all_is_gone(house: House, path: Path) -> None:
     assert rows(path, "games", over, going) == 0
     assert all(rows(path, name, over, going) == 0 for name in tables_of_games(path))
     assert rows(path, "games", other) == 1
-    assert [table.id for table in house.tables.of_user(ANN.user_id)] == [other]
+    assert [table.id for table in house.tables.tables_by_urgency(ANN.user_id)] == [other]
     for number in (over, going):
         with refused("unknown_table"):
-            await house.tables.registry.load(number)
+            await house.tables.registry.load_table(number)
     names = await house.store.read(lambda t: t.names_of([101, 102, 103, 104]))
     assert names == {101: "Ann", 104: "Dan"}, "of whom nothing is stored any more the name goes too"
-    assert await house.store.read(lambda t: t.first_left()) is None
+    assert await house.store.read(lambda t: t.first_server_left_at()) is None
 
 
 async def test_a_game_that_goes_on_can_be_begun_anew_there(house: House) -> None:
     """The channel is free again."""
     _, going, _ = await settled(house)
-    await house.tables.removed_servers.everywhere([HERE])
+    await house.tables.removed_servers.record_servers_at_login([HERE])
     house.clock.advance(KEEP_SECONDS + 60)
     await due(house)
-    await house.tables.removed_servers.came(THERE)
+    await house.tables.removed_servers.record_invitation(THERE)
     assert (await house.game(ANN, CID, home=TableChannel(THERE, 81))).id != going
 
 
 async def test_whoever_invites_it_back_in_time_has_lost_nothing(house: House, path: Path) -> None:
     over, going, _ = await settled(house)
-    await house.tables.removed_servers.everywhere([HERE, THERE])
-    await house.tables.removed_servers.left(THERE)
+    await house.tables.removed_servers.record_servers_at_login([HERE, THERE])
+    await house.tables.removed_servers.record_removal(THERE)
     house.clock.advance(29 * DAY)
-    await house.tables.removed_servers.came(THERE)
+    await house.tables.removed_servers.record_invitation(THERE)
     house.clock.advance(29 * DAY)
     await due(house)
     assert rows(path, "games", over, going) == 2
-    await finished(house, await house.tables.registry.load(going))
+    await finished(house, await house.tables.registry.load_table(going))
 
 
 async def test_the_days_are_counted_from_the_first_that_is_known(house: House, path: Path) -> None:
     over, going, _ = await settled(house)
     for _ in range(4):  # it logs in every ten days
-        await house.tables.removed_servers.everywhere([HERE])
+        await house.tables.removed_servers.record_servers_at_login([HERE])
         await due(house)
         house.clock.advance(10 * DAY + 60)
     await due(house)
@@ -97,13 +97,13 @@ async def test_nothing_goes_before_it_is_known_where_we_are(path: Path) -> None:
     """We may have been invited back while we slept."""
     async with opened(path) as house:
         over, going, _ = await settled(house)
-        await house.tables.removed_servers.everywhere([HERE])
+        await house.tables.removed_servers.record_servers_at_login([HERE])
         clock = house.clock
     clock.advance(KEEP_SECONDS + 60)
     async with opened(path, clock) as house:
         await due(house)
         assert rows(path, "games", over, going) == 2
-        await house.tables.removed_servers.everywhere([HERE, THERE])
+        await house.tables.removed_servers.record_servers_at_login([HERE, THERE])
         await due(house)
         assert rows(path, "games", over, going) == 2
         clock.advance(KEEP_SECONDS + 60)
@@ -114,29 +114,29 @@ async def test_nothing_goes_before_it_is_known_where_we_are(path: Path) -> None:
 async def test_what_was_not_noted_in_time_is_seen_when_it_is_due(house: House, path: Path) -> None:
     """That we were invited back could not be written down."""
     over, _, _ = await settled(house)
-    await house.tables.removed_servers.everywhere([HERE])
-    assert house.tables.removed_servers.present is not None
-    house.tables.removed_servers.present.add(THERE)
+    await house.tables.removed_servers.record_servers_at_login([HERE])
+    assert house.tables.removed_servers.present_servers is not None
+    house.tables.removed_servers.present_servers.add(THERE)
     house.clock.advance(KEEP_SECONDS + 60)
     await due(house)
     assert rows(path, "games", over) == 1
-    assert await house.store.read(lambda t: t.first_left()) is None
+    assert await house.store.read(lambda t: t.first_server_left_at()) is None
 
 
 async def test_many_games_go_a_few_at_a_time(house: House, path: Path) -> None:
     games = [(await house.lobby(ANN, home=TableChannel(THERE, 100 + n))).id for n in range(GAMES_PER_RUN + 5)]
-    await house.tables.removed_servers.everywhere([HERE])
+    await house.tables.removed_servers.record_servers_at_login([HERE])
     house.clock.advance(KEEP_SECONDS + 60)
-    await house.tables.removed_servers.look(THERE)
+    await house.tables.removed_servers.delete_server_data(THERE)
     assert rows(path, "games", *games) == 5
-    await house.tables.removed_servers.look(THERE)
+    await house.tables.removed_servers.delete_server_data(THERE)
     assert rows(path, "games", *games) == 0
 
 
 async def test_a_rematch_elsewhere_stays(house: House, path: Path) -> None:
     over, _, other = await settled(house)
     await house.store.write(lambda t: t.db.execute("UPDATE games SET rematch_of = ? WHERE id = ?", (over, other)))
-    await house.tables.removed_servers.everywhere([HERE])
+    await house.tables.removed_servers.record_servers_at_login([HERE])
     house.clock.advance(KEEP_SECONDS + 60)
     await due(house)
     assert rows(path, "games", other) == 1
@@ -144,7 +144,7 @@ async def test_a_rematch_elsewhere_stays(house: House, path: Path) -> None:
 
 async def test_direct_messages_are_no_server(house: House, path: Path) -> None:
     table = await house.lobby(ANN, home=TableChannel(None, 90))
-    await house.tables.removed_servers.everywhere([])
+    await house.tables.removed_servers.record_servers_at_login([])
     house.clock.advance(KEEP_SECONDS + 60)
     await due(house)
     assert rows(path, "games", table.id) == 1
@@ -154,21 +154,21 @@ async def test_settings_of_people_stay(house: House) -> None:
     """They are theirs on every server, and in direct messages."""
     await settled(house)
     await house.tables.preferences.set_settings(BEN.user_id, {"ping": "dm"})
-    await house.tables.removed_servers.everywhere([HERE])
+    await house.tables.removed_servers.record_servers_at_login([HERE])
     house.clock.advance(KEEP_SECONDS + 60)
     await due(house)
-    assert house.tables.preferences.setting(BEN.user_id, "ping") == "dm"
+    assert house.tables.preferences.effective_setting(BEN.user_id, "ping") == "dm"
 
 
 async def test_an_act_at_such_a_table_is_refused_in_words(house: House) -> None:
     _, going, _ = await settled(house)
-    table = await house.tables.registry.load(going)
-    lines = [house.legal(table, table.waiting[0])[0]]
-    await house.tables.removed_servers.everywhere([HERE])
+    table = await house.tables.registry.load_table(going)
+    lines = [house.legal(table, table.seats_to_move[0])[0]]
+    await house.tables.removed_servers.record_servers_at_login([HERE])
     house.clock.advance(KEEP_SECONDS + 60)
     await due(house)
     with refused("unknown_table"):
-        await house.tables.moves.play(going, ANN.user_id, lines)
+        await house.tables.moves.play_moves(going, ANN.user_id, lines)
 
 
 # Shards
@@ -185,20 +185,20 @@ async def divided(house: House) -> tuple[int, int]:
 
 
 async def left_since(house: House) -> int | None:
-    return await house.store.read(lambda t: t.first_left())
+    return await house.store.read(lambda t: t.first_server_left_at())
 
 
 async def test_what_one_shard_tells_says_nothing_of_another(house: House, path: Path) -> None:
     games = await divided(house)
     servers = house.tables.removed_servers
-    servers.ours = BOTH
-    await servers.everywhere([EVEN], FIRST)
+    servers.own_shards = BOTH
+    await servers.record_servers_at_login([EVEN], FIRST)
     assert await left_since(house) is None
-    await servers.everywhere([ODD], SECOND)
+    await servers.record_servers_at_login([ODD], SECOND)
     assert await left_since(house) is None
-    assert servers.present == {EVEN, ODD}
-    await servers.everywhere([EVEN], FIRST)  # it has logged in anew
-    assert servers.present == {EVEN, ODD}
+    assert servers.present_servers == {EVEN, ODD}
+    await servers.record_servers_at_login([EVEN], FIRST)  # it has logged in anew
+    assert servers.present_servers == {EVEN, ODD}
     house.clock.advance(KEEP_SECONDS + 60)
     await due(house)
     assert rows(path, "games", *games) == 2
@@ -207,11 +207,11 @@ async def test_what_one_shard_tells_says_nothing_of_another(house: House, path: 
 async def test_a_server_that_its_shard_does_not_tell_of_was_left(house: House, path: Path) -> None:
     even, odd = await divided(house)
     servers = house.tables.removed_servers
-    servers.ours = BOTH
-    await servers.everywhere([EVEN], FIRST)
-    await servers.everywhere([ODD], SECOND)
-    await servers.everywhere([], SECOND)
-    assert servers.present == {EVEN}
+    servers.own_shards = BOTH
+    await servers.record_servers_at_login([EVEN], FIRST)
+    await servers.record_servers_at_login([ODD], SECOND)
+    await servers.record_servers_at_login([], SECOND)
+    assert servers.present_servers == {EVEN}
     house.clock.advance(KEEP_SECONDS + 60)
     await due(house)
     assert (rows(path, "games", even), rows(path, "games", odd)) == (1, 0)
@@ -221,17 +221,17 @@ async def test_nothing_goes_before_every_shard_has_told(path: Path) -> None:
     """A shard that does not come up is no reason to believe anything of its servers, nor of those of the others."""
     async with opened(path) as house:
         games = await divided(house)
-        await house.tables.removed_servers.everywhere([])
+        await house.tables.removed_servers.record_servers_at_login([])
         clock = house.clock
     clock.advance(KEEP_SECONDS + 60)
     async with opened(path, clock) as house:
         servers = house.tables.removed_servers
-        servers.ours = BOTH
-        await servers.everywhere([], FIRST)
-        assert servers.present is None
+        servers.own_shards = BOTH
+        await servers.record_servers_at_login([], FIRST)
+        assert servers.present_servers is None
         await due(house)
         assert rows(path, "games", *games) == 2
-        await servers.everywhere([ODD], SECOND)
+        await servers.record_servers_at_login([ODD], SECOND)
         await due(house)
         assert rows(path, "games", *games) == 1
 
@@ -240,27 +240,27 @@ async def test_servers_whose_shards_another_process_holds_are_let_alone(path: Pa
     """They were left before the bot was divided, or so it seems from here."""
     async with opened(path) as house:
         even, odd = await divided(house)
-        await house.tables.removed_servers.everywhere([])
+        await house.tables.removed_servers.record_servers_at_login([])
         clock = house.clock
     clock.advance(KEEP_SECONDS + 60)
     async with opened(path, clock) as house:
         servers = house.tables.removed_servers
-        servers.ours = SECOND
-        await servers.everywhere([], SECOND)
+        servers.own_shards = SECOND
+        await servers.record_servers_at_login([], SECOND)
         await due(house)
         assert (rows(path, "games", even), rows(path, "games", odd)) == (1, 0)
-        assert await house.store.read(servers.next) is None
+        assert await house.store.read(servers.next_deletion_time) is None
         assert await left_since(house) is not None
 
 
 async def test_whoever_comes_before_all_has_been_told_is_known(house: House) -> None:
     servers = house.tables.removed_servers
-    servers.ours = BOTH
-    await servers.everywhere([EVEN], FIRST)
-    await servers.came(EVEN + 1)
-    await servers.left(EVEN)
-    await servers.everywhere([ODD], SECOND)
-    assert servers.present == {EVEN + 1, ODD}
+    servers.own_shards = BOTH
+    await servers.record_servers_at_login([EVEN], FIRST)
+    await servers.record_invitation(EVEN + 1)
+    await servers.record_removal(EVEN)
+    await servers.record_servers_at_login([ODD], SECOND)
+    assert servers.present_servers == {EVEN + 1, ODD}
 
 
 def test_whose_a_server_is() -> None:

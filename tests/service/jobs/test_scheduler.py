@@ -31,7 +31,7 @@ async def test_what_falls_due_while_others_are_looked_at_begins_with_the_tables_
     """Somebody who is to hear of two things of one instant would hear of them twice, had the second kind of look a
     later one than the first."""
     scheduler, asked = slow(house)
-    await scheduler.look_around()
+    await scheduler.run_all_due()
     assert len(asked) == 2
     assert asked[0] == asked[1]
 
@@ -42,7 +42,7 @@ async def test_so_it_is_where_it_runs_for_ever(house: House, monkeypatch: pytest
     async def slept(until: int) -> None:
         raise KeyError("the first pass is over")
 
-    monkeypatch.setattr(scheduler, "_sleep", slept)
+    monkeypatch.setattr(scheduler, "_sleep_until", slept)
     with pytest.raises(KeyError):
         await scheduler.run()
     assert len(asked) == 2

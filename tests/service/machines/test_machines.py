@@ -24,21 +24,21 @@ from ..play.test_lobby import refused
 
 async def solo(house: House, kind: str = "toy") -> Table:
     """Ann against a machine."""
-    table = await house.tables.lobby.open(kind, Choices(), 2, TableChannel(7, 70), ANN)
-    await house.tables.machine_seats.add(table.id, 101)
-    return await house.tables.game_start.start(table.id, 101)
+    table = await house.tables.lobby.open_lobby(kind, Choices(), 2, TableChannel(7, 70), ANN)
+    await house.tables.machine_seats.add_machine(table.id, 101)
+    return await house.tables.game_start.start_game(table.id, 101)
 
 
 async def play_out(house: House, table: Table, moves: int = 10_000) -> Table:
     """Ann plays the first legal move whenever they may."""
     for _ in range(moves):
         await house.settled(table.id)
-        table = await house.tables.registry.load(table.id)
-        if not table.open:
+        table = await house.tables.registry.load_table(table.id)
+        if not table.is_open:
             break
-        (seat,) = (seat for seat in table.seats if seat.human)
-        assert seat.index in table.waiting
-        table = (await house.tables.moves.play(table.id, 101, [house.legal(table, seat.index)[0]])).table
+        (seat,) = (seat for seat in table.seats if seat.is_human)
+        assert seat.index in table.seats_to_move
+        table = (await house.tables.moves.play_moves(table.id, 101, [house.legal(table, seat.index)[0]])).table
     return table
 
 
@@ -46,36 +46,36 @@ async def play_out(house: House, table: Table, moves: int = 10_000) -> Table:
 async def test_a_single_person_plays_a_whole_game(house: House, kind: str) -> None:
     table = await play_out(house, await solo(house, kind))
     assert table.status == "over"
-    moves = [entry for entry in await house.tables.history.entries(table.id) if entry.kind == "move"]
-    human = next(seat.index for seat in table.seats if seat.human)
+    moves = [entry for entry in await house.tables.history.read_entries(table.id) if entry.kind == "move"]
+    human = next(seat.index for seat in table.seats if seat.is_human)
     assert all((entry.act is None) and entry.first == entry.seq for entry in moves if entry.seat != human)
     assert {entry.seat for entry in moves} == {0, 1}
 
 
 async def test_a_machine_waits_while_a_human_is_asked_too(house: House) -> None:
     table = await solo(house)
-    await house.tables.machines.quiet(table.id)
-    assert await house.tables.registry.load(table.id) == table
+    await house.tables.machines.wait_until_idle(table.id)
+    assert await house.tables.registry.load_table(table.id) == table
     assert machines.find_machine_to_move(table) is None
 
 
 async def test_machines_go_on_after_a_restart(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(path) as house:
         table = await solo(house)
-        (seat,) = (seat for seat in table.seats if seat.human)
-        house.tables.registry.after = lambda table: None  # the process dies before the machine has moved
-        table = (await house.tables.moves.play(table.id, 101, [house.legal(table, seat.index)[0]])).table
-        assert seat.index not in table.waiting
+        (seat,) = (seat for seat in table.seats if seat.is_human)
+        house.tables.registry.after_move = lambda table: None  # the process dies before the machine has moved
+        table = (await house.tables.moves.play_moves(table.id, 101, [house.legal(table, seat.index)[0]])).table
+        assert seat.index not in table.seats_to_move
     async with opened(path) as house:
         await house.settled(table.id)
-        present = await house.tables.registry.load(table.id)
+        present = await house.tables.registry.load_table(table.id)
         assert present.seq > table.seq
-        assert seat.index in present.waiting
+        assert seat.index in present.seats_to_move
 
 
 async def test_the_same_position_brings_the_same_move(house: House) -> None:
     table = await solo(house)
-    (seat,) = (seat for seat in table.seats if not seat.human)
+    (seat,) = (seat for seat in table.seats if not seat.is_human)
     assert machines.choose_machine_move(table, seat) == machines.choose_machine_move(table, seat)
     assert machine_luck(table, 0).below(1 << 60) != machine_luck(table, 1).below(1 << 60)
 
@@ -123,8 +123,8 @@ async def traded(house: House, monkeypatch: pytest.MonkeyPatch, player: Trader) 
     monkeypatch.setattr(ai, "players_by_level", lambda: {"easy": player})
     table = await play_out(house, await solo(house))
     assert table.status == "over"
-    machine = next(seat.index for seat in table.seats if not seat.human)
-    return [entry.move for entry in await house.tables.history.entries(table.id) if entry.seat == machine]
+    machine = next(seat.index for seat in table.seats if not seat.is_human)
+    return [entry.move for entry in await house.tables.history.read_entries(table.id) if entry.seat == machine]
 
 
 async def test_a_machine_may_play_what_is_not_listed(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -149,11 +149,11 @@ async def test_levels(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     easy, normal = Trader(), Trader()
     monkeypatch.setattr(ai, "players_by_level", lambda: {"easy": easy, "normal": normal})
     table = await house.lobby(ANN)
-    table = await house.tables.machine_seats.add(table.id, 101)
-    table = await house.tables.machine_seats.add(table.id, 101, "easy")
+    table = await house.tables.machine_seats.add_machine(table.id, 101)
+    table = await house.tables.machine_seats.add_machine(table.id, 101, "easy")
     assert [seat.machine for seat in table.seats] == [None, "normal", "easy"]
     with refused("option_bad") as caught:
-        await house.tables.machine_seats.add(table.id, 101, "grandmaster")
+        await house.tables.machine_seats.add_machine(table.id, 101, "grandmaster")
     assert caught.value.params["known"] == ["easy", "normal"]
     assert machines.machine_player_at(table.seats[1]) is normal
     assert machines.machine_player_at(replace(table.seats[1], machine="forgotten")) is normal
@@ -184,7 +184,7 @@ async def test_a_machine_that_thinks_long_does_so_in_a_thread(house: House, monk
     await play_out(house, table, 3)
     assert player.threads
     assert threading.get_ident() not in player.threads
-    assert (await house.tables.registry.load(table.id)).state.key == key
+    assert (await house.tables.registry.load_table(table.id)).state.key == key
 
 
 async def test_a_machine_tries_again_when_its_move_was_not_saved(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,13 +201,13 @@ async def test_a_machine_tries_again_when_its_move_was_not_saved(house: House, m
     monkeypatch.setattr(machines, "SAVE_RETRY_SECONDS", 0.01)
     table = await play_out(house, table, 2)
     await house.settled(table.id)
-    table = await house.tables.registry.load(table.id)
+    table = await house.tables.registry.load_table(table.id)
     assert not failures
-    assert any(seat.human for seat in (table.seats[index] for index in table.waiting))
+    assert any(seat.is_human for seat in (table.seats[index] for index in table.seats_to_move))
 
 
 async def test_tables_of_machines_alone_do_not_hold_up_others(house: House) -> None:
     first = await solo(house, "carcassonne")
     second = await house.game(BEN, ANN, home=TableChannel(7, 71))
     await play_out(house, first, 5)
-    assert (await house.tables.moves.play(second.id, 102, [house.legal(second, 0)[0]])).table.seq == 2
+    assert (await house.tables.moves.play_moves(second.id, 102, [house.legal(second, 0)[0]])).table.seq == 2

@@ -66,8 +66,8 @@ async def test_it_thinks_as_this_process_does_and_is_one() -> None:
         assert pid != os.getpid()
         assert await thinker.think(ASKED) == thought
         assert thinker.pid == pid
-        assert thinker.waiting == 0
-        assert thinker.held >= 0
+        assert thinker.open_questions == 0
+        assert thinker.used_megabytes >= 0
     assert thinker.pid is None
     assert sys.platform == "win32" or gone(pid)
 
@@ -82,7 +82,7 @@ async def test_first_come_first_served() -> None:
 
         tasks = [asyncio.create_task(one(number)) for number in range(5)]
         await asyncio.sleep(0)
-        assert thinker.waiting == 5
+        assert thinker.open_questions == 5
         await asyncio.gather(*tasks)
         assert done == list(range(5))
 
@@ -97,7 +97,7 @@ async def test_whoever_goes_away_leaves_no_answer_to_the_next() -> None:
         first.cancel()
         waits.cancel()
         assert await last == await InProcess().think(other)
-        assert thinker.waiting == 0
+        assert thinker.open_questions == 0
 
 
 @pytest.mark.parametrize("mode", ["dies", "babbles", "no such mode"])
@@ -108,7 +108,7 @@ async def test_where_it_fails_the_log_says_so_once_and_it_is_started_again(
     async with thinking(mode) as thinker:
         if mode == "no such mode":
             monkeypatch.setattr(thinker, "_command", (str(Path(sys.executable).parent / "no-such-python"),))
-        thinker.watch = lambda outcome, seconds: told.append(outcome)
+        thinker.on_search_end = lambda outcome, seconds: told.append(outcome)
         for _ in range(3):
             with pytest.raises(ThoughtFailedError):
                 await thinker.think(ASKED)
@@ -237,9 +237,9 @@ async def test_a_bot_that_is_killed_leaves_nobody_behind() -> None:
 async def test_it_looks_back_as_this_process_does() -> None:
     piece = ReviewRequest(ASKED.kind, ASKED.choices, ASKED.state, (), None)
     async with thinking() as thinker:
-        told = await thinker.look_back(piece)
-        here = await InProcess().look_back(piece)
+        told = await thinker.review_piece(piece)
+        here = await InProcess().review_piece(piece)
         assert SurveyResult.from_json(told["surveyed"]) == SurveyResult.from_json(here["surveyed"])
         with pytest.raises(ThoughtFailedError):
-            await thinker.look_back(ReviewRequest(ASKED.kind, ASKED.choices, "{}", (), None))
-        assert (await thinker.look_back(piece))["surveyed"] == told["surveyed"]
+            await thinker.review_piece(ReviewRequest(ASKED.kind, ASKED.choices, "{}", (), None))
+        assert (await thinker.review_piece(piece))["surveyed"] == told["surveyed"]

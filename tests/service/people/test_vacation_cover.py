@@ -23,7 +23,7 @@ ELSEWHERE = TableChannel(8, 80)
 async def second(house: House) -> Table:
     table = await house.lobby(ANN, BEN, home=ELSEWHERE)
     await house.tables.lobby.set_order(table.id, 101, [seat.colour for seat in table.seats])
-    return await aside(house, await house.tables.game_start.start(table.id, 101))
+    return await aside(house, await house.tables.game_start.start_game(table.id, 101))
 
 
 def machines(house: House, *tables: Table) -> list[bool]:
@@ -34,16 +34,16 @@ def machines(house: House, *tables: Table) -> list[bool]:
 
 async def test_one_tap_at_all_tables_until_it_is_over(house: House) -> None:
     one, two = await begun(house), await second(house)
-    taken = await house.tables.vacations.take(101, None, "3d")
-    assert [[t.id for t in part] for part in house.tables.vacations.covers(101)] == [[], [one.id, two.id]]
-    await house.tables.vacations.let_machines(101)
+    taken = await house.tables.vacations.begin_or_plan_vacation(101, None, "3d")
+    assert [[t.id for t in part] for part in house.tables.vacations.tables_for_machines(101)] == [[], [one.id, two.id]]
+    await house.tables.vacations.start_machines(101)
     assert machines(house, one, two) == [True, True]
     assert {present(house, t).seats[0].standin_until for t in (one, two)} == {taken.end}
-    assert [[t.id for t in part] for part in house.tables.vacations.covers(101)] == [[one.id, two.id], []]
+    assert [[t.id for t in part] for part in house.tables.vacations.tables_for_machines(101)] == [[one.id, two.id], []]
     for table in (one, two):
         await house.settled(table.id)
     before = [present(house, table).seq for table in (one, two)]
-    await house.tables.vacations.let_machines(101)
+    await house.tables.vacations.start_machines(101)
     assert [present(house, table).seq for table in (one, two)] == before
     await later(house, 3 * DAY + 60)
     assert machines(house, one, two) == [False, False]
@@ -51,11 +51,11 @@ async def test_one_tap_at_all_tables_until_it_is_over(house: House) -> None:
 
 async def test_a_sooner_and_a_later_end_take_the_machines_with_them(house: House) -> None:
     table = await begun(house)
-    await house.tables.vacations.take(101, None, "3d")
-    await house.tables.vacations.let_machines(101)
-    longer = await house.tables.vacations.take(101, None, "6d")
+    await house.tables.vacations.begin_or_plan_vacation(101, None, "3d")
+    await house.tables.vacations.start_machines(101)
+    longer = await house.tables.vacations.begin_or_plan_vacation(101, None, "6d")
     assert present(house, table).seats[0].standin_until == longer.end
-    await house.tables.vacations.end(101)
+    await house.tables.vacations.end_or_cancel_vacation(101)
     assert machines(house, table) == [False]
 
 
@@ -66,16 +66,20 @@ async def test_a_crash_before_the_machines_have_followed_is_made_good_at_the_nex
     clock = clock_at()
     async with opened(path, clock) as house:
         table = await begun(house)
-        await house.tables.vacations.take(101, None, "3d")
-        await house.tables.vacations.let_machines(101)
+        await house.tables.vacations.begin_or_plan_vacation(101, None, "3d")
+        await house.tables.vacations.start_machines(101)
         with monkeypatch.context() as patched:
 
             async def crash(*what: object) -> None:
                 raise StoreError("held")
 
-            patched.setattr(house.tables.vacations.cover, "follow", crash)
+            patched.setattr(house.tables.vacations.vacation_machines, "move_machine_ends", crash)
             with pytest.raises(StoreError):
-                await (house.tables.vacations.take(101, None, "6d") if longer else house.tables.vacations.end(101))
+                await (
+                    house.tables.vacations.begin_or_plan_vacation(101, None, "6d")
+                    if longer
+                    else house.tables.vacations.end_or_cancel_vacation(101)
+                )
             assert machines(house, table) == [True]
             clock.advance(60)  # nobody looks in the meantime
     async with opened(path, clock) as house:
@@ -85,34 +89,34 @@ async def test_a_crash_before_the_machines_have_followed_is_made_good_at_the_nex
                 break
             await asyncio.sleep(0.005)
         assert machines(house, table) == [longer]
-        absences = house.tables.vacations.absences(101)
-        assert present(house, table).seats[0].standin_until == (absences.now.end if absences.now else None)
-        assert await house.store.read(lambda t: t.next_leaving()) is None
+        absences = house.tables.vacations.vacation_overview(101)
+        assert present(house, table).seats[0].standin_until == (absences.current.end if absences.current else None)
+        assert await house.store.read(lambda t: t.next_vacation_time()) is None
 
 
 async def test_a_machine_that_was_asked_for_otherwise_stays(house: House) -> None:
     table = await begun(house)
-    await house.tables.vacations.take(101, None, "3d")
-    await house.tables.seat_transfers.standin(table.id, 101, None, house.clock.now() + 5 * DAY, None)
-    await house.tables.vacations.end(101)
+    await house.tables.vacations.begin_or_plan_vacation(101, None, "3d")
+    await house.tables.seat_transfers.offer_stand_in(table.id, 101, None, house.clock.now() + 5 * DAY, None)
+    await house.tables.vacations.end_or_cancel_vacation(101)
     assert machines(house, table) == [True]
 
 
 async def test_where_a_friend_plays_or_nobody_else_does_none_is_offered(house: House) -> None:
     one = await standing_in(house, await begun(house))
     alone = await house.lobby(ANN, home=ELSEWHERE)
-    await house.tables.machine_seats.add(alone.id, 101)
-    await house.tables.game_start.start(alone.id, 101)
-    await house.tables.vacations.take(101, None, "3d")
-    assert house.tables.vacations.covers(101) == ([], [])
-    await house.tables.vacations.let_machines(101)
+    await house.tables.machine_seats.add_machine(alone.id, 101)
+    await house.tables.game_start.start_game(alone.id, 101)
+    await house.tables.vacations.begin_or_plan_vacation(101, None, "3d")
+    assert house.tables.vacations.tables_for_machines(101) == ([], [])
+    await house.tables.vacations.start_machines(101)
     assert present(house, one).seats[0].standin == DAN.user_id
     assert machines(house, one, alone) == [False, False]
 
 
 async def test_on_no_vacation_and_in_its_last_hour_none_is_offered(house: House) -> None:
     await begun(house)
-    assert (await refused(house.tables.vacations.let_machines(101))).key == "vacation_none"
-    await house.tables.vacations.take(101, None, "1d")
+    assert (await refused(house.tables.vacations.start_machines(101))).key == "vacation_none"
+    await house.tables.vacations.begin_or_plan_vacation(101, None, "1d")
     await later(house, 23 * HOUR + 120)
-    assert house.tables.vacations.covers(101) == ([], [])
+    assert house.tables.vacations.tables_for_machines(101) == ([], [])

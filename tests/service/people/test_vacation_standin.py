@@ -14,7 +14,7 @@ async def test_nobodys_vacation_begins_for_a_seat_at_which_a_friend_stands_in(ho
     await house.tables.preferences.set_settings(who, {"vacation_auto": "on"})
     table = await waits_for_a_friend(house)
     await later(house, 24 * HOUR + 60)
-    assert house.tables.vacations.absences(who).now is None
+    assert house.tables.vacations.vacation_overview(who).current is None
     stretch = present(house, table).pending_turn_of(0)
     assert stretch is not None
     assert (stretch.timer.due or 0) <= house.clock.now()  # it is late, as the others see

@@ -24,8 +24,10 @@ async def house(path: Path) -> AsyncIterator[House]:
 
 async def called(house: House) -> list[tuple[str, int | None, set[int]]]:
     """How, of which table alone, about which: of each letter that Ben is owed."""
-    found = await house.tables.direct_messages.owed(102)
-    return [(one.how, one.table_id, {call.table_id for call in one.calls}) for one in found if one.calls]
+    found = await house.tables.direct_messages.list_due_messages(102)
+    return [
+        (one.how, one.table_id, {call.table_id for call in one.notifications}) for one in found if one.notifications
+    ]
 
 
 async def test_one_call_and_a_table_that_has_waited_all_the_time_are_one_list(house: House) -> None:
@@ -33,7 +35,7 @@ async def test_one_call_and_a_table_that_has_waited_all_the_time_are_one_list(ho
     await house.game(ANN, BEN, home=TableChannel(7, 70))
     await house.idle()
     await posted(house, 102)
-    one = await house.tables.vacations.take(102, None, "3d")
+    one = await house.tables.vacations.begin_or_plan_vacation(102, None, "3d")
     two = await house.game(CID, BEN, home=TableChannel(8, 80))
     await house.idle()
     assert await letters(house, 102) == []
@@ -46,9 +48,9 @@ async def test_where_a_friend_gives_way_at_that_moment_it_is_the_same_message(ho
     first = await house.game(ANN, BEN, home=TableChannel(7, 70))
     await house.idle()
     await posted(house, 102)
-    one = await house.tables.vacations.take(102, None, "3d")
-    await house.tables.seat_transfers.standin(first.id, 102, EVE, one.end, None)
-    await house.tables.seat_transfers.take(first.id, EVE, 1, None)
+    one = await house.tables.vacations.begin_or_plan_vacation(102, None, "3d")
+    await house.tables.seat_transfers.offer_stand_in(first.id, 102, EVE, one.end, None)
+    await house.tables.seat_transfers.accept_offer(first.id, EVE, 1, None)
     two = await house.game(CID, BEN, home=TableChannel(8, 80))
     await until(house, one.end + 1)
     assert await called(house) == [("dm", None, {first.id, two.id})]
@@ -56,10 +58,10 @@ async def test_where_a_friend_gives_way_at_that_moment_it_is_the_same_message(ho
 
 async def test_ended_by_hand_what_waited_is_one_message_too(house: House) -> None:
     await wants(house, 102, ping="dm")
-    await house.tables.vacations.take(102, None, "7d")
+    await house.tables.vacations.begin_or_plan_vacation(102, None, "7d")
     one = await house.game(ANN, BEN, home=TableChannel(7, 70))
     two = await house.game(CID, BEN, home=TableChannel(8, 80))
     await until(house, MONDAY + DAY + HOUR)
-    await house.tables.vacations.end(102)
+    await house.tables.vacations.end_or_cancel_vacation(102)
     await house.idle()
     assert await called(house) == [("dm", None, {one.id, two.id})]

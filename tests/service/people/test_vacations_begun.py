@@ -44,19 +44,19 @@ async def test_it_begins_by_itself_when_time_would_be_up(house: House) -> None:
     other = await beside(house, "72h")
     due = timer(house, other, 101).due or 0
     await until(house, MONDAY + 23 * HOUR)
-    assert house.tables.vacations.absences(101).now is None
+    assert house.tables.vacations.vacation_overview(101).current is None
     await until(house, MONDAY + 24 * HOUR + 60)
-    one = house.tables.vacations.absences(101).now
+    one = house.tables.vacations.vacation_overview(101).current
     assert one is not None
     assert close(one.end, MONDAY + 8 * DAY, 90)
     assert (0, "vacation") in await told(house, table)
     assert (0, "due") not in await told(house, table)
     assert close(timer(house, other, 101).due, due + 7 * DAY)
     assert close(timer(house, table, 101).due, one.end + HOUR)
-    assert not any(entry.by == 0 and entry.seat == 0 for entry in await house.tables.history.entries(table.id))
+    assert not any(entry.by == 0 and entry.seat == 0 for entry in await house.tables.history.read_entries(table.id))
     await until(house, one.end + HOUR + 60)  # once in a stretch
-    assert house.tables.vacations.absences(101).now is None
-    assert any(entry.by == 0 and entry.seat == 0 for entry in await house.tables.history.entries(table.id))
+    assert house.tables.vacations.vacation_overview(101).current is None
+    assert any(entry.by == 0 and entry.seat == 0 for entry in await house.tables.history.read_entries(table.id))
 
 
 async def test_by_direct_message_one_hears_of_it_at_once(house: House) -> None:
@@ -69,23 +69,23 @@ async def test_by_direct_message_one_hears_of_it_at_once(house: House) -> None:
 
 async def test_by_itself_it_takes_what_is_left(house: House) -> None:
     await wants(house, 101, vacation_auto="on")
-    await house.tables.vacations.take(101, "2026-04-01", "2026-04-21")
-    await house.tables.vacations.take(101, "2026-05-01", "2026-05-06")
+    await house.tables.vacations.begin_or_plan_vacation(101, "2026-04-01", "2026-04-21")
+    await house.tables.vacations.begin_or_plan_vacation(101, "2026-05-01", "2026-05-06")
     await begun(house)
     await until(house, MONDAY + 24 * HOUR + 60)
-    one = house.tables.vacations.absences(101).now
+    one = house.tables.vacations.vacation_overview(101).current
     assert one is not None
     assert close(one.end - one.begin, 3 * DAY)
-    await house.tables.vacations.end(101)
+    await house.tables.vacations.end_or_cancel_vacation(101)
 
 
 async def test_without_a_day_left_the_clock_goes_on(house: House) -> None:
     await wants(house, 101, vacation_auto="on")
-    await house.tables.vacations.take(101, "2026-04-01", "2026-04-21")
-    await house.tables.vacations.take(101, "2026-05-01", "2026-05-09")
+    await house.tables.vacations.begin_or_plan_vacation(101, "2026-04-01", "2026-04-21")
+    await house.tables.vacations.begin_or_plan_vacation(101, "2026-05-01", "2026-05-09")
     table = await begun(house)
     await until(house, MONDAY + 24 * HOUR + 60)
-    assert house.tables.vacations.absences(101).now is None
+    assert house.tables.vacations.vacation_overview(101).current is None
     assert (0, "due") in await told(house, table)
 
 
@@ -108,9 +108,9 @@ async def test_all_or_nothing(house: House) -> None:
     before = present(house, table)
 
     with house.unwritable(), pytest.raises(StoreError):
-        await house.tables.vacations.take(101, None, "7d")
+        await house.tables.vacations.begin_or_plan_vacation(101, None, "7d")
     assert present(house, table) == before
-    assert house.tables.vacations.absences(101).now is None
+    assert house.tables.vacations.vacation_overview(101).current is None
 
 
 @pytest.mark.parametrize("sooner", [False, True])
@@ -124,10 +124,10 @@ async def test_a_crash_between_slices_takes_time_from_nobody(
         for n in range(5):
             table = await house.lobby(ANN, BEN, home=TableChannel(7, 100 + n))
             await house.tables.lobby.set_pace(table.id, 101, "24h")
-            tables.append(await house.tables.game_start.start(table.id, 101))
+            tables.append(await house.tables.game_start.start_game(table.id, 101))
         plain = [timer(house, table, 101).due or 0 for table in tables]
         if sooner:
-            await house.tables.vacations.take(101, None, "7d")
+            await house.tables.vacations.begin_or_plan_vacation(101, None, "7d")
         writes, write = 0, house.store.write
 
         async def breaking(work: Any) -> Any:
@@ -140,11 +140,11 @@ async def test_a_crash_between_slices_takes_time_from_nobody(
         with monkeypatch.context() as broken:
             broken.setattr(house.store, "write", breaking)
             vacations = house.tables.vacations
-            act = vacations.end(101) if sooner else vacations.take(101, None, "7d")
+            act = vacations.end_or_cancel_vacation(101) if sooner else vacations.begin_or_plan_vacation(101, None, "7d")
             with pytest.raises(StoreError):
                 await act
     async with opened(path, clock) as house:
-        away = house.tables.vacations.absences(101).now is not None
+        away = house.tables.vacations.vacation_overview(101).current is not None
         for table, due in zip(tables, plain, strict=True):
             least = due + 7 * DAY if away else due
             assert (timer(house, table, 101).due or 0) >= least - 30
@@ -160,14 +160,14 @@ async def test_it_begins_by_itself_once_whatever_breaks(path: Path, monkeypatch:
             raise RuntimeError("the process is at its end")
 
         with monkeypatch.context() as patch:
-            patch.setattr(Transaction, "put_leaving", broken)
+            patch.setattr(Transaction, "put_next_vacation", broken)
             house.clock.advance(to(house, MONDAY + 24 * HOUR + 60))
             await asyncio.sleep(0.3)
-            assert house.tables.vacations.absences(101).now is None
+            assert house.tables.vacations.vacation_overview(101).current is None
             assert (0, "vacation") not in await told(house, table)
     async with opened(path, clock) as house:
         await house.idle()
-        assert house.tables.vacations.absences(101).now is not None
+        assert house.tables.vacations.vacation_overview(101).current is not None
         assert (await told(house, table)).count((0, "vacation")) == 1
 
 
@@ -181,11 +181,11 @@ async def test_it_ends_and_begins_with_new_year(path: Path) -> None:
     december = int(datetime(2026, 12, 20, 10, tzinfo=UTC).timestamp())
     async with opened(path, clock_at(december)) as house:
         await wants(house, 101, timezone="Pacific/Auckland")
-        await house.tables.vacations.take(101, "2026-12-24", "2027-01-10")
-        assert house.tables.vacations.absences(101).left == {2026: 22 * DAY, 2027: 20 * DAY}
-        await house.tables.vacations.take(101, "2027-02-01", "2027-02-20")
+        await house.tables.vacations.begin_or_plan_vacation(101, "2026-12-24", "2027-01-10")
+        assert house.tables.vacations.vacation_overview(101).seconds_left_by_year == {2026: 22 * DAY, 2027: 20 * DAY}
+        await house.tables.vacations.begin_or_plan_vacation(101, "2027-02-01", "2027-02-20")
         with pytest.raises(ServiceError, match="vacation_used"):
-            await house.tables.vacations.take(101, "2027-03-01", "1d")
+            await house.tables.vacations.begin_or_plan_vacation(101, "2027-03-01", "1d")
         assert CID.user_id not in house.tables.registry.settings
 
 
@@ -212,16 +212,16 @@ class Ledger:
         """Note what is new, and judge it."""
         now = self.house.clock.now()
         for user, known in self.away.items():
-            one = self.house.tables.vacations.absences(user).now
+            one = self.house.tables.vacations.vacation_overview(user).current
             if one is not None:
                 known.setdefault(one.begin, one.end)  # by itself
-        for entry in await self.house.tables.history.entries(table.id, since):
+        for entry in await self.house.tables.history.read_entries(table.id, since):
             if entry.by == 0 and entry.seat is not None:
                 user = table.seats[entry.seat].user_id or 0
                 began, allowance = max((v for (seat, _), v in self.stretches.items() if seat == entry.seat))
                 assert self.open_time(user, began, entry.at) >= allowance - 5, "sooner than their time was up"
                 self.played += 1
-        for stretch in present(self.house, table).stretches if table.open else ():
+        for stretch in present(self.house, table).stretches if table.is_open else ():
             user = table.seats[stretch.seat].user_id or 0
             allowance = stretch.timer.allowance or 0
             self.stretches[stretch.seat, stretch.seq] = (stretch.since, allowance)
@@ -239,32 +239,34 @@ async def test_counted_again_nobody_is_played_for_too_soon_or_too_late(house: Ho
             house, user, timezone=zone, quiet=luck.choice(("off", "22-7")), vacation_auto=luck.choice(("off", "on"))
         )
     for _ in range(160):
-        table = await house.tables.registry.load(table.id)
+        table = await house.tables.registry.load_table(table.id)
         await ledger.look(table, last)
         last = table.seq
-        if not table.open:
+        if not table.is_open:
             break
         what, user = luck.random(), luck.choice((101, 102, 103))
         now, vacations = house.clock.now(), house.tables.vacations
         if what < 0.12:
             begin = luck.choice((None, None, f"{luck.randrange(1, 200)}h"))
             try:
-                taken = await vacations.take(user, begin, f"{luck.randrange(1, 9)}d")
+                taken = await vacations.begin_or_plan_vacation(user, begin, f"{luck.randrange(1, 9)}d")
             except ServiceError:
                 continue
             ledger.away[user][taken.begin] = taken.end
         elif what < 0.2:
             try:
-                ended = await vacations.end(user)
+                ended = await vacations.end_or_cancel_vacation(user)
             except ServiceError:
                 continue
             ledger.away[user].pop(ended.begin)
             if ended.begin <= now:
                 ledger.away[user][ended.begin] = ended.end
-        elif what < 0.28 and table.waiting:
-            seat = luck.choice(table.waiting)
+        elif what < 0.28 and table.seats_to_move:
+            seat = luck.choice(table.seats_to_move)
             line = luck.choice(house.legal(table, seat))
-            await house.tables.moves.play(table.id, table.seats[seat].user_id or 0, [line], act=f"{seed} {table.seq}")
+            await house.tables.moves.play_moves(
+                table.id, table.seats[seat].user_id or 0, [line], act=f"{seed} {table.seq}"
+            )
         else:
             house.clock.advance(luck.randrange(8 * HOUR))
             await house.idle()
@@ -277,19 +279,19 @@ async def test_many_acts_at_once_neither_block_nor_lose_one_another(house: House
     for n in range(4):
         table = await house.lobby(ANN, BEN, home=TableChannel(7, 100 + n))
         await house.tables.lobby.set_pace(table.id, 101, "24h")
-        tables.append(await house.tables.game_start.start(table.id, 101))
+        tables.append(await house.tables.game_start.start_game(table.id, 101))
 
     async def back_and_forth(user: int) -> None:
         for _ in range(4):
-            await house.tables.vacations.take(user, None, "3d")
-            await house.tables.vacations.end(user)
-        await house.tables.vacations.take(user, None, "3d")
+            await house.tables.vacations.begin_or_plan_vacation(user, None, "3d")
+            await house.tables.vacations.end_or_cancel_vacation(user)
+        await house.tables.vacations.begin_or_plan_vacation(user, None, "3d")
 
     async def play(table: Table, user: int) -> None:
         seat = present(house, table).seat_of(user)
         assert seat is not None
-        line = house.legal(await house.tables.registry.load(table.id), seat.index)[0]
-        await house.tables.moves.play(table.id, user, [line], act=f"{table.id} {user}")
+        line = house.legal(await house.tables.registry.load_table(table.id), seat.index)[0]
+        await house.tables.moves.play_moves(table.id, user, [line], act=f"{table.id} {user}")
 
     async def hours(user: int) -> None:
         for quiet in ("22-7", "off", "21-6", "off"):
@@ -302,6 +304,6 @@ async def test_many_acts_at_once_neither_block_nor_lose_one_another(house: House
         now = present(house, table)
         for stretch in now.stretches:
             user = now.seats[stretch.seat].user_id or 0
-            assert house.tables.vacations.absences(user).now is not None
+            assert house.tables.vacations.vacation_overview(user).current is not None
             # Whose hours change back and forth is given no time back for it: due as it was, or later.
             assert (stretch.timer.due or 0) >= stretch.since + (stretch.timer.allowance or 0) + 3 * DAY - 30

@@ -28,18 +28,18 @@ async def played(house: House, table: Table) -> Table:
     """The game to its end: a machine plays, and the clock answers for the person. A long one is given up."""
     most = MOVES_OF_BRANCHES if table.kind == "catan" else None
     await house.settled(table.id)
-    table = await house.tables.registry.load(table.id)
-    while table.open:
+    table = await house.tables.registry.load_table(table.id)
+    while table.is_open:
         if most is not None and table.seq >= most:
             return (await house.tables.moves.resign(table.id, table.host)).table
         assert table.game is not None
-        seat = next(seat for seat in table.waiting if table.seats[seat].human)
-        move = table.game.fallback(table.state, seat)
+        seat = next(seat for seat in table.seats_to_move if table.seats[seat].is_human)
+        move = table.game.default_move(table.state, seat)
         user = table.seats[seat].user_id
         assert user is not None
-        await house.tables.moves.play(table.id, user, [str(move)])
+        await house.tables.moves.play_moves(table.id, user, [str(move)])
         await house.settled(table.id)
-        table = await house.tables.registry.load(table.id)
+        table = await house.tables.registry.load_table(table.id)
     return table
 
 
@@ -57,23 +57,25 @@ async def rows(house: House, table_id: int) -> list[object]:
 @pytest.mark.parametrize(("kind", "choices"), GAMES)
 async def test_a_game_of_every_kind_goes_on_from_anywhere(path: Path, kind: str, choices: Choices) -> None:
     draw = Random(SEED)
-    choices = registry.game_types()[kind].checked(choices)
-    seats = min(registry.game_types()[kind].counts(choices))
+    choices = registry.game_types()[kind].normalize_choices(choices)
+    seats = min(registry.game_types()[kind].allowed_player_counts(choices))
     async with opened(path) as house:
-        table = await house.tables.lobby.open(kind, choices, seats, TableChannel(7, 70), ANN)
+        table = await house.tables.lobby.open_lobby(kind, choices, seats, TableChannel(7, 70), ANN)
         for _ in range(seats - 1):
-            await house.tables.machine_seats.add(table.id, ANN.user_id, "easy")
-        old = await played(house, await house.tables.game_start.start(table.id, ANN.user_id))
+            await house.tables.machine_seats.add_machine(table.id, ANN.user_id, "easy")
+        old = await played(house, await house.tables.game_start.start_game(table.id, ANN.user_id))
         before = await rows(house, old.id)
-        moves = [entry.seq for entry in await house.tables.history.effective(old.id) if entry.kind == "move"]
+        moves = [
+            entry.seq for entry in await house.tables.history.read_effective_entries(old.id) if entry.kind == "move"
+        ]
         at = draw.choice(moves[:-1])
-        then = await house.tables.branches.position(old, at)
-        lobby, _ = await house.tables.branches.open(
+        then = await house.tables.branches.read_branch_position(old, at)
+        lobby, _ = await house.tables.branches.open_branch(
             old.id, at, TableChannel(7, 71), BEN, thread=False, tidy=True, act=None
         )
         for _ in range(seats - 1):
-            await house.tables.machine_seats.add(lobby.id, BEN.user_id, "easy")
-        begun = await house.tables.game_start.start(lobby.id, BEN.user_id)
+            await house.tables.machine_seats.add_machine(lobby.id, BEN.user_id, "easy")
+        begun = await house.tables.game_start.start_game(lobby.id, BEN.user_id)
         game = begun.game
         assert game is not None
         for seat in (None, *range(seats)):
@@ -86,6 +88,6 @@ async def test_a_game_of_every_kind_goes_on_from_anywhere(path: Path, kind: str,
         last = await played(house, begun)
         assert last.status == "over" or (kind == "catan" and MOVES_OF_BRANCHES is not None)
         assert await rows(house, old.id) == before
-        record = await house.tables.history.record(last.id)
+        record = await house.tables.history.build_record(last.id)
         check_record(parse_record(format_record(record)))
         assert [to_plain(t.state) for t in replay_record(record, from_key=True)][-1] == to_plain(last.state)

@@ -31,14 +31,14 @@ async def house(path: Path) -> AsyncIterator[House]:
 async def awaited(house: House, **chosen: str) -> tuple[Table, int, int]:
     """A game with a day for each move, the seat it waits for, and its user, who has a digest."""
     table = await begun(house)
-    seat = table.waiting[0]
+    seat = table.seats_to_move[0]
     user = table.seats[seat].user_id or 0
     await wants(house, user, ping="digest", **chosen)
     return table, seat, user
 
 
 def rings(house: House, user: int, what: str) -> bool:
-    return house.tables.direct_messages.mentioned(user, house.clock.now(), what)
+    return house.tables.direct_messages.can_mention_user(user, house.clock.now(), what)
 
 
 async def test_who_would_be_late_before_the_next_digest_is_mentioned_once(house: House) -> None:
@@ -83,7 +83,7 @@ async def test_at_once_is_after_quiet_hours(house: House) -> None:
     assert user not in mentioned
     await until(house, MONDAY + 2 * HOUR + 1)
     assert (seat, "woke") in await told(house, table)
-    assert house.tables.direct_messages.mentioned(user, MONDAY + 2 * HOUR + 1, "woke")
+    assert house.tables.direct_messages.can_mention_user(user, MONDAY + 2 * HOUR + 1, "woke")
     await until(house, MONDAY + 12 * HOUR)
     assert [what for at, what in await told(house, table) if at == seat] == ["woke"]
 
@@ -105,7 +105,7 @@ async def test_that_a_machine_is_about_to_play_waits_for_no_digest(house: House)
     table, seat, user = await awaited(house, digest="18:00")
     await until(house, DUE)
     other = next(each.user_id or 0 for each in table.seats if each.index != seat)
-    await house.tables.nudges.let_move(table.id, other, seat)
+    await house.tables.nudges.let_machine_move(table.id, other, seat)
     assert (await told(house, table))[-1] == (seat, "machine")
     assert rings(house, user, "machine")
 
@@ -138,8 +138,8 @@ async def test_an_owner_hears_where_their_friend_may_not(
     await wants(house, 101, ping=ping)
     await until(house, FOUR_FIFTHS)
     assert (ping, table.id, [f"owner {what}"]) in await letters(house, 101)
-    table = await house.tables.registry.load(table.id)
-    while 0 in table.waiting:
+    table = await house.tables.registry.load_table(table.id)
+    while 0 in table.seats_to_move:
         table = await aside(house, table)
     assert not any("owner" in each for _, _, told in await letters(house, 101) for each in told)
 

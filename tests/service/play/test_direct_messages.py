@@ -34,16 +34,16 @@ async def test_a_letter_is_owed_until_it_was_sent_also_after_a_restart(path: Pat
         await wants(house, 102, ping="dm")
         table = await house.game(ANN, BEN)
         await house.idle()
-        (first,) = await house.tables.direct_messages.owed(102)
+        (first,) = await house.tables.direct_messages.list_due_messages(102)
     async with opened(path, clock) as house:
-        assert await house.tables.direct_messages.addressees() == [102]
-        assert await house.tables.direct_messages.owed(102) == [first]
+        assert await house.tables.direct_messages.users_with_due_messages() == [102]
+        assert await house.tables.direct_messages.list_due_messages(102) == [first]
         await posted(house, 102)
-        assert await house.tables.direct_messages.addressees() == []
+        assert await house.tables.direct_messages.users_with_due_messages() == []
     async with opened(path, clock) as house:
-        assert await house.tables.direct_messages.owed(102) == []
+        assert await house.tables.direct_messages.list_due_messages(102) == []
         assert await letters(house, 102) == []
-        assert present(house, table).open
+        assert present(house, table).is_open
 
 
 async def test_letters_that_are_joined_lose_no_call_in_a_restart(path: Path) -> None:
@@ -52,22 +52,22 @@ async def test_letters_that_are_joined_lose_no_call_in_a_restart(path: Path) -> 
         await wants(house, 102, ping="dm")
         table = await house.game(ANN, BEN)
         await house.idle()
-        (first,) = await house.tables.direct_messages.owed(102)
-        second = await house.store.write(lambda t: t.new_letter(102, "dm", table.id, clock.now() + 1))
-        await house.tables.direct_messages.join(first, replace(first, number=second, calls=()))
+        (first,) = await house.tables.direct_messages.list_due_messages(102)
+        second = await house.store.write(lambda t: t.add_direct_message(102, "dm", table.id, clock.now() + 1))
+        await house.tables.direct_messages.merge_messages(first, replace(first, number=second, notifications=()))
     async with opened(path, clock) as house:
-        (joined,) = await house.tables.direct_messages.owed(102)
+        (joined,) = await house.tables.direct_messages.list_due_messages(102)
         assert joined.number == second
-        assert [call.what for call in joined.calls] == [call.what for call in first.calls]
+        assert [call.what for call in joined.notifications] == [call.what for call in first.notifications]
         await posted(house, 102)
-        assert await house.tables.direct_messages.addressees() == []
+        assert await house.tables.direct_messages.users_with_due_messages() == []
 
 
 @pytest.mark.parametrize("ping", ["dm", "digest", "mention"])
 async def test_a_failure_while_it_is_gathered_loses_and_doubles_nothing(house: House, ping: str) -> None:
     await wants(house, 102, ping=ping, quiet="9-12", digest="11:30")
     table = await house.game(ANN, BEN)
-    (call,) = await house.store.read(lambda t: t.calls_to_come(102))
+    (call,) = await house.store.read(lambda t: t.ungathered_notifications(102))
     assert house.tables._scheduler_task is not None
     house.tables._scheduler_task.cancel()  # looked at by hand
     await asyncio.sleep(0)
@@ -75,17 +75,17 @@ async def test_a_failure_while_it_is_gathered_loses_and_doubles_nothing(house: H
     for n in range(60):
         repair = stores.break_at(house.store, n)
         try:
-            await house.tables.direct_messages.gather(102)
+            await house.tables.direct_messages.gather_notifications(102)
             repair()
             break
         except StoreError:
             repair()
-        assert await house.store.read(lambda t: t.calls_to_come(102)) == [call]
+        assert await house.store.read(lambda t: t.ungathered_notifications(102)) == [call]
         assert await letters(house, 102) == await told(house, table) == []
     else:
         pytest.fail("it was never gathered")
     assert n >= 3
-    await house.tables.direct_messages.gather(102)
+    await house.tables.direct_messages.gather_notifications(102)
     assert len([*await letters(house, 102), *await told(house, table)]) == 1
 
 
@@ -93,25 +93,25 @@ async def test_a_newer_letter_takes_the_place_of_the_one_before(house: House) ->
     await wants(house, 102, ping="dm")
     table = await house.game(ANN, BEN)
     await house.idle()
-    (first,) = await house.tables.direct_messages.owed(102)
-    assert await house.tables.direct_messages.sent(first, 11, 99) == []
+    (first,) = await house.tables.direct_messages.list_due_messages(102)
+    assert await house.tables.direct_messages.record_sent_message(first, 11, 99) == []
     await asked(house, table, 102)
     await house.idle()
-    (second,) = await house.tables.direct_messages.owed(102)
+    (second,) = await house.tables.direct_messages.list_due_messages(102)
     assert second.number > first.number
-    assert await house.tables.direct_messages.sent(second, 12, 99) == [(99, 11)]
+    assert await house.tables.direct_messages.record_sent_message(second, 12, 99) == [(99, 11)]
 
 
 async def test_who_takes_no_direct_messages_is_mentioned_and_told_once(house: House) -> None:
     await wants(house, 102, ping="dm")
     table = await house.game(ANN, BEN)
     await house.idle()
-    (letter,) = await house.tables.direct_messages.owed(102)
-    await house.tables.direct_messages.refused(letter)
+    (letter,) = await house.tables.direct_messages.list_due_messages(102)
+    await house.tables.direct_messages.record_refused_messages(letter)
     await house.idle()
     assert await letters(house, 102) == []
     assert [what for _, what in await told(house, table)] == ["woke"]
-    assert [await house.tables.direct_messages.said(102) for _ in range(3)] == [True, False, False]
+    assert [await house.tables.direct_messages.should_tell_refusal_once(102) for _ in range(3)] == [True, False, False]
     table = await asked(house, table, 102)
     assert 102 in await pinged(house, table)
     await wants(house, 102, ping="dm")  # they say that they have opened them
@@ -125,8 +125,8 @@ async def test_who_was_mentioned_too_is_not_mentioned_again_where_the_direct_mes
     table = await house.game(ANN, BEN)
     await house.idle()
     assert 102 in await pinged(house, table)
-    (letter,) = await house.tables.direct_messages.owed(102)
-    await house.tables.direct_messages.refused(letter)
+    (letter,) = await house.tables.direct_messages.list_due_messages(102)
+    await house.tables.direct_messages.record_refused_messages(letter)
     await house.idle()
     assert await told(house, table) == []
     assert await letters(house, 102) == []
@@ -153,20 +153,20 @@ async def test_a_wrong_clock_makes_nobody_wait(house: House) -> None:
     await wants(house, 102, ping="dm")
     house.clock.offset += 400 * DAY
     table = await house.lobby(ANN, BEN)
-    rows = await house.store.read(lambda t: t.calls_to_come(102))
+    rows = await house.store.read(lambda t: t.ungathered_notifications(102))
     assert rows == []
     await wants(house, 102, quiet="9-12")
-    await house.tables.game_start.start(table.id, 101)
-    (call,) = await house.store.read(lambda t: t.calls_to_come(102))
+    await house.tables.game_start.start_game(table.id, 101)
+    (call,) = await house.store.read(lambda t: t.ungathered_notifications(102))
     assert call.ready_at > MONDAY + 400 * DAY
-    house.tables.registry.alarm(0)
-    while (house.tables.scheduler._latest or 0) < MONDAY + 400 * DAY:  # it has seen the wrong time
+    house.tables.registry.wake_scheduler_by(0)
+    while (house.tables.scheduler._last_run_at or 0) < MONDAY + 400 * DAY:  # it has seen the wrong time
         await asyncio.sleep(0.01)
     house.clock.offset -= 400 * DAY
-    house.tables.registry.alarm(0)
+    house.tables.registry.wake_scheduler_by(0)
     for _ in range(100):
         await asyncio.sleep(0.01)
-        (call,) = await house.store.read(lambda t: t.calls_to_come(102))
+        (call,) = await house.store.read(lambda t: t.ungathered_notifications(102))
         if call.ready_at < MONDAY + DAY:
             break
     assert call.ready_at < MONDAY + DAY

@@ -25,9 +25,11 @@ async def asked(house: House, kind: str = "trade-offer") -> Table:
     for seat, hand in enumerate(HANDS):
         state.bank += state.hands[seat] - pack_cards(hand)
         state.hands[seat] = pack_cards(hand)
-    work = PendingWrites(forget_from=0, checkpoint=(table.seq, codec.pack_state(state)))
-    async with house.tables.registry.lock(table.id):
-        await house.tables.moves.advance(table, table, state, house.tables.moves.pen(table, None), work)
+    work = PendingWrites(drop_checkpoints_from=0, checkpoint=(table.seq, codec.pack_state(state)))
+    async with house.tables.registry.lock_table(table.id):
+        await house.tables.moves.commit_position(
+            table, table, state, house.tables.moves.new_log_writer(table, None), work
+        )
     table = await by(house, table, 0, f"{kind} brick ore 1,2")
     await sent(house, table)
     return table
@@ -47,7 +49,7 @@ async def test_who_was_away_is_pinged_by_the_first_who_accepts_or_counters(house
     await house.later(AWAY_SECONDS)
     table = await by(house, table, 1, answer)
     assert await pinged(house, table) == {101}
-    assert [post.reason for post in await house.tables.outbox.unsent(table.id)] == ["heard 1"]
+    assert [post.reason for post in await house.tables.outbox.list_unsent_posts(table.id)] == ["heard 1"]
     await sent(house, table)
     for line in ("trade-accept 1", "trade-decline 1", "trade-accept 1"):  # once for each offer
         await house.later(AWAY_SECONDS)
@@ -96,7 +98,7 @@ async def test_who_has_come_back_before_the_message_goes_out_is_not_pinged(house
 async def test_looking_is_being_here(house: House) -> None:
     table = await asked(house)
     await house.later(AWAY_SECONDS)
-    await house.tables.known_people.seen(ANN)
+    await house.tables.known_people.record_name_and_time(ANN)
     table = await by(house, table, 1, "trade-accept 1")
     assert await pinged(house, table) == set()
 
@@ -106,8 +108,8 @@ async def test_taking_an_answer_back_and_giving_it_again_pings_once(house: House
     await house.later(AWAY_SECONDS)
     table = await by(house, table, 1, "trade-accept 1")
     await sent(house, table)
-    await house.tables.moves.undo(table.id, 102)
-    table = await house.tables.registry.load(table.id)
+    await house.tables.moves.undo_last_move(table.id, 102)
+    table = await house.tables.registry.load_table(table.id)
     assert await pinged(house, table) == set()
     table = await by(house, table, 2, "trade-accept 1")
     assert await pinged(house, table) == set()
@@ -116,16 +118,16 @@ async def test_taking_an_answer_back_and_giving_it_again_pings_once(house: House
 @pytest.mark.usefixtures("dealers")
 async def test_a_machine_waits_for_nobody_who_is_away(house: House) -> None:
     table = await catan(house, ANN, BEN, choices=Choices(), machines=2)
-    house.tables.registry.luck[:] = [0] * 8
+    house.tables.registry.chosen_luck[:] = [0] * 8
     table = await by(house, await by(house, table, 0, "roll"), 0, "end")
     await house.later(AWAY_SECONDS)  # Ann has not been seen since
     table = await by(house, await by(house, table, 1, "roll"), 1, "end")
     assert (await last(house, table)).move.startswith("trade-offer")
-    assert table.waiting == (2,)
-    await house.tables.moves.play(table.id, 102, ["trade-decline 1"], act="Ben declines")
-    await house.tables.machines.quiet(table.id)
-    table = await house.tables.registry.load(table.id)
-    assert table.waiting == (3,)  # for Ann, who is still silent, nobody waits
+    assert table.seats_to_move == (2,)
+    await house.tables.moves.play_moves(table.id, 102, ["trade-decline 1"], act="Ben declines")
+    await house.tables.machines.wait_until_idle(table.id)
+    table = await house.tables.registry.load_table(table.id)
+    assert table.seats_to_move == (3,)  # for Ann, who is still silent, nobody waits
     assert table.state.wishes
 
 
@@ -133,4 +135,4 @@ async def test_a_machine_waits_for_nobody_who_is_away(house: House) -> None:
 async def test_a_machine_waits_for_who_is_here(house: House) -> None:
     table = await dealt(house)
     await house.later(60)
-    assert (await house.tables.registry.load(table.id)).waiting == (2,)
+    assert (await house.tables.registry.load_table(table.id)).seats_to_move == (2,)

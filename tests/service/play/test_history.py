@@ -23,7 +23,7 @@ def entry(move: str, seat: int | None = 0, kind: str = "move") -> LogEntry:
 async def test_only_the_mover_reads_what_is_secret_in_a_move(house: House) -> None:
     table = await house.game(ANN, BEN)
     (line, *_) = house.legal(table, 0)
-    outcome = await house.tables.moves.play(table.id, 101, [line])
+    outcome = await house.tables.moves.play_moves(table.id, 101, [line])
     (written,) = outcome.entries
     assert [visible_line(outcome.table, written, reader) for reader in (0, 1, None)] == [line, "aside ?", "aside ?"]
     assert visible_line(outcome.table, entry("trade-offer ash birch"), None) == "trade-offer ash birch"
@@ -33,7 +33,7 @@ async def test_only_the_mover_reads_what_is_secret_in_a_move(house: House) -> No
 
 async def test_when_the_game_is_over_everything_may_be_read(house: House) -> None:
     table = await finished(house, await house.game(ANN, BEN))
-    assert not table.open
+    assert not table.is_open
     assert visible_line(table, entry("aside ash"), None) == "aside ash"
 
 
@@ -53,11 +53,11 @@ async def test_a_move_this_version_cannot_read_shows_its_kind(house: House) -> N
 
 async def test_a_walk_passes_every_entry_that_counts_with_what_was_seen_then(house: House) -> None:
     table = await rolled(house)
-    await house.tables.moves.play(table.id, 101, [offer(table)])
-    await house.tables.moves.undo(table.id, 101)
-    table = await finished(house, await house.tables.registry.load(table.id))
-    entries = await house.tables.history.effective(table.id)
-    passed = [(one.entry, one.view(None), one.view(0)) async for one in house.tables.history.walk(table)]
+    await house.tables.moves.play_moves(table.id, 101, [offer(table)])
+    await house.tables.moves.undo_last_move(table.id, 101)
+    table = await finished(house, await house.tables.registry.load_table(table.id))
+    entries = await house.tables.history.read_effective_entries(table.id)
+    passed = [(one.entry, one.view(None), one.view(0)) async for one in house.tables.history.replay_game(table)]
     assert [entry for entry, _, _ in passed] == entries
     assert entries[0].seq == 1
     assert all(entry.kind != "undo" for entry in entries)
@@ -70,12 +70,12 @@ async def test_a_walk_passes_every_entry_that_counts_with_what_was_seen_then(hou
 
 async def test_a_walk_tells_how_every_number_was_drawn(house: House) -> None:
     table = await rolled(house)
-    await house.tables.moves.play(table.id, 101, [offer(table)])
-    await house.tables.moves.undo(table.id, 101)
-    table = await finished(house, await house.tables.registry.load(table.id))
+    await house.tables.moves.play_moves(table.id, 101, [offer(table)])
+    await house.tables.moves.undo_last_move(table.id, 101)
+    table = await finished(house, await house.tables.registry.load_table(table.id))
     assert table.key_shown
     key, drawn = bytes.fromhex(table.key_shown), 0
-    async for one in house.tables.history.walk(table):
+    async for one in house.tables.history.replay_game(table):
         assert one.draws is not None
         assert one.draws.numbers == one.entry.chance
         if one.draws.numbers:
@@ -89,13 +89,13 @@ async def test_a_walk_tells_how_every_number_was_drawn(house: House) -> None:
 async def test_of_a_game_that_was_not_set_up_nobody_says_how_its_first_numbers_were_drawn(house: House) -> None:
     table = await finished(house, await house.game(ANN, BEN))
     await house.store.write(lambda t: t.db.execute("UPDATE log SET chance = '' WHERE seq = 1"))
-    first = await anext(aiter(house.tables.history.walk(table)))
+    first = await anext(aiter(house.tables.history.replay_game(table)))
     assert first.draws is None
 
 
 async def test_of_a_game_that_branches_off_the_first_numbers_are_those_of_its_shuffle(house: House) -> None:
     table = await finished(house, await branched(house, await over(house), 4))
-    walked = [one.draws async for one in house.tables.history.walk(table)]
+    walked = [one.draws async for one in house.tables.history.replay_game(table)]
     assert walked[0] is not None
     assert walked[0].numbers
     assert all(draws is not None for draws in walked)
@@ -109,7 +109,7 @@ async def test_of_a_game_that_branches_off_the_first_numbers_are_those_of_its_sh
 async def test_a_shuffle_that_these_rules_do_not_make_so_is_not_told(house: House) -> None:
     table = await finished(house, await branched(house, await over(house), 4))
     await house.store.write(lambda t: t.db.execute("UPDATE log SET chance = '99999' WHERE seq = 1 AND game_id = 2"))
-    walked = [one.draws async for one in house.tables.history.walk(table)]
+    walked = [one.draws async for one in house.tables.history.replay_game(table)]
     assert walked[0] is None
     assert len(walked) > 2
 
@@ -120,7 +120,7 @@ async def test_a_walk_through_a_log_that_cannot_be_played_says_so(house: House) 
     walked: list[int] = []
 
     async def walk() -> None:
-        async for one in house.tables.history.walk(table):
+        async for one in house.tables.history.replay_game(table):
             walked.append(one.entry.seq)
 
     with pytest.raises(ServiceError, match="unavailable"):

@@ -21,7 +21,7 @@ def entry(seq: int, kind: str, move: str, events: tuple[object, ...] = ()) -> Lo
 def test_they_add_up_to_the_final_scores() -> None:
     teaches = load_course(KIND)
     at = len(teaches.steps) - 1
-    game, state = teaches.laid(teaches.steps[at].position)
+    game, state = teaches.load_position(teaches.steps[at].position)
     foreign = entry(2, "move", "place N50 90", codec.to_stored_events(_first_events()))
     log = [entry(1, "start", "start"), foreign, entry(3, "table", f"lesson {at}")]
     for done in (0, 1):
@@ -32,7 +32,7 @@ def test_they_add_up_to_the_final_scores() -> None:
     told = lesson_as_one_game(KIND, log)
     given = list(iter_scored_events(face_for(KIND), told))
     for seat, points in enumerate(game.view(state, None).scores):
-        assert sum(one.what.points.get(seat, 0) for one in given) == points
+        assert sum(one.scored.points.get(seat, 0) for one in given) == points
     assert [one.seq for one in told] == list(range(1, len(told) + 1))
     assert foreign.events[0] not in [event for one in told for event in one.events]
 
@@ -44,7 +44,7 @@ def test_before_anything_else_is_laid_out_it_is_the_log_itself() -> None:
 
 def _first_events() -> tuple[object, ...]:
     teaches = load_course(KIND)
-    game, state = teaches.laid(teaches.steps[0].position)
+    game, state = teaches.load_position(teaches.steps[0].position)
     return tuple(
         lesson_progress.play_lesson_moves(game, state, 0, teaches.steps[0], 0, ["place N50 90"])[0].after.events
     )

@@ -15,7 +15,7 @@ from ..house import ANN, BEN, CID, House, opened
 
 
 async def lines(house: House, table_id: int) -> list[str]:
-    return [entry.move for entry in await house.tables.history.entries(table_id)]
+    return [entry.move for entry in await house.tables.history.read_entries(table_id)]
 
 
 @stores.of_files("backups of a server are made with its own programs")
@@ -27,11 +27,11 @@ async def test_a_backup_made_while_people_play(path: Path, tmp_path: Path, lost:
         table = await house.aside(table)
         before = await lines(house, table.id)
         made = asyncio.ensure_future(asyncio.to_thread(make_backup, path, copy))
-        table = await house.aside(await house.tables.registry.load(table.id))
+        table = await house.aside(await house.tables.registry.load_table(table.id))
         await made
-        table = await house.aside(await house.tables.registry.load(table.id))
+        table = await house.aside(await house.tables.registry.load_table(table.id))
         after = await lines(house, table.id)
-        seat, seq = table.waiting[0], table.seq
+        seat, seq = table.seats_to_move[0], table.seq
         user = table.seats[seat].user_id or 0
     if lost == "file":
         path.unlink()
@@ -40,14 +40,14 @@ async def test_a_backup_made_while_people_play(path: Path, tmp_path: Path, lost:
     kept = replace_with_backup(copy, path, house.clock.now())
     assert (kept is None) == (lost == "file")
     async with opened(path, house.clock) as again:
-        back = await again.tables.registry.load(table.id)
+        back = await again.tables.registry.load_table(table.id)
         there = await lines(again, back.id)
         assert len(before) <= len(there) < len(after)
         assert there == after[: len(there)]
         with pytest.raises(Stale):  # a button of a message that tells of what is gone
-            await again.tables.moves.play(back.id, user, again.legal(back, back.waiting[0])[:1], since=seq)
-        owed = await again.tables.outbox.behind()
+            await again.tables.moves.play_moves(back.id, user, again.legal(back, back.seats_to_move[0])[:1], since=seq)
+        owed = await again.tables.outbox.list_tables_with_unsent_posts()
         assert back.id in owed or back.live is None
         for _ in range(3):
-            back = await again.aside(await again.tables.registry.load(back.id))
+            back = await again.aside(await again.tables.registry.load_table(back.id))
         assert len(await lines(again, back.id)) > len(there)

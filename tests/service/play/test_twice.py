@@ -34,9 +34,9 @@ async def everything(path: Path) -> dict[str, list[tuple[Any, ...]]]:
     async with opened(path, clock) as house:
         await life(house)
         table = await rolled(house)
-        table = (await house.tables.moves.play(table.id, 101, [offer(table)])).table
-        await house.tables.moves.undo(table.id, 101)
-        await house.tables.pauses.end(table.id, DAN)
+        table = (await house.tables.moves.play_moves(table.id, 101, [offer(table)])).table
+        await house.tables.moves.undo_last_move(table.id, 101)
+        await house.tables.pauses.end_as_moderator(table.id, DAN)
         await wants(house, 102, ping="digest", digest="11:00")
         await wants(house, 103, ping="dm", quiet="22-7")
         table = await begun(house)
@@ -48,10 +48,10 @@ async def everything(path: Path) -> dict[str, list[tuple[Any, ...]]]:
         await until(house, MONDAY + 4 * HOUR)  # no second digest on this day
         for user in (101, 102, 103):
             await posted(house, user)
-        await house.tables.vacations.take(101, "2026-03-03", "3d")
+        await house.tables.vacations.begin_or_plan_vacation(101, "2026-03-03", "3d")
         await until(house, MONDAY + 2 * DAY)
-        await house.tables.user_data.forget(ZOE.user_id)
-        await house.tables.removed_servers.everywhere([7])
+        await house.tables.user_data.delete_user_data(ZOE.user_id)
+        await house.tables.removed_servers.record_servers_at_login([7])
         await until(house, MONDAY + 5 * DAY)
     async with opened(path, clock) as house:
         await until(house, MONDAY + 40 * DAY)

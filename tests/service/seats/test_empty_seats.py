@@ -35,22 +35,22 @@ async def deserted(house: House) -> Table:
 
 async def found_gone(house: House, table: Table, user: int) -> None:
     """Somebody was seen here lately, and has left since."""
-    house.tables.server_members.note(HOME.guild_id or 0, user, "gone")
-    await house.tables.member_leaves._looked_up(present(house, table), [user])
+    house.tables.server_members.remember_membership(HOME.guild_id or 0, user, "gone")
+    await house.tables.member_leaves._look_up_members(present(house, table), [user])
 
 
 async def test_who_comes_back_to_a_frozen_table_has_the_whole_time_and_was_never_missed(
     house: House, world: World
 ) -> None:
     table = await deserted(house)
-    (seat, *_) = table.waiting
+    (seat, *_) = table.seats_to_move
     user = user_of(table, seat)
     world.gone.add(user)
     await found_gone(house, table, user)
     await later(house, 31 * DAY)
     assert present(house, table).status == "frozen"
     assert all(s.missed for s in present(house, table).seats)
-    await house.tables.member_leaves.came(user, HOME.guild_id)
+    await house.tables.member_leaves.record_presence(user, HOME.guild_id)
     now = present(house, table)
     stretch = now.pending_turn_of(seat)
     assert stretch is not None
@@ -58,10 +58,10 @@ async def test_who_comes_back_to_a_frozen_table_has_the_whole_time_and_was_never
     assert (stretch.timer.due or 0) - house.clock.now() == 12 * HOUR
 
 
-@pytest.mark.parametrize("what", ["wait", "machine"])
+@pytest.mark.parametrize("what", ["wait_for_player", "let_machine_play"])
 async def test_who_says_what_becomes_of_a_seat_has_come(house: House, world: World, what: str) -> None:
     table = await deserted(house)
-    (seat, *_) = table.waiting
+    (seat, *_) = table.seats_to_move
     user = user_of(table, seat)
     world.gone.add(user)
     await found_gone(house, table, user)
@@ -75,10 +75,10 @@ async def test_who_says_what_becomes_of_a_seat_has_come(house: House, world: Wor
 async def test_a_seat_at_which_a_friend_stands_in_is_not_empty(house: House, world: World) -> None:
     table = await standing_in(house, await begun(house))
     world.gone.add(101)
-    await house.tables.member_leaves.host_gone(table.id)
+    await house.tables.member_leaves.look_up_host(table.id)
     now = present(house, table)
     assert (now.seats[0].left_at is not None, now.host) == (True, 102)  # another host, though their seat is in hand
-    for act in (house.tables.member_leaves.wait, house.tables.member_leaves.machine):
+    for act in (house.tables.member_leaves.wait_for_player, house.tables.member_leaves.let_machine_play):
         with pytest.raises(ServiceError, match="not_empty"):
             await act(table.id, 102, 0)
     assert present(house, table) == now
@@ -87,10 +87,10 @@ async def test_a_seat_at_which_a_friend_stands_in_is_not_empty(house: House, wor
 async def waits_for_a_friend(house: House) -> Table:
     """Dan stands in for Ann, who is waited for."""
     table = await standing_in(house, await begun(house), days=30)
-    while present(house, table).waiting != (0,):
+    while present(house, table).seats_to_move != (0,):
         now = present(house, table)
-        seat = now.waiting[0]
-        await house.tables.moves.play(now.id, user_of(now, seat), [house.legal(now, seat)[0]], act=f"{now.seq}")
+        seat = now.seats_to_move[0]
+        await house.tables.moves.play_moves(now.id, user_of(now, seat), [house.legal(now, seat)[0]], act=f"{now.seq}")
     return present(house, table)
 
 
@@ -99,9 +99,9 @@ async def test_a_friend_who_has_left_stands_in_no_more_and_the_owner_is_called(h
     world.gone.add(DAN.user_id)
     await later(house, 13 * HOUR)
     now = present(house, table)
-    assert (now.seats[0].standin, now.seats[0].here, now.seats[0].left_at) == (None, True, None)
+    assert (now.seats[0].standin, now.seats[0].is_present, now.seats[0].left_at) == (None, True, None)
     assert (await keys(house, table, table.seq)).count("table.standin_left") == 1
-    posts = await house.store.read(lambda t: t.posts_for(table.id, "turn"))
+    posts = await house.store.read(lambda t: t.posts_with_reason(table.id, "turn"))
     assert posts[-1].pings.split() == ["101"]
     assert await told(house, table) == []  # nobody was reminded of what somebody else had not done
     stretch = now.pending_turn_of(0)
@@ -116,7 +116,7 @@ async def test_where_both_have_left_the_table_is_asked(house: House, world: Worl
     world.gone |= {101, DAN.user_id}
     await later(house, 13 * HOUR)
     now = present(house, table)
-    assert (now.seats[0].standin, now.seats[0].here) == (None, False)
+    assert (now.seats[0].standin, now.seats[0].is_present) == (None, False)
     found = await keys(house, table, table.seq)
     assert found == ["table.left", "table.standin_left"]
     assert await told(house, table) == [(0, "empty")]
@@ -124,7 +124,7 @@ async def test_where_both_have_left_the_table_is_asked(house: House, world: Worl
 
 async def test_nobody_is_called_about_an_empty_seat_while_the_table_rests(house: House, world: World) -> None:
     table = await begun(house)
-    (seat, *_) = table.waiting
+    (seat, *_) = table.seats_to_move
     world.gone.add(user_of(table, seat))
     await found_gone(house, table, user_of(table, seat))
     now = present(house, table)

@@ -37,7 +37,7 @@ class Restless(Trial):
 
     def __init__(self, house: House) -> None:
         super().__init__(house)
-        house.tables.server_members.ask = self.ask
+        house.tables.server_members.fetch_membership = self.ask
 
     async def ask(self, guild_id: int, user_id: int) -> Membership:
         if self.silent[0]:
@@ -49,14 +49,14 @@ class Restless(Trial):
             self.away.add(PEOPLE[who].user_id)
         elif verb == "come":
             self.away.discard(PEOPLE[who].user_id)
-            await self.house.tables.member_leaves.came(PEOPLE[who].user_id, 7)
+            await self.house.tables.member_leaves.record_presence(PEOPLE[who].user_id, 7)
         elif verb == "silence":
             self.silent[0] = not self.silent[0] and n < 3
         elif verb == "due":
             self.house.clock.advance(13 * 3600)
             await self.house.idle()
         elif verb == "open":
-            opening = self.house.tables.lobby.open(
+            opening = self.house.tables.lobby.open_lobby(
                 "toy", Choices(), None, HOMES[home], PEOPLE[who], pace="24h" if n % 2 else "none"
             )
             await self.attempt(opening)
@@ -67,17 +67,17 @@ class Restless(Trial):
     async def at_table(self, verb: str, table: Table, person: Person, n: int) -> None:
         homes, leaving = self.house.tables.channels, self.house.tables.member_leaves
         if verb == "lose":
-            await homes.lost(table.id, UNREACHABLE_REASONS[1 + n % (len(UNREACHABLE_REASONS) - 1)])
+            await homes.mark_unreachable(table.id, UNREACHABLE_REASONS[1 + n % (len(UNREACHABLE_REASONS) - 1)])
         elif verb == "find":
-            await homes.found(table.id)
+            await homes.mark_reachable(table.id)
         elif verb == "bring":
-            await self.attempt(homes.bring(table.id, person.user_id, TableChannel(7, 90 + n)))
+            await self.attempt(homes.move_unreachable_table(table.id, person.user_id, TableChannel(7, 90 + n)))
             if (now := self.house.tables.registry.get(table.id)) is not None and now.home.channel_id >= 90:
-                await self.attempt(homes.move(table.id, table.home))
+                await self.attempt(homes.move_table(table.id, table.home))
         elif verb in ("wait", "stand"):
-            act = leaving.wait if verb == "wait" else leaving.machine
+            act = leaving.wait_for_player if verb == "wait" else leaving.let_machine_play
             left = [seat.index for seat in table.seats if seat.left_at is not None] or [n % 3]
-            by = next((seat.user_id for seat in table.present if n % 4), person.user_id)
+            by = next((seat.user_id for seat in table.present_seats if n % 4), person.user_id)
             await self.attempt(act(table.id, by or 0, left[n % len(left)]))
         else:
             await super().at_table(verb, table, person, n)
@@ -93,15 +93,17 @@ class Restless(Trial):
             for stretch in table.stretches:
                 seat, timer = table.seats[stretch.seat], stretch.timer
                 halted = turn_clocks.are_clocks_stopped(table) or seat.index in awaited
-                if seat.human:
+                if seat.is_human:
                     assert (timer.start is None) == halted, (table, awaited)
                 if timer.start is None:
                     assert (timer.due, timer.remind_at, timer.act_at) == (None, None, None)
             host = table.seat_of(table.host)
-            assert not table.present or (host is not None and host.left_at is None), table
-            assert not (table.all_left and table.status == "active"), table
+            assert not table.present_seats or (host is not None and host.left_at is None), table
+            assert not (table.has_everybody_left and table.status == "active"), table
             left = {seat.user_id for seat in table.seats if seat.left_at is not None}
-            assert not left.intersection(user for post in await tables.outbox.unsent(table.id) for user in post.pings)
+            assert not left.intersection(
+                user for post in await tables.outbox.list_unsent_posts(table.id) for user in post.pings
+            )
 
 
 @pytest.mark.slow

@@ -24,22 +24,22 @@ async def test_a_friend_stands_in_after_they_have_accepted_and_not_before(house:
     now = present(house, table)
     assert (now.seats[0].standin, ask.status, ask.user_id) == (None, "open", 104)
     assert seat_control.find_visible_seat(now, 104) is None
-    new = await house.tables.seat_transfers.take(table.id, DAN, ask.number, "dan")
+    new = await house.tables.seat_transfers.accept_offer(table.id, DAN, ask.number, "dan")
     assert (new.seats[0].standin, new.seats[0].user_id, new.asks[0].status) == (104, 101, "accepted")
     assert [
         seat.index
         for seat in (seat_control.find_visible_seat(new, 101), seat_control.find_visible_seat(new, 104))
         if seat
     ] == [0, 0]
-    assert house.tables.of_user(104)[0].id == table.id
-    entry = (await house.tables.history.entries(table.id))[-1]
+    assert house.tables.tables_by_urgency(104)[0].id == table.id
+    entry = (await house.tables.history.read_entries(table.id))[-1]
     assert (entry.kind, entry.by, entry.events[0].key) == ("table", 104, "table.standin")
 
 
 async def test_both_may_act_and_the_log_says_who_did(house: House) -> None:
     table = await standing_in(house, await begun(house))
     (line,) = house.legal(table, 0)[:1]
-    outcome = await house.tables.moves.play(table.id, 104, [line], act="by dan")
+    outcome = await house.tables.moves.play_moves(table.id, 104, [line], act="by dan")
     entry = outcome.entries[0]
     assert (entry.seat, entry.by) == (0, 104)
     assert (entry.events[0].key, dict(entry.events[0].params)) == (
@@ -47,9 +47,9 @@ async def test_both_may_act_and_the_log_says_who_did(house: House) -> None:
         {"seat": 0, "user": 104, "owner_user": 101},
     )
     table = outcome.table
-    while 0 not in table.waiting:
+    while 0 not in table.seats_to_move:
         table = await aside(house, table)
-    outcome = await house.tables.moves.play(table.id, 101, [house.legal(table, 0)[0]], act="by ann")
+    outcome = await house.tables.moves.play_moves(table.id, 101, [house.legal(table, 0)[0]], act="by ann")
     assert outcome.entries[0].by is None
     assert not any(event.key == "table.by_friend" for event in outcome.entries[0].events)
 
@@ -57,8 +57,8 @@ async def test_both_may_act_and_the_log_says_who_did(house: House) -> None:
 async def test_of_two_who_press_at_once_the_second_is_told_so(house: House) -> None:
     table = await standing_in(house, await begun(house))
     since, line = table.seq, house.legal(table, 0)[0]
-    await house.tables.moves.play(table.id, 104, [line], since=since, act="one")
-    error = await refused(house.tables.moves.play(table.id, 101, [line], since=since, act="two"))
+    await house.tables.moves.play_moves(table.id, 104, [line], since=since, act="one")
+    error = await refused(house.tables.moves.play_moves(table.id, 101, [line], since=since, act="two"))
     assert error.key == "played"
 
 
@@ -68,12 +68,12 @@ async def test_a_turn_calls_who_stands_in_and_their_hours_count(house: House) ->
     table = await standing_in(house, await begun(house))
     while True:
         table = await aside(house, table)
-        if 0 in table.waiting:
+        if 0 in table.seats_to_move:
             break
-    posts = await house.store.read(lambda t: t.posts_for(table.id, "turn"))
+    posts = await house.store.read(lambda t: t.posts_with_reason(table.id, "turn"))
     pings = {int(user) for row in posts for user in row.pings.split() if row.seq > 8}
     assert 101 not in pings
-    assert house.tables.registry.hours(table.seats[0])(0, DAY) == ((12 * HOUR, 20 * HOUR),)
+    assert house.tables.registry.closed_hours_of(table.seats[0])(0, DAY) == ((12 * HOUR, 20 * HOUR),)
 
 
 async def test_hours_of_who_stands_in_count_from_then_on_and_nothing_falls_due_sooner(house: House) -> None:
@@ -98,29 +98,29 @@ async def test_it_ends_by_itself_also_when_nobody_ran_and_its_owner_is_called(pa
     clock.advance(3 * DAY)
     async with opened(path, clock) as house:
         await later(house, 1)
-        table = await house.tables.registry.load(table.id)
+        table = await house.tables.registry.load_table(table.id)
         assert (table.seats[0].standin, table.seats[0].standin_until) == (None, None)
         assert seat_control.find_visible_seat(table, 104) is None
-        assert [entry.events[0].key for entry in await house.tables.history.entries(table.id, seq)] == [
+        assert [entry.events[0].key for entry in await house.tables.history.read_entries(table.id, seq)] == [
             "table.standin_over"
         ]
-        if 0 in table.waiting:
-            posts = await house.store.read(lambda t: t.posts_for(table.id, "turn"))
+        if 0 in table.seats_to_move:
+            posts = await house.store.read(lambda t: t.posts_with_reason(table.id, "turn"))
             assert posts[-1].pings.split() == ["101"]
-        assert len(await house.tables.history.entries(table.id, seq)) == 1
+        assert len(await house.tables.history.read_entries(table.id, seq)) == 1
 
 
 async def test_a_machine_stands_in_until_a_date_and_gives_the_seat_back(house: House) -> None:
     table = await begun(house, pace="none")
-    new = await house.tables.seat_transfers.standin(table.id, 101, None, house.clock.now() + 2 * DAY, None)
-    assert (new.seats[0].machine is not None, new.seats[0].human) == (True, False)
+    new = await house.tables.seat_transfers.offer_stand_in(table.id, 101, None, house.clock.now() + 2 * DAY, None)
+    assert (new.seats[0].machine is not None, new.seats[0].is_human) == (True, False)
     assert all(stretch.timer.due is None for stretch in new.stretches if stretch.seat == 0)
     await later(house, 2 * DAY + 1)
     now = present(house, table)
-    assert (now.seats[0].human, now.seats[0].standin_until) == (True, None)
+    assert (now.seats[0].is_human, now.seats[0].standin_until) == (True, None)
     assert any(
         event.key == "table.machine_over"
-        for e in await house.tables.history.entries(table.id, table.seq)
+        for e in await house.tables.history.read_entries(table.id, table.seq)
         for event in e.events
     )
 
@@ -129,14 +129,14 @@ async def test_no_machine_moves_after_the_date_though_nobody_has_looked(path: Pa
     clock = clock_at()
     async with opened(path, clock) as house:
         table = await begun(house, pace="none")
-        now = await house.tables.seat_transfers.standin(table.id, 101, None, clock.now() + DAY, None)
-        await house.tables.machines.quiet(table.id)
+        now = await house.tables.seat_transfers.offer_stand_in(table.id, 101, None, clock.now() + DAY, None)
+        await house.tables.machines.wait_until_idle(table.id)
     clock.advance(2 * DAY)
     async with opened(path, clock) as house:
         await later(house, 1)
         moved = [
             e
-            for e in await house.tables.history.entries(table.id, now.seq)
+            for e in await house.tables.history.read_entries(table.id, now.seq)
             if e.kind == "move" and e.at >= clock.now() - 5
         ]
         assert not [e for e in moved if e.seat == 0]
@@ -144,26 +144,28 @@ async def test_no_machine_moves_after_the_date_though_nobody_has_looked(path: Pa
 
 async def test_where_a_machine_would_be_left_alone_none_stands_in(house: House) -> None:
     table = await begun(house)
-    await house.tables.seat_transfers.standin(table.id, 101, None, house.clock.now() + DAY, None)
-    await house.tables.seat_transfers.standin(table.id, 102, None, house.clock.now() + DAY, None)
-    error = await refused(house.tables.seat_transfers.standin(table.id, 103, None, house.clock.now() + DAY, None))
+    await house.tables.seat_transfers.offer_stand_in(table.id, 101, None, house.clock.now() + DAY, None)
+    await house.tables.seat_transfers.offer_stand_in(table.id, 102, None, house.clock.now() + DAY, None)
+    error = await refused(
+        house.tables.seat_transfers.offer_stand_in(table.id, 103, None, house.clock.now() + DAY, None)
+    )
     assert error.key == "standin_alone"
 
 
 async def test_what_cannot_be_asked_is_refused_and_changes_nothing(house: House) -> None:
     table = await begun(house)
     now, act = house.clock.now(), house.tables.seat_transfers
-    assert (await refused(act.standin(table.id, 101, ANN, None, None))).key == "seat_own"
-    assert (await refused(act.standin(table.id, 101, BEN, None, None))).key == "seat_sits"
-    assert (await refused(act.standin(table.id, 101, None, None, None))).key == "standin_until"
-    assert (await refused(act.standin(table.id, 104, EVE, None, None))).key == "not_seated"
+    assert (await refused(act.offer_stand_in(table.id, 101, ANN, None, None))).key == "seat_own"
+    assert (await refused(act.offer_stand_in(table.id, 101, BEN, None, None))).key == "seat_sits"
+    assert (await refused(act.offer_stand_in(table.id, 101, None, None, None))).key == "standin_until"
+    assert (await refused(act.offer_stand_in(table.id, 104, EVE, None, None))).key == "not_seated"
     for ahead in (60, 61 * DAY, -DAY):
-        assert isinstance(await refused(act.standin(table.id, 101, DAN, now + ahead, None)), BadTime)
+        assert isinstance(await refused(act.offer_stand_in(table.id, 101, DAN, now + ahead, None)), BadTime)
     assert present(house, table) == table
     table = await standing_in(house, table)
-    assert (await refused(act.standin(table.id, 102, DAN, None, None))).key == "seat_stands_in"
-    assert (await refused(act.standin(table.id, 101, EVE, None, None))).key == "standin_there"
-    assert (await refused(act.standin(table.id, 104, EVE, None, None))).key == "owner_only"
+    assert (await refused(act.offer_stand_in(table.id, 102, DAN, None, None))).key == "seat_stands_in"
+    assert (await refused(act.offer_stand_in(table.id, 101, EVE, None, None))).key == "standin_there"
+    assert (await refused(act.offer_stand_in(table.id, 104, EVE, None, None))).key == "owner_only"
     assert (await refused(house.tables.moves.resign(table.id, 104))).key == "owner_only"
 
 
@@ -171,15 +173,15 @@ async def test_only_who_is_asked_answers_and_only_once(house: House) -> None:
     table = await begun(house)
     ask = await asked(house, table)
     act = house.tables.seat_transfers
-    assert (await refused(act.take(table.id, EVE, ask.number, None))).key == "ask_not_you"
-    assert (await refused(act.decline(table.id, 105, ask.number, None))).key == "ask_not_you"
-    assert (await refused(act.take(table.id, DAN, 7, None))).key == "ask_closed"
-    await act.decline(table.id, 104, ask.number, None)
-    assert (await refused(act.take(table.id, DAN, ask.number, None))).key == "ask_closed"
+    assert (await refused(act.accept_offer(table.id, EVE, ask.number, None))).key == "ask_not_you"
+    assert (await refused(act.decline_offer(table.id, 105, ask.number, None))).key == "ask_not_you"
+    assert (await refused(act.accept_offer(table.id, DAN, 7, None))).key == "ask_closed"
+    await act.decline_offer(table.id, 104, ask.number, None)
+    assert (await refused(act.accept_offer(table.id, DAN, ask.number, None))).key == "ask_closed"
     again = await asked(house, table)
     assert again.number == 2  # an old button stays closed
-    first = await act.take(table.id, DAN, again.number, "press")
-    assert (await act.take(table.id, DAN, again.number, "press")).seq == first.seq
+    first = await act.accept_offer(table.id, DAN, again.number, "press")
+    assert (await act.accept_offer(table.id, DAN, again.number, "press")).seq == first.seq
 
 
 async def test_the_same_question_again_is_none_and_another_takes_its_place(house: House) -> None:
@@ -203,7 +205,7 @@ async def test_a_question_that_nobody_answers_closes_after_three_days(house: Hou
 async def test_what_is_open_ends_with_the_game_and_with_a_resignation(house: House) -> None:
     table = await begun(house)
     await asked(house, table)
-    await house.tables.seat_transfers.replace(table.id, BEN, None, None, None, moderator=False)
+    await house.tables.seat_transfers.offer_seat(table.id, BEN, None, None, None, moderator=False)
     await house.tables.moves.resign(table.id, 101)
     assert [ask.status for ask in present(house, table).asks] == ["void", "open"]
     await house.tables.moves.resign(table.id, 102)
@@ -216,27 +218,27 @@ async def test_who_resigns_takes_the_seat_from_their_stand_in(house: House) -> N
     assert (table.seats[0].standin, table.seats[0].resigned) == (None, True)
     assert table.seats[0].machine is not None
     assert seat_control.find_visible_seat(table, 104) is None
-    assert (await refused(house.tables.moves.play(table.id, 104, ["x"]))).key == "stood_in"
+    assert (await refused(house.tables.moves.play_moves(table.id, 104, ["x"]))).key == "stood_in"
 
 
 async def test_answers_of_the_owner_rest_while_a_friend_decides(house: House) -> None:
     table = await standing_in(house, await begun(house))
     assert {seat.index: user for seat, user in standing_answers.seats_with_answers(table)}[0] == 104
-    back = await house.tables.seat_transfers.back(table.id, 101)
+    back = await house.tables.seat_transfers.return_seat(table.id, 101)
     assert {seat.index: user for seat, user in standing_answers.seats_with_answers(back)}[0] == 101
-    machine = await house.tables.seat_transfers.standin(table.id, 101, None, house.clock.now() + DAY, None)
+    machine = await house.tables.seat_transfers.offer_stand_in(table.id, 101, None, house.clock.now() + DAY, None)
     assert {seat.index: user for seat, user in standing_answers.seats_with_answers(machine)}[0] == 101
 
 
 async def test_who_stands_in_speaks_for_the_seat_in_a_vote(house: House) -> None:
     table = await standing_in(house, await begun(house))
-    vote = await house.tables.votes.propose(table.id, 102, "end")
+    vote = await house.tables.votes.propose_vote(table.id, 102, "end")
     assert vote.voters == (101, 102, 103)
     assert seat_control.unanswered_user_ids(table, vote) == [104, 103]
-    vote = await house.tables.votes.answer(vote.id, 104, True)
+    vote = await house.tables.votes.answer_vote(vote.id, 104, True)
     assert vote.yes == (102, 101)
-    await house.tables.seat_transfers.back(table.id, 101)
-    assert (await refused(house.tables.votes.answer(vote.id, 104, False))).key == "vote_no_say"
+    await house.tables.seat_transfers.return_seat(table.id, 101)
+    assert (await refused(house.tables.votes.answer_vote(vote.id, 104, False))).key == "vote_no_say"
 
 
 # --- coming back
@@ -244,30 +246,30 @@ async def test_who_stands_in_speaks_for_the_seat_in_a_vote(house: House) -> None
 
 async def test_the_owner_ends_it_and_who_stood_in_is_told_so(house: House) -> None:
     table = await standing_in(house, await begun(house))
-    table = await house.tables.seat_transfers.back(table.id, 101)
+    table = await house.tables.seat_transfers.return_seat(table.id, 101)
     assert table.seats[0].standin is None
-    assert (await house.tables.seat_transfers.back(table.id, 101)).seq == table.seq
-    error = await refused(house.tables.moves.play(table.id, 104, [house.legal(table, 0)[0]]))
+    assert (await house.tables.seat_transfers.return_seat(table.id, 101)).seq == table.seq
+    error = await refused(house.tables.moves.play_moves(table.id, 104, [house.legal(table, 0)[0]]))
     assert (error.key, error.params["seat"]) == ("stood_in", 0)
 
 
 async def test_who_stands_in_gives_it_back_and_the_owner_is_called(house: House) -> None:
     table = await standing_in(house, await begun(house))
-    assert 0 in table.waiting
+    assert 0 in table.seats_to_move
     await house.later(HOUR)
-    table = await house.tables.seat_transfers.back(table.id, 104)
+    table = await house.tables.seat_transfers.return_seat(table.id, 104)
     assert table.seats[0].standin is None
     stretch = table.pending_turn_of(0)
     assert stretch is not None
     assert (stretch.since, stretch.timer.counted) == (house.clock.now(), 0)
-    posts = await house.store.read(lambda t: t.posts_for(table.id, "turn"))
+    posts = await house.store.read(lambda t: t.posts_with_reason(table.id, "turn"))
     assert posts[-1].pings.split() == ["101"]
 
 
 async def test_back_closes_a_question_that_is_open(house: House) -> None:
     table = await begun(house)
     await asked(house, table)
-    assert (await house.tables.seat_transfers.back(table.id, 101)).asks[0].status == "void"
+    assert (await house.tables.seat_transfers.return_seat(table.id, 101)).asks[0].status == "void"
 
 
 # --- faults
@@ -278,13 +280,13 @@ async def test_what_was_not_written_has_not_happened(house: House, what: str) ->
     table = await begun(house, pace="none")
     ask = await asked(house, table, days=1)
     if what != "take":
-        await house.tables.seat_transfers.take(table.id, DAN, ask.number, None)
+        await house.tables.seat_transfers.accept_offer(table.id, DAN, ask.number, None)
     before = present(house, table)
 
     acts = {
-        "take": lambda: house.tables.seat_transfers.take(table.id, DAN, ask.number, None),
-        "back": lambda: house.tables.seat_transfers.back(table.id, 101),
-        "due": lambda: house.tables.seat_transfers.due(before, house.clock.now() + 2 * DAY),
+        "take": lambda: house.tables.seat_transfers.accept_offer(table.id, DAN, ask.number, None),
+        "back": lambda: house.tables.seat_transfers.return_seat(table.id, 101),
+        "due": lambda: house.tables.seat_transfers.settle_first_due(before, house.clock.now() + 2 * DAY),
     }
     with house.unwritable(), pytest.raises(StoreError):
         await acts[what]()
@@ -295,13 +297,13 @@ async def test_standing_in_is_no_decision_of_the_seat(house: House) -> None:
     """The first one still has half of the time, and the host alone may have somebody replaced who never came."""
     table = await house.lobby(BEN, ANN, CID)
     await house.tables.lobby.set_pace(table.id, 102, "24h")
-    table = await house.tables.game_start.start(table.id, 102)
+    table = await house.tables.game_start.start_game(table.id, 102)
     mine = next(seat.index for seat in table.seats if seat.user_id == 101)
     await standing_in(house, table)
-    table = await house.tables.seat_transfers.back(table.id, 104)
+    table = await house.tables.seat_transfers.return_seat(table.id, 104)
     stretch = table.pending_turn_of(mine)
     assert stretch is not None
     assert stretch.timer.allowance == 12 * HOUR
     await later(house, 13 * HOUR)
-    new, vote = await house.tables.seat_transfers.replace(table.id, BEN, mine, EVE, None, moderator=False)
+    new, vote = await house.tables.seat_transfers.offer_seat(table.id, BEN, mine, EVE, None, moderator=False)
     assert (vote, new.asks[-1].why) == (None, "host")

@@ -18,32 +18,36 @@ WEEK = 7 * 86400
 async def away(house: House, table: Table, friend: bool = False) -> Table:
     """Somebody plays for Ann from now on."""
     if not friend:
-        return await house.tables.seat_transfers.standin(table.id, ANN.user_id, None, house.clock.now() + WEEK, None)
-    asked = await house.tables.seat_transfers.standin(table.id, ANN.user_id, DAN, None, None)
-    return await house.tables.seat_transfers.take(table.id, DAN, asked.asks[-1].number, None)
+        return await house.tables.seat_transfers.offer_stand_in(
+            table.id, ANN.user_id, None, house.clock.now() + WEEK, None
+        )
+    asked = await house.tables.seat_transfers.offer_stand_in(table.id, ANN.user_id, DAN, None, None)
+    return await house.tables.seat_transfers.accept_offer(table.id, DAN, asked.asks[-1].number, None)
 
 
 async def to_its_end(house: House, table: Table) -> Table:
     """Whoever decides for a seat moves there; Ann does not while somebody else may."""
     for _ in range(500):
         await house.settled(table.id)
-        table = await house.tables.registry.load(table.id)
-        if not table.open:
+        table = await house.tables.registry.load_table(table.id)
+        if not table.is_open:
             return table
-        seat = next((table.seats[at] for at in table.waiting if table.seats[at].human), None)
+        seat = next((table.seats[at] for at in table.seats_to_move if table.seats[at].is_human), None)
         if seat is not None:
             user = seat.standin or seat.user_id or 0
-            await house.tables.moves.play(table.id, user, [house.legal(table, seat.index)[0]], act=f"{table.seq}")
+            await house.tables.moves.play_moves(table.id, user, [house.legal(table, seat.index)[0]], act=f"{table.seq}")
     raise AssertionError("it does not end")
 
 
 async def moves(house: House, table: Table) -> Table:
     """Ann decides once."""
-    while table.seats[0].index not in table.waiting:
-        seat = table.waiting[0]
+    while table.seats[0].index not in table.seats_to_move:
+        seat = table.seats_to_move[0]
         user = table.seats[seat].user_id or 0
-        table = (await house.tables.moves.play(table.id, user, [house.legal(table, seat)[0]], act=f"{table.seq}")).table
-    return (await house.tables.moves.play(table.id, 101, [house.legal(table, 0)[0]], act=f"{table.seq}")).table
+        table = (
+            await house.tables.moves.play_moves(table.id, user, [house.legal(table, seat)[0]], act=f"{table.seq}")
+        ).table
+    return (await house.tables.moves.play_moves(table.id, 101, [house.legal(table, 0)[0]], act=f"{table.seq}")).table
 
 
 @pytest.mark.parametrize("friend", [False, True])
@@ -53,7 +57,7 @@ async def test_it_says_nothing_about_who_never_moved(house: House, friend: bool)
     rows = await stored(house, table)
     assert sorted(told(rows)) == [102, 103]
     assert sorted(row.rank or 0 for row in rows) in ([1, 2], [1, 1])
-    assert await house.store.read(lambda t: t.played_by(101, None)) == []
+    assert await house.store.read(lambda t: t.results_of_user(101, None)) == []
     assert await anew(house, 7) == 1
 
 
@@ -71,23 +75,23 @@ async def test_one_move_of_their_own_makes_it_theirs(house: House) -> None:
 
 async def test_who_comes_back_before_the_end_and_moves_has_played(house: House) -> None:
     table = await away(house, await house.game(ANN, BEN, CID), friend=True)
-    await house.tables.seat_transfers.back(table.id, 101)
-    table = await to_its_end(house, await house.tables.registry.load(table.id))
+    await house.tables.seat_transfers.return_seat(table.id, 101)
+    table = await to_its_end(house, await house.tables.registry.load_table(table.id))
     assert told(await stored(house, table))[101][0] == "whole"
 
 
 async def test_who_resigns_all_the_same_is_last(house: House) -> None:
     table = await away(house, await house.game(ANN, BEN, CID), friend=True)
     await house.tables.moves.resign(table.id, 101)
-    table = await to_its_end(house, await house.tables.registry.load(table.id))
+    table = await to_its_end(house, await house.tables.registry.load_table(table.id))
     assert told(await stored(house, table))[101] == ("left", 3)
 
 
 async def test_who_took_the_seat_over_must_have_moved_since(house: House) -> None:
     """What the former owner did says nothing of who came after them."""
     table = await moves(house, await house.game(ANN, BEN, CID))
-    table, _ = await house.tables.seat_transfers.replace(table.id, ANN, None, DAN, None, moderator=False)
-    table = await house.tables.seat_transfers.take(table.id, DAN, table.asks[-1].number, None)
+    table, _ = await house.tables.seat_transfers.offer_seat(table.id, ANN, None, DAN, None, moderator=False)
+    table = await house.tables.seat_transfers.accept_offer(table.id, DAN, table.asks[-1].number, None)
     came = next(term.since for term in table.terms if term.user_id == DAN.user_id)
     assert results.owners_without_own_play(table, {0: came - 1}) == {DAN.user_id}
     assert results.owners_without_own_play(table, {0: came + 1}) == set()

@@ -25,8 +25,8 @@ async def test_a_seat_is_handed_over_for_good(house: House) -> None:
         (105, "owner", table.seq, None),
     ]
     assert seat_control.find_visible_seat(table, 101) is None
-    assert (await refused(house.tables.moves.play(table.id, 101, ["x"]))).key == "handed_over"
-    posts = await house.store.read(lambda t: t.posts_for(table.id, "handed"))
+    assert (await refused(house.tables.moves.play_moves(table.id, 101, ["x"]))).key == "handed_over"
+    posts = await house.store.read(lambda t: t.posts_with_reason(table.id, "handed"))
     assert [row.pings for row in posts] == ["101"]
 
 
@@ -37,52 +37,52 @@ async def test_everything_is_so_after_a_restart(path: Path) -> None:
         await asked_again(house, table)
         before = present(house, table)
     async with opened(path) as house:
-        after = await house.tables.registry.load(table.id)
+        after = await house.tables.registry.load_table(table.id)
         assert (after.terms, after.guests, after.asks) == (before.terms, before.guests, before.asks)
         assert after.seats == before.seats
-        assert house.tables.of_user(101) == []
-        assert [t.id for t in house.tables.of_user(105)] == [table.id]
+        assert house.tables.tables_by_urgency(101) == []
+        assert [t.id for t in house.tables.tables_by_urgency(105)] == [table.id]
 
 
 async def asked_again(house: House, table: Table) -> None:
-    await house.tables.seat_transfers.standin(table.id, 105, Person(106, "Fay"), None, None)
+    await house.tables.seat_transfers.offer_stand_in(table.id, 105, Person(106, "Fay"), None, None)
 
 
 async def test_nobody_takes_back_alone_what_their_predecessor_did(house: House) -> None:
     table = await begun(house)
-    table = (await house.tables.moves.play(table.id, 101, [house.legal(table, 0)[0]], act="ann")).table
+    table = (await house.tables.moves.play_moves(table.id, 101, [house.legal(table, 0)[0]], act="ann")).table
     table = await handed(house, table)
-    error = await refused(house.tables.moves.undo(table.id, 105))
+    error = await refused(house.tables.moves.undo_last_move(table.id, 105))
     assert (error.key, error.params["reason"]) == ("undo_barrier", "handed")
 
 
 async def test_who_stands_in_and_the_owner_may_take_back_what_the_other_did(house: House) -> None:
     table = await rolled(house)
-    table = (await house.tables.moves.play(table.id, 101, [offer(table)], act="ann")).table
+    table = (await house.tables.moves.play_moves(table.id, 101, [offer(table)], act="ann")).table
     table = await standing_in(house, table)
-    outcome = await house.tables.moves.undo(table.id, 104, act="dan")
+    outcome = await house.tables.moves.undo_last_move(table.id, 104, act="dan")
     assert outcome.entries[0].by == 104
     assert outcome.entries[0].events[0].key == "table.by_friend"
-    table = (await house.tables.moves.play(table.id, 104, [offer(table)], act="dan 2")).table
-    assert (await house.tables.moves.undo(table.id, 101, act="ann 2")).entries[0].by is None
+    table = (await house.tables.moves.play_moves(table.id, 104, [offer(table)], act="dan 2")).table
+    assert (await house.tables.moves.undo_last_move(table.id, 101, act="ann 2")).entries[0].by is None
 
 
 async def test_an_undo_by_vote_goes_back_and_the_seat_stays_where_it_is(house: House) -> None:
     table = await begun(house)
-    table = (await house.tables.moves.play(table.id, 101, [house.legal(table, 0)[0]], act="ann")).table
+    table = (await house.tables.moves.play_moves(table.id, 101, [house.legal(table, 0)[0]], act="ann")).table
     table = await handed(house, table)
-    vote = await house.tables.votes.propose(table.id, 105, "undo")
+    vote = await house.tables.votes.propose_vote(table.id, 105, "undo")
     for user in (102, 103):
-        vote = await house.tables.votes.answer(vote.id, user, True)
-    now = await house.tables.registry.load(table.id)
+        vote = await house.tables.votes.answer_vote(vote.id, user, True)
+    now = await house.tables.registry.load_table(table.id)
     assert (vote.status, now.seats[0].user_id) == ("passed", 105)
 
 
 async def test_lines_of_the_log_that_are_private_are_read_by_who_decided_then(house: House) -> None:
     table = await house.game(ANN, BEN, CID)
     table = await standing_in(house, table)
-    table = (await house.tables.moves.play(table.id, 104, [house.legal(table, 0)[0]], act="dan")).table
-    history = await house.tables.history.entries(table.id)
+    table = (await house.tables.moves.play_moves(table.id, 104, [house.legal(table, 0)[0]], act="dan")).table
+    history = await house.tables.history.read_entries(table.id)
     secret = table.seq
 
     def open_to(user: int) -> bool:
@@ -91,11 +91,11 @@ async def test_lines_of_the_log_that_are_private_are_read_by_who_decided_then(ho
 
     assert "?" in readable_log.list_readable_entries(table, 102, [history[secret - 1]])[0].move
     assert (open_to(101), open_to(104), open_to(102)) == (True, True, False)
-    table = await house.tables.seat_transfers.back(table.id, 101)
+    table = await house.tables.seat_transfers.return_seat(table.id, 101)
     assert (open_to(101), open_to(104)) == (True, False)  # they stand in no more
     table = await standing_in(house, table, days=2)
     assert open_to(104)  # it was theirs to know
-    table = await house.tables.seat_transfers.back(table.id, 101)
+    table = await house.tables.seat_transfers.return_seat(table.id, 101)
     table = await handed(house, table)
     assert (open_to(101), open_to(105), open_to(104)) == (False, False, False)
 

@@ -17,15 +17,15 @@ async def all_asked(house: House, pace: str = "24h", late: str = "ask") -> Table
     await house.tables.lobby.set_pace(table.id, 101, pace)
     await house.tables.lobby.set_late(table.id, 101, late)
     await house.tables.lobby.set_order(table.id, 101, [seat.colour for seat in table.seats])
-    return await house.tables.game_start.start(table.id, 101)
+    return await house.tables.game_start.start_game(table.id, 101)
 
 
 async def there_and_back(house: House, table: Table) -> TurnTimer:
-    await house.tables.seat_transfers.standin(table.id, 101, None, house.clock.now() + 5 * DAY, None)
+    await house.tables.seat_transfers.offer_stand_in(table.id, 101, None, house.clock.now() + 5 * DAY, None)
     stretch = present(house, table).pending_turn_of(0)
     assert stretch is not None
     assert (stretch.timer.due, stretch.timer.remind_at, stretch.timer.act_at) == (None, None, None)
-    await house.tables.seat_transfers.back(table.id, 101)
+    await house.tables.seat_transfers.return_seat(table.id, 101)
     stretch = present(house, table).pending_turn_of(0)
     assert stretch is not None
     return stretch.timer
@@ -44,15 +44,17 @@ async def test_no_time_is_won_by_a_machine(house: House, times: int) -> None:
         timer = await there_and_back(house, table)
     assert abs(left(house, timer) - 4 * HOUR) < 5
     await later(house, 1.7 * HOUR)
-    assert [notice.what for notice in await house.tables.reminders.of(table.id) if notice.seat == 0] == ["late"]
+    assert [notice.what for notice in await house.tables.reminders.list_reminders(table.id) if notice.seat == 0] == [
+        "late"
+    ]
 
 
 async def test_nor_while_the_machine_waits(house: House) -> None:
     table = await all_asked(house)
     house.clock.advance(8 * HOUR)
-    await house.tables.seat_transfers.standin(table.id, 101, None, house.clock.now() + 5 * DAY, None)
+    await house.tables.seat_transfers.offer_stand_in(table.id, 101, None, house.clock.now() + 5 * DAY, None)
     house.clock.advance(HOUR)
-    await house.tables.seat_transfers.back(table.id, 101)
+    await house.tables.seat_transfers.return_seat(table.id, 101)
     stretch = present(house, table).pending_turn_of(0)
     assert stretch is not None
     assert abs(left(house, stretch.timer) - 4 * HOUR) < 5  # the time of the machine is not theirs
@@ -68,7 +70,7 @@ async def test_a_bank_pays_once(house: House, spent: int) -> None:
     seq = present(house, table).pending_turn_of(0)
     while present(house, table).pending_turn_of(0) == seq:
         now = present(house, table)
-        await house.tables.moves.play(table.id, 101, [house.legal(now, 0)[0]], act=f"{now.seq}")
+        await house.tables.moves.play_moves(table.id, 101, [house.legal(now, 0)[0]], act=f"{now.seq}")
     assert abs((present(house, table).seats[0].bank or 0) - min(WHOLE, WHOLE + 12 * HOUR - spent - HOUR)) < 5
     assert spent != USED or LEFT - HOUR < WHOLE  # it has been touched
 
@@ -78,7 +80,7 @@ async def test_who_was_late_and_is_back_from_the_machine_has_an_hour(house: Hous
     await house.tables.preferences.set_settings(102, {"quiet": "01:00-11:00"})  # somebody for whom machines wait
     await later(house, 12 * HOUR + 60)
     assert present(house, table).seats[0].machine is not None
-    await house.tables.seat_transfers.back(table.id, 101)
+    await house.tables.seat_transfers.return_seat(table.id, 101)
     stretch = present(house, table).pending_turn_of(0)
     assert stretch is not None
     assert abs(left(house, stretch.timer) - HOUR) < 5

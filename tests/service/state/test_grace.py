@@ -20,7 +20,7 @@ from .test_late import begun, later, present
 
 async def moved(house: House, table: Table) -> bool:
     """Whether the clock has decided something for Ann."""
-    return any(entry.by == CLOCK and entry.seat == 0 for entry in await house.tables.history.entries(table.id))
+    return any(entry.by == CLOCK and entry.seat == 0 for entry in await house.tables.history.read_entries(table.id))
 
 
 async def put_off_once_more(path: Path, house: House, table: Table, to_be: float) -> None:
@@ -40,11 +40,11 @@ async def test_after_a_vacation_that_began_by_itself(path: Path, late: str) -> N
         await wants(house, 101, vacation_auto="on")
         table = await begun(house, late=late)
         await until(house, MONDAY + 24 * HOUR + 60)
-        one = house.tables.vacations.absences(101).now
+        one = house.tables.vacations.vacation_overview(101).current
         assert one is not None
         if late == "ask":
             await until(house, one.end + HOUR + 60)
-            await house.tables.nudges.let_move(table.id, 102, 0)
+            await house.tables.nudges.let_machine_move(table.id, 102, 0)
         await put_off_once_more(path, house, table, one.end + 5 * HOUR)
 
 
@@ -55,8 +55,8 @@ async def test_after_the_table_has_agreed_that_something_is_done(path: Path) -> 
     async with opened(path, house.clock) as house:
         await later(house, 1)  # it is put off for the first time
         for late in ("ask", "fallback"):
-            vote = await house.tables.votes.propose(table.id, 102, "late", value=late)
-            vote = await house.tables.votes.answer(vote.id, 103, True)
+            vote = await house.tables.votes.propose_vote(table.id, 102, "late", value=late)
+            vote = await house.tables.votes.answer_vote(vote.id, 103, True)
             assert vote.status == "passed"
         assert present(house, table).late == "fallback"
         await put_off_once_more(path, house, table, MONDAY + 4 * DAY)

@@ -28,7 +28,7 @@ async def house(path: Path) -> AsyncIterator[House]:
 async def test_hours_are_kept_as_they_are_written_best(house: House) -> None:
     await wants(house, 101, quiet="10pm to 7", rest="fri 16 - sat 20", timezone="bucharest", digest="7.30")
     names = ("quiet", "rest", "timezone", "digest")
-    kept = [house.tables.preferences.setting(101, name) for name in names]
+    kept = [house.tables.preferences.effective_setting(101, name) for name in names]
     assert kept == ["22:00-07:00", "Fri 16:00-Sat 20:00", "Europe/Bucharest", "07:30"]
     await wants(house, 101, quiet="off", rest="", timezone="UTC", digest="08:00")
     assert 101 not in house.tables.registry.settings
@@ -61,7 +61,7 @@ async def test_settings_and_clocks_survive_together_or_not_at_all(house: House) 
 
     with house.unwritable(), pytest.raises(StoreError):
         await wants(house, 101, quiet="22-7")
-    assert house.tables.preferences.setting(101, "quiet") == "off"
+    assert house.tables.preferences.effective_setting(101, "quiet") == "off"
     assert present(house, table) == before
 
 
@@ -77,7 +77,7 @@ def timer(house: House, table: Table, user: int) -> Any:
 async def test_hours_count_from_now_on_and_nothing_falls_due_sooner(house: House) -> None:
     table = await house.lobby(ANN, BEN, home=TableChannel(7, 71))
     await house.tables.lobby.set_pace(table.id, 101, "48h")
-    table = await house.tables.game_start.start(table.id, 101)
+    table = await house.tables.game_start.start_game(table.id, 101)
     due = timer(house, table, 101).due
     assert due is not None
     assert abs(due - (MONDAY + DAY)) < 5
@@ -134,7 +134,7 @@ async def test_the_hour_before_a_machine_moves_is_one_in_which_they_hear_of_it(h
     table = await asked(house, await begun(house), 102)
     await until(house, MONDAY + DAY + HOUR)  # late; it is 11:00
     await wants(house, 102, quiet="10-14")
-    await house.tables.nudges.let_move(table.id, 101, 1)
+    await house.tables.nudges.let_machine_move(table.id, 101, 1)
     seq = present(house, table).seq
     await until(house, MONDAY + DAY + 4 * HOUR + 60)
     assert [what for seat, what in await told(house, table) if seat == 1][-1] == "machine"
@@ -164,7 +164,7 @@ async def test_hours_of_many_tables_change_in_slices(house: House, monkeypatch: 
     for n in range(5):
         table = await house.lobby(ANN, BEN, home=TableChannel(7, 100 + n))
         await house.tables.lobby.set_pace(table.id, 101, "24h")
-        tables.append(await house.tables.game_start.start(table.id, 101))
+        tables.append(await house.tables.game_start.start_game(table.id, 101))
     due = [timer(house, table, 101).due for table in tables]
     writes, write = [], house.store.write
 
@@ -186,4 +186,4 @@ async def test_hours_hold_after_a_restart(path: Path) -> None:
         due = timer(house, table, 101).due
     async with opened(path, clock) as house:
         assert timer(house, table, 101).due == due
-        assert house.tables.preferences.setting(101, "quiet") == "22:00-07:00"
+        assert house.tables.preferences.effective_setting(101, "quiet") == "22:00-07:00"

@@ -35,7 +35,9 @@ class Place:
         """Legal ones; of right ones that no list has (an offer) those that the course spells out."""
         wanted = self.step.moves[self.done]
         listed = [
-            line for move in self.game.legal(self.state, seat) if wanted.meets(line := encode_move(move)) == right
+            line
+            for move in self.game.legal(self.state, seat)
+            if wanted.matches_line(line := encode_move(move)) == right
         ]
         return listed or ([line for line in wanted.lines if "*" not in line] if right else [])
 
@@ -64,7 +66,7 @@ def places(teaches: Course) -> Iterator[Place]:
     ends: list[tuple[Game[Any], Any]] = []
     for step in teaches.steps:
         if step.position:
-            game, state = teaches.laid(step.position)
+            game, state = teaches.load_position(step.position)
             state.key, state.used = KEY, 0
             ends = [(game, state)]
         here = [Place(game, state, step, 0) for game, state in ends]
@@ -115,7 +117,7 @@ def test_each_step_has_its_sentences_and_no_sentence_is_left_over(kind: str) -> 
     own = {key for step in steps for key in (step.key, f"{step.key}_done", f"{step.key}_wrong")}
     asked = own | {one.key for step in steps for one in step.wrong} | {"over"}
     prefix = f"{game_types()[kind].family}.lesson"
-    there = {key.removeprefix(f"{prefix}.") for key in catalogue().below(FALLBACK, prefix)}
+    there = {key.removeprefix(f"{prefix}.") for key in catalogue().keys_below(FALLBACK, prefix)}
     assert there == asked
 
 

@@ -22,11 +22,11 @@ def reached(kind: str, key: str) -> tuple[Game[Any], Any]:
     """The position with which that lesson begins, by the first right moves."""
     teaches, (_, upto) = load_course(kind), step_of(kind, key)
     laid = max(n for n, step in enumerate(teaches.steps[: upto + 1]) if step.position)
-    game, state = teaches.laid(teaches.steps[laid].position)
+    game, state = teaches.load_position(teaches.steps[laid].position)
     for step in teaches.steps[laid:upto]:
         for done, wanted in enumerate(step.moves):
             legal = [encode_move(move) for move in game.legal(state, teaches.seat)]
-            line = next((line for line in legal if wanted.meets(line)), wanted.lines[0])
+            line = next((line for line in legal if wanted.matches_line(line)), wanted.lines[0])
             state = lesson_progress.play_lesson_moves(game, state, teaches.seat, step, done, [line])[-1].after.state
         made = lesson_progress.play_lesson_replies(game, state, step)
         state = made[-1].after.state if made else state

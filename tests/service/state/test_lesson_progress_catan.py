@@ -18,7 +18,7 @@ STEPS = {step.key: step for step in load_course("catan").steps}
 
 def choices(game: Game[Any], state: Any, step: Step, done: int = 0) -> list[str]:
     legal = [encode_move(move) for move in game.legal(state, ME)]
-    return [line for line in legal if step.moves[done].meets(line)]
+    return [line for line in legal if step.moves[done].matches_line(line)]
 
 
 def through(game: Game[Any], state: Any, key: str, *lines: str) -> CatanState:
@@ -32,7 +32,7 @@ def through(game: Game[Any], state: Any, key: str, *lines: str) -> CatanState:
 
 
 def test_the_machines_find_a_place_wherever_the_first_settlement_stands() -> None:
-    game, begin = load_course("catan").laid("begin")
+    game, begin = load_course("catan").load_position("begin")
     first = choices(game, begin, STEPS["first"])
     assert len(first) == 36  # corners at a red number, each with its roads
     for line in first:
@@ -43,7 +43,7 @@ def test_the_machines_find_a_place_wherever_the_first_settlement_stands() -> Non
 
 @pytest.mark.parametrize("road", STEPS["road"].moves[0].lines)
 def test_every_road_leads_to_a_settlement_and_to_trades(road: str) -> None:
-    game, state = load_course("catan").laid("build")
+    game, state = load_course("catan").load_position("build")
     for key, line in (("roll", "roll"), ("road", road)):
         state = through(game, state, key, line)
     (settlement,) = choices(game, state, STEPS["settlement"])
@@ -61,18 +61,18 @@ def test_every_road_leads_to_a_settlement_and_to_trades(road: str) -> None:
 
 @pytest.mark.parametrize(("key", "at"), [("seven", "robber"), ("card", "knight")])
 def test_the_robber_goes_where_only_machines_have_buildings(key: str, at: str) -> None:
-    _, state = load_course("catan").laid(key)
+    _, state = load_course("catan").load_position(key)
     own = {h for v in state.buildings_of(ME, 1) for h in state.layout.hexes_at[v]}
     good = {h for h in range(len(state.terrain)) if robber_victims(state, ME, h)} - own
     for h in range(len(state.terrain)):
         line = f"robber h{h} {robber_victims(state, ME, h)[0] if robber_victims(state, ME, h) else '-'}"
-        assert STEPS[at].moves[-1].meets(line) == (h in good), line
+        assert STEPS[at].moves[-1].matches_line(line) == (h in good), line
         if h in own:
-            assert STEPS[at].answer(line) == "robber_own"
+            assert STEPS[at].correction_key(line) == "robber_own"
 
 
 def test_two_right_moves_of_a_step_may_come_as_one_act() -> None:
-    game, state = load_course("catan").laid("card")
+    game, state = load_course("catan").load_position("card")
     after = through(game, state, "card", "dev-buy", "end")
     assert list(game.waiting(after)) == [ME]
     assert "dev-knight" in choices(game, after, STEPS["knight"])
@@ -91,4 +91,4 @@ def test_two_right_moves_of_a_step_may_come_as_one_act() -> None:
 def test_what_no_list_has_is_answered_too(key: str, line: str, said: str) -> None:
     step = STEPS[key]
     assert find_stray_line(step, len(step.moves) - 1, [line]) == 0
-    assert step.answer(line) == said
+    assert step.correction_key(line) == said

@@ -64,7 +64,7 @@ async def test_P7_in_quiet_hours_nothing_comes_and_one_line_at_their_end(house: 
     seat = present(house, table).seat_of(102)
     assert seat is not None
     assert await told(house, table) == [(seat.index, "woke")]
-    assert house.tables.direct_messages.mentioned(102, house.clock.now())
+    assert house.tables.direct_messages.can_mention_user(102, house.clock.now())
     await until(house, MONDAY + 3 * HOUR)
     assert await told(house, table) == [(seat.index, "woke")]
 
@@ -72,7 +72,7 @@ async def test_P7_in_quiet_hours_nothing_comes_and_one_line_at_their_end(house: 
 async def test_the_end_of_quiet_hours_falls_due_like_the_rest(house: House) -> None:
     await wants(house, 102, quiet="9-12")
     table = await house.game(ANN, BEN)
-    coming = await house.tables.falls_due_next()
+    coming = await house.tables.next_due_action()
     assert coming is not None
     assert (coming.at, coming.what, coming.table_id, coming.seat) == (MONDAY + 2 * HOUR, "call", table.id, 1)
 
@@ -83,7 +83,7 @@ async def test_what_is_settled_meanwhile_is_not_told(house: House) -> None:
     await aside(house, table)  # they have moved all the same; whoever is asked now hears of that alone
     await until(house, MONDAY + 2 * HOUR + 1)
     assert len(await told(house, table)) <= 1
-    assert await house.store.read(lambda t: t.calls_to_come(102)) == []
+    assert await house.store.read(lambda t: t.ungathered_notifications(102)) == []
 
 
 async def test_several_tables_are_told_in_one_direct_message(house: House) -> None:
@@ -93,9 +93,9 @@ async def test_several_tables_are_told_in_one_direct_message(house: House) -> No
     await house.idle()
     assert await letters(house, 102) == []
     await until(house, MONDAY + 2 * HOUR + 1)
-    (letter,) = await house.tables.direct_messages.owed(102)
+    (letter,) = await house.tables.direct_messages.list_due_messages(102)
     assert (letter.how, letter.table_id) == ("dm", None)
-    assert {call.table_id for call in letter.calls} == {one.id, two.id}
+    assert {call.table_id for call in letter.notifications} == {one.id, two.id}
 
 
 async def test_a_bot_that_slept_through_calls_nobody_in_the_next_night(path: Path) -> None:
@@ -120,36 +120,36 @@ async def test_other_wishes_move_what_waits(house: House) -> None:
     await wants(house, 101, ping="digest")
     await aside(house, table)
     await wants(house, 101, ping="off")
-    assert await house.store.read(lambda t: t.calls_to_come(101)) == []
+    assert await house.store.read(lambda t: t.ungathered_notifications(101)) == []
 
 
 async def test_a_ping_that_waited_counts_as_none_after_an_undo(house: House) -> None:
     await wants(house, 102, quiet="9-12")
     table = await house.game(ANN, BEN)
-    (call,) = await house.store.read(lambda t: t.calls_to_come(102))
+    (call,) = await house.store.read(lambda t: t.ungathered_notifications(102))
     assert call.seq == table.seq
-    assert await house.store.read(lambda t: t.untold(table.id)) == {102}
+    assert await house.store.read(lambda t: t.users_with_undelivered(table.id)) == {102}
 
 
 async def test_a_vote_waits_for_the_end_of_quiet_hours(house: House) -> None:
     table = await house.game(ANN, BEN)
     await wants(house, 102, quiet="9-12")
-    vote = await house.tables.votes.propose(table.id, 101, "end")
-    assert not house.tables.direct_messages.mentioned(102, vote.opened_at)
+    vote = await house.tables.votes.propose_vote(table.id, 101, "end")
+    assert not house.tables.direct_messages.can_mention_user(102, vote.opened_at)
     await until(house, MONDAY + 2 * HOUR + 1)
     assert ("mention", table.id, ["vote"]) in await letters(house, 102)
-    await house.tables.votes.answer(vote.id, 102, False)
+    await house.tables.votes.answer_vote(vote.id, 102, False)
     assert await letters(house, 102) == []
 
 
 async def test_of_two_votes_that_waited_the_open_one_calls_once(house: House) -> None:
     table = await house.game(ANN, BEN)
     await wants(house, 102, rest="Mon 09:00-Tue 12:00", timezone="UTC")
-    await house.tables.votes.propose(table.id, 101, "pause")
+    await house.tables.votes.propose_vote(table.id, 101, "pause")
     await until(house, MONDAY + 25 * HOUR)
-    assert house.tables.registry.vote_at(table.id) is None
+    assert house.tables.registry.open_vote_of(table.id) is None
     table = await asked(house, table, 102)
-    await house.tables.votes.propose(table.id, 101, "end")
+    await house.tables.votes.propose_vote(table.id, 101, "end")
     await until(house, MONDAY + 26 * HOUR + 1)
     told = [what for _, _, what in await letters(house, 102)]
     assert [each for what in told for each in what].count("vote") == 1
@@ -159,7 +159,7 @@ async def test_a_turn_that_goes_on_is_told_by_the_call_that_waited(house: House)
     """Somebody's decision was put off while nobody else was waited for: that they come back to it is not told anew."""
     await wants(house, 102, ping="digest", digest="18:00")
     table = await asked(house, await house.game(ANN, BEN), 102)
-    waiting = [row for row in await house.store.read(lambda t: t.calls_to_come(102)) if row.what == "turn"]
+    waiting = [row for row in await house.store.read(lambda t: t.ungathered_notifications(102)) if row.what == "turn"]
     seat = table.seat_of(102)
     assert seat is not None
     assert [row.seq for row in waiting] == [seat.pinged_seq]
@@ -209,7 +209,7 @@ async def test_a_digest_that_comes_after_midnight_does_not_take_the_place_of_the
         await house.idle()
         assert [how for how, _, _ in await letters(house, 102)] == ["digest"]
         await posted(house, 102)
-        await asked(house, await house.tables.registry.load(table.id), 102)
+        await asked(house, await house.tables.registry.load_table(table.id), 102)
         await until(house, MONDAY + DAY + 8 * HOUR + 1)
         assert [how for how, _, _ in await letters(house, 102)] == ["digest"]
 
@@ -237,7 +237,7 @@ class Told:
     async def look(self) -> None:
         """Count what is new; letters are sent."""
         await self.house.idle()
-        table = await self.house.tables.registry.load(self.table_id)
+        table = await self.house.tables.registry.load_table(self.table_id)
         rows = await self.house.store.read(
             lambda t: t.db.execute("SELECT number, seq, reason, pings, apart FROM posts").fetchall()
         )
@@ -245,14 +245,14 @@ class Told:
             if number not in self.posts and reason in ("turn", "start"):
                 self.times.update((int(user), seq) for user in pings.split() if user not in apart.split())
             self.posts.add(number)
-        for notice in await self.house.tables.reminders.of(self.table_id):
+        for notice in await self.house.tables.reminders.list_reminders(self.table_id):
             key = (table.seats[notice.seat].user_id or 0, notice.seq)
             if notice.what == "woke" and key not in self.woke:
                 self.woke.add(key)
                 self.times[key] += 1
         for user in (101, 102, 103):
-            for letter in await self.house.tables.direct_messages.owed(user):
-                self.times.update((user, call.seq) for call in letter.calls if call.what in ("turn", "start"))
+            for letter in await self.house.tables.direct_messages.list_due_messages(user):
+                self.times.update((user, call.seq) for call in letter.notifications if call.what in ("turn", "start"))
             await posted(self.house, user)
 
 
@@ -263,8 +263,8 @@ async def test_everybody_is_told_once_of_every_stretch(house: House, seed: int) 
     told_ = Told(house, table.id)
     for _ in range(120):
         await told_.look()
-        table = await house.tables.registry.load(table.id)
-        if not table.open:
+        table = await house.tables.registry.load_table(table.id)
+        if not table.is_open:
             break
         for stretch in table.stretches:
             user = table.seats[stretch.seat].user_id or 0
@@ -274,9 +274,11 @@ async def test_everybody_is_told_once_of_every_stretch(house: House, seed: int) 
                 assert told_.times[user, stretch.seq] == 1, (user, stretch, settings)
         what = luck.random()
         if what < 0.5:
-            seat = luck.choice(table.waiting)
+            seat = luck.choice(table.seats_to_move)
             line = luck.choice(house.legal(table, seat))
-            await house.tables.moves.play(table.id, table.seats[seat].user_id or 0, [line], act=f"{seed} {table.seq}")
+            await house.tables.moves.play_moves(
+                table.id, table.seats[seat].user_id or 0, [line], act=f"{seed} {table.seq}"
+            )
         elif what < 0.8:
             house.clock.advance(luck.randrange(6 * HOUR))
         else:

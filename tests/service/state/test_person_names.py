@@ -38,20 +38,20 @@ async def test_people_whose_names_and_words_no_database_takes(house: House, path
     """At each place where a name or what somebody typed is written down."""
     odd, tables = Person(101, text), house.tables
     table = await house.game(odd, BEN, CID)
-    await tables.known_people.seen(odd)
-    await tables.votes.propose(table.id, 101, "end", reason=text)
-    vote = tables.registry.vote_at(table.id)
+    await tables.known_people.record_name_and_time(odd)
+    await tables.votes.propose_vote(table.id, 101, "end", reason=text)
+    vote = tables.registry.open_vote_of(table.id)
     assert vote is not None
     assert vote.reason == (visible_text(text) or None)
     other = await house.game(BEN, CID, home=TableChannel(7, 71))
     newcomer = Person(102_000, text)
-    await tables.seat_transfers.standin(other.id, BEN.user_id, newcomer, None, None)
-    await tables.seat_transfers.take(other.id, newcomer, 1, None)
+    await tables.seat_transfers.offer_stand_in(other.id, BEN.user_id, newcomer, None, None)
+    await tables.seat_transfers.accept_offer(other.id, newcomer, 1, None)
     third = await house.game(BEN, CID, home=TableChannel(7, 72))
-    await tables.pauses.pause(third.id, Person(900, text), act="pause")
+    await tables.pauses.pause_as_moderator(third.id, Person(900, text), act="pause")
     lobby = await house.lobby(BEN, home=TableChannel(7, 73))
-    await tables.pauses.end(lobby.id, Person(900, text))
-    assert (await tables.registry.load(table.id)).names[0] == clean_name(text)
+    await tables.pauses.end_as_moderator(lobby.id, Person(900, text))
+    assert (await tables.registry.load_table(table.id)).names[0] == clean_name(text)
     rows = stores.all_rows(path)
     kept = [value for found in rows.values() for row in found for value in row if isinstance(value, str)]
     assert not any(set(value) & set(NO_LETTERS) for value in kept)
@@ -63,6 +63,6 @@ async def test_any_name_and_any_words(name: str, reason: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         async with opened(Path(folder) / "longtable.db") as house:
             table = await house.game(Person(101, name), BEN, CID)
-            await house.tables.votes.propose(table.id, 101, "end", reason=reason)
+            await house.tables.votes.propose_vote(table.id, 101, "end", reason=reason)
         async with opened(Path(folder) / "longtable.db") as house:
             assert house.tables.registry.get(table.id) is not None

@@ -76,4 +76,4 @@ def test_who_was_taken_for_weak_gains_more_by_the_same_place() -> None:
 
 
 def test_of_whom_little_is_known_stands_further_down() -> None:
-    assert Rating(27, 8).order < Rating(25, 2).order
+    assert Rating(27, 8).conservative_estimate < Rating(25, 2).conservative_estimate

@@ -68,7 +68,7 @@ async def test_ratings_go_on_from_game_to_game_and_are_those_that_are_counted_an
     await played(house, ANN, EVE, home=TableChannel(8, 80))
     assert await anew(house, 7) == 4
     assert await anew(house, 8) == 1
-    (there,) = await house.store.read(lambda t: t.played_by(ANN.user_id, 8))
+    (there,) = await house.store.read(lambda t: t.results_of_user(ANN.user_id, 8))
     rows = await house.store.read(lambda t: t.results(there.result.game_id))
     first = results.compute_new_ratings([Rating(), Rating()], [row.rank or 0 for row in rows])
     assert {row.mu for row in rows} == {one.mu for one in first}, "each server by itself"
@@ -89,7 +89,7 @@ async def test_the_log_says_again_what_was_written(house: House) -> None:
     await house.store.write(lambda t: t.db.execute("DELETE FROM results"))
     await house.store.write(lambda t: t.db.execute("UPDATE endings SET filled = 0"))
     house.clock.advance(3600)
-    await house.tables.scheduler.look_around()
+    await house.tables.scheduler.run_all_due()
     after = [await stored(house, table) for table in tables]
     assert [[replace(r, waits="") for r in rows] for rows in after] == [
         [replace(r, waits="") for r in rows] for rows in before
@@ -110,7 +110,7 @@ async def test_games_wait_for_those_that_ended_before(house: House, path: Path) 
     await house.store.write(lambda t: t.db.execute("UPDATE endings SET filled = 0"))
     second = await played(house, ANN, BEN)
     assert (await stored(house, second) == []) or (await stored(house, first) != [])
-    await house.tables.scheduler.look_around()
+    await house.tables.scheduler.run_all_due()
     assert await stored(house, first)
     assert await anew(house, 7) == 2
 
@@ -130,7 +130,7 @@ async def test_games_that_ended_before_there_were_ratings_get_them(house: House,
             "PRAGMA user_version = 10;"
         )
     async with opened(path, MovableClock()) as again:
-        await again.tables.scheduler.look_around()
+        await again.tables.scheduler.run_all_due()
         after = [await stored(again, table) for table in tables]
         assert [[row.mu for row in rows] for rows in after] == [[row.mu for row in rows] for rows in before]
 
@@ -147,13 +147,13 @@ async def test_who_resigned_is_last(house: House) -> None:
 async def machine_goes_on(house: House, table: Table) -> Table:
     for _ in range(500):
         await house.settled(table.id)
-        now = await house.tables.registry.load(table.id)
-        if not now.open:
+        now = await house.tables.registry.load_table(table.id)
+        if not now.is_open:
             return now
-        people = [seat for seat in now.waiting if now.seats[seat].human]
+        people = [seat for seat in now.seats_to_move if now.seats[seat].is_human]
         if people:
             user = now.seats[people[0]].user_id or 0
-            await house.tables.moves.play(table.id, user, [house.legal(now, people[0])[0]])
+            await house.tables.moves.play_moves(table.id, user, [house.legal(now, people[0])[0]])
     raise AssertionError("it does not end")
 
 
@@ -167,9 +167,9 @@ async def test_of_two_who_resigns_has_lost(house: House) -> None:
 
 async def test_who_was_replaced_is_last_and_who_came_is_not_rated(house: House) -> None:
     table = await house.game(ANN, BEN, CID)
-    table, _ = await house.tables.seat_transfers.replace(table.id, ANN, None, DAN, None, moderator=False)
-    await house.tables.seat_transfers.take(table.id, DAN, 1, None)
-    table = await finished(house, await house.tables.registry.load(table.id))
+    table, _ = await house.tables.seat_transfers.offer_seat(table.id, ANN, None, DAN, None, moderator=False)
+    await house.tables.seat_transfers.accept_offer(table.id, DAN, 1, None)
+    table = await finished(house, await house.tables.registry.load_table(table.id))
     found = told(await stored(house, table))
     assert found[101] == ("left", 3)
     assert found[104] == ("joined", None)
@@ -177,23 +177,23 @@ async def test_who_was_replaced_is_last_and_who_came_is_not_rated(house: House) 
 
 async def test_machines_count_for_nothing(house: House) -> None:
     lobby = await house.lobby(ANN, BEN)
-    await house.tables.machine_seats.add(lobby.id, 101)
-    await house.tables.game_start.start(lobby.id, 101)
-    table = await machine_goes_on(house, await house.tables.registry.load(lobby.id))
+    await house.tables.machine_seats.add_machine(lobby.id, 101)
+    await house.tables.game_start.start_game(lobby.id, 101)
+    table = await machine_goes_on(house, await house.tables.registry.load_table(lobby.id))
     assert {rank for _, rank in told(await stored(house, table)).values()} <= {1, 2}
 
 
 async def test_nobody_is_rated_against_machines_alone(house: House) -> None:
     lobby = await house.lobby(ANN)
-    await house.tables.machine_seats.add(lobby.id, 101)
-    await house.tables.game_start.start(lobby.id, 101)
-    table = await machine_goes_on(house, await house.tables.registry.load(lobby.id))
+    await house.tables.machine_seats.add_machine(lobby.id, 101)
+    await house.tables.game_start.start_game(lobby.id, 101)
+    table = await machine_goes_on(house, await house.tables.registry.load_table(lobby.id))
     assert told(await stored(house, table)) == {101: ("whole", None)}
 
 
 async def test_a_game_without_an_end_rates_nobody(house: House) -> None:
     table = await house.game(ANN, BEN)
-    await house.tables.pauses.end(table.id, Person(900, "Mo"))
+    await house.tables.pauses.end_as_moderator(table.id, Person(900, "Mo"))
     assert told(await stored(house, table)) == {101: ("whole", None), 102: ("whole", None)}
 
 

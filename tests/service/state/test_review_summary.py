@@ -35,7 +35,7 @@ def test_it_is_read_as_it_was_written() -> None:
     why = (("catan.because.points", {"n": 2, "other_seat": 1}),)
     some = [looked(1, luck=(0.1, -0.1), fortune=((0, 3, 2.5),)), looked(2)]
     found = build_review(FIRST, deeds(0, 1), some, {1: Verdict("better", 0.5, 0.2, 0.01, why)})
-    assert Review.read(found.written()) == found
+    assert Review.from_json(found.to_json()) == found
     assert found.swings[0].why == why
     assert (found.swings[0].cost, found.swings[0].chance, found.swings[0].at) == (200, 500, 2)
     assert found.strokes[0].then == (1, "move 3")
@@ -43,18 +43,18 @@ def test_it_is_read_as_it_was_written() -> None:
 
 def test_reviews_of_before_are_read() -> None:
     found = build_review(FIRST, deeds(0), [looked(1, luck=(0.1, -0.1))], {0: Verdict("better", 0.5, 0.2, 0.01)})
-    data = json.loads(found.written())
+    data = json.loads(found.to_json())
     for swing in data["swings"]:
         del swing["then"], swing["but"]
     for stroke in data["strokes"]:
         del stroke["after"]
     assert data["strokes"]
-    assert Review.read(json.dumps(data)) == found
+    assert Review.from_json(json.dumps(data)) == found
 
 
 def test_what_another_version_wrote_is_made_anew() -> None:
-    text = build_review(FIRST, deeds(0), [looked(1)], {}).written()
-    assert Review.read(json.dumps({**json.loads(text), "version": 0})) is None
+    text = build_review(FIRST, deeds(0), [looked(1)], {}).to_json()
+    assert Review.from_json(json.dumps({**json.loads(text), "version": 0})) is None
 
 
 def test_what_seems_to_have_cost_most_is_weighed_and_not_of_one_seat_alone() -> None:

@@ -43,7 +43,7 @@ def test_who_decides_and_whom_turns_call(
 ) -> None:
     of = table(**seat)
     assert (index(of, ANN), index(of, DORA), index(of, BEN), index(of, 999)) == (ann, dora, 1, None)
-    assert of.seats[0].called == called
+    assert of.seats[0].notify_user_id == called
     assert seat_control.find_notified_seat(of, called) == of.seats[0]
 
 

@@ -20,11 +20,11 @@ async def test_what_was_taken_back_is_decided_by_hand(house: House) -> None:
     table = await catan(house, ANN, BEN, CID)
     await house.tables.preferences.set_setting(102, "skip_build", "on")
     table = await by(house, await rolled(house, table), 0, "end")
-    assert table.waiting == (2,)
-    await house.tables.moves.undo(table.id, 102)
-    await house.tables.machines.quiet(table.id)
-    table = await house.tables.registry.load(table.id)
-    assert table.waiting == (1,)
+    assert table.seats_to_move == (2,)
+    await house.tables.moves.undo_last_move(table.id, 102)
+    await house.tables.machines.wait_until_idle(table.id)
+    table = await house.tables.registry.load_table(table.id)
+    assert table.seats_to_move == (1,)
     table = await by(house, table, 1, "pass build")
     table = await by(house, table, 2, "pass build")
     table = await by(house, await rolled(house, table), 1, "end")
@@ -42,12 +42,12 @@ async def test_the_table_goes_back_to_before_a_roll(house: House) -> None:
     table = await by(house, await rolled(house, table), 0, "end")
     entry = await last(house, table)
     assert entry.move == "roll"
-    vote = await house.tables.votes.propose(table.id, 102, "undo", entry.seq)
+    vote = await house.tables.votes.propose_vote(table.id, 102, "undo", entry.seq)
     for user in (101, 103):
-        vote = await house.tables.votes.answer(vote.id, user, True)
+        vote = await house.tables.votes.answer_vote(vote.id, user, True)
     assert vote.status == "passed"
-    await house.tables.machines.quiet(table.id)
-    table = await house.tables.registry.load(table.id)
+    await house.tables.machines.wait_until_idle(table.id)
+    table = await house.tables.registry.load_table(table.id)
     assert (await last(house, table)).kind == "undo"
     assert house.legal(table, 1)[0] == "roll"
     table = await by(house, table, 1, "roll")
@@ -60,9 +60,9 @@ async def test_an_offer_may_be_thought_over_after_an_undo(house: House) -> None:
     await house.tables.preferences.set_setting(102, "decline_trades", "on")
     table = await rolled(house, await catan(house, ANN, BEN, CID))
     table = await by(house, table, 0, offer(table))
-    await house.tables.moves.undo(table.id, 102)
-    await house.tables.machines.quiet(table.id)
-    assert (await house.tables.registry.load(table.id)).state.offer.answers == ()
+    await house.tables.moves.undo_last_move(table.id, 102)
+    await house.tables.machines.wait_until_idle(table.id)
+    assert (await house.tables.registry.load_table(table.id)).state.offer.answers == ()
 
 
 async def test_an_undo_pings_nobody_for_whom_an_answer_stood(house: House) -> None:
@@ -72,7 +72,7 @@ async def test_an_undo_pings_nobody_for_whom_an_answer_stood(house: House) -> No
     await sent(house, table)
     table = await by(house, table, 0, "end")
     await sent(house, table)
-    await house.tables.moves.undo(table.id, 102)
+    await house.tables.moves.undo_last_move(table.id, 102)
     assert await pinged(house, table) == set()
 
 
@@ -83,7 +83,7 @@ async def dealt(house: House) -> Table:
     """A machine has offered something to Ann, Ben and another machine."""
     table = await catan(house, ANN, BEN, choices=Choices(), machines=2)
     for seat in (0, 1):
-        house.tables.registry.luck[:] = [0, 0, 0, 0]
+        house.tables.registry.chosen_luck[:] = [0, 0, 0, 0]
         table = await by(
             house,
             table,
@@ -91,16 +91,16 @@ async def dealt(house: House) -> Table:
             "roll",
         )
         table = await by(house, table, seat, "end")
-    house.tables.registry.luck.clear()
+    house.tables.registry.chosen_luck.clear()
     assert (await last(house, table)).move.startswith("trade-offer")
-    assert table.waiting == (2,)
+    assert table.seats_to_move == (2,)
     return table
 
 
 async def decline(house: House, table: Table, user: int) -> Table:
-    await house.tables.moves.play(table.id, user, [f"trade-decline {table.state.offer.number}"])
-    await house.tables.machines.quiet(table.id)
-    return await house.tables.registry.load(table.id)
+    await house.tables.moves.play_moves(table.id, user, [f"trade-decline {table.state.offer.number}"])
+    await house.tables.machines.wait_until_idle(table.id)
+    return await house.tables.registry.load_table(table.id)
 
 
 @pytest.mark.usefixtures("dealers")
@@ -108,9 +108,9 @@ async def test_a_machine_goes_on_when_everybody_has_answered(house: House) -> No
     table = await dealt(house)
     assert await pinged(house, table) >= {101, 102}
     table = await decline(house, table, 101)
-    assert table.waiting == (2,)
+    assert table.seats_to_move == (2,)
     table = await decline(house, table, 102)
-    assert table.waiting == (3,)  # the next machine has rolled, and offers in its turn
+    assert table.seats_to_move == (3,)  # the next machine has rolled, and offers in its turn
 
 
 @pytest.mark.usefixtures("dealers")
@@ -120,11 +120,11 @@ async def test_a_machine_goes_on_after_a_while(house: House) -> None:
     await house.later(60)
     table = await decline(house, table, 101)
     await house.later(machines.ANSWER_SECONDS - 61)
-    assert (await house.tables.registry.load(table.id)).waiting == (
+    assert (await house.tables.registry.load_table(table.id)).seats_to_move == (
         2,
     )  # counted from the offer, not from the last answer
     await house.later(1)
-    assert (await house.tables.registry.load(table.id)).waiting == (3,)
+    assert (await house.tables.registry.load_table(table.id)).seats_to_move == (3,)
 
 
 @pytest.mark.usefixtures("dealers")
@@ -132,9 +132,9 @@ async def test_a_machine_does_not_listen_for_hours_after_the_clock_was_set_back(
     table = await dealt(house)
     house.clock.offset -= 5 * 3600
     table = await decline(house, table, 101)
-    assert table.waiting == (2,)
+    assert table.seats_to_move == (2,)
     await house.later(machines.ANSWER_SECONDS)
-    assert (await house.tables.registry.load(table.id)).waiting == (3,)
+    assert (await house.tables.registry.load_table(table.id)).seats_to_move == (3,)
 
 
 @pytest.mark.usefixtures("dealers")
@@ -143,10 +143,10 @@ async def test_a_machine_listens_across_a_restart(path: Path) -> None:
         table = await dealt(house)
         await house.later(60)
     async with opened(path, house.clock) as house:
-        await house.tables.machines.quiet(table.id)
-        assert (await house.tables.registry.load(table.id)).waiting == (2,)
+        await house.tables.machines.wait_until_idle(table.id)
+        assert (await house.tables.registry.load_table(table.id)).seats_to_move == (2,)
         await house.later(machines.ANSWER_SECONDS - 60)
-        assert (await house.tables.registry.load(table.id)).waiting == (3,)
+        assert (await house.tables.registry.load_table(table.id)).seats_to_move == (3,)
 
 
 @pytest.mark.usefixtures("dealers")
@@ -154,12 +154,12 @@ async def test_nobody_waits_for_who_declines_everything(house: House) -> None:
     for user in (101, 102):
         await house.tables.preferences.set_setting(user, "decline_trades", "on")
     table = await catan(house, ANN, BEN, choices=Choices(), machines=2)
-    house.tables.registry.luck[:] = [0] * 8
+    house.tables.registry.chosen_luck[:] = [0] * 8
     table = await by(house, table, 0, "roll")
     table = await by(house, table, 0, "end")
     table = await by(house, table, 1, "roll")
     table = await by(house, table, 1, "end")
-    assert table.waiting == (0,)  # both machines have offered and gone on
-    moves = [entry.move.split() for entry in await house.tables.history.entries(table.id)]
+    assert table.seats_to_move == (0,)  # both machines have offered and gone on
+    moves = [entry.move.split() for entry in await house.tables.history.read_entries(table.id)]
     assert [kind for kind, *_ in moves].count("trade-offer") == 2
     assert [kind for kind, *_ in moves].count("trade-decline") == 4

@@ -20,10 +20,12 @@ def test_what_luck_brought_stands_behind_its_figure() -> None:
         row("catan", 20, 30, 25),
         row("catan", None, 1, 1),
     ]
-    assert summarize_player(rows[:1], StatsFilter()).luck == 84  # a standard deviation above what was to be expected
-    assert summarize_player(rows[1:2], StatsFilter()).luck == 2
+    assert (
+        summarize_player(rows[:1], StatsFilter()).luck_percentage == 84
+    )  # a standard deviation above what was to be expected
+    assert summarize_player(rows[1:2], StatsFilter()).luck_percentage == 2
     found = summarize_player(rows, StatsFilter())
-    assert {kind: tuple(one) for kind, one in found.brought.items()} == {
+    assert {kind: tuple(one) for kind, one in found.luck_by_kind.items()} == {
         "catan": (80, 80, 125),
         "carcassonne": (30, 40, 25),
     }

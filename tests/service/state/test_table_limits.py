@@ -13,7 +13,7 @@ from ..play.test_lobby import refused
 
 
 async def lobby(house: House, channel: int) -> Table:
-    return await house.tables.lobby.open("toy", Choices(), 3, TableChannel(7, channel), ANN)
+    return await house.tables.lobby.open_lobby("toy", Choices(), 3, TableChannel(7, channel), ANN)
 
 
 async def test_lobbies_that_nobody_starts_are_bounded(tmp_path: Path) -> None:
@@ -24,9 +24,9 @@ async def test_lobbies_that_nobody_starts_are_bounded(tmp_path: Path) -> None:
         with refused("lobbies_many") as found:
             await lobby(house, 72)
         assert found.value.params == {"n": 2}
-        assert house.tables.registry.at(72) is None
+        assert house.tables.registry.table_in_channel(72) is None
         await house.tables.lobby.join(first.id, BEN)
-        await house.tables.game_start.start(first.id, ANN.user_id)
+        await house.tables.game_start.start_game(first.id, ANN.user_id)
         assert (await lobby(house, 72)).status == "lobby"  # the one that has begun counts no more
 
 
@@ -37,11 +37,11 @@ async def test_nobody_opens_joins_or_takes_over_more_tables_than_anybody_may_hav
             await lobby(house, channel)
         with refused("tables_many"):
             await lobby(house, 72)
-        other = await house.tables.lobby.open("toy", Choices(), 3, TableChannel(7, 73), BEN)
+        other = await house.tables.lobby.open_lobby("toy", Choices(), 3, TableChannel(7, 73), BEN)
         with refused("tables_many") as found:
             await house.tables.lobby.join(other.id, ANN)
         assert found.value.params == {"n": 2}
-        assert (await house.tables.registry.load(other.id)).seat_of(ANN.user_id) is None
+        assert (await house.tables.registry.load_table(other.id)).seat_of(ANN.user_id) is None
         await house.tables.lobby.join(other.id, CID)  # of others nothing is said
-        await house.tables.lobby.leave(house.tables.registry.at(70).id, ANN.user_id)
+        await house.tables.lobby.leave(house.tables.registry.table_in_channel(70).id, ANN.user_id)
         assert (await house.tables.lobby.join(other.id, ANN)).seat_of(ANN.user_id) is not None

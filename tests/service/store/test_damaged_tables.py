@@ -113,9 +113,9 @@ async def made(path: Path) -> None:
         await house.tables.preferences.set_settings(101, {"quiet": "22-7", "timezone": "Asia/Tokyo", "ping": "digest"})
         table = await rolled(house)
         assert table.id == BAD
-        table = (await house.tables.moves.play(table.id, 101, [offer(table)], act="offered")).table
-        await house.tables.outbox.posted(table.id, [1], 50, 70)
-        await house.tables.votes.propose(table.id, 101, "undo", 2, "because")
+        table = (await house.tables.moves.play_moves(table.id, 101, [offer(table)], act="offered")).table
+        await house.tables.outbox.record_sent_posts(table.id, [1], 50, 70)
+        await house.tables.votes.propose_vote(table.id, 101, "undo", 2, "because")
         other = await house.game(CID, DAN, home=TableChannel(7, 71))
         assert other.id == GOOD
         await house.aside(other)
@@ -169,39 +169,39 @@ async def everything(house: House, table_id: int, user_id: int) -> list[str]:
     tables = house.tables
 
     async def looked() -> Table:
-        table = await tables.registry.load(table_id)
-        assert table.public is not None
+        table = await tables.registry.load_table(table_id)
+        assert table.public_view is not None
         return table
 
     async def unsent() -> None:
-        for post in await tables.outbox.unsent(table_id):
+        for post in await tables.outbox.list_unsent_posts(table_id):
             assert post.table_id == table_id
 
     async def undone() -> None:
-        await tables.moves.undo(table_id, user_id)
+        await tables.moves.undo_last_move(table_id, user_id)
 
     async def voted() -> None:
-        vote = tables.registry.vote_at(table_id)
+        vote = tables.registry.open_vote_of(table_id)
         if vote is not None:
-            await tables.votes.answer(vote.id, BEN.user_id, True)
+            await tables.votes.answer_vote(vote.id, BEN.user_id, True)
 
     return [
         await attempted(what)
         for what in (
             looked,
             unsent,
-            lambda: tables.history.entries(table_id),
-            lambda: tables.history.record(table_id),
-            lambda: tables.reminders.of(table_id),
-            lambda: tables.direct_messages.owed(user_id),
-            lambda: tables.moves.play(table_id, user_id, ["end"], act="x"),
-            lambda: tables.moves.play(table_id, user_id, ["end"], act="offered"),
-            lambda: tables.nudges.remind(table_id, BEN.user_id),
-            lambda: tables.nudges.on_it(table_id, user_id),
+            lambda: tables.history.read_entries(table_id),
+            lambda: tables.history.build_record(table_id),
+            lambda: tables.reminders.list_reminders(table_id),
+            lambda: tables.direct_messages.list_due_messages(user_id),
+            lambda: tables.moves.play_moves(table_id, user_id, ["end"], act="x"),
+            lambda: tables.moves.play_moves(table_id, user_id, ["end"], act="offered"),
+            lambda: tables.nudges.remind_seats(table_id, BEN.user_id),
+            lambda: tables.nudges.hush_reminders(table_id, user_id),
             voted,
             undone,
-            lambda: tables.lobby.open("toy", SKETCH["choices"], None, TableChannel(7, 70), ANN),
-            lambda: tables.channels.lost(table_id, "channel"),
+            lambda: tables.lobby.open_lobby("toy", SKETCH["choices"], None, TableChannel(7, 70), ANN),
+            lambda: tables.channels.mark_unreachable(table_id, "channel"),
             lambda: tables.moves.resign(table_id, BEN.user_id),
         )
     ]
@@ -209,12 +209,12 @@ async def everything(house: House, table_id: int, user_id: int) -> list[str]:
 
 async def plays_on(house: House) -> None:
     """The other table: somebody moves, and what is due is done."""
-    table = await house.tables.registry.load(GOOD)
-    user = table.seats[table.waiting[0]].user_id
+    table = await house.tables.registry.load_table(GOOD)
+    user = table.seats[table.seats_to_move[0]].user_id
     assert user is not None
-    seat = table.waiting[0]
+    seat = table.seats_to_move[0]
     move = house.legal(table, seat)[0]
-    assert (await house.tables.moves.play(GOOD, user, [move])).table.seq == table.seq + 1
+    assert (await house.tables.moves.play_moves(GOOD, user, [move])).table.seq == table.seq + 1
 
 
 async def lives(path: Path) -> list[str]:
@@ -222,14 +222,14 @@ async def lives(path: Path) -> list[str]:
         await plays_on(house)
         told = await everything(house, BAD, ANN.user_id)
         for user in (ANN, CID):
-            house.tables.of_user(user.user_id)
-        assert GOOD in [table.id for table in house.tables.of_user(CID.user_id)]
-        await house.tables.outbox.behind()
-        await house.tables.falls_due_next()
+            house.tables.tables_by_urgency(user.user_id)
+        assert GOOD in [table.id for table in house.tables.tables_by_urgency(CID.user_id)]
+        await house.tables.outbox.list_tables_with_unsent_posts()
+        await house.tables.next_due_action()
         house.clock.advance(40 * 86_400)
-        await house.tables.scheduler.look_around()
-        await plays_on(house) if (await house.tables.registry.load(GOOD)).status == "active" else None
-        assert (await house.tables.registry.load(GOOD)).status in ("active", "frozen")
+        await house.tables.scheduler.run_all_due()
+        await plays_on(house) if (await house.tables.registry.load_table(GOOD)).status == "active" else None
+        assert (await house.tables.registry.load_table(GOOD)).status in ("active", "frozen")
     async with opened(path) as house:  # and once more
         assert GOOD in house.tables.registry.tables
     return told
@@ -247,7 +247,7 @@ async def file(sketch: Path, tmp: Path) -> Path:
         stores.keep(whole)
         await made(whole)
         async with opened(whole) as house:
-            SKETCH["choices"] = (await house.tables.registry.load(BAD)).choices
+            SKETCH["choices"] = (await house.tables.registry.load_table(BAD)).choices
     copy = tmp / "copy.db"
     await asyncio.to_thread(stores.copied, whole, copy)
     return copy
@@ -297,12 +297,12 @@ async def test_what_is_said_of_a_damaged_table(
         async with opened(path) as house:
             for _ in range(3):
                 with refused("damaged") as caught:
-                    await house.tables.registry.load(BAD)
+                    await house.tables.registry.load_table(BAD)
                 assert caught.value.params == {"id": BAD}
             with refused("damaged"):
-                await house.tables.moves.play(BAD, 101, ["end"])
+                await house.tables.moves.play_moves(BAD, 101, ["end"])
             with refused("damaged"):
-                await house.tables.lobby.open("toy", SKETCH["choices"], None, TableChannel(7, 70), CID)
+                await house.tables.lobby.open_lobby("toy", SKETCH["choices"], None, TableChannel(7, 70), CID)
             await plays_on(house)
     lines = [message for message in caplog.messages if "table 1 is set aside, its rows make no sense" in message]
     assert len(lines) == 1, "it is said once"
@@ -314,8 +314,8 @@ async def test_a_table_that_is_damaged_twice_is_mended_by_a_backup(sketch: Path,
     path = await file(sketch, tmp_path)
     assert stores.tampered(path, DAMAGE["options"])
     async with opened(path) as house:
-        assert BAD in house.tables.registry.apart
+        assert BAD in house.tables.registry.damaged_tables
     path = await file(sketch, tmp_path)
     async with opened(path) as house:
-        assert BAD not in house.tables.registry.apart
-        assert (await house.tables.registry.load(BAD)).id == BAD
+        assert BAD not in house.tables.registry.damaged_tables
+        assert (await house.tables.registry.load_table(BAD)).id == BAD

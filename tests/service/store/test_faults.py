@@ -27,11 +27,11 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 async def act_move(house: House, table: Table) -> Any:
-    return await house.tables.moves.play(table.id, 101, ["end"], act="broken")
+    return await house.tables.moves.play_moves(table.id, 101, ["end"], act="broken")
 
 
 async def act_undo(house: House, table: Table) -> Any:
-    return await house.tables.moves.undo(table.id, 101, act="broken")
+    return await house.tables.moves.undo_last_move(table.id, 101, act="broken")
 
 
 async def act_resign(house: House, table: Table) -> Any:
@@ -39,15 +39,15 @@ async def act_resign(house: House, table: Table) -> Any:
 
 
 async def act_vote(house: House, table: Table) -> Any:
-    return await house.tables.votes.propose(table.id, 101, "end", act="broken")
+    return await house.tables.votes.propose_vote(table.id, 101, "end", act="broken")
 
 
 async def act_open(house: House, table: Table) -> Any:
-    return await house.tables.lobby.open("toy", table.choices, None, TableChannel(7, 99), CID, act="broken")
+    return await house.tables.lobby.open_lobby("toy", table.choices, None, TableChannel(7, 99), CID, act="broken")
 
 
 async def act_posted(house: House, table: Table) -> Any:
-    return await house.tables.outbox.posted(table.id, [1], 5, 70)
+    return await house.tables.outbox.record_sent_posts(table.id, [1], 5, 70)
 
 
 async def act_hours(house: House, table: Table) -> Any:
@@ -57,21 +57,25 @@ async def act_hours(house: House, table: Table) -> Any:
 
 
 async def act_pause(house: House, table: Table) -> Any:
-    return await house.tables.pauses.pause(table.id, DAN, act="broken")
+    return await house.tables.pauses.pause_as_moderator(table.id, DAN, act="broken")
 
 
 async def act_end(house: House, table: Table) -> Any:
-    return await house.tables.pauses.end(table.id, DAN, act="broken")
+    return await house.tables.pauses.end_as_moderator(table.id, DAN, act="broken")
 
 
 async def act_asked(house: House, table: Table) -> Any:
-    async with house.tables.registry.lock(table.id):  # as the scheduler does: what is in doubt is read anew meanwhile
-        return await house.tables.timekeeper._ask_all(await house.tables.registry.loaded(table.id), house.clock.now())
+    async with house.tables.registry.lock_table(
+        table.id
+    ):  # as the scheduler does: what is in doubt is read anew meanwhile
+        return await house.tables.timekeeper._ask_whether_to_continue(
+            await house.tables.registry.load_under_lock(table.id), house.clock.now()
+        )
 
 
 async def act_frozen(house: House, table: Table) -> Any:
-    async with house.tables.registry.lock(table.id):
-        return await house.tables.timekeeper._freeze(await house.tables.registry.loaded(table.id))
+    async with house.tables.registry.lock_table(table.id):
+        return await house.tables.timekeeper._freeze_table(await house.tables.registry.load_under_lock(table.id))
 
 
 ACTS = (act_move, act_undo, act_resign, act_vote, act_open, act_posted, act_hours)
@@ -81,7 +85,7 @@ RESTS = (act_pause, act_end, act_asked, act_frozen)
 @pytest.mark.parametrize("act", [*ACTS, *RESTS])
 async def test_a_failure_at_any_statement_changes_nothing(house: House, path: Path, act: Any) -> None:
     table = await rolled(house)
-    table = (await house.tables.moves.play(table.id, 101, [offer(table)])).table
+    table = (await house.tables.moves.play_moves(table.id, 101, [offer(table)])).table
     before, state, rows = table, to_plain(table.state), stores.all_rows(path)
     for at in range(60):
         repair = stores.break_at(house.store, at)
@@ -91,12 +95,12 @@ async def test_a_failure_at_any_statement_changes_nothing(house: House, path: Pa
             break
         except StoreError:
             repair()
-        present = await house.tables.registry.load(table.id)
+        present = await house.tables.registry.load_table(table.id)
         assert (present, to_plain(present.state)) == (before, state)
         assert stores.all_rows(path) == rows
-        assert house.tables.registry.vote_at(table.id) is None
-        assert house.tables.registry.at(99) is None
-        assert house.tables.preferences.setting(101, "quiet") == "off"
+        assert house.tables.registry.open_vote_of(table.id) is None
+        assert house.tables.registry.table_in_channel(99) is None
+        assert house.tables.preferences.effective_setting(101, "quiet") == "off"
         assert not stores.in_transaction(house.store)
     else:
         pytest.fail("the act never came through")
@@ -106,13 +110,13 @@ async def test_a_failure_at_any_statement_changes_nothing(house: House, path: Pa
 
 async def test_luck_chosen_for_a_move_that_was_not_saved_is_kept(house: House) -> None:
     table = await house.aside(await house.game(ANN, BEN))
-    house.tables.registry.luck[:] = [3]
+    house.tables.registry.chosen_luck[:] = [3]
     repair = stores.break_at(house.store, 2)
     with pytest.raises(StoreError):
-        await house.tables.moves.play(table.id, 101, ["roll"])
+        await house.tables.moves.play_moves(table.id, 101, ["roll"])
     repair()
-    assert house.tables.registry.luck == [3]
-    assert (await house.tables.moves.play(table.id, 101, ["roll"])).entries[0].chance == (3,)
+    assert house.tables.registry.chosen_luck == [3]
+    assert (await house.tables.moves.play_moves(table.id, 101, ["roll"])).entries[0].chance == (3,)
 
 
 async def test_a_full_lobby_of_failures_leaves_no_lock(house: House) -> None:
@@ -128,25 +132,25 @@ async def test_a_full_lobby_of_failures_leaves_no_lock(house: House) -> None:
 async def test_a_vote_that_fails_at_any_statement_is_decided_later(house: House, path: Path) -> None:
     """The last yes: the vote stays open and the table as it was, until it comes through."""
     table = await rolled(house)
-    vote = await house.tables.votes.propose(table.id, 101, "pause")
+    vote = await house.tables.votes.propose_vote(table.id, 101, "pause")
     before, rows = house.tables.registry.get(table.id), stores.all_rows(path)
     for at in range(60):
         repair = stores.break_at(house.store, at)
         try:
-            await house.tables.votes.answer(vote.id, 102, True, act="broken")
+            await house.tables.votes.answer_vote(vote.id, 102, True, act="broken")
             repair()
             break
         except StoreError:
             repair()
-        assert house.tables.registry.vote_at(table.id) == vote
+        assert house.tables.registry.open_vote_of(table.id) == vote
         assert house.tables.registry.get(table.id) == before
         assert stores.all_rows(path) == rows
     else:
         pytest.fail("the act never came through")
     assert at >= 3
-    assert house.tables.registry.vote_at(table.id) is None
-    assert (await house.tables.registry.load(table.id)).status == "paused"
-    assert (await house.tables.votes.answer(vote.id, 102, True, act="broken")).status == "passed"
+    assert house.tables.registry.open_vote_of(table.id) is None
+    assert (await house.tables.registry.load_table(table.id)).status == "paused"
+    assert (await house.tables.votes.answer_vote(vote.id, 102, True, act="broken")).status == "passed"
 
 
 @pytest.mark.parametrize("steps", range(12))
@@ -154,21 +158,21 @@ async def test_a_caller_who_goes_away_tears_nothing(house: House, steps: int) ->
     """Cancelled after any number of turns of the loop: the act is done wholly, and the table goes on."""
     table = await rolled(house)
     lines = [offer(table), "end"]
-    caller = asyncio.ensure_future(house.tables.moves.play(table.id, 101, lines, act="gone"))
+    caller = asyncio.ensure_future(house.tables.moves.play_moves(table.id, 101, lines, act="gone"))
     for _ in range(steps):
         await asyncio.sleep(0)
     caller.cancel()
     with contextlib.suppress(asyncio.CancelledError):  # on a quick machine it has been answered already
         await caller
-    await house.tables.registry.finish()
-    present = await house.tables.registry.load(table.id)
-    history = await house.tables.history.entries(table.id)
+    await house.tables.registry.finish_durable_calls()
+    present = await house.tables.registry.load_table(table.id)
+    history = await house.tables.history.read_entries(table.id)
     assert len(history) == present.seq
     assert present.seq in (table.seq, table.seq + 2)
     if steps:  # it had begun
         assert present.seq == table.seq + 2
     assert not stores.in_transaction(house.store)
-    again = await house.tables.moves.play(table.id, 101, lines, act="gone")
+    again = await house.tables.moves.play_moves(table.id, 101, lines, act="gone")
     assert [entry.move for entry in again.entries] == lines
     assert again.table.seq == table.seq + 2
 
@@ -177,22 +181,26 @@ async def test_closing_waits_for_what_is_under_way(path: Path) -> None:
     async with opened(path) as house:
         table = await house.game(ANN, BEN)
         acts = [
-            asyncio.ensure_future(house.tables.moves.play(table.id, person.user_id, [house.legal(table, seat)[0]]))
+            asyncio.ensure_future(
+                house.tables.moves.play_moves(table.id, person.user_id, [house.legal(table, seat)[0]])
+            )
             for seat, person in enumerate((ANN, BEN))
         ]
         await asyncio.sleep(0)
     assert all(act.done() and act.exception() is None for act in acts)
     async with opened(path) as house:
-        assert (await house.tables.registry.load(table.id)).seq == 3
+        assert (await house.tables.registry.load_table(table.id)).seq == 3
 
 
 async def test_whoever_was_refused_by_the_disk_may_try_again(house: House) -> None:
     table = await house.aside(await house.game(ANN, BEN))
     repair = stores.break_at(house.store, 0)
     with pytest.raises(StoreError):
-        await house.tables.moves.play(table.id, 101, ["roll"], act="1", since=table.seq)
+        await house.tables.moves.play_moves(table.id, 101, ["roll"], act="1", since=table.seq)
     repair()
-    assert (await house.tables.moves.play(table.id, 101, ["roll"], act="1", since=table.seq)).table.seq == table.seq + 1
+    assert (
+        await house.tables.moves.play_moves(table.id, 101, ["roll"], act="1", since=table.seq)
+    ).table.seq == table.seq + 1
 
 
 async def test_a_game_that_breaks_its_rules_hurts_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -202,10 +210,10 @@ async def test_a_game_that_breaks_its_rules_hurts_nothing(house: House, monkeypa
         raise AssertionError("a rule is wrong")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Playing, "advance", broken)
+        patch.setattr(Playing, "commit_position", broken)
         with pytest.raises(AssertionError):
-            await house.tables.moves.play(table.id, 101, ["roll"])
-    assert (await house.tables.moves.play(table.id, 101, ["roll"])).table.seq == table.seq + 1
+            await house.tables.moves.play_moves(table.id, 101, ["roll"])
+    assert (await house.tables.moves.play_moves(table.id, 101, ["roll"])).table.seq == table.seq + 1
 
 
 def killed(path: Path, seed: int, statement: int) -> list[list[str]]:
@@ -231,18 +239,18 @@ async def sound(path: Path, told: list[list[str]]) -> None:
             words for words in told if len(words) == whole.get(words[0])
         ):  # the last may be torn
             if kind == "entry":
-                (entry,) = [e for e in await house.tables.history.entries(int(table_id)) if e.seq == int(rest[0])]
+                (entry,) = [e for e in await house.tables.history.read_entries(int(table_id)) if e.seq == int(rest[0])]
                 assert (entry.kind, entry.move.replace(" ", "_")) == (rest[1], rest[2])
             elif kind == "act":
-                row = await house.tables.registry.acts.done_before(rest[0], ask=True)
+                row = await house.tables.registry.past_acts.find_past_act(rest[0], ask=True)
                 assert row is not None
                 assert row.last == int(rest[1]) or rest[2] != "active"
         for number in {int(line[1]) for line in told if len(line) > 2} | set(house.tables.registry.tables):
-            table = await house.tables.registry.light(number)
+            table = await house.tables.registry.load_without_position(number)
             if table.seq == 0:
                 continue
-            table = await house.tables.registry.load(number)
-            history = await house.tables.history.entries(number)
+            table = await house.tables.registry.load_table(number)
+            history = await house.tables.history.read_entries(number)
             assert [entry.seq for entry in history] == list(range(1, table.seq + 1))
             assert table.game is not None
             table.game.audit(table.state)
@@ -252,8 +260,8 @@ async def sound(path: Path, told: list[list[str]]) -> None:
             if turn_clocks.are_clocks_stopped(table):
                 assert all(stretch.timer.start is None for stretch in table.stretches)
             check_seats(table)
-            if table.open:
-                assert table.waiting == tuple(sorted(table.game.waiting(table.state)))
+            if table.is_open:
+                assert table.seats_to_move == tuple(sorted(table.game.waiting(table.state)))
                 assert len({entry.seq for entry in without_undone(history)}) <= table.seq
 
 
@@ -320,18 +328,18 @@ async def test_a_stranger_changes_nothing(house: House, path: Path) -> None:
     rows = stores.all_rows(path)
     stranger = Person(666, "Eve")
     for key, attempt in (
-        ("not_seated", house.tables.moves.play(table.id, 666, ["end"], act="1", since=table.seq)),
-        ("not_seated", house.tables.moves.undo(table.id, 666, act="2")),
+        ("not_seated", house.tables.moves.play_moves(table.id, 666, ["end"], act="1", since=table.seq)),
+        ("not_seated", house.tables.moves.undo_last_move(table.id, 666, act="2")),
         ("not_seated", house.tables.moves.resign(table.id, 666, act="3")),
-        ("not_seated", house.tables.votes.propose(table.id, 666, "end", act="4")),
+        ("not_seated", house.tables.votes.propose_vote(table.id, 666, "end", act="4")),
         ("already_started", house.tables.lobby.join(table.id, stranger)),
         ("already_started", house.tables.lobby.kick(table.id, 666, 0)),
         ("already_started", house.tables.lobby.set_choices(table.id, 666, table.choices)),
         ("already_started", house.tables.lobby.set_order(table.id, 666, "random", moderator=True)),
-        ("vote_closed", house.tables.votes.answer(1, 666, True)),
+        ("vote_closed", house.tables.votes.answer_vote(1, 666, True)),
     ):
         with refused(key):
             await attempt
-    await house.tables.known_people.seen(stranger)
+    await house.tables.known_people.record_name_and_time(stranger)
     assert stores.all_rows(path) == rows
     assert house.tables.registry.get(table.id) == table

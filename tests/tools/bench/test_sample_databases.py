@@ -36,9 +36,9 @@ async def test_copies_are_games_of_their_own(tmp_path: Path) -> None:
         assert people == 4 * 3
     store = await open_store(path, SystemClock())
     tables = await Tables.create(store, SystemClock(), SilentPublisher())
-    assert await tables.outbox.behind() == []
+    assert await tables.outbox.list_tables_with_unsent_posts() == []
     for number in list(tables.registry.tables):
-        before = await tables.registry.load(number)
+        before = await tables.registry.load_table(number)
         after = await play_moves(tables, before, 1, number)
         assert after.seq > before.seq
     await tables.close()

@@ -75,7 +75,7 @@ def test_numbers_go_on_where_they_stood(source: Path, target: Path) -> None:
 
     async def following() -> int:
         store = await open_store(target, SystemClock())
-        found = await store.read(lambda t: t.next_game())
+        found = await store.read(lambda t: t.next_game_number())
         await store.close()
         return found
 

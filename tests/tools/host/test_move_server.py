@@ -109,17 +109,17 @@ async def test_a_bot_goes_on_with_its_games(tmp_path: Path, address: str) -> Non
     tables = await Tables.create(store, clock, SilentPublisher())
     moved = set()
     for number in open_ones:
-        table = await tables.registry.load(number)
-        seat = table.seats[table.waiting[0]] if table.waiting else None
-        if table.kind in moved or table.game is None or seat is None or not seat.human or seat.standin:
+        table = await tables.registry.load_table(number)
+        seat = table.seats[table.seats_to_move[0]] if table.seats_to_move else None
+        if table.kind in moved or table.game is None or seat is None or not seat.is_human or seat.standin:
             continue
         line = str(next(iter(table.game.legal(table.state, seat.index))))
         assert seat.user_id is not None
-        outcome = await tables.moves.play(number, seat.user_id, [line], since=table.seq, act=f"press {number}")
+        outcome = await tables.moves.play_moves(number, seat.user_id, [line], since=table.seq, act=f"press {number}")
         assert outcome.entries[0].move == line
         moved.add(table.kind)
     assert moved == set(registry.game_types())
-    assert await store.read(lambda t: t.next_game()) == given + 1
+    assert await store.read(lambda t: t.next_game_number()) == given + 1
     await tables.close()
     await store.close()
 
@@ -179,7 +179,7 @@ def test_who_stops_reading_leaves_the_server_as_it_was(
 ) -> None:
     def full(self: FileTarget, table: TableSchema, rows: Iterable[Row]) -> None:
         next(iter(rows))
-        raise StoreError("store.full", file=self.where)
+        raise StoreError("store.full", file=self.location)
 
     assert move.main([str(source), address]) == 0
     before = rows_there(address)

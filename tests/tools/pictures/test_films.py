@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 
 def test_a_game_played_by_machines_becomes_a_film() -> None:
     one = films.play_filmed_game("citadels", "first", 2, 5, "easy")
-    assert not one.table.open
+    assert not one.table.is_open
     parts = replay_frames.plan_frames(face_for("citadels"), one.entries, winners=one.winners)
     with Image.open(BytesIO(films.render_film(one, FilmSettings("webp", 120, 40)))) as film:
         count = getattr(film, "n_frames", 1)

@@ -22,25 +22,25 @@ pytestmark = pytest.mark.slow
 async def played(house: House, table: Table, moves: int, *, ends: bool = True) -> Table:
     """A game goes on by so many moves; then it is given up, as far as wanted."""
     for _ in range(moves):
-        table = await house.tables.registry.load(table.id)
-        seat = table.seats[table.waiting[0]]
-        await house.tables.moves.play(table.id, seat.user_id or 0, [house.legal(table, seat.index)[0]])
+        table = await house.tables.registry.load_table(table.id)
+        seat = table.seats[table.seats_to_move[0]]
+        await house.tables.moves.play_moves(table.id, seat.user_id or 0, [house.legal(table, seat.index)[0]])
     return (await house.tables.moves.resign(table.id, ANN.user_id)).table if ends else table
 
 
 async def branched(house: House, old: Table, at: int, channel: int) -> Table:
     home = TableChannel(7, channel)
-    table, _ = await house.tables.branches.open(old.id, at, home, ANN, thread=False, tidy=True, act=None)
+    table, _ = await house.tables.branches.open_branch(old.id, at, home, ANN, thread=False, tidy=True, act=None)
     await house.tables.lobby.join(table.id, BEN)
-    return await house.tables.game_start.start(table.id, ANN.user_id)
+    return await house.tables.game_start.start_game(table.id, ANN.user_id)
 
 
 async def database(path: Path) -> tuple[int, int, int]:
     """A game that is over, a branch of it that is over, and one of that branch in which nobody has moved."""
     async with opened(path) as house:
-        table = await house.tables.lobby.open("carcassonne", Choices(), 2, TableChannel(7, 70), ANN)
+        table = await house.tables.lobby.open_lobby("carcassonne", Choices(), 2, TableChannel(7, 70), ANN)
         await house.tables.lobby.join(table.id, BEN)
-        old = await played(house, await house.tables.game_start.start(table.id, ANN.user_id), 4)
+        old = await played(house, await house.tables.game_start.start_game(table.id, ANN.user_id), 4)
         first = await played(house, await branched(house, old, 4, 71), 3)
         second = await branched(house, first, 1, 72)
         return old.id, first.id, second.id

@@ -41,7 +41,7 @@ async def test_a_game_in_which_nothing_leaks(tmp_path: Path) -> None:
 
 def in_the_instant(patch: pytest.MonkeyPatch) -> None:
     async def changed(self: Publisher, change: TableChange) -> None:
-        self.touch(change.table.id, self.settle + hidden(change.table) / 10)
+        self.schedule_message_update(change.table.id, self.settle_seconds + hidden(change.table) / 10)
 
     patch.setattr(Publisher, "changed", changed)
 
@@ -67,7 +67,7 @@ def in_the_number(patch: pytest.MonkeyPatch) -> None:
         live = change.table.live
         for _ in range(hidden(change.table) % 7 if live is not None else 0):
             await discord_messages.message_exists(self.app, change.table, live)
-        self.touch(change.table.id, self.settle)
+        self.schedule_message_update(change.table.id, self.settle_seconds)
 
     patch.setattr(Publisher, "changed", changed)
 
@@ -86,14 +86,14 @@ async def test_a_leak_is_found(
 
 def hint_in_public(patch: pytest.MonkeyPatch) -> None:
     """Who asks for a hint has the message of the table sent anew."""
-    kept = HintService.hint
+    kept = HintService.give_hint
 
     async def hint(self: HintService, table_id: int, user_id: int) -> Hint:
         found = await kept(self, table_id, user_id)
-        await self.registry.publish(TableChange(await self.registry.loaded(table_id)))
+        await self.registry.publish(TableChange(await self.registry.load_under_lock(table_id)))
         return found
 
-    patch.setattr(HintService, "hint", hint)
+    patch.setattr(HintService, "give_hint", hint)
 
 
 def hint_at_the_ending(patch: pytest.MonkeyPatch) -> None:
@@ -103,7 +103,7 @@ def hint_at_the_ending(patch: pytest.MonkeyPatch) -> None:
 
 def hint_of_the_hidden(patch: pytest.MonkeyPatch) -> None:
     """What is advised follows from what the seat cannot know."""
-    kept, states = HintService._think, list[str]()
+    kept, states = HintService._search_or_glance, list[str]()
 
     async def think(self: HintService, question: Question) -> Thought:
         found = await kept(self, question)
@@ -112,7 +112,7 @@ def hint_of_the_hidden(patch: pytest.MonkeyPatch) -> None:
         at = states.index(question.state) % len(found.weighed)
         return replace(found, weighed=found.weighed[at:] + found.weighed[:at])
 
-    patch.setattr(HintService, "_think", think)
+    patch.setattr(HintService, "_search_or_glance", think)
 
 
 @pytest.mark.parametrize(

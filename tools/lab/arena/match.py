@@ -141,9 +141,9 @@ class Table:
             yield PLAIN[type(move)], None
         elif isinstance(move, Setup):
             yield "BUILD_SETTLEMENT", int(move.corner)
-            yield "BUILD_ROAD", list(board.ends[int(move.path)])
+            yield "BUILD_ROAD", list(board.path_ends[int(move.path)])
         elif isinstance(move, (BuildRoad, FreeRoad)):
-            yield "BUILD_ROAD", list(board.ends[int(move.path)])
+            yield "BUILD_ROAD", list(board.path_ends[int(move.path)])
         elif isinstance(move, BuildSettlement):
             yield "BUILD_SETTLEMENT", int(move.corner)
         elif isinstance(move, BuildCity):
@@ -167,7 +167,7 @@ class Table:
         if kind == "ROLL":
             result = after.dice
         elif kind == "MARITIME_TRADE":
-            value = [*value, before.rates[seat][value[0]]]
+            value = [*value, before.harbour_rates[seat][value[0]]]
         elif kind == "MOVE_ROBBER" and value[1] is not None:
             now, then = kind_counts(after.hands[seat]), kind_counts(before.hands[seat])
             result = next((card for card in range(5) if now[card] > then[card]), None)
@@ -228,7 +228,7 @@ def _bought_card(before: CatanState, after: CatanState, seat: int) -> str:
 def play_against_peer(game: Game[Any], seed: int, one: Player, peer: Peer) -> ContestGame:
     """Plays the game of `seed` to its end, our player at seat `seed % 4`; raises `Disagreement` or `RuntimeError`."""
     table = Table(game, seed, peer)
-    at, luck = seed % SEATS, table.run.luck
+    at, luck = seed % SEATS, table.run.player_chance
     told: dict[int, Phrase] = {}
     decisions, seconds = 0, 0.0
     while not game.over(table.s):
@@ -255,7 +255,7 @@ def _decline_trades(table: Table, luck: Chance, told: dict[int, Phrase]) -> None
     """Declines every open trade offer, since Catanatron has no trades between players."""
     while table.s.agenda:
         top = table.s.agenda[-1]
-        invited = {seat: top.task(table.s, seat) for seat in sorted(top.invited(table.s))}
+        invited = {seat: top.task(table.s, seat) for seat in sorted(top.invited_seats(table.s))}
         new = next((seat for seat, task in invited.items() if told.get(seat) != task), None)
         if new is None:
             return

@@ -103,13 +103,15 @@ def watch_game(game: Game[Any], seats: int, seed: int) -> WatchedGame:
     found = []
     while not game.over(s):
         seat = min(game.waiting(s))
-        legal = moves_to_consider(game, s, seat, run.luck)
+        legal = moves_to_consider(game, s, seat, run.player_chance)
         if isinstance(s.agenda[-1], LayTile):
             odds = Odds(s)
-            found.append((odds.turns, term_rows(Situation(s, odds, {})), tuple(s.scores)))
-            if run.luck.below(1000) < 1000 * STRAYS:
-                legal = [move for move in legal if run.luck.below(2)] or legal
-        s = play(game, s, seat, PLAYER.choose(None, legal, Imagine(game, s, seat, run.luck), run.luck)).state
+            found.append((odds.turns_left, term_rows(Situation(s, odds, {})), tuple(s.scores)))
+            if run.player_chance.below(1000) < 1000 * STRAYS:
+                legal = [move for move in legal if run.player_chance.below(2)] or legal
+        s = play(
+            game, s, seat, PLAYER.choose(None, legal, Imagine(game, s, seat, run.player_chance), run.player_chance)
+        ).state
     return WatchedGame(term_names(s.hooks), found, tuple(s.scores), final_chances(game.winners(s), seats))
 
 

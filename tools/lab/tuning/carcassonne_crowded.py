@@ -41,7 +41,9 @@ SEATS: Final = (3, 3, 2, 3, 4, 3)  # in turn
 SOME: Final = 3  # one game in so many has only some modules
 EACH: Final = 0.65  # probability of each module in those games
 ALIKE: Final = ("complete", "kept")  # terms of all games besides `TERMS`
-MODULES: Final = tuple(sorted(key for key, extra in EXTRAS.items() if type(extra).add is not Extra.add))
+MODULES: Final = tuple(
+    sorted(key for key, extra in EXTRAS.items() if type(extra).add_piece_values is not Extra.add_piece_values)
+)
 SHAPE: Final = Shape(
     (*TERMS, *ALIKE, *MODULES), (0.0, 4.0, 14.0, 36.0, 70.0), (200.0, 200.0, 200.0, 700.0, 2000.0), (10, 16)
 )
@@ -61,11 +63,11 @@ def draw_modules(seed: int) -> Choices:
     """All modules, or in some games a random part of them."""
     kind = registry.game_types()["carcassonne"]
     luck = random.Random(seed)
-    everything = kind.checked(Choices(tuple(kind.modules)))
+    everything = kind.normalize_choices(Choices(tuple(kind.modules)))
     if seed % SOME != SOME - 1:
         return everything
     try:
-        some = kind.checked(Choices(tuple(key for key in kind.modules if luck.random() < EACH)))
+        some = kind.normalize_choices(Choices(tuple(key for key in kind.modules if luck.random() < EACH)))
     except RulesError:
         return everything
     return some if len(some.modules) > chances.MANY else everything

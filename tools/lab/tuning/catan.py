@@ -91,9 +91,9 @@ def record_game(preset: str, seed: int) -> None:
         if (s.turn == 1 and fresh) or (fresh and pick.random() < OFTEN) or pick.random() < STRAY:
             texts.append(to_text(s))
         turn = s.turn
-        legal = moves_to_consider(game, s, seat, run.luck)
-        move = PLAYER.choose(game.view(s, seat), legal, Imagine(game, s, seat, run.luck), run.luck)
-        s = answer_invitations(game, play(game, s, seat, move).state, run.luck, [PLAYER] * seats, told)
+        legal = moves_to_consider(game, s, seat, run.player_chance)
+        move = PLAYER.choose(game.view(s, seat), legal, Imagine(game, s, seat, run.player_chance), run.player_chance)
+        s = answer_invitations(game, play(game, s, seat, move).state, run.player_chance, [PLAYER] * seats, told)
     path.parent.mkdir(parents=True, exist_ok=True)
     kept = {"winner": s.winner, "positions": texts}
     path.write_bytes(zlib.compress(json.dumps(kept).encode(), 6))
@@ -120,7 +120,7 @@ def load_positions(presets: Sequence[str]) -> PositionSet:
     words: tuple[str, ...] = ()
     for n, (game, kept) in enumerate(load_games(presets)):
         for text in kept["positions"]:
-            s = game.restored(from_text(CatanState, text))
+            s = game.restore_unsaved_fields(from_text(CatanState, text))
             if not s.turn:
                 continue
             words = tuple(word for told in features_in_play(s) for word in told.words)

@@ -100,9 +100,11 @@ def play_tasted_game(seed: int, preset: str, factors: list[dict[str, float]]) ->
     s = start_game(game, SEATS, run.key).state
     while not game.over(s):
         seat = min(game.waiting(s))
-        legal = moves_to_consider(game, s, seat, run.luck)
-        move = seated[seat].choose(game.view(s, seat), legal, Imagine(game, s, seat, run.luck), run.luck)
-        s = answer_invitations(game, play(game, s, seat, move).state, run.luck, seated, told)
+        legal = moves_to_consider(game, s, seat, run.player_chance)
+        move = seated[seat].choose(
+            game.view(s, seat), legal, Imagine(game, s, seat, run.player_chance), run.player_chance
+        )
+        s = answer_invitations(game, play(game, s, seat, move).state, run.player_chance, seated, told)
     tastes.put_on({})
     won = game.winners(s)
     return [(seat in won) / max(1, len(won)) for seat in range(SEATS)]

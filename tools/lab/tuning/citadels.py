@@ -72,12 +72,12 @@ def sample_citadels_game(seed: int) -> list[Sample]:
 
     def look(s: CitadelsState) -> bool:
         between = len(s.slots) == 1 and len(s.draft) + len(s.face_up) + 1 == len(s.cast)
-        if between or not run.luck.below(EACH):
+        if between or not run.player_chance.below(EACH):
             rows = [list(row.values()) for row in chances.seat_features(s)]
             found.append(Sample(seed, seats, rows, chances.game_progress(s), s.ended, []))
         return False
 
-    rollout.play_on(s, run.luck, look)
+    rollout.play_on(s, run.player_chance, look)
     won = final_chances(game.winners(s), seats)
     return [sample._replace(won=won) for sample in found]
 

@@ -50,9 +50,9 @@ class Ledger(Known):
         self.steps += 1
         self._by_itself(tables)
         before = book.seq
-        book.follow(await tables.history.entries(table_id, book.seq), self.watch.now())
+        book.follow(await tables.history.read_entries(table_id, book.seq), self.watch.now())
         table = (
-            await tables.registry.load(table_id)
+            await tables.registry.load_table(table_id)
             if book.over or tables.registry.get(table_id) is None
             else tables.registry.get(table_id)
         )
@@ -74,7 +74,7 @@ class Ledger(Known):
             book.freeze(now)
         if table.asked_at is not None and book.deserted and not book.halted:
             book.halt(now)
-        if book.over or not table.open:
+        if book.over or not table.is_open:
             return
         said = {stretch.seat: (stretch.seq, stretch.since) for stretch in table.stretches}
         mine = {asked.seat: (asked.seq, asked.since) for asked in book.asked.values()}
@@ -85,29 +85,29 @@ class Ledger(Known):
             asked.true = asked.true or self.watch.true
         if not mine:
             self.fault("hangs", "nobody is waited for", table.id)
-        people = [seat.human for seat in table.seats]
+        people = [seat.is_human for seat in table.seats]
         if people != book.human:
             self.fault("seats", f"people are said at {people}, recounted {book.human}", table.id)
             return
-        called = [seat.called for seat in table.seats]
+        called = [seat.notify_user_id for seat in table.seats]
         if called != book.called:
             self.fault("seats", f"{called} are said to decide, recounted {book.called}", table.id)
         for stretch in table.stretches:
             self._check_time(book, table, stretch, book.asked[stretch.seat], now)
         self._check_banks(book, table)
-        vote = tables.registry.vote_at(table.id)
+        vote = tables.registry.open_vote_of(table.id)
         self._check_look(table, vote.closes_at if vote is not None else None)
 
     def _check_banks(self, book: TableHistory, table: Table) -> None:
         size = book.pace[1]
         if book.banks is not None and size is not None:
             said = [size if seat.bank is None else seat.bank for seat in table.seats]
-            wrong = [seat.index for seat in table.humans if said[seat.index] != book.banks[seat.index]]
+            wrong = [seat.index for seat in table.human_seats if said[seat.index] != book.banks[seat.index]]
             if wrong:
                 self.fault("bank", f"said {said}, recounted {book.banks}: seats {wrong}", table.id)
 
     def _check_look(self, table: Table, vote_ends: int | None) -> None:
-        timers = [s.timer for s in table.stretches if table.seats[s.seat].human and table.status == "active"]
+        timers = [s.timer for s in table.stretches if table.seats[s.seat].is_human and table.status == "active"]
         at = [moment for timer in timers for moment in (timer.act_at, timer.remind_at) if moment is not None]
         if table.status == "active" and table.moved_at is not None:
             at.append(table.moved_at + 30 * DAY)
@@ -332,7 +332,7 @@ class Ledger(Known):
                 continue
             if table.look_at is not None and table.look_at < now - SLACK and now - up_since > SLACK:
                 self.fault("hangs", f"something was to be done at {table.look_at}", book.id)
-            people = [seat for seat in table.waiting if table.seats[seat].human]
+            people = [seat for seat in table.seats_to_move if table.seats[seat].is_human]
             if table.status == "active" and not people and now - book.last_at > HOUR and not self.watch.error:
                 self.fault("hangs", f"machines alone are waited for since {book.last_at}", book.id)
             if now - book.last_at > LONGEST and not deserted(book.id, self.watch.true):

@@ -54,7 +54,13 @@ def draw_plans(games: int, luck: Random, only: str | None = None) -> list[Plan]:
     """Plans of `games` games: types in turn (or `only` one), numbers of seats in turn."""
     kinds = {key: kind for key, kind in registry.game_types().items() if only in (None, key)}
     counts = {
-        key: sorted({n for preset in BOXES[key] for n in kind.counts(kind.checked(kind.presets[preset]))})
+        key: sorted(
+            {
+                n
+                for preset in BOXES[key]
+                for n in kind.allowed_player_counts(kind.normalize_choices(kind.presets[preset]))
+            }
+        )
         for key, kind in kinds.items()
     }
     made = []
@@ -65,12 +71,12 @@ def draw_plans(games: int, luck: Random, only: str | None = None) -> list[Plan]:
         fitting = {
             name: weight
             for name, weight in BOXES[key].items()
-            if seats in kind.counts(kind.checked(kind.presets[name]))
+            if seats in kind.allowed_player_counts(kind.normalize_choices(kind.presets[name]))
         }
         box = draw_weighted(luck.random, fitting)
         machines = 1 if seats > 2 and luck.random() < MACHINES else 0
         deserted = int(luck.uniform(2, 12) * DAY) if luck.random() < DESERTED else None
-        choices = kind.checked(kind.presets[box])
+        choices = kind.normalize_choices(kind.presets[box])
         made.append(
             Plan(
                 number,

@@ -194,7 +194,7 @@ class Shard:
         self.process.registry.shuffle = keys.shuffle
         self.desk.tables = self.process
         self.up_since = self.watch.now()
-        await self.desk.heal()
+        await self.desk.publish_unsent_after_restart()
 
     async def _whereabouts(self, guild: int, user: int) -> Membership:
         """A member's state, as Discord would return it."""
@@ -277,7 +277,7 @@ class Shard:
         if self.process is None:
             self.agenda.at(self.watch.true + HOUR, lambda: self._arrives(person))
             return
-        found = {name for kind in registry.game_types().values() for name in kind.personal}
+        found = {name for kind in registry.game_types().values() for name in kind.answers_for_all_tables}
         own = dict.fromkeys(sorted(found), "on" if self.answers else "off")
         if self.answers and person.luck.random() < 0.5:
             own["decline_trades"] = "off"  # some people like to trade
@@ -301,13 +301,13 @@ class Shard:
             return
         crowd = [Player(p.user, p.name) for p in self.luck.sample(list(self.people.values()), plan.people)]
         home = TableChannel(SERVER, 10_000 + number)
-        table = await self.tables.lobby.open(plan.kind, plan.choices, plan.seats, home, crowd[0], pace=plan.pace)
+        table = await self.tables.lobby.open_lobby(plan.kind, plan.choices, plan.seats, home, crowd[0], pace=plan.pace)
         await self.tables.lobby.set_late(table.id, crowd[0].user_id, plan.late)
         for player in crowd[1:]:
             await self.tables.lobby.join(table.id, player)
         for _ in range(plan.seats - plan.people):
-            await self.tables.machine_seats.add(table.id, crowd[0].user_id, "normal")
-        table = await self.tables.game_start.start(table.id, crowd[0].user_id, act=self.act())
+            await self.tables.machine_seats.add_machine(table.id, crowd[0].user_id, "normal")
+        table = await self.tables.game_start.start_game(table.id, crowd[0].user_id, act=self.act())
         key = await self.tables.registry.store.read(lambda t: t.key(table.id))
         assert key is not None
         self.ledger.open(table, key)
@@ -317,9 +317,9 @@ class Shard:
             self.spoilt.add(table.id)
         if not self.answers:
             for player in crowd:
-                for answer in self.tables.preferences.answers(table, player.user_id):
-                    await self.tables.preferences.set_answer(table.id, player.user_id, answer.key, False)
+                for answer in self.tables.preferences.possible_standing_answers(table, player.user_id):
+                    await self.tables.preferences.set_standing_answer(table.id, player.user_id, answer.key, False)
         elif table.game is not None and plan.quick:
             for player in crowd[::2]:
-                for answer in self.tables.preferences.answers(table, player.user_id):
-                    await self.tables.preferences.set_answer(table.id, player.user_id, answer.key, True)
+                for answer in self.tables.preferences.possible_standing_answers(table, player.user_id):
+                    await self.tables.preferences.set_standing_answer(table.id, player.user_id, answer.key, True)

@@ -68,11 +68,13 @@ class Visits:
             self._comes(person, self.shard.watch.true + 20 * 60)
             return
         self.shard.done["visits"] += 1
-        await self.shard.tables.known_people.seen(Player(person.user, person.name))
-        await self.shard.tables.member_leaves.came(person.user, SERVER)
+        await self.shard.tables.known_people.record_name_and_time(Player(person.user, person.name))
+        await self.shard.tables.member_leaves.record_presence(person.user, SERVER)
         await self.shard.loop.idle()
         await self.shard.follow()
-        await self.shard.tables.conditional_moves.heard(self.shard.tables.conditional_moves.news(person.user))
+        await self.shard.tables.conditional_moves.delete_told_moves(
+            self.shard.tables.conditional_moves.list_dropped_moves(person.user)
+        )
         for chance, act in acts.FOR_THEMSELVES:
             if person.luck.random() < chance:
                 await self._try(act(self.shard, person))
@@ -82,7 +84,7 @@ class Visits:
                 await self._try(acts.answer_seat_offer(self.shard, person, table))
                 await self.shard.loop.idle()
                 await self.shard.follow()
-        for table in self.shard.tables.of_user(person.user):
+        for table in self.shard.tables.tables_by_urgency(person.user):
             if self._serves(person, table):
                 await self._looks_at(person, table.id)
         person.visiting = True
@@ -117,7 +119,9 @@ class Visits:
     def _next(self, person: Person, pause: tuple[float, float], table_id: int | None = None) -> None:
         """Schedules the next decision at this table, or at another one that waits for them."""
         if self.shard.process is not None and person.present(self.shard.watch.true):
-            waiting = [table.id for table in self.shard.tables.of_user(person.user) if self._waits(person, table)]
+            waiting = [
+                table.id for table in self.shard.tables.tables_by_urgency(person.user) if self._waits(person, table)
+            ]
             if waiting:
                 chosen = table_id if table_id in waiting else waiting[0]
                 pause = pause if chosen == table_id else people.TO_DECIDE
@@ -141,7 +145,7 @@ class Visits:
 
     def _waits(self, person: Person, table: Table) -> bool:
         seat = find_visible_seat(table, person.user)
-        asked = seat is not None and seat.human and seat.index in table.waiting and table.status == "active"
+        asked = seat is not None and seat.is_human and seat.index in table.seats_to_move and table.status == "active"
         stretch = table.pending_turn_of(seat.index) if seat is not None else None
         return asked and self._serves(person, table) and not (stretch is not None and self._postponed(person, table))
 
@@ -156,7 +160,7 @@ class Visits:
             return
         light = self.shard.tables.registry.get(table_id)
         if light is not None and self._waits(person, light):
-            table = await self.shard.tables.registry.load(table_id)
+            table = await self.shard.tables.registry.load_table(table_id)
             stretch = table.stretches[0]
             if stretch.timer.step and person.luck.random() < 0.1:
                 self.later[person.user, table_id] = self.shard.watch.true + 2 * HOUR

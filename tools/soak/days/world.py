@@ -49,7 +49,7 @@ class InlineExecutor(ThreadPoolExecutor):
 class InlineStore(SqliteStore):
     """The real store (file, statements, transactions) without its thread."""
 
-    async def _run(self, work: Callable[[], T]) -> T:
+    async def _run_in_thread(self, work: Callable[[], T]) -> T:
         return work()
 
     def hurry(self) -> None:

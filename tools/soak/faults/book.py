@@ -156,7 +156,7 @@ def _read_table(number: int, t: Transaction) -> Table:
     row = t.game(number)
     assert row is not None, f"there is no table {number}"
     live = t.post(number, row.live) if row.live is not None else None
-    found = codec.table_from_rows(row, t.seats(number), t.stretches(number), live)
+    found = codec.table_from_rows(row, t.seats(number), t.pending_turns(number), live)
     data = t.state(number)
     game = found.game
     state = codec.unpack_state(game, data, found.rules) if game is not None and data is not None else None

@@ -180,7 +180,7 @@ async def _heal_and_check(people: People, mischief: FaultInjector, rooms: Sequen
     for room in rooms:
         for _ in range(3):  # finds a lost channel again; a look restores a deleted message
             table = people.disk.table(room.table) if room.table is not None else None
-            if table is not None and table.open and table.home.channel_id != room.channel.id:
+            if table is not None and table.is_open and table.home.channel_id != room.channel.id:
                 await people.visit(room, more=False)
         await people.typed(box.person(NAMES[0]), room.channel, "/game board")
     await _wait_until_calm(box)
@@ -224,16 +224,16 @@ async def prepare_database(box: Box, database: Path | str, rooms: Sequence[GameR
     try:
         for number, room in enumerate(rooms):
             choices = _draw_game_choices(room.kind, luck, number)
-            fit = [n for n in registry.game_types()[room.kind].counts(choices) if n <= len(people)]
+            fit = [n for n in registry.game_types()[room.kind].allowed_player_counts(choices) if n <= len(people)]
             group = luck.sample(people, fit[0] if number < len(registry.game_types()) else luck.choice(fit[:3]))
             home = TableChannel(room.channel.guild_id, room.channel.id)
-            table = await tables.lobby.open(room.kind, choices, len(group), home, group[0])
+            table = await tables.lobby.open_lobby(room.kind, choices, len(group), home, group[0])
             for person in group[1:]:
                 await tables.lobby.join(table.id, person)
-            await tables.game_start.start(table.id, group[0].user_id)
+            await tables.game_start.start_game(table.id, group[0].user_id)
             room.table = table.id
             if plan.left is not None:
-                await play_until_moves_left(tables, await tables.registry.load(table.id), plan.left)
+                await play_until_moves_left(tables, await tables.registry.load_table(table.id), plan.left)
     finally:
         await tables.close()
         await store.close()
@@ -244,10 +244,12 @@ async def play_until_moves_left(tables: Tables, table: Table, left: int) -> None
     lines = list_remaining_moves(table)
     while len(lines) > left:
         seat, line = lines[0]
-        await tables.moves.play(table.id, table.seats[seat].user_id or 0, [line], act=f"before {table.id} {table.seq}")
-        await tables.machines.quiet(table.id)
-        done = [(entry.seat, entry.move) for entry in await tables.history.entries(table.id, after=table.seq)]
-        table = await tables.registry.load(table.id)
+        await tables.moves.play_moves(
+            table.id, table.seats[seat].user_id or 0, [line], act=f"before {table.id} {table.seq}"
+        )
+        await tables.machines.wait_until_idle(table.id)
+        done = [(entry.seat, entry.move) for entry in await tables.history.read_entries(table.id, after=table.seq)]
+        table = await tables.registry.load_table(table.id)
         lines = lines[len(done) :] if done == lines[: len(done)] else list_remaining_moves(table)
 
 

@@ -99,7 +99,7 @@ class People:
     def turn(self, table: Table) -> tuple[int, str] | None:
         """A random pending seat of a person, with a sensible move; None if there is none."""
         assert table.game is not None
-        waiting = [n for n in sorted(table.game.waiting(table.state)) if table.seats[n].human]
+        waiting = [n for n in sorted(table.game.waiting(table.state)) if table.seats[n].is_human]
         if not waiting:
             return None
         seat = table.seats[self.luck.choice(waiting)]
@@ -171,7 +171,7 @@ class People:
         if here is not None:
             room.table = here.id
         table = here or (self.disk.table(room.table) if room.table is not None else None)
-        if table is None or not table.open:
+        if table is None or not table.is_open:
             if more and table is not None and table.status == "over" and self.luck.random() < REVIEWS:
                 await self.review(table, room)
             if more and table is not None and table.status == "over" and self.luck.random() < BRANCHES:
@@ -265,7 +265,7 @@ class People:
         if len(table.seats) >= table.max_seats:
             if shown is None or await self.pressed(host, shown, ids.lobby_custom_id(table.id, "start")) is None:
                 await self.typed(host, room.channel, "/game start")
-        elif self.luck.random() < MACHINES and len(table.humans) > 1:
+        elif self.luck.random() < MACHINES and len(table.human_seats) > 1:
             await self.typed(host, room.channel, "/game seat machine")
         else:
             sitting = {seat.user_id for seat in table.seats}

@@ -29,7 +29,7 @@ async def check_game_continues(people: People, room: GameRoom) -> list[str]:
     said = "nothing"
     for _ in range(3):  # a machine may move first
         table = people.disk.table(room.table) if room.table is not None else None
-        if table is None or not table.open or table.status == "lobby":
+        if table is None or not table.is_open or table.status == "lobby":
             return []
         found = people.turn(table)
         if found is None:
@@ -47,7 +47,7 @@ async def check_game_continues(people: People, room: GameRoom) -> list[str]:
 def check_table_message(people: People, room: GameRoom) -> Iterator[str]:
     """Findings if the table's message is missing or outdated."""
     table = people.disk.table(room.table) if room.table is not None else None
-    if table is None or not table.open:
+    if table is None or not table.is_open:
         return
     world = people.box.world
     if table.homeless:
@@ -69,7 +69,7 @@ def check_table_message(people: People, room: GameRoom) -> Iterator[str]:
     shown = people.box.newest(room.channel, button="My move")
     if shown is None or shown.id != message.id:
         yield f"table {table.id}: its newest message is another one"
-    asked = [seat.name for seat in table.seats if seat.index in table.waiting and seat.human]
+    asked = [seat.name for seat in table.seats if seat.index in table.seats_to_move and seat.is_human]
     missing = [name for name in asked if name not in (shown.text if shown is not None else "")]
     if missing:
         yield f"table {table.id}: its message does not name {', '.join(missing)}, who are waited for"
@@ -157,7 +157,7 @@ def _final_position(record: Record) -> Any:
     *_, last = replay_record(record)
     for begun in record.branches:
         if begun.after == len(record.lines):
-            last = branch_game(record.game(), last.state, begun.key or b"", begun.drawn or ())
+            last = branch_game(record.make_game(), last.state, begun.key or b"", begun.drawn or ())
     return last.state
 
 

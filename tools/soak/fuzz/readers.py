@@ -84,7 +84,7 @@ def fuzz_picker_path(data: bytes) -> None:
     asked = ChoicePath.parse(_decode_text(data))
     for room in _sample_seat_views():
         with suppress(RulesError, ServiceError, NoSuchChoice):
-            room.at(asked).ask(asked)
+            room.view_at_path(asked).question_at_path(asked)
 
 
 def fuzz_move(data: bytes) -> None:
@@ -121,9 +121,9 @@ def fuzz_choices(data: bytes) -> None:
     asked = Choices(tuple(w for w in words if "=" not in w), cast("tuple[tuple[str, str], ...]", options))
     for kind in registry.game_types().values():
         with suppress(RulesError):
-            tidy = kind.checked(asked)
-            assert kind.checked(tidy) == tidy
-            assert kind.counts(tidy)
+            tidy = kind.normalize_choices(asked)
+            assert kind.normalize_choices(tidy) == tidy
+            assert kind.allowed_player_counts(tidy)
             registry.make_game(kind.key, tidy)
 
 

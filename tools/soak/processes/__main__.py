@@ -279,9 +279,9 @@ async def prepare_tables(
     house = await Tables.create(store, SystemClock(), SilentPublisher())
 
     async def begun(home: TableChannel, first: Person, second: Person) -> int:
-        table = await house.lobby.open(KIND, Choices(), 2, home, first)
+        table = await house.lobby.open_lobby(KIND, Choices(), 2, home, first)
         await house.lobby.join(table.id, second)
-        await house.game_start.start(table.id, first.user_id)
+        await house.game_start.start_game(table.id, first.user_id)
         return table.id
 
     async def seen(number: int) -> TableRoom:
@@ -295,8 +295,8 @@ async def prepare_tables(
         two = [Person(UNSEEN + 2 * (number // A_PERSON) + n, NAMES[n]) for n in range(2)]
         home = TableChannel(rows[number % len(rows)].guild_id, UNSEEN + number)
         table_id = await begun(home, *two)
-        owed = [post.number for post in await house.outbox.unsent(table_id)]
-        await house.outbox.posted(table_id, owed, UNSEEN + number, home.channel_id)
+        owed = [post.number for post in await house.outbox.list_unsent_posts(table_id)]
+        await house.outbox.record_sent_posts(table_id, owed, UNSEEN + number, home.channel_id)
 
     rooms = [await seen(number) for number in range(len(rows))]
     for first in range(len(rows), open_, AT_ONCE):

@@ -182,7 +182,7 @@ class BotCluster:
             row = t.game(number)
             assert row is not None
             live = t.post(row.id, row.live or 0)
-            table = codec.table_from_rows(row, t.seats(row.id), t.stretches(row.id), live)
+            table = codec.table_from_rows(row, t.seats(row.id), t.pending_turns(row.id), live)
             state = t.state(row.id)
         if state is None or table.game is None:
             return table
@@ -236,7 +236,7 @@ class BotCluster:
         """Name of the player with the pending turn, and a legal line."""
         table = self.table(room)
         assert table.game is not None
-        seat = table.waiting[0]
+        seat = table.seats_to_move[0]
         return table.seats[seat].name, encode_move(next(iter(table.game.legal(table.state, seat))))
 
     async def move(self, room: str) -> Answer:

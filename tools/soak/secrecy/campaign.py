@@ -36,7 +36,7 @@ def draw_plan(seed: int, acts: int = ACTS_OF_SECRETS) -> SecrecyPlan:
     kind = registry.game_types()[sorted(TRIES)[seed % len(TRIES)]]
     presets = list(kind.presets.values())
     choices = random_choices(kind, luck) if luck.below(2) or not presets else presets[luck.below(len(presets))]
-    counts = [n for n in kind.counts(choices) if n <= len(NAMES)]
+    counts = [n for n in kind.allowed_player_counts(choices) if n <= len(NAMES)]
     begun = luck.below(DEEP) if luck.below(4) else 0
     return SecrecyPlan(kind.key, choices, counts[luck.below(len(counts))], seed, acts, begun, looks=max(1, acts // 3))
 

@@ -108,11 +108,11 @@ async def play_and_observe(stage: Stage, names: Names, act: RecordedAct, look: b
         "direct messages": [observe_message(shown, names) for seat in stage.seated() for shown in stage.box.dms(seat)],
         **observe_requests(stage.box.requests[done:], since),
     }
-    here = stage.tables.registry.at(stage.box.channel(ROOM).id)
-    if not look or here is None or not here.waiting:
+    here = stage.tables.registry.table_in_channel(stage.box.channel(ROOM).id)
+    if not look or here is None or not here.seats_to_move:
         return seen
-    quiet = [seat for seat in here.seats if seat.index not in here.waiting]
-    moved = {entry.seat for entry in await stage.tables.history.entries(here.id, after=seq)}
+    quiet = [seat for seat in here.seats if seat.index not in here.seats_to_move]
+    moved = {entry.seat for entry in await stage.tables.history.read_entries(here.id, after=seq)}
     idle = min(quiet, key=lambda seat: seat.index in moved) if quiet else None
     other = idle.name if idle is not None else STRANGER
     asked: dict[str, tuple[str, str, dict[str, Any]]] = {
@@ -207,11 +207,11 @@ async def record_first_game(folder: Path, plan: SecrecyPlan, luck: Chance) -> li
         await open_secret_table(stage, plan)
         names = Names()
         for n in range(plan.acts):
-            table = stage.tables.registry.at(stage.box.channel(ROOM).id)
-            if table is None or not table.waiting:
+            table = stage.tables.registry.table_in_channel(stage.box.channel(ROOM).id)
+            if table is None or not table.seats_to_move:
                 break
             assert table.game is not None
-            seat = table.waiting[luck.below(len(table.waiting))]
+            seat = table.seats_to_move[luck.below(len(table.seats_to_move))]
             legal = list(table.game.legal(table.state, seat))
             tries = (*TRIES[plan.kind][n % 2 :: 2], encode_move(draw_move(legal, luck)))
             act = RecordedAct(seat, draw_move(legal, luck), table.state.copy(), tries)
@@ -239,7 +239,7 @@ async def compare_games(folder: Path, plan: SecrecyPlan) -> ComparisonCounts:
             assert table.game is not None
             state, move = find_indistinguishable(table.game, act, shuffles)
             differing += state is not act.state
-            stage.tables.registry.put(replace(table, state=state.copy()))
+            stage.tables.registry.replace_snapshot(replace(table, state=state.copy()))
             kept = codec.pack_state(state)  # so that an undo to this entry finds the replaced position
             number = (table.id, table.seq, table.rules)
             await stage.tables.registry.store.write(partial(_replace_state, number, kept))

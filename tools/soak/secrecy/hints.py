@@ -26,15 +26,15 @@ async def ask_hint_twice(stage: Stage, seat: int, luck: Chance) -> int:
     other = table.state.copy()
     table.game.shuffle_hidden(other, seat, luck)
     assert table.game.view(other, seat) == table.game.view(table.state, seat)
-    with patch.object(hint, "NOTICE_SECONDS", NEVER), patch.object(stage.tables.registry.minds, "effort", EFFORT):
+    with patch.object(hint, "NOTICE_SECONDS", NEVER), patch.object(stage.tables.registry.thinking, "effort", EFFORT):
         before = _observe_public(stage, names)
         told = []
         for state in (table.state, other):
-            stage.tables.registry.put(replace(stage.table(), state=state))
+            stage.tables.registry.replace_snapshot(replace(stage.table(), state=state))
             told.append(await _observe_hint(stage, table.seats[seat].name))
             now = _observe_public(stage, names)
             assert now == before, f"asking for a hint is seen: {[key for key in now if now[key] != before[key]]}"
-    stage.tables.registry.put(replace(stage.table(), state=table.state))
+    stage.tables.registry.replace_snapshot(replace(stage.table(), state=table.state))
     differ = [key for key in told[0] if told[0][key] != told[1][key]]
     assert not differ, f"what a hint says tells what seat {seat} cannot know: {differ} of {told}"
     return len(told)
@@ -43,7 +43,7 @@ async def ask_hint_twice(stage: Stage, seat: int, luck: Chance) -> int:
 async def _observe_hint(stage: Stage, who: str) -> Seen:
     """The answer byte by byte, and its requests, none of which others may notice."""
     assert stage.running is not None
-    stage.tables.hints.forget()
+    stage.tables.hints.clear_cached_hints()
     stage.running.bot.gallery.clear()
     done, since = len(stage.box.requests), stage.box.world.now()
     answer = await stage.slash(who, "/game hint")

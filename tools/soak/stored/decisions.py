@@ -28,7 +28,7 @@ class Opening:
 
 def decision_kinds(kind: GameType) -> set[str]:
     """The kinds of steps at which a game of this type waits for a player."""
-    game = kind.make(kind.checked(Choices(tuple(kind.modules)))) if kind.modules else kind.make(Choices())
+    game = kind.make(kind.normalize_choices(Choices(tuple(kind.modules)))) if kind.modules else kind.make(Choices())
     room = type(game).__module__.rpartition(".")[0]
     return {
         name
@@ -53,7 +53,7 @@ def _note_decisions(kind: GameType, seed: int, found: dict[str, Opening]) -> Non
     """Records decisions of a random game that are new or come earlier than before."""
     luck = Chance(f"stored {kind.key} {seed}".encode())
     choices = random_choices(kind, luck)
-    counts = kind.counts(choices)
+    counts = kind.allowed_player_counts(choices)
     seats = counts[luck.below(len(counts))]
     key = luck.below(2**62).to_bytes(KEY_BYTES, "big")
     game: Game[Any] = registry.make_game(kind.key, choices)

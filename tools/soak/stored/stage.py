@@ -75,9 +75,10 @@ class StoredStage:
         store = await open_store(path, clock)
         await store.read(lambda t: t.db.execute("PRAGMA synchronous = OFF"))
         tables = await Tables.create(store, clock, SilentPublisher(), found)
-        tables.registry.spoken = lambda: ("en", "ro")
+        tables.registry.complete_languages = lambda: ("en", "ro")
         off = dict.fromkeys(
-            (key for kind in registry.game_types().values() for key in kind.personal), standing_answers.OFF
+            (key for kind in registry.game_types().values() for key in kind.answers_for_all_tables),
+            standing_answers.OFF,
         )
         for person in ASKED:
             await tables.preferences.set_settings(person.user_id, off)
@@ -95,7 +96,9 @@ class StoredStage:
         self, kind: str, people: Sequence[Person], choices: Choices | None = None, pace: str = "none"
     ) -> Table:
         """A lobby of these people, in the order of their colours."""
-        table = await self.tables.lobby.open(kind, choices or Choices(), len(people), self.home(), people[0], pace=pace)
+        table = await self.tables.lobby.open_lobby(
+            kind, choices or Choices(), len(people), self.home(), people[0], pace=pace
+        )
         for person in people[1:]:
             table = await self.tables.lobby.join(table.id, person)
         return await self.tables.lobby.set_order(table.id, people[0].user_id, [seat.colour for seat in table.seats])
@@ -105,15 +108,15 @@ class StoredStage:
         table = await self.lobby(kind, PEOPLE[:seats], pace=pace)
         await self.tables.lobby.set_late(table.id, table.host, late)
         self.tables.registry.token = lambda n: key.to_bytes(n, "big")
-        await self.tables.game_start.start(table.id, table.host, act=f"start {table.id}")
+        await self.tables.game_start.start_game(table.id, table.host, act=f"start {table.id}")
         await self.shown(table.id)
-        return await self.tables.registry.load(table.id)
+        return await self.tables.registry.load_table(table.id)
 
     async def opening(self, one: Opening) -> Table:
         """A game before a decision."""
         table = await self.lobby(one.kind, ASKED[: one.seats], one.choices)
         self.tables.registry.token = lambda n: one.key[:n].rjust(KEY_BYTES, b"\0")
-        table = await self.tables.game_start.start(table.id, table.host, act=f"start {table.id}")
+        table = await self.tables.game_start.start_game(table.id, table.host, act=f"start {table.id}")
         for seat, line in one.lines:
             table = await self.move(table, line, seat)
         await self.shown(table.id)
@@ -121,26 +124,26 @@ class StoredStage:
 
     async def move(self, table: Table, line: str = "", seat: int | None = None) -> Table:
         """Plays a line, by default the first legal move of the pending seat."""
-        at = table.waiting[0] if seat is None else seat
+        at = table.seats_to_move[0] if seat is None else seat
         assert table.game is not None
         line = line or str(next(iter(table.game.legal(table.state, at))))
         user = table.seats[at].user_id
         assert user is not None
-        return (await self.tables.moves.play(table.id, user, [line], act=f"{table.id} {table.seq}")).table
+        return (await self.tables.moves.play_moves(table.id, user, [line], act=f"{table.id} {table.seq}")).table
 
     async def moves(self, table: Table, count: int) -> Table:
         for _ in range(count):
-            table = await self.move(await self.tables.registry.load(table.id))
+            table = await self.move(await self.tables.registry.load_table(table.id))
         return table
 
     async def shown(self, table_id: int) -> None:
         """Marks the table's due posts as sent."""
-        posts = await self.tables.outbox.unsent(table_id)
-        table = await self.tables.registry.load(table_id)
+        posts = await self.tables.outbox.list_unsent_posts(table_id)
+        table = await self.tables.registry.load_table(table_id)
         if posts:
             self._message += 1
             numbers = [post.number for post in posts]
-            await self.tables.outbox.posted(table_id, numbers, self._message, table.home.channel_id)
+            await self.tables.outbox.record_sent_posts(table_id, numbers, self._message, table.home.channel_id)
 
     async def later(self, seconds: int) -> None:
         """Moves the clock and waits until all due work is done."""
@@ -153,4 +156,4 @@ class StoredStage:
 
 
 def _find_due(t: Transaction, now: int) -> Sequence[int]:
-    return t.to_look_at(now, 1) or t.to_call(now, 1) or t.to_leave(now, 1)
+    return t.games_with_due_action(now, 1) or t.users_to_notify(now, 1) or t.users_with_due_vacation(now, 1)

@@ -35,10 +35,10 @@ def lot_worth(search: Decision, tile: int) -> float:
     s = search.s.copy()
     s.active = search.seat
     s.hand = tile
-    s.agenda = list(reversed(s.hooks.between(LAY, AGAIN)))
+    s.agenda = list(reversed(s.hooks.steps_between_ranks(LAY, AGAIN)))
     lays = legal_lays(s, tile)
     step = ceil(len(lays) / LAYS_TRIED)
-    return search.rough(s, lays[:: max(1, step)])
+    return search.rough_value_of_best(s, lays[:: max(1, step)])
 
 
 def choose_at_bazaar(search: Decision, legal: Sequence[Move]) -> Move:

@@ -33,7 +33,7 @@ def score_returned_card(r: Situation, move: AnswerReturn) -> float:
 
 @scorer_for(AnswerAqueduct)
 def score_aqueduct(r: Situation, move: AnswerAqueduct) -> float:
-    return hand_worth_change(r, more=cards_of_kind(r, move.card)) + 0.01 * r.needed[NUMBER[move.card]]
+    return hand_worth_change(r, more=cards_of_kind(r, move.card)) + 0.01 * r.wanted_production[NUMBER[move.card]]
 
 
 @scorer_for(AnswerGive)

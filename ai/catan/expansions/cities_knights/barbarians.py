@@ -64,14 +64,14 @@ def value_of_acting(steps: int, first: int, between: int) -> float:
 def strength_urgency(r: Situation) -> float:
     """The value, as a share of the outcome of the next attack, of strength raised at my next chance."""
     first = 0 if r.view.phase == "special" else rolls_until_turn(r, r.me)
-    return value_of_acting(r.memo(ship_steps_left), first, r.view.seats)
+    return value_of_acting(r.cached(ship_steps_left), first, r.view.seats)
 
 
 def share_left_later(r: Situation) -> float:
     """The share of that value left if I let the chance pass."""
     seats = r.view.seats
-    now = value_of_acting(r.memo(ship_steps_left), 0, seats)
-    return min(1.0, ROUND_LATER * value_of_acting(r.memo(ship_steps_left), seats, seats) / now) if now else 0.0
+    now = value_of_acting(r.cached(ship_steps_left), 0, seats)
+    return min(1.0, ROUND_LATER * value_of_acting(r.cached(ship_steps_left), seats, seats) / now) if now else 0.0
 
 
 # --- strength of the others
@@ -81,7 +81,7 @@ def landing_forecasts(r: Situation) -> list[tuple[Forecast, float]]:
     """(forecast, probability) of the others' strength at the landing."""
     found: dict[Forecast, float] = {(0, 0, NO_CITY_AT_RISK): 1.0}
     for seat in r.others:
-        has_plain_city = any(building.city and not building.metropolis for building in r.board.of[seat])
+        has_plain_city = any(building.city and not building.metropolis for building in r.board.buildings_by_seat[seat])
         forecasts = strength_forecasts(r, seat)
         following: dict[Forecast, float] = {}
         for (total, most, least), probability in found.items():
@@ -96,7 +96,7 @@ def landing_forecasts(r: Situation) -> list[tuple[Forecast, float]]:
 def strength_forecasts(r: Situation, seat: int) -> list[tuple[int, float]]:
     """(strength, probability) of another player at the landing: as now, all active, with another knight."""
     player = r.view.players[seat]
-    steps, rolls = r.memo(ship_steps_left), rolls_until_turn(r, seat)
+    steps, rolls = r.cached(ship_steps_left), rolls_until_turn(r, seat)
     has_turn = 1 - landing_odds(steps, rolls)  # probability of a turn before the landing
     has_second_turn = 1 - landing_odds(steps, rolls + r.view.seats)
     inactive = sum(knight.level for knight in r.view.knights if knight.seat == seat and not knight.active)
@@ -119,7 +119,7 @@ def strength_forecasts(r: Situation, seat: int) -> list[tuple[int, float]]:
 
 def defence_value(r: Situation, mine: int) -> float:
     """The value of the next attack for me with that strength."""
-    return r.memo_by(_compute_defence, mine)
+    return r.cached_by(_compute_defence, mine)
 
 
 def _compute_defence(r: Situation, mine: int) -> float:
@@ -127,14 +127,14 @@ def _compute_defence(r: Situation, mine: int) -> float:
     barbarians = r.view.barbarians
     if barbarians is None:
         return 0.0
-    sole_defender = r.points(1)
-    is_at_risk = bool(r.memo(plain_cities))
-    city_lost = -r.memo(lost_city_cost) if is_at_risk else UNTOUCHED
+    sole_defender = r.value_of_points(1)
+    is_at_risk = bool(r.cached(plain_cities))
+    city_lost = -r.cached(lost_city_cost) if is_at_risk else UNTOUCHED
     spared = OTHERS_LOSE if is_at_risk else city_lost
     shared_victory = A_DRAW if mine else 0.0
     wanting = barbarians.strength - mine
     value = 0.0
-    for (total, most, least), probability in r.memo(landing_forecasts):
+    for (total, most, least), probability in r.cached(landing_forecasts):
         if total >= wanting:
             if mine > most:
                 value += probability * sole_defender
@@ -149,8 +149,8 @@ def _compute_defence(r: Situation, mine: int) -> float:
 
 def lost_city_cost(r: Situation) -> float:
     """The cost of the city I would lose."""
-    worst = min(r.corner_yield(building.corner, city=True, more=True) for building in r.memo(plain_cities))
-    return A_CITY + r.dot * worst
+    worst = min(r.corner_yield(building.corner, city=True, more=True) for building in r.cached(plain_cities))
+    return A_CITY + r.dot_value * worst
 
 
 def strength_gain(r: Situation, n: int, reach: Iterable[int]) -> float:

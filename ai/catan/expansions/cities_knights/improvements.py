@@ -58,13 +58,13 @@ def metropolis_holder(r: Situation, track: int) -> int | None:
 
 def plain_cities(r: Situation) -> list[BuildingView]:
     """My cities that are no metropolis."""
-    return [building for building in r.own if building.city and not building.metropolis]
+    return [building for building in r.own_buildings if building.city and not building.metropolis]
 
 
 @supplies_prices
 def improvement_prices_of(r: Situation, seat: int) -> Iterable[Cards]:
     """The price of the next level of each track, for a player with a city."""
-    if any(building.city for building in r.board.of[seat]):
+    if any(building.city for building in r.board.buildings_by_seat[seat]):
         for track, level in enumerate(r.view.players[seat].improvements):
             if level < HIGHEST:
                 yield cards_of_kind(r, COMMODITIES[track], level + 1)
@@ -73,7 +73,7 @@ def improvement_prices_of(r: Situation, seat: int) -> Iterable[Cards]:
 def may_improve(r: Situation, track: int) -> bool:
     """Whether I could buy the next level, regardless of cost."""
     level = r.mine.improvements[track]
-    if level == HIGHEST or not any(building.city for building in r.own):
+    if level == HIGHEST or not any(building.city for building in r.own_buildings):
         return False
     return level + 1 < METROPOLIS or metropolis_holder(r, track) == r.me or bool(plain_cities(r))
 
@@ -81,22 +81,22 @@ def may_improve(r: Situation, track: int) -> bool:
 def level_gain(r: Situation, track: int) -> float:
     """The value of the next level: progress cards, its ability, the metropolis."""
     level = r.mine.improvements[track] + 1
-    share = min(1.0, r.rolls / GAME)
+    share = min(1.0, r.rolls_left / GAME)
     draw_probability = GATE * (2 if level == 1 else 1)
-    gain = A_DRAW * draw_probability * r.rolls
+    gain = A_DRAW * draw_probability * r.rolls_left
     if level == ABILITY:
         gain += ABILITIES[track] * share
     owner = metropolis_holder(r, track)
     rival_level = max(r.view.players[seat].improvements[track] for seat in r.others)
     if owner is None:
         if level >= METROPOLIS:
-            return gain + r.points(METROPOLIS_WORTH) + (0.0 if rival_level >= METROPOLIS else UNRIVALLED)
+            return gain + r.value_of_points(METROPOLIS_WORTH) + (0.0 if rival_level >= METROPOLIS else UNRIVALLED)
         gain += PROSPECT[level] * (1.0 if rival_level <= level else 0.5)
     elif owner == r.me:
         gain += SAFETY if level == HIGHEST and rival_level >= ABILITY else 0.0
     elif r.view.players[owner].improvements[track] < HIGHEST:
         if level == HIGHEST:
-            return gain + r.points(METROPOLIS_WORTH) + TAKEN_METROPOLIS
+            return gain + r.value_of_points(METROPOLIS_WORTH) + TAKEN_METROPOLIS
         gain += NEARLY_TAKEN if level == METROPOLIS else 0.0
     return gain
 
@@ -104,7 +104,7 @@ def level_gain(r: Situation, track: int) -> float:
 @supplies_goals
 def improvement_goals(r: Situation) -> Iterable[Goal]:
     """The next level of each track."""
-    if r.knightly:
+    if r.has_commodities:
         for track in range(len(TRACKS)):
             if may_improve(r, track):
                 yield Goal(("level", track), level_cost(r, track), level_gain(r, track))
@@ -113,7 +113,7 @@ def improvement_goals(r: Situation) -> Iterable[Goal]:
 @supplies_gains
 def metropolis_gains(r: Situation) -> Iterable[Gain]:
     """Metropolises that are free or can be taken; at most one per turn, because each needs a plain city."""
-    for track in range(len(TRACKS)) if r.knightly else ():
+    for track in range(len(TRACKS)) if r.has_commodities else ():
         level, owner = r.mine.improvements[track] + 1, metropolis_holder(r, track)
         free = owner is None and level >= METROPOLIS
         if owner is not None and owner != r.me and level == HIGHEST:
@@ -135,7 +135,7 @@ def score_improvement(r: Situation, move: Improve) -> float:
 def city_keep_value(r: Situation, corner: int) -> float:
     """The loss if a city becomes a settlement."""
     building = r.buildings[corner]
-    return r.dot * r.corner_yield(corner, city=True, more=True) + (WALL if building.wall else 0.0)
+    return r.dot_value * r.corner_yield(corner, city=True, more=True) + (WALL if building.wall else 0.0)
 
 
 @scorer_for(AnswerCity)
@@ -157,12 +157,16 @@ def wall_gain(r: Situation) -> float:
     size, limit = sum(r.hand), r.mine.hand_limit
     cards_per_round = sum(r.production) / ROLLS * r.view.seats
     saved = A_CARD * size / 2 * SEVEN_IN_ROUND if limit < size <= limit + WALL_WORTH else 0.0
-    return WALLED + saved + CARD_PER_ROUND * min(cards_per_round, 6.0) * min(1.0, r.rolls / ROLLS)
+    return WALLED + saved + CARD_PER_ROUND * min(cards_per_round, 6.0) * min(1.0, r.rolls_left / ROLLS)
 
 
 @supplies_goals
 def wall_goals(r: Situation) -> Iterable[Goal]:
-    if r.knightly and r.mine.walls_left and any(building.city and not building.wall for building in r.own):
+    if (
+        r.has_commodities
+        and r.mine.walls_left
+        and any(building.city and not building.wall for building in r.own_buildings)
+    ):
         yield Goal(("wall", 0), cost_in_play(r, brick=2), wall_gain(r))
 
 

@@ -39,8 +39,8 @@ LEVELS: Final = "trade+ guild+ next_trade+ politics+ fortress+ next_politics+ sc
 @supplies_features(KEY, GOODS)
 def commodity_features(f: Facts, seat: int) -> list[float]:
     """Production of commodities."""
-    made = [log1p(n) / 2 for n in f.made[seat][CLOTH:]]
-    return [*made, sum(made) * f.early]
+    made = [log1p(n) / 2 for n in f.production[seat][CLOTH:]]
+    return [*made, sum(made) * f.earliness]
 
 
 @supplies_features(KEY, f"metropolises? plain+ improves+ progress+ {LEVELS} prospect+ steal+ danger-")
@@ -57,7 +57,7 @@ def improvement_features(f: Facts, seat: int) -> list[float]:
         level = realm.levels[seat][track]
         rival_level = max(realm.levels[other][track] for other in range(s.seats) if other != seat)
         may_improve = cities and level < HIGHEST and (level + 1 < METROPOLIS or track in mine or plain)
-        near = f.near(seat, _level_price(f, track, level + 1)) if may_improve else 0.0
+        near = f.nearness_of_price(seat, _level_price(f, track, level + 1)) if may_improve else 0.0
         row += [level / 5, float(level >= ABILITY), near]
         if may_improve:
             if realm.metropolises[track] == OUT:
@@ -85,7 +85,7 @@ def knight_features(f: Facts, seat: int) -> list[float]:
     total_strength = fighting_strength(realm, seat, all_knights)
     nearness = (realm.ship / SPACES) ** 2
     wins, loses, tied = _attack_outcome(f, realm, seat, active_strength)
-    activation = f.near(seat, f.price(0, 0, 0, 1)) if total_strength > active_strength else 0.0
+    activation = f.nearness_of_price(seat, f.price(0, 0, 0, 1)) if total_strength > active_strength else 0.0
     return [
         active_strength / 5,
         total_strength / 6,
@@ -96,8 +96,8 @@ def knight_features(f: Facts, seat: int) -> list[float]:
         loses * nearness * activation,
         loses,
         wins,
-        f.near(seat, f.price(0, 0, 1, 0, 1)),
-        f.easy(seat, f.price(0, 0, 1, 1, 1)),
+        f.nearness_of_price(seat, f.price(0, 0, 1, 0, 1)),
+        f.ease_of_price(seat, f.price(0, 0, 1, 1, 1)),
         realm.walls[seat].bit_count() / 3,
         pillaged_of(s, realm, seat).bit_count() / 2,
         realm.defenders[seat] / 3,

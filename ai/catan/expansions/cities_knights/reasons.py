@@ -32,11 +32,11 @@ SURELY: Final = 0.75
 def tell_commodities(scene: Scene) -> tuple[str, Values] | None:
     """The commodities a seat produces more of."""
     more = [kind for kind in range(CLOTH, len(CARDS)) if gain_for_mover(scene, cards_made(kind)) >= A_DOT]
-    before = Facts(scene.pairs[0].before).made[scene.of]
+    before = Facts(scene.pairs[0].before).production[scene.seat]
     new = [kind for kind in more if not before[kind]]
     if is_first_place_of_mover(scene) and more:
         return "start", {"made": [CARDS[kind] for kind in more]}
-    if scene.of == scene.me and new:
+    if scene.seat == scene.mover and new:
         return "new", {"made": [CARDS[kind] for kind in new]}
     return ("", {"made": [CARDS[kind] for kind in more]}) if more else None
 

@@ -63,22 +63,24 @@ def inactive_levels(r: Situation) -> list[int]:
 def strength_within_reach(r: Situation) -> int:
     """The strength I could add before the landing: with my cards, and more if it is far."""
     grain, wool, ore = (r.hand[NUMBER[card]] for card in ("grain", "wool", "ore"))
-    return sum(r.memo(inactive_levels)[:grain]) + min(wool, ore) + min(STRENGTH_TO_COME, r.memo(ship_steps_left) // 2)
+    return (
+        sum(r.cached(inactive_levels)[:grain]) + min(wool, ore) + min(STRENGTH_TO_COME, r.cached(ship_steps_left) // 2)
+    )
 
 
 def strength_value(r: Situation, n: int) -> float:
     """The value of n more active strength."""
-    return r.memo_by(_compute_strength_value, n) if n else 0.0
+    return r.cached_by(_compute_strength_value, n) if n else 0.0
 
 
 def _compute_strength_value(r: Situation, n: int) -> float:
-    reach = range(n + 1, r.memo(strength_within_reach) + 1)
-    return r.memo(strength_urgency) * strength_gain(r, n, reach)
+    reach = range(n + 1, r.cached(strength_within_reach) + 1)
+    return r.cached(strength_urgency) * strength_gain(r, n, reach)
 
 
 def lasting_strength_value(r: Situation) -> float:
     """The value of one more level on the board for later attacks."""
-    return LASTING * min(1.0, r.rolls / GAME)
+    return LASTING * min(1.0, r.rolls_left / GAME)
 
 
 # --- raising knights
@@ -87,10 +89,10 @@ def lasting_strength_value(r: Situation) -> float:
 @supplies_goals
 def knight_goals(r: Situation) -> Iterable[Goal]:
     """A new active knight, grain for the inactive ones, and activating one of them."""
-    if not r.knightly or r.view.phase == "setup":
+    if not r.has_commodities or r.view.phase == "setup":
         return
-    late = r.memo(share_left_later)
-    levels = r.memo(inactive_levels)
+    late = r.cached(share_left_later)
+    levels = r.cached(inactive_levels)
     if r.mine.knights_left and r.mine.knights_left[0]:
         price = cost_in_play(r, wool=1, grain=1 + len(levels), ore=1)
         yield Goal(("knight", 0), price, strength_value(r, 1) + ON_BOARD + lasting_strength_value(r), late)
@@ -100,10 +102,10 @@ def knight_goals(r: Situation) -> Iterable[Goal]:
 
 def sleeping_strength_value(r: Situation, n: int) -> float:
     """The value of n more inactive strength: less if grain to activate it is missing."""
-    inactive = len(r.memo(inactive_levels))
+    inactive = len(r.cached(inactive_levels))
     if r.hand[NUMBER["grain"]] > inactive:
         return AWAKE * strength_value(r, n)
-    return ASLEEP / (1 + GRAIN_QUEUE * inactive) * r.memo(share_left_later) * strength_value(r, n)
+    return ASLEEP / (1 + GRAIN_QUEUE * inactive) * r.cached(share_left_later) * strength_value(r, n)
 
 
 @scorer_for(Recruit)
@@ -117,7 +119,7 @@ def score_recruit(r: Situation, move: Recruit) -> float:
 def score_activate(r: Situation, move: Activate) -> float:
     level = r.knights[move.corner].level
     chases = CHASE_LATER * robber.blocking_suffered(r) if r.robber in r.layout.hexes_at[move.corner] else 0.0
-    got = ("active", 0) if len(r.memo(inactive_levels)) == 1 else None
+    got = ("active", 0) if len(r.cached(inactive_levels)) == 1 else None
     change = hand_worth_change(r, less=cost_in_play(r, grain=1), got=got)
     return strength_value(r, level) + chases + change - ACTIVATION_COST
 
@@ -131,17 +133,17 @@ def promotion_value(r: Situation, knight: KnightView) -> float:
     """The value of one more level of a knight."""
     if knight.active:
         return strength_value(r, 1) + lasting_strength_value(r)
-    wakes = AWAKE if r.hand[NUMBER["grain"]] else ASLEEP * r.memo(share_left_later)
+    wakes = AWAKE if r.hand[NUMBER["grain"]] else ASLEEP * r.cached(share_left_later)
     return wakes * (strength_value(r, knight.level + 1) - strength_value(r, knight.level)) + lasting_strength_value(r)
 
 
 def knight_site_value(r: Situation, corner: int) -> float:
     """The value of a corner for my knight: blocks others and not me, near the robber's hexes."""
     value = 0.0
-    road_owners = [r.roads[path] for path, _ in r.layout.ways[corner]]
+    road_owners = [r.owner_by_path[path] for path, _ in r.layout.paths_and_neighbours[corner]]
     for seat in r.others:
         value += BLOCKED_ROAD * road_owners.count(seat)
-    if any(site.corner == corner for _, site in r.memo(best_sites)):
+    if any(site.corner == corner for _, site in r.cached(best_sites)):
         value -= OWN_SITE
     return value + GUARDED_DOT * sum(r.dots[hex_] for hex_ in r.layout.hexes_at[corner])
 
@@ -158,8 +160,8 @@ def score_chase(r: Situation, move: Chase) -> float:
 def fatigue_cost(r: Situation, level: int) -> float:
     """The cost of a knight becoming inactive: grain, or its strength if there is none."""
     strength = r.mine.strength
-    missed = r.memo(strength_urgency) * max(0.0, defence_value(r, strength) - defence_value(r, strength - level))
-    has_grain = r.hand[NUMBER["grain"]] > len(r.memo(inactive_levels))
+    missed = r.cached(strength_urgency) * max(0.0, defence_value(r, strength) - defence_value(r, strength - level))
+    has_grain = r.hand[NUMBER["grain"]] > len(r.cached(inactive_levels))
     return MARCH_COST + (min(REACTIVATION, missed) if has_grain else missed)
 
 
@@ -174,7 +176,7 @@ def score_knight_move(r: Situation, move: MoveKnight) -> float:
 
 def room_value(r: Situation, corner: int) -> float:
     """The gain if my knight leaves a corner where I could build a settlement now."""
-    if not r.mine.settlements_left or any(neighbour in r.buildings for neighbour in r.layout.beside[corner]):
+    if not r.mine.settlements_left or any(neighbour in r.buildings for neighbour in r.layout.neighbour_corners[corner]):
         return 0.0
     if any(needs > have for needs, have in zip(settlement_cost(r), r.hand, strict=True)):
         return 0.0
@@ -183,8 +185,8 @@ def room_value(r: Situation, corner: int) -> float:
 
 def eviction_value(r: Situation, knight: KnightView) -> float:
     """The gain of displacing an opponent's knight."""
-    my_roads = sum(r.roads[path] == r.me for path, _ in r.layout.ways[knight.corner])
-    site = FREED_SITE if my_roads and knight.corner in r.free else 0.0
+    my_roads = sum(r.owner_by_path[path] == r.me for path, _ in r.layout.paths_and_neighbours[knight.corner])
+    site = FREED_SITE if my_roads and knight.corner in r.free_corners else 0.0
     trail = JOINED_TRAIL if my_roads > 1 else 0.0
     return DISPLACED_LEVEL * knight.level * r.threats[knight.seat] + site + trail
 

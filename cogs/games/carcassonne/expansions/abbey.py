@@ -32,14 +32,14 @@ class Abbey(CarcExpansionFace[EstateSeen]):
     """An abbey replaces a tile, a barn a figure; a wagon moves on."""
 
     key = "abbey"
-    opens = (LAID,)
-    quiet = ("carc.abbey.passed",)
+    turn_start_keys = (LAID,)
+    omitted_keys = ("carc.abbey.passed",)
     scales = Scales("carc", weigh_keys(Weight.PASSING, "abbey.kept"), weigh_keys(Weight.GREAT, "barn"))
-    homes = MappingProxyType({f"carc.barn.{how}": f"carc.barn.{how}_whom" for how in BARNS})
-    lays = (LayAbbey.kind,)
-    beside_figure = (PutBarn.kind,)
+    keys_naming_returned_figures = MappingProxyType({f"carc.barn.{how}": f"carc.barn.{how}_whom" for how in BARNS})
+    tile_laying_kinds = (LayAbbey.kind,)
+    kinds_instead_of_figure = (PutBarn.kind,)
 
-    async def screen(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
+    async def own_screen(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
         """The choice of a hole for the abbey, then its preview with the monk."""
         if next((move.kind for move in question.moves if move.kind != "pass"), "") != LayAbbey.kind:
             return None
@@ -52,15 +52,17 @@ class Abbey(CarcExpansionFace[EstateSeen]):
         buttons = []
         for cell in cells:
             path = ChoicePath((), (LayAbbey.kind, str(cell)))
-            buttons.append(seat_view.onward(path, seat_view.say("carc.pick.abbey", cell=str(cell))))
+            buttons.append(seat_view.next_screen_button(path, seat_view.say("carc.pick.abbey", cell=str(cell))))
         is_last = seat_view.view.tasks[seat_view.seat].key.endswith("last_abbey")
         key = "carc.ask.last_abbey" if is_last else "carc.ask.abbey"
         return frame_screen(seat_view, question, seat_view.say(key), split_into_rows([*pass_buttons, *buttons]), files)
 
-    async def further(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
+    async def figure_alternative_screen(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
         """The choice of a corner for the barn."""
         moves = [move for move in question.moves if isinstance(move, PutBarn)]
-        marks = tuple(Mark(move.corner, move.corner, note=seat_view.label("corner", move.corner)) for move in moves)
+        marks = tuple(
+            Mark(move.corner, move.corner, note=seat_view.value_label("corner", move.corner)) for move in moves
+        )
         files = await tile_picture(seat_view, "barn", just_laid_cell(seat_view), marks)
         buttons = [seat_view.move_button(move, seat_view.say("carc.button.barn", corner=move.corner)) for move in moves]
         text = join_lines(seat_view.say("carc.pick.barn"), seat_view.say("carc.about.barn"))
@@ -68,23 +70,23 @@ class Abbey(CarcExpansionFace[EstateSeen]):
             seat_view, question, text, split_into_rows(buttons), files, parent=figures.path_to_others(seat_view)
         )
 
-    def asks(self, seat_view: CarcSeatView, kind: str, moves: Sequence[Move]) -> list[str] | None:
+    def decision_text(self, seat_view: CarcSeatView, kind: str, moves: Sequence[Move]) -> list[str] | None:
         if kind != MoveWagon.kind:
             return None
         spots = [move.spot for move in moves if isinstance(move, MoveWagon)]
         return [seat_view.say("carc.ask.wagon"), *list_places(seat_view, spots)]
 
-    def quick(
+    def quick_buttons(
         self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice, seat: int, task: str
     ) -> Iterator[Button]:
         if task == "abbey":
             yield from quick_move_button(table, "pass abbey", voice("carc.button.pass_abbey"))
 
-    def pieces(self, view: CarcassonneView, seat: int) -> Mapping[str, int]:
-        seen = self.seen(view)
+    def pieces_left(self, view: CarcassonneView, seat: int) -> Mapping[str, int]:
+        seen = self.expansion_view(view)
         return {"abbey": seen.abbeys[seat]} if seen is not None else {}
 
-    def joined(self, before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
+    def join_pair(self, before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
         """Joins the abbey with the monk on it."""
         if (before.key, event.key) != (LAID, story.DEPLOYED) or before.params["cell"] != event.params["cell"]:
             return None

@@ -29,11 +29,11 @@ class Count(CarcExpansionFace[CitySeen]):
     """Quarters and the followers in them."""
 
     key = "count"
-    quiet = ("carc.count.outside", "carc.count.stayed")
-    leads_on = (ENTER,)  # followed by moving the count
+    omitted_keys = ("carc.count.outside", "carc.count.stayed")
+    kinds_with_own_next_decision = (ENTER,)  # followed by moving the count
     scales = Scales("carc", weigh_keys(Weight.IDLE, "count.stands"), weigh_keys(Weight.LASTING, "count"))
 
-    async def screen(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
+    async def own_screen(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
         """If too many for buttons: first figure and quarter, then the place."""
         moves = [move for move in question.moves if isinstance(move, SendOut)]
         if len(question.moves) <= decisions.MOST or question.shape != "kinds" or not moves:
@@ -43,12 +43,12 @@ class Count(CarcExpansionFace[CitySeen]):
         for figure, quarter in groups:
             path = seat_view.path_to(SEND, figure, quarter) if len(groups) > 1 else seat_view.path_to(SEND)
             label = seat_view.say("carc.pick.send_on", who=figure, quarter=quarter)
-            buttons.append(seat_view.onward(path, label))
+            buttons.append(seat_view.next_screen_button(path, label))
         buttons += [decisions.move_button(seat_view, move) for move in question.moves if move.kind == "pass"]
         files = await board_picture(seat_view, "leaving", unique_items(quarter for _, quarter in groups))
         return frame_screen(seat_view, question, seat_view.say("carc.ask.count-send"), split_into_rows(buttons), files)
 
-    def asks(self, seat_view: CarcSeatView, kind: str, moves: Sequence[Move]) -> list[str] | None:
+    def decision_text(self, seat_view: CarcSeatView, kind: str, moves: Sequence[Move]) -> list[str] | None:
         if kind == ENTER:
             return self._entering(seat_view)
         if kind == MOVE:
@@ -72,14 +72,14 @@ class Count(CarcExpansionFace[CitySeen]):
             lines.append(seat_view.say(key, quarter=quarter.name, feature=quarter.helps, seats=seats))
         return lines
 
-    def answer(self, seat_view: CarcSeatView, move: Move) -> Answer | None:
+    def answer_label(self, seat_view: CarcSeatView, move: Move) -> Answer | None:
         stays = isinstance(move, MoveCount) and move.quarter == self.shown_view(seat_view.view).count
         return Answer("count-stays") if stays else None
 
-    def marked(self, seat_view: CarcSeatView, move: Move) -> list[str] | None:
+    def answer_places(self, seat_view: CarcSeatView, move: Move) -> list[str] | None:
         return [move.quarter] if isinstance(move, (EnterCity, MoveCount)) else None
 
-    def quick(
+    def quick_buttons(
         self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice, seat: int, task: str
     ) -> Iterator[Button]:
         """Moving the count to a quarter, or leaving it."""

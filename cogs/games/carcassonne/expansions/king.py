@@ -28,8 +28,8 @@ class King(CarcExpansionFace[KingView]):
         weigh_keys(Weight.GREAT, "king", "robber"),
     )
 
-    def awards(self, view: CarcassonneView, seat: int) -> Mapping[str, int]:
-        seen = self.seen(view)
+    def award_points(self, view: CarcassonneView, seat: int) -> Mapping[str, int]:
+        seen = self.expansion_view(view)
         award_by_name = {name: getattr(seen, name) for name in AWARDS} if seen is not None else {}
         return {name: award.points for name, award in award_by_name.items() if award is not None and award.seat == seat}
 

@@ -37,9 +37,9 @@ class Princess(CarcExpansionFace[LairView]):
     """The dragon moves, the princess returns a knight, the fairy moves."""
 
     key = "princess"
-    opens = ("carc.fairy.turn",)
-    homes = MappingProxyType(HOMES)
-    finishing = (MoveDragon.kind,)  # players move it in turn
+    turn_start_keys = ("carc.fairy.turn",)
+    keys_naming_returned_figures = MappingProxyType(HOMES)
+    finishing_moves = (MoveDragon.kind,)  # players move it in turn
     scales = Scales(
         "carc",
         {
@@ -52,10 +52,10 @@ class Princess(CarcExpansionFace[LairView]):
         weigh_keys(Weight.LASTING, "fairy"),
         {**dict.fromkeys(EATS, "seats"), "princess.sent": "owner_seat", "fairy.taken": "left_seats"},
     )
-    needed_by = ("dragon_count", "count_lair")
-    beside_figure = (MoveFairy.kind,)
+    options_needing_it = ("dragon_count", "count_lair")
+    kinds_instead_of_figure = (MoveFairy.kind,)
 
-    async def further(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
+    async def figure_alternative_screen(self, seat_view: CarcSeatView, question: Question) -> Screen | None:
         """The choice of the fairy's place."""
         moves = [move for move in question.moves if isinstance(move, MoveFairy)]
         files = await board_picture(seat_view, "fairy", (move.cell for move in moves))
@@ -67,7 +67,7 @@ class Princess(CarcExpansionFace[LairView]):
             seat_view, question, text, split_into_rows(buttons), files, parent=figures.path_to_others(seat_view)
         )
 
-    def asks(self, seat_view: CarcSeatView, kind: str, moves: Sequence[Move]) -> list[str] | None:
+    def decision_text(self, seat_view: CarcSeatView, kind: str, moves: Sequence[Move]) -> list[str] | None:
         """The question for the dragon, with its prey on each cell, or for the princess."""
         if kind == SendHome.kind:
             return [seat_view.say("carc.ask.princess")]
@@ -79,43 +79,45 @@ class Princess(CarcExpansionFace[LairView]):
                 there = [piece for piece in seat_view.view.pieces if piece.cell == move.cell]
                 threatened = [piece.seat for piece in there if piece.place != "tile"]
                 seats = unique_items(seat for seat in threatened if seat is not None)
-                direction = self._direction(seat_view.view, move.cell)
+                direction = self._direction_of_step(seat_view.view, move.cell)
                 key = "carc.ask.dragon_eats" if seats else "carc.ask.dragon_free"
                 lines.append(seat_view.say(key, cell=str(move.cell), direction=direction, seats=seats))
         return lines
 
-    def answer(self, seat_view: CarcSeatView, move: Move) -> Answer | None:
+    def answer_label(self, seat_view: CarcSeatView, move: Move) -> Answer | None:
         if isinstance(move, MoveDragon):
-            return Answer(move.kind, {"direction": self._direction(seat_view.view, move.cell)})
+            return Answer(move.kind, {"direction": self._direction_of_step(seat_view.view, move.cell)})
         if isinstance(move, SendHome):
             return Answer(move.kind, _knight_params(seat_view.view, move))
         return None
 
-    def _direction(self, view: CarcassonneView, cell: Cell) -> str:
+    def _direction_of_step(self, view: CarcassonneView, cell: Cell) -> str:
         """The direction of the dragon's step to `cell`."""
         dragon = self.shown_view(view).dragon
         assert dragon is not None, "it flies"
         return DIRECTIONS[cell.x - dragon.x, cell.y - dragon.y]
 
-    def quick(
+    def quick_buttons(
         self, table: PublicTable[CarcassonneView], view: CarcassonneView, voice: Voice, seat: int, task: str
     ) -> Iterator[Button]:
         for cell in self.shown_view(view).ways if task == "dragon" else ():
-            label = voice("carc.button.dragon", direction=self._direction(view, cell), cell=str(cell))
+            label = voice("carc.button.dragon", direction=self._direction_of_step(view, cell), cell=str(cell))
             yield from quick_move_button(table, f"{MoveDragon.kind} {cell}", label)
 
-    def open(self, view: CarcassonneView) -> Sequence[Cell]:
-        lair = self.seen(view)
+    def selectable_cells(self, view: CarcassonneView) -> Sequence[Cell]:
+        lair = self.expansion_view(view)
         return lair.ways if lair is not None else ()
 
-    def changed(
+    def possession_changes(
         self, before: CarcassonneView, after: CarcassonneView, seat: int, voice: Voice
     ) -> Sequence[tuple[int, str]]:
         """The fairy's bonus, gained or lost."""
-        was_graced, is_graced = (lair is not None and seat in lair.graced for lair in map(self.seen, (before, after)))
+        was_graced, is_graced = (
+            lair is not None and seat in lair.graced for lair in map(self.expansion_view, (before, after))
+        )
         return [(is_graced - was_graced, voice("carc.fairy.each_turn"))]
 
-    def joined(self, before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
+    def join_pair(self, before: StoredEvent, event: StoredEvent) -> StoredEvent | None:
         """Appends a step to the dragon's path."""
         if event.key not in STEP or before.key not in (*STEP, *PATHS):
             return None

@@ -17,12 +17,12 @@ class Trade(CarcExpansionFace[TradeView]):
     """Goods of a seat."""
 
     key = "trade"
-    quiet = ("carc.builder.again",)
+    omitted_keys = ("carc.builder.again",)
     scales = Scales("carc", {}, weigh_keys(Weight.GREAT, "goods"))
-    settles = ("pig_herd",)
+    options_it_overrides = ("pig_herd",)
 
-    def has(self, view: CarcassonneView, seat: int, voice: Voice) -> list[str]:
-        seen = self.seen(view)
+    def describe_possessions(self, view: CarcassonneView, seat: int, voice: Voice) -> list[str]:
+        seen = self.expansion_view(view)
         goods = {good: n for good, n in seen.goods[seat].items() if n} if seen is not None else {}
         return [voice.join([voice("carc.has.goods", n=n, good=good) for good, n in goods.items()])] if goods else []
 

@@ -23,33 +23,33 @@ class CatanExpansionFace:
     """Presentation of one expansion."""
 
     key: ClassVar[str]
-    moves_numbers: ClassVar[bool] = False  # whether number tokens may be swapped
-    pages: ClassVar[Sequence[OptionPage]] = ()  # screens of its rule options
+    may_swap_numbers: ClassVar[bool] = False  # whether number tokens may be swapped
+    option_pages: ClassVar[Sequence[OptionPage]] = ()  # screens of its rule options
     scales: ClassVar[Scales] = UNWEIGHED
-    finishing: ClassVar[Collection[str]] = ()  # moves that complete another seat's move
-    newest_only: ClassVar[Collection[str]] = ()  # keys of which only the last is told
-    told_below_hand: ClassVar[Sequence[str]] = ()  # private keys, the last of which stands below the hand
+    finishing_moves: ClassVar[Collection[str]] = ()  # moves that complete another seat's move
+    newest_only_keys: ClassVar[Collection[str]] = ()  # keys of which only the last is told
+    below_hand_keys: ClassVar[Sequence[str]] = ()  # private keys, the last of which stands below the hand
 
-    groups: ClassVar[Collection[str]] = ()  # groups of moves with a button of their own in the menu
-    builds: ClassVar[Sequence[str]] = ()  # kinds that build, besides the base game's
-    order: ClassVar[Sequence[str]] = ()  # other kinds that precede trades in the menu
-    costs: ClassVar[str] = ""  # key of the building costs; empty: base game's
-    gives: ClassVar[Mapping[str, str]] = {}  # kinds that give cards -> last part of their button's key
-    of_a_place: ClassVar[Collection[str]] = ()  # refusals about a single place (`catan.error.<key>`)
+    menu_groups: ClassVar[Collection[str]] = ()  # groups of moves with a button of their own in the menu
+    building_kinds: ClassVar[Sequence[str]] = ()  # kinds that build, besides the base game's
+    kinds_before_trades: ClassVar[Sequence[str]] = ()  # other kinds that precede trades in the menu
+    costs_key: ClassVar[str] = ""  # key of the building costs; empty: base game's
+    card_giving_kinds: ClassVar[Mapping[str, str]] = {}  # kinds that give cards -> last part of their button's key
+    single_place_refusals: ClassVar[Collection[str]] = ()  # refusals about a single place (`catan.error.<key>`)
 
     @property
-    def tales(self) -> JoinRules:
+    def join_rules(self) -> JoinRules:
         """How its events are joined."""
         return UNTOLD
 
     @property
-    def settling(self) -> Collection[str]:
+    def kinds_placing_building(self) -> Collection[str]:
         """Kinds that choose a place for a building, whose surroundings are described."""
         return ()
 
     # --- screens
 
-    def menu(self, seat_view: CatanSeatView) -> list[Button]:
+    def menu_buttons(self, seat_view: CatanSeatView) -> list[Button]:
         """Its buttons in the menu of a turn."""
         return []
 
@@ -57,46 +57,46 @@ class CatanExpansionFace:
         """Its own screen in a turn; None: the default."""
         return None
 
-    async def decision(
+    async def decision_screen(
         self, seat_view: CatanSeatView, question: Question, text: str, pass_buttons: Sequence[Button]
     ) -> Screen | None:
         """Its own screen of a decision; None: the default. `text`: the question in words."""
         return None
 
-    def parent(self, seat_view: CatanSeatView, question: Question) -> ChoicePath | None:
+    def back_path(self, seat_view: CatanSeatView, question: Question) -> ChoicePath | None:
         """Where Back leads from the first question of its kinds; None: the default."""
         return None
 
-    def behind(self, seat_view: CatanSeatView, name: str) -> Sequence[str]:
+    def kinds_of_disabled_button(self, seat_view: CatanSeatView, name: str) -> Sequence[str]:
         """The kinds of moves behind one of its disabled buttons."""
         return ()
 
-    def why(self, seat_view: CatanSeatView, name: str) -> str | None:
+    def why_button_disabled(self, seat_view: CatanSeatView, name: str) -> str | None:
         """Why its button is disabled; None: the refusal of the rules is enough."""
         return None
 
     # --- public information
 
-    def cards(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
+    def describe_cards(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
         """Lines about the cards of a seat."""
         return []
 
-    def counted(self, view: CatanView, seat: int) -> Mapping[str, int]:
+    def count_possessions(self, view: CatanView, seat: int) -> Mapping[str, int]:
         """Public possessions besides the base game's: key in `catan.change` -> number."""
         return {}
 
-    def marks(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
+    def describe_unique_pieces(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
         """Unique pieces that a seat holds."""
         return []
 
-    def origins(self, view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
+    def describe_point_origins(self, view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
         """Tally category -> origin of its points."""
         return {}
 
-    def held(self, view: CatanView, voice: Voice) -> list[str]:
+    def hand_lines(self, view: CatanView, voice: Voice) -> list[str]:
         """Lines about the hand, for its holder."""
         return []
 
-    def quick(self, view: CatanView, tasks: Collection[str]) -> Sequence[str]:
+    def quick_move_lines(self, view: CatanView, tasks: Collection[str]) -> Sequence[str]:
         """Moves on quick buttons; `tasks`: last words of the current tasks."""
         return ()

@@ -20,7 +20,7 @@ from ..parts import CitadelsSeatView
 class Artist(CitadelsCardFace):
     """Pairs of own districts, chosen one after the other if there are many."""
 
-    def answers(self, seat_view: CitadelsSeatView, question: Question, asked: Question) -> list[Button] | None:
+    def answer_buttons(self, seat_view: CitadelsSeatView, question: Question, asked: Question) -> list[Button] | None:
         beautify_moves = [move for move in question.moves if isinstance(move, Beautify)]
         other_moves = [move for move in question.moves if not isinstance(move, Beautify)]
         if len(question.moves) <= MAX_BUTTONS or not beautify_moves or any(move.kind != "pass" for move in other_moves):
@@ -29,11 +29,12 @@ class Artist(CitadelsCardFace):
             : MAX_BUTTONS - len(other_moves)
         ]
 
-    def marks(self, seat_view: CitadelsSeatView, move: Move) -> list[Mark] | None:
+    def choice_marks(self, seat_view: CitadelsSeatView, move: Move) -> list[Mark] | None:
         if not isinstance(move, Beautify):
             return None
         return [
-            Mark(card, f"{seat_view.seat}.{card}", note=seat_view.label("district", card)) for card in move.districts
+            Mark(card, f"{seat_view.seat}.{card}", note=seat_view.value_label("district", card))
+            for card in move.districts
         ]
 
 

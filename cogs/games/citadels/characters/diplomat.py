@@ -18,10 +18,10 @@ from ..parts import CitadelsSeatView
 class Diplomat(CitadelsCardFace):
     """The exchange, field by field."""
 
-    def ask_key(self, seat_view: CitadelsSeatView, question: Question, key: str) -> str:
-        return f"{key}_{question.field}" if key == ExchangeOne.word and question.field is not None else ""
+    def question_key(self, seat_view: CitadelsSeatView, question: Question, key: str) -> str:
+        return f"{key}_{question.field}" if key == ExchangeOne.phrase_key and question.field is not None else ""
 
-    def answers(self, seat_view: CitadelsSeatView, question: Question, asked: Question) -> list[Button] | None:
+    def answer_buttons(self, seat_view: CitadelsSeatView, question: Question, asked: Question) -> list[Button] | None:
         if asked.kind != Exchange.kind or asked.shape != "values" or asked.field == "district":
             return None
         return picker_screens.choice_buttons(seat_view, asked)

@@ -21,17 +21,17 @@ GOLD: Final = f"{Pay.kind} gold"
 class Emperor(CitadelsCardFace):
     """Payment in gold or a card, as available."""
 
-    def may_be_quick(self, view: CitadelsView, seat: int, line: str) -> bool:
+    def may_show_quick_button(self, view: CitadelsView, seat: int, line: str) -> bool:
         return line != GOLD or bool(view.players[seat].gold)
 
-    def onward(
+    def next_screen_buttons(
         self, table: PublicTable[CitadelsView], view: CitadelsView, voice: Voice, seat: int, word: str
     ) -> Iterator[Button]:
         custom_id = ids.picker_custom_id(table.id, table.seq, Pay.kind)
-        if word == PayEmperor.word and custom_id and view.players[seat].hand:
+        if word == PayEmperor.phrase_key and custom_id and view.players[seat].hand:
             yield Button(custom_id, voice("cit.button.give"), "blue")
 
 
 EXTRA: Final = Emperor(
-    weight_by_key=weigh_keys(Weight.PASSING, "power.unpaid"), quick_lines_by_task={PayEmperor.word: (GOLD,)}
+    weight_by_key=weigh_keys(Weight.PASSING, "power.unpaid"), quick_lines_by_task={PayEmperor.phrase_key: (GOLD,)}
 )

@@ -21,25 +21,25 @@ from ..parts import CitadelsSeatView
 class Magician(CitadelsCardFace):
     """Both powers on one screen."""
 
-    async def menu(self, seat_view: CitadelsSeatView, question: Question) -> Screen | None:
+    async def menu_screen(self, seat_view: CitadelsSeatView, question: Question) -> Screen | None:
         """Players to swap with, and cards to replace."""
         moves = question.moves
         if not any(isinstance(move, Redraw) for move in moves):
             return None
         rows: list[Row] = [*split_into_rows([move_button(seat_view, move) for move in moves if isinstance(move, Swap)])]
-        redraw = seat_view.ask(ChoicePath((), (Redraw.kind,)))
+        redraw = seat_view.question_at_path(ChoicePath((), (Redraw.kind,)))
         largest = max((move for move in redraw.moves if isinstance(move, Redraw)), key=lambda move: len(move.districts))
         label = seat_view.say("cit.button.redraw_all", n=len(seat_view.view.hand))
-        rows.append([seat_view.commit([encode_move(largest)], label)])
+        rows.append([seat_view.play_button([encode_move(largest)], label)])
         if redraw.shape == "set":
             rows.append(picker_screens.set_select(seat_view, redraw))
         elif redraw.shape == "counts":  # more cards than a select holds
-            rows.append([seat_view.onward(redraw.path, seat_view.words.kind(Redraw.kind))])
+            rows.append([seat_view.next_screen_button(redraw.path, seat_view.vocabulary.kind_name(Redraw.kind))])
         return frame_screen(
             seat_view, question, seat_view.say("cit.ask.magician"), rows, await seat_view.draw_hand_picture()
         )
 
-    def number(self, move: Move) -> int | None:
+    def button_number(self, move: Move) -> int | None:
         return len(move.districts) if isinstance(move, Redraw) else None
 
 

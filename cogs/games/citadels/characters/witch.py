@@ -13,7 +13,7 @@ from ..parts import CitadelsSeatView
 class Witch(CitadelsCardFace):
     """Its half turn, in which nobody is bewitched yet."""
 
-    def ask_key(self, seat_view: CitadelsSeatView, question: Question, key: str) -> str:
+    def question_key(self, seat_view: CitadelsSeatView, question: Question, key: str) -> str:
         turn = seat_view.view.turn
         return "half_witch" if key == "half" and turn is not None and not turn.bewitched else ""
 

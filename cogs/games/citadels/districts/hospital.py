@@ -17,7 +17,7 @@ WORD: Final = "hospital"
 class Hospital(CitadelsCardFace):
     """Asked even if useless, because not asking would reveal the role."""
 
-    def ask_key(self, seat_view: CitadelsSeatView, question: Question, key: str) -> str:
+    def question_key(self, seat_view: CitadelsSeatView, question: Question, key: str) -> str:
         return "hospital_no" if key == WORD and len(question.moves) == 1 else ""
 
 

@@ -13,7 +13,7 @@ from ..card_face import CitadelsCardFace
 
 
 class Museum(CitadelsCardFace):
-    def held(self, view: CitadelsView, seat: int, voice: Voice) -> list[str]:
+    def hand_lines(self, view: CitadelsView, seat: int, voice: Voice) -> list[str]:
         cards = [card for built in view.players[seat].city for card in built.names]
         return [voice("cit.hand.museum", districts=cards)] if cards else []
 

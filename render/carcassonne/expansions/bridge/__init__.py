@@ -95,13 +95,13 @@ def _coin_icon(_letter: str, high: int) -> Image.Image:
 
 class Bridges(Extra):
     rank = 70
-    briefed = ("carc.bridge.built", "carc.castle.built", "carc.bazaar.")
+    brief_key_prefixes = ("carc.bridge.built", "carc.castle.built", "carc.bazaar.")
     icons: ClassVar = {"bridge": _bridge_icon, "castle": _castle_icon, "auction": _coin_icon}
     sources: ClassVar = {"castles": "castle", "auctions": "auction"}
 
-    def ground(self, board: BoardCanvas, seen: Any) -> None:
+    def draw_on_land(self, board: BoardCanvas, seen: Any) -> None:
         for castle in seen.castles:
-            tiles = [board.laid(cell) for cell in castle.cells]
+            tiles = [board.tile_at(cell) for cell in castle.cells]
             if not any(map(board.layout.shows, castle.cells)) or None in tiles:
                 continue
             (first_cell, second_cell), (first, second) = castle.cells, [tile for tile in tiles if tile is not None]
@@ -115,28 +115,28 @@ class Bridges(Extra):
                 bridge = bridge_sprite(built_bridge.axis, board.look.seats[built_bridge.seat].letter, board.side)
                 board.canvas.paste(bridge, board.layout.corner(built_bridge.cell), bridge)
         for cell in {built_bridge.cell for built_bridge in seen.bridges if board.layout.shows(built_bridge.cell)}:
-            tile_below = board.laid(cell)
+            tile_below = board.tile_at(cell)
             if tile_below is not None:  # the bridge runs behind a building
                 buildings = tile_things_sprite(*tile_below, board.side)
                 board.canvas.paste(buildings, board.layout.corner(cell), buildings)
 
-    def stands(self, seen: Any, view: CarcassonneView) -> Mapping[int, tuple[float, float]]:
+    def figure_positions(self, seen: Any, view: CarcassonneView) -> Mapping[int, tuple[float, float]]:
         """Figures on a bridge that runs behind a building stand at its end."""
         axes = {bridge.cell: bridge.axis for bridge in seen.bridges}
         laid = {tile.cell: (tile.tile, tile.turn // 90) for tile in view.laid}
         positions = {}
         for index, piece in enumerate(view.pieces):
             axis = axes.get(piece.cell) if piece.place == BRIDGE_PLACE else None
-            if axis is not None and tile_facts(*laid[piece.cell]).middle:
+            if axis is not None and tile_facts(*laid[piece.cell]).occupies_middle:
                 x, y = (FIGURE_AT_END_SHARE, 0.45) if axis == "EW" else (0.5, 1 - FIGURE_AT_END_SHARE)
                 positions[index] = piece.cell.x + x, piece.cell.y + y
         return positions
 
-    def cells(self, seen: Any) -> Iterable[tuple[str, Cell]]:
+    def pieces_on_tiles(self, seen: Any) -> Iterable[tuple[str, Cell]]:
         yield from ((structure.axis, structure.cell) for structure in seen.bridges)
         yield from (("castle", cell) for structure in seen.castles for cell in structure.cells)
 
-    def items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[ChipItem]:
+    def chip_items(self, seen: Any, view: CarcassonneView, seat: int) -> Sequence[ChipItem]:
         left = (("bridge", seen.bridges_left[seat]), ("castle", seen.castles_left[seat]))
         won = sum(lot.seat == seat and not lot.laid for lot in seen.bazaar.lots) if seen.bazaar else 0
         return [
@@ -145,7 +145,7 @@ class Bridges(Extra):
             if count
         ]
 
-    def target(self, seen: Any, place: str) -> Target | None:
+    def find_mark_target(self, seen: Any, place: str) -> Target | None:
         """A tile of the bazaar (`lot-2`), or a possible bridge (`N50.EW`)."""
         if place.startswith("lot-"):
             return Target("band", (), (0.0, 0.0), place)
@@ -156,20 +156,20 @@ class Bridges(Extra):
         ghost = partial(_ghost_bridge_sprite, axis)
         return Target("ghost", (cell,), (cell.x + x, cell.y + y), axis, ghost=ghost)
 
-    def place_words(self, say: Say, place: str) -> str:
+    def describe_place(self, say: Say, place: str) -> str:
         if place not in PLATE_SPOT_BY_AXIS:
             return ""
         return say("pic.place.with_side", feature=say("pic.feature.bridge"), side=say(f"pic.side.{place}"))
 
-    def sprites(self, letter: str, side: int, faint: bool) -> Mapping[str, Sequence[Image.Image]]:
+    def swatch_sprites(self, letter: str, side: int, faint: bool) -> Mapping[str, Sequence[Image.Image]]:
         return {"bridge": [bridge_sprite(axis, letter, side, faint) for axis in PLATE_SPOT_BY_AXIS]}
 
-    def band(
+    def draw_band(
         self, seen: Any, view: CarcassonneView, look: Look, marks: Sequence[Mark], wide: int
     ) -> Image.Image | None:
         return bazaar_sprite(seen.bazaar, look, frozenset(mark.place for mark in marks), wide) if seen.bazaar else None
 
-    def scene(
+    def draw_turn_scene(
         self, turn: RecapTurn, before: Any, after: Any, look: Look, size: tuple[int, int]
     ) -> tuple[Image.Image, str] | None:
         """The tiles of the bazaar with their owners; those sold in this turn are framed."""
@@ -183,7 +183,7 @@ class Bridges(Extra):
         small = image.resize((round(image.width * scale), round(image.height * scale)), Image.Resampling.LANCZOS)
         return small, look.say("pic.bazaar.title", name=look.seats[bazaars[0].host].name)
 
-    def goes_on(self, seen: Any, look: Look, wide: int, *, gold: bool) -> tuple[Image.Image, str] | None:
+    def draw_ongoing(self, seen: Any, look: Look, wide: int, *, gold: bool) -> tuple[Image.Image, str] | None:
         if seen.bazaar is None:
             return None
         says_decision = gold and seen.bazaar.lot is None  # the pending decision says the rest
@@ -191,7 +191,7 @@ class Bridges(Extra):
         sentence = next(iter(describe_bazaar(seen.bazaar, look)), "") if has_sentence else ""
         return narrow_bazaar_sprite(seen.bazaar, look, wide, gold), sentence
 
-    def brief(self, turn: RecapTurn, look: Look, reader: int | None, seen: Any) -> Iterable[TurnPhrase]:
+    def list_caption_phrases(self, turn: RecapTurn, look: Look, reader: int | None, seen: Any) -> Iterable[TurnPhrase]:
         sold = [(key, params) for key, params in turn.events if key in SOLD_KEYS]
         for key, params in sorted(sold, key=lambda sale: sale[1]["seat"] != reader):
             concerns_reader = reader is not None and reader in (params["seat"], params.get("other_seat"))
@@ -215,11 +215,11 @@ class Bridges(Extra):
             elif key == "carc.castle.built":
                 yield TurnPhrase(look.say("pic.bridge.castle_built"), OTHER_WEIGHT)
 
-    def told(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
+    def list_alt_sentences(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         if seen.bazaar:
             yield from describe_bazaar(seen.bazaar, look)
 
-    def lines(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
+    def list_text_lines(self, seen: Any, view: CarcassonneView, look: Look) -> Iterable[str]:
         say = look.say
         if seen.bazaar:
             yield " ".join(describe_bazaar(seen.bazaar, look))
@@ -231,7 +231,7 @@ class Bridges(Extra):
                 "pic.bridge.castles", list=join_list((_describe_castle(castle, look) for castle in seen.castles), "; ")
             )
 
-    def owned(self, seen: Any, view: CarcassonneView, look: Look, seat: int) -> Iterable[str]:
+    def describe_seat_items(self, seen: Any, view: CarcassonneView, look: Look, seat: int) -> Iterable[str]:
         left = (("bridges_left", seen.bridges_left[seat]), ("castles_left", seen.castles_left[seat]))
         return [look.say(f"pic.bridge.{key}", n=count) for key, count in left if count]
 

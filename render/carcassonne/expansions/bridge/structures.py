@@ -72,7 +72,7 @@ def bridge_sprite(axis: str, letter: str, side: int, ghost: bool = False) -> Ima
 
 
 def _city_wall(tile: str, quarters: int, place: str) -> list[Line]:
-    name = tile_facts(tile, quarters).places().get(place, "")
+    name = tile_facts(tile, quarters).area_of_place().get(place, "")
     return [wall[1:-1] for city in tile_shapes(tile, quarters).cities if city.city.id == name for wall in city.walls]
 
 

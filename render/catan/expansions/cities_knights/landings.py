@@ -32,42 +32,42 @@ class Landings(Note):
     """The turn and outcome of each attack, and the count of each face of the event die."""
 
     def __init__(self) -> None:
-        self.landed: list[tuple[int, bool]] = []
-        self.sides: Counter[str] = Counter()
+        self.attacks: list[tuple[int, bool]] = []
+        self.event_die_counts: Counter[str] = Counter()
 
-    def see(self, turn: int, view: CatanView, events: Sequence[Event]) -> None:
+    def record_entry(self, turn: int, view: CatanView, events: Sequence[Event]) -> None:
         for key, params in events:
             if key == "catan.dice.event":
-                self.sides[params["event"]] += 1
+                self.event_die_counts[params["event"]] += 1
             elif key in ("catan.barbarians.won", "catan.barbarians.lost"):
-                self.landed.append((turn, key.endswith(".won")))
+                self.attacks.append((turn, key.endswith(".won")))
 
     @property
-    def beaten(self) -> int:
-        return sum(won for _, won in self.landed)
+    def beaten_attack_count(self) -> int:
+        return sum(won for _, won in self.attacks)
 
-    def marks(self) -> Sequence[TurnMark]:
+    def chart_marks(self) -> Sequence[TurnMark]:
         """A ship for each attack, with a cross if the barbarians won."""
-        return [TurnMark(turn, _landing_ship_sprite(won=won)) for turn, won in self.landed]
+        return [TurnMark(turn, _landing_ship_sprite(won=won)) for turn, won in self.attacks]
 
-    def rows(self, look: Look, wide: int) -> Iterable[Image.Image]:
-        if self.landed:
-            words = look.say("pic.catan.ending.landings", n=len(self.landed), won=self.beaten)
+    def dice_panel_rows(self, look: Look, wide: int) -> Iterable[Image.Image]:
+        if self.attacks:
+            words = look.say("pic.catan.ending.landings", n=len(self.attacks), won=self.beaten_attack_count)
             yield _sprite_and_words_row(look, [(ship_sprite(ROW_HIGH), words)], wide)
-        if self.sides:
+        if self.event_die_counts:
             yield _sprite_and_words_row(
-                look, [(event_die_face(side, 30), str(self.sides[side])) for side in FACE_COUNTS], wide
+                look, [(event_die_face(side, 30), str(self.event_die_counts[side])) for side in FACE_COUNTS], wide
             )
 
-    def said(self, look: Look) -> Iterable[str]:
-        if self.landed:
-            yield look.say("pic.catan.ending.alt_landings", n=len(self.landed), won=self.beaten)
-        if total := sum(self.sides.values()):
+    def ending_sentences(self, look: Look) -> Iterable[str]:
+        if self.attacks:
+            yield look.say("pic.catan.ending.alt_landings", n=len(self.attacks), won=self.beaten_attack_count)
+        if total := sum(self.event_die_counts.values()):
             face_counts = (
                 look.say(
                     "pic.catan.ending.events",
                     event=look.say(f"pic.catan.event.{side}"),
-                    n=self.sides[side],
+                    n=self.event_die_counts[side],
                     expected=round(total * faces / DIE_FACES),
                 )
                 for side, faces in FACE_COUNTS.items()

@@ -39,52 +39,56 @@ class AbbeyAndMayor(Expansion):
     turn = ((ABBEY, AbbeyTime), (BARN_FIELDS, barn.BarnFields), (WAGON, wagon.Wagons))
     ending = ((LAST_ABBEYS, LastAbbeys), (LAST_FARMERS, barn.LastFarmers), (FINAL_BARNS, barn.FinalBarns))
 
-    def begun(self, s: CarcassonneState) -> None:
+    def create_module_state(self, s: CarcassonneState) -> None:
         s.ext["abbey"] = Estate(abbeys=tuple(range(s.seats)), barns=(), built=False, drivers=(), last=-1)
 
-    def placed(self, ctx: Ctx, at: int, number: int) -> None:
+    def on_tile_laid(self, ctx: Ctx, at: int, number: int) -> None:
         writable_estate(ctx.s).last = ctx.s.active
 
-    def called(self, s: CarcassonneState, root: int, name: str) -> str:
+    def special_feature_name(self, s: CarcassonneState, root: int, name: str) -> str:
         board = s.board
-        return "abbey" if board.kinds[root] == MONASTERY and board.turned(board.cells[root]).shuts else name
+        return (
+            "abbey"
+            if board.kinds[root] == MONASTERY and board.turned_tile_at(board.cells[root]).closes_neighbours
+            else name
+        )
 
-    def weight(self, s: CarcassonneState, figure: str, root: int, weight: int) -> int:
+    def adjust_follower_weight(self, s: CarcassonneState, figure: str, root: int, weight: int) -> int:
         # carcassonne.md 13.5
         return count_shields(s, root) if figure == MAYOR.key else weight
 
-    def bars(self, s: CarcassonneState, figure: str) -> Mapping[int, str]:
+    def features_barred_to(self, s: CarcassonneState, figure: str) -> Mapping[int, str]:
         # carcassonne.md 13.3: no farmer goes where a barn is; a pig may.
-        if not estate_of(s).barns or figure not in s.hooks.weights:
+        if not estate_of(s).barns or figure not in s.hooks.follower_weights:
             return NOTHING
         return dict.fromkeys(barn.barn_fields(s), "carc.error.barn_field")
 
-    def deployments(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
+    def list_deployment_alternatives(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
         return barn.barn_moves(s, seat)
 
-    def judge(self, s: CarcassonneState, seat: int, move: Move) -> None:
+    def raise_refusal_reason(self, s: CarcassonneState, seat: int, move: Move) -> None:
         if isinstance(move, PutBarn):
             barn.check_barn(s, seat, move)
 
-    def act(self, ctx: Ctx, seat: int, move: Move) -> bool | None:
+    def carry_out_move(self, ctx: Ctx, seat: int, move: Move) -> bool | None:
         if not isinstance(move, PutBarn):
             return None
         barn.build_barn(ctx, seat, move)
         return True
 
-    def forecast(self, s: CarcassonneState) -> Iterable[Phrase]:
+    def forecast_scores(self, s: CarcassonneState) -> Iterable[Phrase]:
         return barn.forecast_barns(s)
 
-    def fields_due(self, s: CarcassonneState) -> Iterable[int]:
+    def list_fields_to_score(self, s: CarcassonneState) -> Iterable[int]:
         return barn.barn_fields_to_score(s)
 
-    def completed(self, ctx: Ctx, roots: Sequence[int]) -> None:
+    def on_features_scored(self, ctx: Ctx, roots: Sequence[int]) -> None:
         wagon.note_scored_wagons(ctx.s, roots)
 
-    def pieces(self, s: CarcassonneState) -> Iterator[Piece]:
+    def list_module_pieces(self, s: CarcassonneState) -> Iterator[Piece]:
         return iter(view.barn_pieces(s))
 
-    def extra(self, s: CarcassonneState) -> view.EstateSeen:
+    def build_module_view(self, s: CarcassonneState) -> view.EstateSeen:
         return view.build_estate_view(s)
 
     def audit(self, s: CarcassonneState) -> None:

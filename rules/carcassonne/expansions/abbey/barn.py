@@ -123,7 +123,7 @@ def build_barn(ctx: Ctx, seat: int, move: PutBarn) -> None:
     node = corner_field_node(s, s.just, corner)
     estate.barns = (*estate.barns, Barn(seat, s.just, corner, node))
     estate.built = True
-    s.supply[seat * len(s.hooks.figures) + s.hooks.rows[BARN.key]] -= 1
+    s.supply[seat * len(s.hooks.figures) + s.hooks.supply_rows[BARN.key]] -= 1
     spot = spot_token(s, node)
     ctx.emit("carc.barn.built", seat=seat, figure=BARN.key, cell=NAMES[s.just], corner=move.corner, spot=spot)
 
@@ -140,7 +140,7 @@ def barn_fields_to_score(s: CarcassonneState) -> list[int]:
         return []
     board = s.board
     new = field_of_new_barn(s)
-    return [root for root in sorted(barn_fields(s), key=board.head) if root == new or board.held[root]]
+    return [root for root in sorted(barn_fields(s), key=board.first_node) if root == new or board.held[root]]
 
 
 def forecast_barns(s: CarcassonneState) -> Iterator[Phrase]:
@@ -149,7 +149,7 @@ def forecast_barns(s: CarcassonneState) -> Iterator[Phrase]:
     for root in barn_fields_to_score(s):
         for seat in majority_seats(seat_strengths(s, root)):
             points = field_share(s, root, POINTS_WHEN_BARN_BUILT if root == new else POINTS_WHEN_FIELDS_JOIN, seat)
-            cell = NAMES[s.board.cells[s.board.head(root)]]
+            cell = NAMES[s.board.cells[s.board.first_node(root)]]
             yield Phrase("carc.preview.barn", {"cell": cell, "points": points, "seat": seat})
 
 
@@ -185,7 +185,7 @@ def send_farmers_home(ctx: Ctx, root: int, points_per_city: int) -> None:
     s = ctx.s
     if not s.board.held[root]:
         return
-    s.mark_changed(s.board.tiles_of(root))
+    s.mark_changed(s.board.feature_positions(root))
     returned = leaving_figures(s, root)
     if not city_sum(s, root, points_per_city):
         params = feature_for_events(s, root) | {"seats": []}
@@ -206,7 +206,7 @@ class FinalBarns(Step[CarcassonneState]):
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
         board = s.board
-        for root in sorted(barn_fields(s), key=board.head):
+        for root in sorted(barn_fields(s), key=board.first_node):
             seats = sorted({barn.seat for barn in estate_of(s).barns if board.of[barn.node] == root})
             points = city_sum(s, root, POINTS_FOR_BARN_OWNER)
             if points:

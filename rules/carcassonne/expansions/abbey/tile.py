@@ -28,7 +28,7 @@ def is_abbey_hole(s: CarcassonneState, at: int) -> bool:
 
 def abbey_refusal(s: CarcassonneState, at: int) -> str:
     """The reason of a module against an abbey in a hole; empty: none."""
-    for ask in s.hooks.refuses[ABBEY_TILE]:
+    for ask in s.hooks.lay_refusal[ABBEY_TILE]:
         reason = ask(s, at, TURNED_ABBEY)
         if reason:
             return reason
@@ -60,7 +60,7 @@ class AbbeyTime(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         s = ctx.s
-        if may_lay_abbey(s, s.active) and not any(ask(s) for ask in s.hooks.tile_due):
+        if may_lay_abbey(s, s.active) and not any(ask(s) for ask in s.hooks.has_tile_for_part):
             ctx.push(ASK_ABBEY)
 
 
@@ -92,7 +92,7 @@ class AskAbbey(Step[CarcassonneState]):
         elif move != PASS_ABBEY:
             raise IllegalMove("move.illegal", move=str(move))
 
-    def take(self, ctx: Ctx, seat: int, move: Move) -> AskAbbey:
+    def apply_move(self, ctx: Ctx, seat: int, move: Move) -> AskAbbey:
         if not isinstance(move, LayAbbey):
             ctx.emit("carc.abbey.kept" if self.final else "carc.abbey.passed", seat=seat)
             return replace(self, answer="kept")
@@ -105,7 +105,7 @@ class AskAbbey(Step[CarcassonneState]):
 
     def run(self, ctx: Ctx) -> None:
         if self.final and self.answer == "laid":
-            ctx.push(*ctx.s.hooks.between(FIGURE, AGAIN))
+            ctx.push(*ctx.s.hooks.steps_between_ranks(FIGURE, AGAIN))
 
 
 @dataclass(frozen=True, slots=True)

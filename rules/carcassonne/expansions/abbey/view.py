@@ -49,12 +49,13 @@ def build_estate_view(s: CarcassonneState) -> EstateSeen:
     question = s.agenda[-1] if s.agenda else None
     driving = None
     if isinstance(question, AskWagon) and estate.drivers:
-        places = tuple((CELLS[board.cells[node]], board.place(node)) for node in asked_wagon_targets(s))
+        places = tuple((CELLS[board.cells[node]], board.place_of_node(node)) for node in asked_wagon_targets(s))
         driving = Driving(estate.drivers[0].seat, places)
     return EstateSeen(
         abbeys=tuple(int(seat in estate.abbeys) for seat in range(s.seats)),
         barns=tuple(
-            BarnSeen(barn.seat, CELLS[barn.at], CORNERS[barn.corner], board.place(barn.node)) for barn in estate.barns
+            BarnSeen(barn.seat, CELLS[barn.at], CORNERS[barn.corner], board.place_of_node(barn.node))
+            for barn in estate.barns
         ),
         holes=tuple(CELLS[at] for at in list_abbey_holes(s)) if isinstance(question, AskAbbey) else (),
         wagon=driving,

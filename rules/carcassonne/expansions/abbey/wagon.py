@@ -38,9 +38,9 @@ def note_scored_wagons(s: CarcassonneState, roots: Sequence[int]) -> None:
 
 def adjoining_segments(board: Board, root: int) -> Iterator[int]:
     """The segments a feature meets on its tiles or at the edge of an abbey."""
-    for node in sorted(board.members(root)):
+    for node in sorted(board.feature_nodes(root)):
         at = board.cells[node]
-        turned, nodes = board.turned(at), board.nodes(at)
+        turned, nodes = board.turned_tile_at(at), board.nodes_at(at)
         segment = nodes.index(node)
         for touching in turned.tile.meets:
             if segment in touching:
@@ -49,19 +49,19 @@ def adjoining_segments(board: Board, root: int) -> Iterator[int]:
             there = at + STEPS_OVER_EDGES[edge]
             if there not in board.laid:
                 continue
-            other, other_nodes = board.turned(there), board.nodes(there)
-            if turned.shuts:
-                yield from (other_nodes[i] for i in other.into[edge ^ 2] if other.opens[i])
-            elif other.shuts and segment in turned.out[edge]:
-                yield other_nodes[other.building]
+            other, other_nodes = board.turned_tile_at(there), board.nodes_at(there)
+            if turned.closes_neighbours:
+                yield from (other_nodes[i] for i in other.seam_into[edge ^ 2] if other.printed_open_ends[i])
+            elif other.closes_neighbours and segment in turned.seam_out[edge]:
+                yield other_nodes[other.building_segment]
 
 
 def segments_near_wagon(board: Board, driver: Driver) -> Iterator[int]:
     """The segments on the wagon's tile and on the tiles around it."""
-    starts = [driver.at] if driver.at >= 0 else board.tiles_of(driver.root)
+    starts = [driver.at] if driver.at >= 0 else board.feature_positions(driver.root)
     for at in dict.fromkeys(start + step for start in starts for step in (0, *STEPS_AROUND)):
         if at in board.laid:
-            yield from board.nodes(at)
+            yield from board.nodes_at(at)
 
 
 def wagon_targets(s: CarcassonneState, driver: Driver, nearby: bool) -> list[int]:
@@ -120,7 +120,7 @@ class AskWagon(Step[CarcassonneState]):
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
         board = s.board
         return [
-            *(MoveWagon(Spot(CELLS[board.cells[node]], board.place(node))) for node in asked_wagon_targets(s)),
+            *(MoveWagon(Spot(CELLS[board.cells[node]], board.place_of_node(node))) for node in asked_wagon_targets(s)),
             PASS_WAGON,
         ]
 
@@ -130,7 +130,7 @@ class AskWagon(Step[CarcassonneState]):
                 raise IllegalMove("carc.error.wagon_target", spot=str(move.spot), place=move.spot.place)
             raise IllegalMove("move.illegal", move=str(move))
 
-    def take(self, ctx: Ctx, seat: int, move: Move) -> AskWagon:
+    def apply_move(self, ctx: Ctx, seat: int, move: Move) -> AskWagon:
         s = ctx.s
         if isinstance(move, MoveWagon):
             node = next(node for node in asked_wagon_targets(s) if spot_token(s, node) == str(move.spot))
@@ -141,7 +141,7 @@ class AskWagon(Step[CarcassonneState]):
                 seat=seat,
                 figure=WAGON.key,
                 **figure_site_for_events(s, node),
-                left=spot_token(s, s.board.head(estate_of(s).drivers[0].root)),
+                left=spot_token(s, s.board.first_node(estate_of(s).drivers[0].root)),
             )
         else:
             ctx.emit("carc.wagon.home", seat=seat)

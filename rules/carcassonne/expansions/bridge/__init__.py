@@ -38,28 +38,28 @@ class BridgesCastlesBazaars(Expansion):
     turn = ((TAKE, bazaar.BazaarTurn), (CASTLE, CastleTime), (LORDS, Lords), (BAZAAR, bazaar.BazaarTime))
     ending = ((FINAL_CASTLES, FinalCastles),)
 
-    def standing_answers(self) -> Sequence[str]:
+    def standing_answer_keys(self) -> Sequence[str]:
         return (bazaar.NEVER_BID,) if self.chosen["bazaar"] == "auction" else ()
 
-    def begun(self, s: CarcassonneState) -> None:
+    def create_module_state(self, s: CarcassonneState) -> None:
         supply = (pieces_per_player(s.seats),) * s.seats
         s.ext[bridges.Bridges.kind] = bridges.Bridges(supply)
         s.ext[castles.Castles.kind] = castles.Castles(supply)
         s.ext[market.Bazaar.kind] = market.Bazaar()
 
-    def other_lays(self, s: CarcassonneState, tile: int) -> Sequence[Move]:
+    def list_other_lays(self, s: CarcassonneState, tile: int) -> Sequence[Move]:
         return bridges.list_bridge_lays(s, tile)
 
-    def besides(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
+    def list_optional_moves(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
         return bridges.legal_bridge_builds(s)
 
-    def judge(self, s: CarcassonneState, seat: int, move: Move) -> None:
+    def raise_refusal_reason(self, s: CarcassonneState, seat: int, move: Move) -> None:
         if isinstance(move, BridgePlace) and s.hand >= 0:
             bridges.check_bridge_place(s, move)
         elif isinstance(move, BridgeBuild) and s.hand < 0:
             bridges.check_bridge_build(s, move)
 
-    def act(self, ctx: Ctx, seat: int, move: Move) -> bool | None:
+    def carry_out_move(self, ctx: Ctx, seat: int, move: Move) -> bool | None:
         if isinstance(move, BridgePlace):
             bridges.place_with_bridge(ctx, move)
         elif isinstance(move, BridgeDecline):
@@ -71,52 +71,52 @@ class BridgesCastlesBazaars(Expansion):
             return None
         return True
 
-    def placed(self, ctx: Ctx, at: int, number: int) -> None:
+    def on_tile_laid(self, ctx: Ctx, at: int, number: int) -> None:
         if "bazaar" in TURNED[number].tile.symbols:
             market.note_bazaar_tile(ctx.s)
 
-    def own_tile(self, ctx: Ctx) -> int:
+    def take_own_tile(self, ctx: Ctx) -> int:
         return market.take_up_lot(ctx)
 
-    def kept(self, s: CarcassonneState) -> Sequence[int]:
+    def list_kept_tiles(self, s: CarcassonneState) -> Sequence[int]:
         return market.list_untaken_tiles(s)
 
-    def tile_due(self, s: CarcassonneState) -> bool:
+    def has_tile_for_part(self, s: CarcassonneState) -> bool:
         return market.next_lot_to_lay(s) >= 0
 
-    def ceilings(self, s: CarcassonneState, seat: int) -> Mapping[str, range]:
+    def possible_bid_limits(self, s: CarcassonneState, seat: int) -> Mapping[str, range]:
         return bazaar.bid_limits(s, seat)
 
-    def up_to(self, s: CarcassonneState, seat: int, name: str, most: int) -> Move | None:
+    def move_for_bid_limit(self, s: CarcassonneState, seat: int, name: str, most: int) -> Move | None:
         return bazaar.least_bid_up_to(s, seat, name, most)
 
-    def samples(self, s: CarcassonneState, seat: int, chance: Chance) -> Iterable[Move]:
+    def sample_unlisted_moves(self, s: CarcassonneState, seat: int, chance: Chance) -> Iterable[Move]:
         return bazaar.sample_bids(s, chance)
 
-    def completed(self, ctx: Ctx, roots: Sequence[int]) -> None:
+    def on_features_scored(self, ctx: Ctx, roots: Sequence[int]) -> None:
         if castles.castles_of(ctx.s).built:
             castles.writable_castles(ctx.s).fresh = tuple(roots)
 
-    def forecast(self, s: CarcassonneState) -> Iterable[Phrase]:
+    def forecast_scores(self, s: CarcassonneState) -> Iterable[Phrase]:
         return castles.forecast_castles(s)
 
-    def spares(self, s: CarcassonneState, figure: Figure) -> bool:
+    def protects_figure(self, s: CarcassonneState, figure: Figure) -> bool:
         return castles.castle_of_lord(s, figure) is not None
 
-    def astride(self, s: CarcassonneState) -> Mapping[int, Sequence[int]]:
+    def tiles_of_wide_figures(self, s: CarcassonneState) -> Mapping[int, Sequence[int]]:
         return castles.castle_tiles_by_lord(s)
 
-    def called(self, s: CarcassonneState, root: int, name: str) -> str:
+    def special_feature_name(self, s: CarcassonneState, root: int, name: str) -> str:
         return name if castles.castle_at(s, root) is None else "castle"
 
-    def each(self, s: CarcassonneState, root: int, points: int) -> int:
+    def adjust_points_per_tile(self, s: CarcassonneState, root: int, points: int) -> int:
         # carcassonne.md 15.3: a castle is no longer a city and has its own value.
         return points if castles.castle_at(s, root) is None else 0
 
-    def richer(self, s: CarcassonneState, city: int) -> int:
+    def extra_points_of_city(self, s: CarcassonneState, city: int) -> int:
         return 0 if castles.castle_at(s, city) is None else 1  # carcassonne.md 9.4
 
-    def extra(self, s: CarcassonneState) -> BridgeView:
+    def build_module_view(self, s: CarcassonneState) -> BridgeView:
         return build_bridge_view(s)
 
     def audit(self, s: CarcassonneState) -> None:

@@ -98,7 +98,7 @@ class OpenLot(Step[CarcassonneState]):
     def waiting(self, s: CarcassonneState) -> Collection[int]:
         return NOBODY if self.done else ONLY_SEAT[self.auctioneer]
 
-    def returning(self, s: CarcassonneState) -> Collection[int]:
+    def seats_asked_again(self, s: CarcassonneState) -> Collection[int]:
         return list_buyers(s, self.auctioneer)
 
     def task(self, s: CarcassonneState, seat: int) -> Phrase:
@@ -107,11 +107,11 @@ class OpenLot(Step[CarcassonneState]):
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
         return [BazaarOpen(number + 1, bid) for number in lots_without_owner(s) for bid in range(LISTED_BIDS)]
 
-    def fallback(self, s: CarcassonneState, seat: int) -> Move:
+    def default_move(self, s: CarcassonneState, seat: int) -> Move:
         """The first tile, for nothing."""
         return next(iter(self.legal(s, seat)))
 
-    def partly(self, s: CarcassonneState, seat: int) -> Collection[str]:
+    def partly_listed_kinds(self, s: CarcassonneState, seat: int) -> Collection[str]:
         return (BazaarOpen.kind,)
 
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
@@ -120,7 +120,7 @@ class OpenLot(Step[CarcassonneState]):
         check_lot(s, move.lot)
         check_bid(move.points, least=0)
 
-    def take(self, ctx: Ctx, seat: int, move: Move) -> OpenLot:
+    def apply_move(self, ctx: Ctx, seat: int, move: Move) -> OpenLot:
         assert isinstance(move, BazaarOpen)
         number = move.lot - 1
         ctx.emit("carc.bazaar.opened", seat=seat, bid=move.points, **lot_for_events(ctx.s, number))
@@ -143,7 +143,7 @@ class Bids(Step[CarcassonneState]):
     def waiting(self, s: CarcassonneState) -> Collection[int]:
         return ONLY_SEAT[self.left[0]] if self.left else NOBODY
 
-    def returning(self, s: CarcassonneState) -> Collection[int]:
+    def seats_asked_again(self, s: CarcassonneState) -> Collection[int]:
         return list_buyers(s, self.auctioneer)
 
     def task(self, s: CarcassonneState, seat: int) -> Phrase:
@@ -154,7 +154,7 @@ class Bids(Step[CarcassonneState]):
         bids = range(self.price + 1, min(self.price + LISTED_BIDS, HIGHEST_BID) + 1)
         return [BazaarPass(lot), *(BazaarBid(lot, points) for points in bids)]
 
-    def partly(self, s: CarcassonneState, seat: int) -> Collection[str]:
+    def partly_listed_kinds(self, s: CarcassonneState, seat: int) -> Collection[str]:
         return (BazaarBid.kind,) if self.price + LISTED_BIDS < HIGHEST_BID else ()
 
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
@@ -167,10 +167,10 @@ class Bids(Step[CarcassonneState]):
                 raise IllegalMove("carc.error.bid_low", n=self.price, least=self.price + 1)
             check_bid(move.points, least=self.price + 1)
 
-    def standing(self, s: CarcassonneState, seat: int) -> Mapping[str, Move]:
+    def standing_answer_moves(self, s: CarcassonneState, seat: int) -> Mapping[str, Move]:
         return {NEVER_BID: BazaarPass(self.number + 1)}
 
-    def take(self, ctx: Ctx, seat: int, move: Move) -> Bids:
+    def apply_move(self, ctx: Ctx, seat: int, move: Move) -> Bids:
         if not isinstance(move, BazaarBid):
             ctx.emit("carc.bazaar.passed", seat=seat, **lot_for_events(ctx.s, self.number))
             return replace(self, left=self.left[1:])
@@ -203,7 +203,7 @@ class BuyOrSell(Step[CarcassonneState]):
     def waiting(self, s: CarcassonneState) -> Collection[int]:
         return NOBODY if self.done else ONLY_SEAT[self.auctioneer]
 
-    def returning(self, s: CarcassonneState) -> Collection[int]:
+    def seats_asked_again(self, s: CarcassonneState) -> Collection[int]:
         return list_buyers(s, self.auctioneer)
 
     def task(self, s: CarcassonneState, seat: int) -> Phrase:
@@ -218,7 +218,7 @@ class BuyOrSell(Step[CarcassonneState]):
         if move.lot != self.number + 1:
             raise IllegalMove("carc.error.lot", lot=move.lot, other=[self.number + 1])
 
-    def take(self, ctx: Ctx, seat: int, move: Move) -> BuyOrSell:
+    def apply_move(self, ctx: Ctx, seat: int, move: Move) -> BuyOrSell:
         buyer, seller = (seat, self.leader) if isinstance(move, BazaarBuy) else (self.leader, seat)
         award_lot(ctx.s, self.number, buyer)
         pay_for_lot(ctx, "carc.bazaar.bought", buyer, -self.price, self.number, other=seller)
@@ -259,7 +259,7 @@ class TakeLot(Step[CarcassonneState]):
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
         return [BazaarTake(number + 1) for number in lots_without_owner(s)]
 
-    def fallback(self, s: CarcassonneState, seat: int) -> Move:
+    def default_move(self, s: CarcassonneState, seat: int) -> Move:
         return next(iter(self.legal(s, seat)))
 
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
@@ -267,7 +267,7 @@ class TakeLot(Step[CarcassonneState]):
             raise IllegalMove("move.illegal", move=str(move))
         check_lot(s, move.lot)
 
-    def take(self, ctx: Ctx, seat: int, move: Move) -> TakeLot:
+    def apply_move(self, ctx: Ctx, seat: int, move: Move) -> TakeLot:
         assert isinstance(move, BazaarTake)
         take_free_lot(ctx, seat, move.lot - 1)
         return replace(self, done=True)

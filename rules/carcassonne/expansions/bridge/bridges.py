@@ -109,7 +109,7 @@ def legal_bridge_places(s: CarcassonneState, tile: int) -> list[BridgePlace]:
         return []
     frontier = s.board.frontier
     ways = crossings_by_need(tile)
-    refuses = s.hooks.refuses[tile]
+    refuses = s.hooks.lay_refusal[tile]
     cells = sorted(at for at, need in frontier.items() if need in ways)
     return [
         _bridge_place_move(at, way)
@@ -182,7 +182,7 @@ def record_bridge(ctx: Ctx, at: int, axis: int) -> None:
     s.mark_changed([at])
     ctx.emit("carc.bridge.built", seat=s.active, cell=NAMES[at], axis=AXES[axis], left=bridges.left[s.active])
     _, node = s.board.bridges[at]
-    for notice in s.hooks.grown:
+    for notice in s.hooks.on_feature_extended:
         notice(ctx, s.board.of[node])
 
 
@@ -196,14 +196,14 @@ def place_with_bridge(ctx: Ctx, move: BridgePlace) -> None:
     if host == at:
         lay_tile(ctx, at, number, axis=axis)
     else:
-        s.board.span(host, axis)
+        s.board.add_bridge(host, axis)
         lay_tile(ctx, at, number)
     record_bridge(ctx, host, axis)
 
 
 def build_bridge(ctx: Ctx, move: BridgeBuild) -> None:
     at, axis = position_of_cell(move.bridge.cell), AXES.index(move.bridge.axis)
-    ctx.s.board.span(at, axis)
+    ctx.s.board.add_bridge(at, axis)
     record_bridge(ctx, at, axis)
 
 
@@ -215,7 +215,7 @@ def put_tile_aside(ctx: Ctx) -> None:
     ctx.emit("carc.bridge.declined", seat=s.active, tile=TILES[tile].id)
     if not is_extra_tile(s, tile):
         ctx.push(Draw())
-        for notice in s.hooks.put_aside:
+        for notice in s.hooks.on_tile_put_aside:
             notice(ctx, tile)
 
 

@@ -84,7 +84,9 @@ def castle_tiles_by_lord(s: CarcassonneState) -> dict[int, list[int]]:
     if not built:
         return {}
     board = s.board
-    return {castle.node: board.tiles_of(board.of[castle.node]) for castle in built if castle.points == NOT_SCORED}
+    return {
+        castle.node: board.feature_positions(board.of[castle.node]) for castle in built if castle.points == NOT_SCORED
+    }
 
 
 def is_small_city(s: CarcassonneState, root: int) -> bool:
@@ -92,7 +94,7 @@ def is_small_city(s: CarcassonneState, root: int) -> bool:
     board = s.board
     if board.kinds[root] != CITY or board.open[root]:
         return False
-    nodes = list(board.members(root))
+    nodes = list(board.feature_nodes(root))
     return len(nodes) == 2 and all(is_city_cap(s, node) for node in nodes)
 
 
@@ -108,41 +110,43 @@ def list_convertible_cities(s: CarcassonneState) -> list[tuple[int, int]]:
     left = castles_of(s).left
     cities = []
     for root in s.completed:
-        if board.followers(root) == 1 and is_small_city(s, root):
+        if board.count_followers(root) == 1 and is_small_city(s, root):
             (seat,) = board.occupying_seats(root)
             if left[seat]:
                 cities.append((seat, root))
-    return sorted(cities, key=lambda pair: ((pair[0] - s.active) % s.seats, board.head(pair[1])))
+    return sorted(cities, key=lambda pair: ((pair[0] - s.active) % s.seats, board.first_node(pair[1])))
 
 
 def build_castle(ctx: Ctx, seat: int, root: int) -> None:
     """Turn a complete small city into a castle; it is not scored as a city."""
     s = ctx.s
     castles = writable_castles(s)
-    (lord,) = (figure for figure in s.figures if s.board.of[figure.node] == root and figure.kind in s.hooks.weights)
+    (lord,) = (
+        figure for figure in s.figures if s.board.of[figure.node] == root and figure.kind in s.hooks.follower_weights
+    )
     s.completed = tuple(other for other in s.completed if other != root)
     params = castle_for_events(s, root)  # as a city
     castles.left = tuple(n - (other == seat) for other, n in enumerate(castles.left))
     castles.built = (*castles.built, Castle(seat, lord.node, len(s.board.laid)))
-    s.mark_changed(s.board.tiles_of(root))
+    s.mark_changed(s.board.feature_positions(root))
     ctx.emit("carc.castle.built", seat=seat, figure=lord.kind, left=castles.left[seat], **params)
 
 
 def castle_for_events(s: CarcassonneState, root: int) -> dict[str, Any]:
     """A castle, or a city about to become one, as event parameters."""
     board = s.board
-    first = board.head(root)
+    first = board.first_node(root)
     return {
         "cell": NAMES[board.cells[first]],
         "spot": spot_token(s, first),
-        "tiles": [NAMES[at] for at in board.tiles_of(root)],
+        "tiles": [NAMES[at] for at in board.feature_positions(root)],
     }
 
 
 def castle_surroundings(s: CarcassonneState, castle: Castle) -> frozenset[int]:
     """The two cells of a castle and the two on each of its long sides."""
     north, east, south, west = STEPS_OVER_EDGES
-    first, second = s.board.tiles_of(s.board.of[castle.node])
+    first, second = s.board.feature_positions(s.board.of[castle.node])
     long_sides = (east, west) if abs(first - second) == south else (north, south)
     return frozenset(at + step for at in (first, second) for step in (0, *long_sides))
 
@@ -156,7 +160,7 @@ def castle_candidates(s: CarcassonneState, castle: Castle, round_: int) -> list[
     else:
         candidates = [board.of[scored.node] for scored in castles.built if has_scored(s, scored, round_ - 1)]
     near = castle_surroundings(s, castle)
-    return [root for root in candidates if not near.isdisjoint(board.tiles_of(root))]
+    return [root for root in candidates if not near.isdisjoint(board.feature_positions(root))]
 
 
 def has_scored(s: CarcassonneState, castle: Castle, round_: int) -> bool:
@@ -178,10 +182,10 @@ def forecast_castles(s: CarcassonneState) -> Iterator[Phrase]:
         castle = castles_of(s).built[number]
         root = board.of[castle.node]
         near = castle_surroundings(s, castle)
-        candidates = [other for other in s.completed if not near.isdisjoint(board.tiles_of(other))]
+        candidates = [other for other in s.completed if not near.isdisjoint(board.feature_positions(other))]
         if candidates and seat_strengths(s, root)[castle.seat]:
             values = [feature_points(s, other) for other in candidates]
-            params = {"cell": NAMES[board.cells[board.head(root)]], "seat": castle.seat, "points": max(values)}
+            params = {"cell": NAMES[board.cells[board.first_node(root)]], "seat": castle.seat, "points": max(values)}
             yield Phrase("carc.preview.castle" if len(candidates) == 1 else "carc.preview.castle_choice", params)
 
 
@@ -206,8 +210,8 @@ def score_castle(ctx: Ctx, number: int, source: int, round_: int) -> None:
         "rule": "castle",
         "complete": True,
         "source": feature_name(s, source),
-        "source_spot": spot_token(s, board.head(source)),
-        "source_cell": NAMES[board.cells[board.head(source)]],
+        "source_spot": spot_token(s, board.first_node(source)),
+        "source_cell": NAMES[board.cells[board.first_node(source)]],
         "source_tiles": [NAMES[at] for at in counted_positions(s, source)],
         "source_n": counted_tiles(s, source),
         "worth": points,
@@ -220,14 +224,14 @@ def score_castle(ctx: Ctx, number: int, source: int, round_: int) -> None:
     ctx.emit(key, **params, points=points_given, returned=leaving_figures(s, root))
     give_bonus_points(ctx, root)
     writable_castles(s).built = (*castles.built[:number], scored, *castles.built[number + 1 :])
-    s.mark_changed(board.tiles_of(root))
+    s.mark_changed(board.feature_positions(root))
     return_figures(s, {root})
 
 
 def audit_castles(s: CarcassonneState, each: int) -> None:
     """AssertionError unless all castles and their lords are accounted for. `each`: the number per player."""
     castles, board = castles_of(s), s.board
-    standing = {(figure.seat, figure.node) for figure in s.figures if figure.kind in s.hooks.weights}
+    standing = {(figure.seat, figure.node) for figure in s.figures if figure.kind in s.hooks.follower_weights}
     for seat, left in enumerate(castles.left):
         assert left >= 0, "a castle that was not there"
         assert left + sum(castle.seat == seat for castle in castles.built) == each, "a castle lost or won"
@@ -235,6 +239,6 @@ def audit_castles(s: CarcassonneState, each: int) -> None:
         root = board.of[castle.node]
         assert is_small_city(s, root), "a castle that is no small city"
         lord = (castle.seat, castle.node) in standing
-        assert board.followers(root) == lord, "somebody else in a castle"
+        assert board.count_followers(root) == lord, "somebody else in a castle"
         assert lord == (castle.points == NOT_SCORED) or not s.agenda, "a lord without a castle, or the other way round"
         assert root not in s.completed, "a castle that is scored as a city"

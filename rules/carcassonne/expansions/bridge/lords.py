@@ -33,7 +33,7 @@ FINAL_CASTLES: Final = 500
 
 def naming_cell(s: CarcassonneState, root: int) -> Cell:
     """The cell that identifies a small city or castle: its older tile."""
-    return CELLS[s.board.cells[s.board.head(root)]]
+    return CELLS[s.board.cells[s.board.first_node(root)]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class AskCastle(Step[CarcassonneState]):
                 raise IllegalMove("carc.error.castle_other", castle=str(move.castle), cell=cell)
             raise IllegalMove("move.illegal", move=str(move))
 
-    def take(self, ctx: Ctx, seat: int, move: Move) -> AskCastle:
+    def apply_move(self, ctx: Ctx, seat: int, move: Move) -> AskCastle:
         if isinstance(move, CastleBuild):
             build_castle(ctx, seat, self.root)
         else:
@@ -125,31 +125,31 @@ class AskLord(Step[CarcassonneState]):
     def task(self, s: CarcassonneState, seat: int) -> Phrase:
         return Phrase("carc.task.pick", castle_for_events(s, s.board.of[castles_of(s).built[self.number].node]))
 
-    def cell(self, s: CarcassonneState) -> Cell:
+    def castle_cell(self, s: CarcassonneState) -> Cell:
         return naming_cell(s, s.board.of[castles_of(s).built[self.number].node])
 
-    def options(self, s: CarcassonneState) -> dict[CastlePick, int]:
+    def features_by_move(self, s: CarcassonneState) -> dict[CastlePick, int]:
         """Move -> the feature it scores."""
         board = s.board
-        cell = self.cell(s)
+        cell = self.castle_cell(s)
         features: dict[CastlePick, int] = {}
         for root in castle_candidates(s, castles_of(s).built[self.number], self.round):
-            head = board.head(root)
-            features[CastlePick(cell, Spot(CELLS[board.cells[head]], board.place(head)))] = root
+            head = board.first_node(root)
+            features[CastlePick(cell, Spot(CELLS[board.cells[head]], board.place_of_node(head)))] = root
         return features
 
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
-        return list(self.options(s))
+        return list(self.features_by_move(s))
 
-    def fallback(self, s: CarcassonneState, seat: int) -> CastlePick:
+    def default_move(self, s: CarcassonneState, seat: int) -> CastlePick:
         """The candidate with most points; the first of equals."""
-        features = self.options(s)
+        features = self.features_by_move(s)
         return max(features, key=lambda move: castle_points(s, features[move]))
 
     def describe_default_move(self, s: CarcassonneState, seat: int) -> Phrase:
-        root = self.options(s)[self.fallback(s, seat)]
+        root = self.features_by_move(s)[self.default_move(s, seat)]
         params = {
-            "cell": str(self.cell(s)),
+            "cell": str(self.castle_cell(s)),
             "source": feature_name(s, root),
             "source_cell": str(naming_cell(s, root)),
             "points": castle_points(s, root),
@@ -157,19 +157,19 @@ class AskLord(Step[CarcassonneState]):
         return Phrase("carc.fallback.lord", params)
 
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
-        if move in self.options(s):
+        if move in self.features_by_move(s):
             return
         if not isinstance(move, CastlePick):
             raise IllegalMove("move.illegal", move=str(move))
-        cell = self.cell(s)
+        cell = self.castle_cell(s)
         if move.castle != cell:
             raise IllegalMove("carc.error.castle_asked", castle=str(move.castle), cell=str(cell))
-        others = [str(pick.spot) for pick in self.options(s)]
+        others = [str(pick.spot) for pick in self.features_by_move(s)]
         raise IllegalMove("carc.error.castle_pick", cell=str(cell), spot=str(move.spot), other=others)
 
-    def take(self, ctx: Ctx, seat: int, move: Move) -> AskLord:
+    def apply_move(self, ctx: Ctx, seat: int, move: Move) -> AskLord:
         assert isinstance(move, CastlePick)
-        score_castle(ctx, self.number, self.options(ctx.s)[move], self.round)
+        score_castle(ctx, self.number, self.features_by_move(ctx.s)[move], self.round)
         return replace(self, done=True)
 
 

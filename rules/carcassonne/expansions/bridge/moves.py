@@ -65,7 +65,7 @@ class BridgeDecline(Move):
 
     kind: ClassVar[str] = "bridge-decline"
     group: ClassVar[str | None] = "bridge"
-    lets_by: ClassVar[bool] = True
+    is_declining: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class CastleKeep(Move):
 
     kind: ClassVar[str] = "castle-keep"
     group: ClassVar[str | None] = "castle"
-    lets_by: ClassVar[bool] = True
+    is_declining: ClassVar[bool] = True
     castle: Cell
 
 
@@ -125,7 +125,7 @@ class BazaarPass(Move):
 
     kind: ClassVar[str] = "bazaar-pass"
     group: ClassVar[str | None] = "bazaar"
-    lets_by: ClassVar[bool] = True
+    is_declining: ClassVar[bool] = True
     lot: int
 
 
@@ -144,7 +144,7 @@ class BazaarSell(Move):
 
     kind: ClassVar[str] = "bazaar-sell"
     group: ClassVar[str | None] = "bazaar"
-    lets_by: ClassVar[bool] = True
+    is_declining: ClassVar[bool] = True
     lot: int
 
 

@@ -74,12 +74,12 @@ def build_bridge_view(s: CarcassonneState) -> BridgeView:
     board = s.board
     castles = []
     for castle in castles_of(s).built:
-        first, second = sorted(board.members(castle.node))
+        first, second = sorted(board.feature_nodes(castle.node))
         castles.append(
             CastleSeen(
                 castle.seat,
                 (CELLS[board.cells[first]], CELLS[board.cells[second]]),
-                (board.place(first), board.place(second)),
+                (board.place_of_node(first), board.place_of_node(second)),
                 None if castle.points == NOT_SCORED else castle.points,
             )
         )

@@ -33,7 +33,7 @@ class Count(Expansion):
     order = 45
     sets = ("count",)
     presets = ("bigbox",)
-    wary: ClassVar[Mapping[str, str]] = {"fork": "carc.warning.fork"}  # carcassonne.md 2.1
+    trait_warnings: ClassVar[Mapping[str, str]] = {"fork": "carc.warning.fork"}  # carcassonne.md 2.1
     options = (
         Option("count_market", ("end_only", "also_barn"), "count"),
         Option("count_final", ("market_only", "any_quarter"), "count"),
@@ -47,10 +47,10 @@ class Count(Expansion):
     turn = ((COUNT, BeforeScoring), (ENTER, AfterScoring))
     ending = ((LAST_SENDING, BeforeEnd),)
 
-    def standing_answers(self) -> Sequence[str]:
+    def standing_answer_keys(self) -> Sequence[str]:
         return (NEVER_MARCH,)
 
-    def opening(self, setup: Setup) -> None:
+    def add_opening_tiles(self, setup: Setup) -> None:
         # carcassonne.md 4.2, 4.5: instead of the start tile; a river begins north of the City.
         springs = [TURNED[number].tile for _, number in setup.opening if TURNED[number].rivers]
         blocks = [(tile.block, 4 * tile.number) for tile in TILES if tile.set in self.sets and tile.block]
@@ -59,28 +59,28 @@ class Count(Expansion):
             northward = next(turned.number for turned in spring.turned if turned.rivers == NORTH)
             setup.opening.append((SPRING, northward))
 
-    def begun(self, s: CarcassonneState) -> None:
+    def create_module_state(self, s: CarcassonneState) -> None:
         s.ext["count"] = City()
 
-    def placed(self, ctx: Ctx, at: int, number: int) -> None:
+    def on_tile_laid(self, ctx: Ctx, at: int, number: int) -> None:
         writable_city(ctx.s).last = ctx.s.active
 
-    def more_cities(self, s: CarcassonneState, field: int) -> int:
+    def count_walled_cities(self, s: CarcassonneState, field: int) -> int:
         # carcassonne.md 16.1
         return 1 if s.board.marks[field] & WALLS else 0
 
-    def standing(self, s: CarcassonneState, kind: int) -> int:
+    def count_walled_features(self, s: CarcassonneState, kind: int) -> int:
         return 1 if kind == CITY else 0
 
-    def shelters(self, s: CarcassonneState, at: int) -> bool:
+    def is_closed_to_dragon(self, s: CarcassonneState, at: int) -> bool:
         # carcassonne.md 16.7: all twelve tiles, or those without landscape.
         turned = TURNED[s.board.laid[at][0]]
         return turned.tile.block is not None and (self.chosen["dragon_count"] == "avoid12" or not turned.size)
 
-    def guests(self, s: CarcassonneState) -> Iterable[Guest]:
+    def list_feature_guests(self, s: CarcassonneState) -> Iterable[Guest]:
         return list_guests(s)
 
-    def returned(self, s: CarcassonneState, roots: set[int]) -> None:
+    def return_feature_guests(self, s: CarcassonneState, roots: set[int]) -> None:
         return_guests(s, roots)
 
     def audit(self, s: CarcassonneState) -> None:
@@ -88,13 +88,13 @@ class Count(Expansion):
         assert 0 <= city.count < len(QUARTERS)
         stands = {kind.key: kind.stands for _, kind in s.hooks.followers}
         assert all(HELPS[citizen.quarter] in stands[citizen.kind] for citizen in city.inside), "a stranger in a quarter"
-        assert all(s.board.head(sent.node) == sent.node for sent in city.sent)
+        assert all(s.board.first_node(sent.node) == sent.node for sent in city.sent)
         assert s.just >= 0 or not city.sent or is_last_turn(s), "a follower sent to nothing"
 
-    def pieces(self, s: CarcassonneState) -> Iterator[Piece]:
+    def list_module_pieces(self, s: CarcassonneState) -> Iterator[Piece]:
         return view.city_pieces(s)
 
-    def extra(self, s: CarcassonneState) -> view.CitySeen:
+    def build_module_view(self, s: CarcassonneState) -> view.CitySeen:
         return view.build_city_view(s)
 
 

@@ -70,10 +70,10 @@ class AskEnter(Step[CarcassonneState]):
             raise IllegalMove("carc.error.no_figure", figure=move.figure)
         raise IllegalMove("carc.error.quarter_figure", figure=move.figure, quarter=move.quarter)
 
-    def standing(self, s: CarcassonneState, seat: int) -> Mapping[str, Move]:
+    def standing_answer_moves(self, s: CarcassonneState, seat: int) -> Mapping[str, Move]:
         return {NEVER_MARCH: PASS_ENTER}
 
-    def take(self, ctx: Ctx, seat: int, move: Move) -> AskEnter:
+    def apply_move(self, ctx: Ctx, seat: int, move: Move) -> AskEnter:
         s = ctx.s
         if isinstance(move, EnterCity):
             city = writable_city(s)
@@ -102,7 +102,7 @@ class AskCount(Step[CarcassonneState]):
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
         return COUNT_MOVES
 
-    def fallback(self, s: CarcassonneState, seat: int) -> Move:
+    def default_move(self, s: CarcassonneState, seat: int) -> Move:
         """The count stays."""
         return COUNT_MOVES[city_of_carcassonne(s).count]
 
@@ -112,7 +112,7 @@ class AskCount(Step[CarcassonneState]):
                 raise IllegalMove("carc.error.no_quarter", quarter=move.quarter)
             raise IllegalMove("move.illegal", move=str(move))
 
-    def take(self, ctx: Ctx, seat: int, move: Move) -> AskCount:
+    def apply_move(self, ctx: Ctx, seat: int, move: Move) -> AskCount:
         assert isinstance(move, MoveCount)
         city = writable_city(ctx.s)
         old_quarter = city.count

@@ -21,7 +21,7 @@ def features_to_help(s: CarcassonneState) -> tuple[int, ...]:
     """The features about to be scored in this part that may receive followers."""  # carcassonne.md 16.4
     if s.hooks.chosen["count_market"] == "end_only":
         return s.completed
-    return (*s.completed, *(root for ask in s.hooks.fields_due for root in ask(s)))
+    return (*s.completed, *(root for ask in s.hooks.list_fields_to_score for root in ask(s)))
 
 
 def features_quarter_helps(s: CarcassonneState, quarter: int, final: bool) -> list[int]:
@@ -38,14 +38,14 @@ def features_quarter_helps(s: CarcassonneState, quarter: int, final: bool) -> li
         roots = []
     if closed := closed_tiles(s):
         roots = [root for root in roots if not _is_closed_off(s, root, closed)]
-    return sorted(roots, key=board.head)
+    return sorted(roots, key=board.first_node)
 
 
 def _is_closed_off(s: CarcassonneState, root: int, closed: Container[int]) -> bool:
     """Whether all tiles of a feature are closed to figures."""
     if s.board.kinds[root] != MONASTERY and s.hooks.chosen["count_lair"] == "fields_open":
         return False
-    return all(at in closed for at in s.board.tiles_of(root))
+    return all(at in closed for at in s.board.feature_positions(root))
 
 
 def citizens_free_to_leave(s: CarcassonneState, seat: int) -> list[Citizen]:
@@ -62,8 +62,8 @@ def list_sendings(s: CarcassonneState, seat: int, final: bool) -> list[Move]:
     moves: list[Move] = []
     for citizen in citizens_free_to_leave(s, seat):
         for root in features_quarter_helps(s, citizen.quarter, final):
-            head = board.head(root)
-            spot = Spot(CELLS[board.cells[head]], board.place(head))
+            head = board.first_node(root)
+            spot = Spot(CELLS[board.cells[head]], board.place_of_node(head))
             moves.append(SendOut(citizen.kind, QUARTERS[citizen.quarter], spot))
     return moves
 
@@ -160,16 +160,16 @@ class AskSend(Step[CarcassonneState]):
         feature = KINDS[HELPS[quarter]]
         raise IllegalMove("carc.error.not_helped", quarter=move.quarter, spot=str(move.spot), feature=feature)
 
-    def standing(self, s: CarcassonneState, seat: int) -> Mapping[str, Move]:
+    def standing_answer_moves(self, s: CarcassonneState, seat: int) -> Mapping[str, Move]:
         return {NEVER_MARCH: PASS_SEND}
 
-    def take(self, ctx: Ctx, seat: int, move: Move) -> AskSend:
+    def apply_move(self, ctx: Ctx, seat: int, move: Move) -> AskSend:
         s = ctx.s
         if not isinstance(move, SendOut):
             ctx.emit("carc.count.stayed", seat=seat)
             return replace(self, done=True)
         quarter = QUARTERS.index(move.quarter)
-        heads = [s.board.head(root) for root in features_quarter_helps(s, quarter, self.final)]
+        heads = [s.board.first_node(root) for root in features_quarter_helps(s, quarter, self.final)]
         node = next(head for head in heads if spot_token(s, head) == str(move.spot))
         leave_quarter(s, Citizen(move.figure, seat, quarter), s.board.of[node])
         ctx.emit(

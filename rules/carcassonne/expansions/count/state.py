@@ -79,7 +79,7 @@ def guest_strength(s: CarcassonneState, sent: Sent) -> int:
     if kind.sent_weight is not None and s.hooks.chosen["count_special_strength"] == "two":
         return kind.sent_weight
     weight = kind.weight
-    for ask in s.hooks.weight:
+    for ask in s.hooks.adjust_follower_weight:
         weight = ask(s, sent.kind, s.board.of[sent.node], weight)
     return weight
 
@@ -92,7 +92,7 @@ def list_guests(s: CarcassonneState) -> Iterator[Guest]:
 
 def supply_index(s: CarcassonneState, seat: int, key: str) -> int:
     """The index of a kind of figure in the supply of a seat."""
-    return seat * len(s.hooks.figures) + s.hooks.rows[key]
+    return seat * len(s.hooks.figures) + s.hooks.supply_rows[key]
 
 
 def return_guests(s: CarcassonneState, roots: set[int]) -> None:
@@ -112,6 +112,6 @@ def leave_quarter(s: CarcassonneState, citizen: Citizen, root: int) -> None:
     inside = list(city.inside)
     inside.remove(citizen)
     city.inside = tuple(inside)
-    city.sent = (*city.sent, Sent(citizen.kind, citizen.seat, s.board.head(root)))
+    city.sent = (*city.sent, Sent(citizen.kind, citizen.seat, s.board.first_node(root)))
     city.moved = True
     s.board.held[root] += 1 << SEAT_BITS * citizen.seat

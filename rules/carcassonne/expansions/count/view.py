@@ -46,11 +46,17 @@ def build_city_view(s: CarcassonneState) -> CitySeen:
         followers = tuple((citizen.kind, citizen.seat) for citizen in city.inside if citizen.quarter == i)
         quarters.append(Quarter(name, KINDS[HELPS[i]], followers, STANDS[i]))
     return CitySeen(
-        tiles=tuple(CELLS[at] for at in board.laid if board.turned(at).tile.block is not None),
+        tiles=tuple(CELLS[at] for at in board.laid if board.turned_tile_at(at).tile.block is not None),
         quarters=tuple(quarters),
         count=QUARTERS[city.count],
         sent=tuple(
-            (sent.kind, sent.seat, KINDS[board.kinds[sent.node]], CELLS[board.cells[sent.node]], board.place(sent.node))
+            (
+                sent.kind,
+                sent.seat,
+                KINDS[board.kinds[sent.node]],
+                CELLS[board.cells[sent.node]],
+                board.place_of_node(sent.node),
+            )
             for sent in city.sent
         ),
         sending=tuple(_seats_sending(s)),
@@ -74,5 +80,5 @@ def city_pieces(s: CarcassonneState) -> Iterator[Piece]:
     for citizen in city.inside:
         yield Piece(citizen.kind, citizen.seat, STANDS[citizen.quarter], QUARTERS[citizen.quarter])
     for sent in city.sent:
-        yield Piece(sent.kind, sent.seat, CELLS[board.cells[sent.node]], board.place(sent.node))
+        yield Piece(sent.kind, sent.seat, CELLS[board.cells[sent.node]], board.place_of_node(sent.node))
     yield Piece("count", seat=None, cell=STANDS[city.count], place=QUARTERS[city.count])

@@ -21,10 +21,10 @@ class Cult(Expansion):
     sets = ("cult",)
     presets = ("bigbox",)
 
-    def limits(self, tile: Tile) -> bool:
+    def may_refuse_tile(self, tile: Tile) -> bool:
         return bool(tile.building)
 
-    def refuses(self, s: CarcassonneState, at: int, number: int) -> str:
+    def lay_refusal(self, s: CarcassonneState, at: int, number: int) -> str:
         # carcassonne.md 17.2: no building gets two neighbours of the other kind, occupied or not.
         shrine = TURNED[number].tile.building == "shrine"
         near = find_challengers(s, at, shrine)
@@ -34,20 +34,20 @@ class Cult(Expansion):
             return "carc.error.two_shrines" if shrine else "carc.error.two_monasteries"
         return ""
 
-    def called(self, s: CarcassonneState, root: int, name: str) -> str:
+    def special_feature_name(self, s: CarcassonneState, root: int, name: str) -> str:
         board = s.board
         return "shrine" if board.kinds[root] == MONASTERY and is_shrine(s, board.cells[root]) else name
 
-    def rule(self, s: CarcassonneState, root: int, key: str) -> str:
+    def special_rule_key(self, s: CarcassonneState, root: int, key: str) -> str:
         board = s.board
         if board.kinds[root] == MONASTERY and is_shrine(s, board.cells[root]):
             return "shrine_final" if board.open[root] else "shrine"
         return key
 
-    def completed(self, ctx: Ctx, roots: Sequence[int]) -> None:
+    def on_features_scored(self, ctx: Ctx, roots: Sequence[int]) -> None:
         end_duels(ctx, roots)
 
-    def extra(self, s: CarcassonneState) -> CultView:
+    def build_module_view(self, s: CarcassonneState) -> CultView:
         return CultView(tuple(Duel(CELLS[shrine], CELLS[monastery]) for shrine, monastery in list_duels(s)))
 
     def audit(self, s: CarcassonneState) -> None:

@@ -20,14 +20,14 @@ class Inns(Expansion):
     marks = tuple(MARK.values())
     figures = (FigureKind("large", 1, frozenset((ROAD, CITY, MONASTERY, FIELD)), weight=2),)
 
-    def each(self, s: CarcassonneState, root: int, points: int) -> int:
+    def adjust_points_per_tile(self, s: CarcassonneState, root: int, points: int) -> int:
         # carcassonne.md 11.1: one more for each tile and shield, however many inns or cathedrals; nothing unfinished.
         board = s.board
         if board.marks[root] & LANE.get(board.kinds[root], 0):
             return 0 if board.open[root] else points + 1
         return points
 
-    def rule(self, s: CarcassonneState, root: int, key: str) -> str:
+    def special_rule_key(self, s: CarcassonneState, root: int, key: str) -> str:
         board = s.board
         kind = board.kinds[root]
         if board.marks[root] & LANE.get(kind, 0):

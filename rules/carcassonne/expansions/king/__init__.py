@@ -24,13 +24,13 @@ class King(Expansion):
     tally = tuple(AWARDS)
     ending = ((FINAL_AWARDS, FinalAwards),)
 
-    def begun(self, s: CarcassonneState) -> None:
+    def create_module_state(self, s: CarcassonneState) -> None:
         s.ext[Awards.kind] = Awards((Held(),) * len(AWARDS))
 
-    def settled(self, ctx: Ctx, roots: Sequence[int]) -> None:
+    def on_figures_returned(self, ctx: Ctx, roots: Sequence[int]) -> None:
         contest_award(ctx, roots)
 
-    def extra(self, s: CarcassonneState) -> KingView:
+    def build_module_view(self, s: CarcassonneState) -> KingView:
         shown: dict[str, Any] = {
             name: None if held.seat < 0 else Award(held.seat, held.size, len(settled_features(s, kind)))
             for (name, kind), held in zip(AWARDS.items(), awards_of(s).held, strict=True)
@@ -39,7 +39,7 @@ class King(Expansion):
 
     def audit(self, s: CarcassonneState) -> None:
         for kind, held in zip(AWARDS.values(), awards_of(s).held, strict=True):
-            largest = max((s.board.size(root) for root in settled_features(s, kind)), default=0)
+            largest = max((s.board.count_tiles(root) for root in settled_features(s, kind)), default=0)
             assert held.size == largest, "an award for something that is not the largest"
             assert (held.seat >= 0) == (largest > 0), "an award nobody can hold"
 

@@ -61,15 +61,15 @@ def contest_award(ctx: Ctx, roots: Sequence[int]) -> None:
     held = awards_of(s).held
     for i, (name, kind) in enumerate(AWARDS.items()):
         candidates = [root for root in roots if board.kinds[root] == kind and feature_name(s, root) == KINDS[kind]]
-        largest = max(candidates, key=board.size, default=-1)
-        if largest < 0 or board.size(largest) <= held[i].size:
+        largest = max(candidates, key=board.count_tiles, default=-1)
+        if largest < 0 or board.count_tiles(largest) <= held[i].size:
             continue
         old_seat = held[i].seat
-        award = Held(s.active, board.size(largest))
+        award = Held(s.active, board.count_tiles(largest))
         held = (*held[:i], award, *held[i + 1 :])
         s.ext[Awards.kind] = Awards(held)
-        s.mark_changed(board.tiles_of(largest))
-        first = board.head(largest)
+        s.mark_changed(board.feature_positions(largest))
+        first = board.first_node(largest)
         ctx.emit(
             f"carc.{name}.kept" if old_seat == s.active else f"carc.{name}.taken",
             seat=s.active,
@@ -77,7 +77,7 @@ def contest_award(ctx: Ctx, roots: Sequence[int]) -> None:
             n=award.size,
             spot=spot_token(s, first),
             cell=NAMES[board.cells[first]],
-            tiles=[NAMES[at] for at in board.tiles_of(largest)],
+            tiles=[NAMES[at] for at in board.feature_positions(largest)],
             old_seat=old_seat if old_seat >= 0 else None,
         )
 
@@ -93,8 +93,8 @@ class FinalAwards(Step[CarcassonneState]):
         for (name, kind), held in zip(AWARDS.items(), awards_of(s).held, strict=True):
             if held.seat < 0:
                 continue
-            features = sorted(settled_features(s, kind), key=s.board.head)
-            off_board = sum(ask(s, kind) for ask in s.hooks.standing)
+            features = sorted(settled_features(s, kind), key=s.board.first_node)
+            off_board = sum(ask(s, kind) for ask in s.hooks.count_walled_features)
             points = len(features) + off_board
             give_points(s, [held.seat], points, name)
             ctx.emit(
@@ -104,7 +104,7 @@ class FinalAwards(Step[CarcassonneState]):
                 n=points,
                 beyond=off_board,
                 spots=first_spots(s, features),
-                features=[[NAMES[at] for at in s.board.tiles_of(root)] for root in features],
+                features=[[NAMES[at] for at in s.board.feature_positions(root)] for root in features],
                 category=name,
                 rule=name,
             )

@@ -44,18 +44,18 @@ class PrincessAndDragon(Expansion):
         super().__init__(options)
         self.may_decline = options["princess_action"] == "may"
 
-    def idle_marks(self, traits: Collection[str]) -> Collection[str]:
+    def marks_without_meaning(self, traits: Collection[str]) -> Collection[str]:
         return ("princess",)  # she matters only when her tile is laid
 
-    def opening(self, setup: Setup) -> None:
+    def add_opening_tiles(self, setup: Setup) -> None:
         # carcassonne.md 4 no. 7: tiles with a dragon wait for the first volcano.
         for tile in [tile for tile in setup.tiles if "dragon" in TILES[tile].symbols]:
-            setup.take(tile)
+            setup.take_all_pieces(tile)
 
-    def begun(self, s: CarcassonneState) -> None:
+    def create_module_state(self, s: CarcassonneState) -> None:
         s.ext["princess"] = Lair(tiles_not_yet_in_play(s))
 
-    def placed(self, ctx: Ctx, at: int, number: int) -> None:
+    def on_tile_laid(self, ctx: Ctx, at: int, number: int) -> None:
         lair = lair_of(ctx.s)
         if lair.path or lair.declined:
             lair = writable_lair(ctx.s)
@@ -64,42 +64,42 @@ class PrincessAndDragon(Expansion):
         if "volcano" in TURNED[number].tile.symbols:
             erupt_volcano(ctx, at)
 
-    def coming(self, s: CarcassonneState) -> Sequence[int]:
+    def list_tiles_added_later(self, s: CarcassonneState) -> Sequence[int]:
         return lair_of(s).away
 
-    def closed(self, s: CarcassonneState) -> Mapping[int, str]:
+    def tiles_closed_to_figures(self, s: CarcassonneState) -> Mapping[int, str]:
         # carcassonne.md 8 no. 5: a new volcano becomes the tile of the dragon.
         return {lair_of(s).dragon: "carc.error.dragon_here"}
 
-    def everywhere(self, s: CarcassonneState) -> bool:
+    def can_deploy_anywhere(self, s: CarcassonneState) -> bool:
         # carcassonne.md 12.6: through the portal.
         return "portal" in TURNED[s.board.laid[s.just][0]].tile.symbols
 
-    def deployments(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
+    def list_deployment_alternatives(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
         return fairy.fairy_moves(s, seat)
 
-    def demands(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
+    def required_moves(self, s: CarcassonneState, seat: int) -> Sequence[Move]:
         return knights.demanded_knight_moves(s, DECLINE if self.may_decline else None)
 
-    def meets(self, s: CarcassonneState, seat: int) -> tuple[Move, Phrase] | None:
-        if not self.demands(s, seat):
+    def default_required_move(self, s: CarcassonneState, seat: int) -> tuple[Move, Phrase] | None:
+        if not self.required_moves(s, seat):
             return None
         return (DECLINE, Phrase("carc.fallback.princess")) if self.may_decline else knights.safest_knight(s, seat)
 
-    def task(self, s: CarcassonneState, seat: int) -> Phrase | None:
-        return Phrase("carc.task.princess") if self.demands(s, seat) else None
+    def task_about_tile(self, s: CarcassonneState, seat: int) -> Phrase | None:
+        return Phrase("carc.task.princess") if self.required_moves(s, seat) else None
 
-    def judge(self, s: CarcassonneState, seat: int, move: Move) -> None:
+    def raise_refusal_reason(self, s: CarcassonneState, seat: int, move: Move) -> None:
         if s.hand >= 0:
             return  # the princess is handled after the tile is laid
-        if isinstance(move, (Deploy, MoveFairy, Pass)) and self.demands(s, seat):
+        if isinstance(move, (Deploy, MoveFairy, Pass)) and self.required_moves(s, seat):
             raise IllegalMove("carc.error.ask_princess" if self.may_decline else "carc.error.must_princess")
         if isinstance(move, MoveFairy):
             fairy.check_fairy(s, seat, move)
         elif isinstance(move, SendHome):
             knights.check_send_home(s, move)
 
-    def act(self, ctx: Ctx, seat: int, move: Move) -> bool | None:
+    def carry_out_move(self, ctx: Ctx, seat: int, move: Move) -> bool | None:
         if isinstance(move, MoveFairy):
             fairy.move_fairy(ctx, seat, move)
             return True
@@ -112,13 +112,13 @@ class PrincessAndDragon(Expansion):
             return False
         return None
 
-    def bonus(self, ctx: Ctx, root: int, figures: Sequence[Figure]) -> None:
+    def give_feature_bonus(self, ctx: Ctx, root: int, figures: Sequence[Figure]) -> None:
         fairy.give_fairy_bonus(ctx, root, figures)
 
-    def pieces(self, s: CarcassonneState) -> Iterator[Piece]:
+    def list_module_pieces(self, s: CarcassonneState) -> Iterator[Piece]:
         return lair_pieces(s)
 
-    def extra(self, s: CarcassonneState) -> LairView:
+    def build_module_view(self, s: CarcassonneState) -> LairView:
         return build_lair_view(s)
 
     def audit(self, s: CarcassonneState) -> None:

@@ -28,11 +28,11 @@ class DragonSteps(ConditionalKind[CarcassonneState]):
     """Directions for the seat's steps of the dragon in this movement: the first legal one is used."""
 
     kind: ClassVar[str] = "dragon"
-    names: ClassVar[tuple[str, ...]] = ("way",)
+    part_names: ClassVar[tuple[str, ...]] = ("way",)
 
-    def offered(self, s: CarcassonneState, seat: int) -> ConditionalChoice | None:
+    def offer_choice(self, s: CarcassonneState, seat: int) -> ConditionalChoice | None:
         movement = current_movement(s)
-        if not movement or seat_moving_dragon(s) == seat or seat not in MOVEMENT.returning(s):
+        if not movement or seat_moving_dragon(s) == seat or seat not in MOVEMENT.seats_asked_again(s):
             return None
         return ConditionalChoice(self.kind, movement, (Part("way", WAYS, most=len(WAYS)),))
 
@@ -51,7 +51,7 @@ class DragonSteps(ConditionalKind[CarcassonneState]):
     def _step(self, s: CarcassonneState, seat: int, token: str) -> Move | None:
         """The step in this direction; None: the dragon may not go there. ValueError if it is no direction."""
         if token == SPARE:
-            return MOVEMENT.fallback(s, seat)
+            return MOVEMENT.default_move(s, seat)
         if token not in EDGES:
             raise ValueError(token)
         at = lair_of(s).dragon + STEPS_OVER_EDGES[EDGES.index(token)]
@@ -62,9 +62,9 @@ class FairyComes(ConditionalKind[CarcassonneState]):
     """In the seat's next turn: no figure on the tile; the fairy moves to an own follower."""
 
     kind: ClassVar[str] = "fairy"
-    names: ClassVar[tuple[str, ...]] = ("cell",)
+    part_names: ClassVar[tuple[str, ...]] = ("cell",)
 
-    def offered(self, s: CarcassonneState, seat: int) -> ConditionalChoice | None:
+    def offer_choice(self, s: CarcassonneState, seat: int) -> ConditionalChoice | None:
         if s.active == seat and isinstance(s.agenda[-1], DeployFigure):
             return None
         cells = tuple(NAMES[at] for at in fairy_targets(s, seat))

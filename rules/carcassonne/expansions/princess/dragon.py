@@ -73,7 +73,7 @@ def dragon_refusal(s: CarcassonneState, at: int) -> str:
         return "carc.error.dragon_again"
     if at == lair.fairy:
         return "carc.error.dragon_fairy"
-    if any(ask(s, at) for ask in s.hooks.shelters):
+    if any(ask(s, at) for ask in s.hooks.is_closed_to_dragon):
         return "carc.error.dragon_closed"
     return ""
 
@@ -120,7 +120,7 @@ class Movement(Step[CarcassonneState]):
     def waiting(self, s: CarcassonneState) -> Collection[int]:
         return ONLY_SEAT[seat_moving_dragon(s)] if len(cells_open_to_dragon(s)) > 1 else NOBODY
 
-    def returning(self, s: CarcassonneState) -> Collection[int]:
+    def seats_asked_again(self, s: CarcassonneState) -> Collection[int]:
         mover = seat_moving_dragon(s)
         return {(mover + i) % s.seats for i in range(1, dragon_steps_left(s))}
 
@@ -130,7 +130,7 @@ class Movement(Step[CarcassonneState]):
     def legal(self, s: CarcassonneState, seat: int) -> Sequence[MoveDragon]:
         return [MoveDragon(CELLS[at]) for at in cells_open_to_dragon(s)]
 
-    def fallback(self, s: CarcassonneState, seat: int) -> MoveDragon:
+    def default_move(self, s: CarcassonneState, seat: int) -> MoveDragon:
         """The step that sends home the fewest figures, counting own ones first; of equals the first from the north."""
 
         def count_losses(at: int) -> tuple[int, int]:
@@ -140,7 +140,7 @@ class Movement(Step[CarcassonneState]):
         return MoveDragon(CELLS[min(cells_open_to_dragon(s), key=count_losses)])
 
     def describe_default_move(self, s: CarcassonneState, seat: int) -> Phrase:
-        return Phrase("carc.fallback.dragon", {"cell": str(self.fallback(s, seat).cell)})
+        return Phrase("carc.fallback.dragon", {"cell": str(self.default_move(s, seat).cell)})
 
     def check(self, s: CarcassonneState, seat: int, move: Move) -> None:
         if not isinstance(move, MoveDragon):
@@ -152,7 +152,7 @@ class Movement(Step[CarcassonneState]):
         if reason:
             raise IllegalMove(reason, cell=str(move.cell))
 
-    def take(self, ctx: Ctx, seat: int, move: Move) -> Movement:
+    def apply_move(self, ctx: Ctx, seat: int, move: Move) -> Movement:
         assert isinstance(move, MoveDragon)
         move_dragon(ctx, seat, position_of_cell(move.cell), forced=False)
         return self
@@ -181,7 +181,7 @@ def dragon_steps_left(s: CarcassonneState) -> int:
 
 def dragon_prey(s: CarcassonneState, at: int) -> list[Figure]:
     """The figures on a tile the dragon would send home."""
-    cells, spares = s.board.cells, s.hooks.spares
+    cells, spares = s.board.cells, s.hooks.protects_figure
     return [figure for figure in s.figures if cells[figure.node] == at and not any(ask(s, figure) for ask in spares)]
 
 

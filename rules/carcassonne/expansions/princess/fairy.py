@@ -22,7 +22,7 @@ POINTS_PER_SCORED_FEATURE: Final = 3  # when the feature of a follower beside he
 def tiles_of_wide_figures(s: CarcassonneState) -> dict[int, Sequence[int]]:
     """Node of a figure on several tiles -> these tiles."""
     tiles: dict[int, Sequence[int]] = {}
-    for ask in s.hooks.astride:
+    for ask in s.hooks.tiles_of_wide_figures:
         tiles |= ask(s)
     return tiles
 
@@ -30,7 +30,7 @@ def tiles_of_wide_figures(s: CarcassonneState) -> dict[int, Sequence[int]]:
 def seats_beside_fairy(s: CarcassonneState, figures: Iterable[Figure]) -> list[int]:
     """The seats of those of the figures that stand on the fairy's tile."""
     at, tiles_of_wide = lair_of(s).fairy, tiles_of_wide_figures(s)
-    cells, weights = s.board.cells, s.hooks.weights
+    cells, weights = s.board.cells, s.hooks.follower_weights
     return sorted(
         {
             seat
@@ -42,7 +42,7 @@ def seats_beside_fairy(s: CarcassonneState, figures: Iterable[Figure]) -> list[i
 
 def tiles_with_followers(s: CarcassonneState, seat: int) -> set[int]:
     """The tiles with followers of the seat."""
-    cells, weights, tiles_of_wide = s.board.cells, s.hooks.weights, tiles_of_wide_figures(s)
+    cells, weights, tiles_of_wide = s.board.cells, s.hooks.follower_weights, tiles_of_wide_figures(s)
     nodes = [node for kind, owner, node in s.figures if owner == seat and kind in weights]
     tiles = {cells[node] for node in nodes}
     for node in nodes:
@@ -132,7 +132,7 @@ def give_fairy_bonus(ctx: Ctx, root: int, figures: Sequence[Figure]) -> None:
             cell=NAMES[lair.fairy],
             points=POINTS_PER_SCORED_FEATURE,
             feature=feature_name(s, root),
-            spot=spot_token(s, s.board.head(root)),
+            spot=spot_token(s, s.board.first_node(root)),
             category="fairy",
             rule="fairy",
             returned=[],

@@ -36,11 +36,13 @@ def list_knights(s: CarcassonneState) -> list[Figure]:
     root = princess_city(s)
     if root < 0 or not s.board.held[root]:
         return []
-    of, weights = s.board.of, s.hooks.weights
+    of, weights = s.board.of, s.hooks.follower_weights
     return [
         figure
         for figure in s.figures
-        if of[figure.node] == root and figure.kind in weights and not any(ask(s, figure) for ask in s.hooks.spares)
+        if of[figure.node] == root
+        and figure.kind in weights
+        and not any(ask(s, figure) for ask in s.hooks.protects_figure)
     ]
 
 
@@ -50,7 +52,7 @@ def send_home_moves(s: CarcassonneState) -> list[SendHome]:
 
 
 def _send_home_move(s: CarcassonneState, knight: Figure) -> SendHome:
-    return SendHome(Spot(CELLS[s.board.cells[knight.node]], s.board.place(knight.node)))
+    return SendHome(Spot(CELLS[s.board.cells[knight.node]], s.board.place_of_node(knight.node)))
 
 
 def safest_knight(s: CarcassonneState, seat: int) -> tuple[Move, Phrase]:

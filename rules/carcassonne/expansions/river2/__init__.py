@@ -30,17 +30,17 @@ class RiverTwo(Expansion):
     options = (Option("pig_herd", ("with_trade", "always"), "river2"),)
     turn = ((LAKE, RiverLake),)
 
-    def idle_marks(self, traits: Collection[str]) -> Collection[str]:
+    def marks_without_meaning(self, traits: Collection[str]) -> Collection[str]:
         # carcassonne.md 14.4: without the matching expansion the herd means nothing, unless it is chosen to.
         return () if "pigs" in traits or self.chosen["pig_herd"] == "always" else (HERD,)
 
-    def herd(self, s: CarcassonneState, field: int) -> int:
+    def neutral_animals_bonus(self, s: CarcassonneState, field: int) -> int:
         return 1 if s.board.marks[field] & HERDS and HERD in s.hooks.marks else 0
 
-    def extra_tile(self, s: CarcassonneState, tile: int) -> bool:
+    def is_additional_tile(self, s: CarcassonneState, tile: int) -> bool:
         return is_early_lake(tile)
 
-    def put_aside(self, ctx: Ctx, tile: int) -> None:
+    def on_tile_put_aside(self, ctx: Ctx, tile: int) -> None:
         # The last of the river tiles fitted nowhere: the same player lays the lake.
         if lake_is_next(ctx.s):
             ctx.push(RiverLake())

@@ -30,4 +30,4 @@ class RiverLake(Step[CarcassonneState]):
     def run(self, ctx: Ctx) -> None:
         if lake_is_next(ctx.s) and draw_tile(ctx):
             # Without deploying a figure: only the steps after it.
-            ctx.push(LayTile(), *ctx.s.hooks.between(DRAGON, AGAIN))
+            ctx.push(LayTile(), *ctx.s.hooks.steps_between_ranks(DRAGON, AGAIN))

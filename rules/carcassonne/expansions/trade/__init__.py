@@ -34,37 +34,37 @@ class Trade(Expansion):
     turn = ((AGAIN, SecondPart),)
     ending = ((FINAL_GOODS, FinalGoods),)
 
-    def begun(self, s: CarcassonneState) -> None:
+    def create_module_state(self, s: CarcassonneState) -> None:
         s.ext[Stock.kind] = Stock((0,) * (s.seats * len(GOODS)), earned=False, second=False)
 
-    def placed(self, ctx: Ctx, at: int, number: int) -> None:
+    def on_tile_laid(self, ctx: Ctx, at: int, number: int) -> None:
         # carcassonne.md 11.2: the tile extended the road or city of the builder.
         s = ctx.s
         builder = builder_of(s, s.active)
         of = s.board.of
-        if builder >= 0 and any(of[node] == of[builder] for node in s.board.nodes(at)):
+        if builder >= 0 and any(of[node] == of[builder] for node in s.board.nodes_at(at)):
             earn_second_part(s)
 
-    def grown(self, ctx: Ctx, root: int) -> None:
+    def on_feature_extended(self, ctx: Ctx, root: int) -> None:
         s = ctx.s
         builder = builder_of(s, s.active)
         if builder >= 0 and s.board.of[builder] == s.board.of[root]:
             earn_second_part(s)
 
-    def again(self, s: CarcassonneState) -> bool:
+    def lays_another_tile(self, s: CarcassonneState) -> bool:
         return stock_of(s).earned and s.drawn < len(s.pile)
 
-    def animals(self, s: CarcassonneState, field: int, seat: int) -> int:
+    def own_animals_bonus(self, s: CarcassonneState, field: int, seat: int) -> int:
         # carcassonne.md 9.4: the pig helps the farmers of its own player.
-        if s.supply[seat * len(s.hooks.figures) + s.hooks.rows["pig"]]:  # its only one
+        if s.supply[seat * len(s.hooks.figures) + s.hooks.supply_rows["pig"]]:  # its only one
             return 0
         of = s.board.of
         return int(any(kind == "pig" and owner == seat and of[node] == field for kind, owner, node in s.figures))
 
-    def settled(self, ctx: Ctx, roots: Sequence[int]) -> None:
+    def on_figures_returned(self, ctx: Ctx, roots: Sequence[int]) -> None:
         take_goods(ctx, roots)
 
-    def extra(self, s: CarcassonneState) -> TradeView:
+    def build_module_view(self, s: CarcassonneState) -> TradeView:
         stock = stock_of(s)
         first_of_seat = range(0, len(stock.goods), len(GOODS))
         goods = tuple(dict(zip(GOODS, stock.goods[first:], strict=False)) for first in first_of_seat)

@@ -14,7 +14,7 @@ from .stock import set_stock, stock_of
 
 def builder_of(s: CarcassonneState, seat: int) -> int:
     """The node of a seat's builder, -1: in the supply."""
-    if s.supply[seat * len(s.hooks.figures) + s.hooks.rows["builder"]]:
+    if s.supply[seat * len(s.hooks.figures) + s.hooks.supply_rows["builder"]]:
         return -1
     return next((node for kind, owner, node in s.figures if kind == "builder" and owner == seat), -1)
 
@@ -44,4 +44,4 @@ class SecondPart(Step[CarcassonneState]):
         if s.drawn < len(s.pile):
             ctx.emit("carc.builder.again", seat=s.active)
         # The lake of a river comes before every other tile (carcassonne.md 4.4), here too.
-        ctx.push(*s.hooks.between(LAKE, BAZAAR))
+        ctx.push(*s.hooks.steps_between_ranks(LAKE, BAZAAR))

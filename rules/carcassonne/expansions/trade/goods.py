@@ -36,14 +36,14 @@ def take_goods(ctx: Ctx, roots: Sequence[int]) -> None:
             for i, n in enumerate(symbols):
                 tokens[s.active * len(GOODS) + i] += n
             set_stock(s, goods=tuple(tokens), earned=stock.earned, second=stock.second)
-            s.mark_changed(board.tiles_of(city))
-            first = board.head(city)
+            s.mark_changed(board.feature_positions(city))
+            first = board.first_node(city)
             ctx.emit(
                 "carc.goods.taken",
                 seat=s.active,
                 spot=spot_token(s, first),
                 cell=NAMES[board.cells[first]],
-                tiles=[NAMES[at] for at in board.tiles_of(city)],
+                tiles=[NAMES[at] for at in board.feature_positions(city)],
                 goods=[good for good, n in zip(GOODS, symbols, strict=True) for _ in range(n)],
                 counts=dict(zip(GOODS, symbols, strict=True)),
             )

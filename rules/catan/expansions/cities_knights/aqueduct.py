@@ -32,12 +32,12 @@ class Aqueduct(CatanStep):
 
     kind: ClassVar[str] = "catan.ck.aqueduct"
 
-    def happen(self, ctx: Ctx) -> None:
+    def carry_out_step(self, ctx: Ctx) -> None:
         s = ctx.s
         realm = realm_of(s)
         if sum(s.dice[:2]) == ROBBER_TOTAL:
             return
-        seats = [seat for seat in s.from_active() if realm.levels[seat][SCIENCE] >= ABILITY and not s.gains[seat]]
+        seats = [seat for seat in s.seats_from_active() if realm.levels[seat][SCIENCE] >= ABILITY and not s.gains[seat]]
         if s.hooks.chosen["aqueduct_on_shortage"] == "off":
             seats = [seat for seat in seats if not s.due[seat]]
         available = [n for n in resources_in_bank(s) if n]
@@ -54,16 +54,16 @@ class TakeResource(SimultaneousDecision):
     """One resource of the bank, or none."""
 
     kind: ClassVar[str] = "catan.ck.take_resource"
-    word: ClassVar[str] = "aqueduct"
-    made: ClassVar[type[Move]] = AnswerAqueduct
+    phrase_key: ClassVar[str] = "aqueduct"
+    answer_type: ClassVar[type[Move]] = AnswerAqueduct
 
     def waiting(self, s: CatanState) -> Collection[int]:
         return SimultaneousDecision.waiting(self, s) if any(resources_in_bank(s)) else NOBODY
 
-    def options(self, s: CatanState, seat: int) -> Iterable[int]:
+    def possible_decisions(self, s: CatanState, seat: int) -> Iterable[int]:
         return [kind for kind, n in enumerate(resources_in_bank(s)) if n] + [NOTHING]
 
-    def fallback(self, s: CatanState, seat: int) -> Move:
+    def default_move(self, s: CatanState, seat: int) -> Move:
         """The most frequent resource of the bank; of equals the first."""
         return self.as_move(_most_frequent_resource(s))
 
@@ -73,14 +73,14 @@ class TakeResource(SimultaneousDecision):
     def as_move(self, decision: int) -> Move:
         return PASS_AQUEDUCT if decision == NOTHING else AQUEDUCT[decision]
 
-    def told(self, decision: int) -> dict[str, Any]:
+    def decision_for_event(self, decision: int) -> dict[str, Any]:
         return {"card": "nothing" if decision == NOTHING else RESOURCES[decision]}
 
-    def happen(self, ctx: Ctx) -> None:
+    def carry_out_step(self, ctx: Ctx) -> None:
         if len(self.given) == len(self.owed):  # otherwise earlier players have emptied the bank
-            SimultaneousDecision.happen(self, ctx)
+            SimultaneousDecision.carry_out_step(self, ctx)
 
-    def decided(self, ctx: Ctx, seat: int, decision: int) -> None:
+    def apply_decision(self, ctx: Ctx, seat: int, decision: int) -> None:
         if decision == NOTHING:
             ctx.emit("catan.aqueduct.nothing", seat=seat)
             return

@@ -72,7 +72,7 @@ def _audit_knights(s: CatanState, realm: Realm) -> None:
 
 def slow_goals(s: CatanState, realm: Realm, seat: int, corner: int) -> set[int]:
     """The corners a knight may move to, found by repeated expansion along roads."""
-    own_roads = [ends for path, ends in enumerate(s.layout.ends) if s.roads[path] == seat]
+    own_roads = [ends for path, ends in enumerate(s.layout.path_ends) if s.roads[path] == seat]
     reached = {corner}
     more = True
     while more:

@@ -45,7 +45,7 @@ def advance_ship(ctx: Ctx) -> None:
         return
     ctx.emit("catan.barbarians.landed", n=barbarian_strength(ctx.s, realm))
     if ctx.s.hooks.chosen["mean_rule"] == "on":
-        asked = tuple(seat for seat in ctx.s.from_active() if realm.knights[seat] & realm.active)
+        asked = tuple(seat for seat in ctx.s.seats_from_active() if realm.knights[seat] & realm.active)
         ctx.push(Battle(asked), CheckLimit())
     else:
         ctx.push(Battle(sent=realm.active), CheckLimit())
@@ -71,7 +71,7 @@ class Battle(CatanStep):
         subsets = chain.from_iterable(combinations(own_active, n) for n in range(len(own_active) + 1))
         return [AnswerKnights(knights) for knights in subsets]
 
-    def fallback(self, s: CatanState, seat: int) -> Move:
+    def default_move(self, s: CatanState, seat: int) -> Move:
         """All knights, as without the mean rule: sending none may lose a city."""
         realm = realm_of(s)
         return AnswerKnights(tuple(CORNERS[corner] for corner in set_bits(realm.knights[seat] & realm.active)))
@@ -82,14 +82,14 @@ class Battle(CatanStep):
         if move not in self.legal(s, seat):
             raise IllegalMove("catan.error.battle_which")
 
-    def answer(self, ctx: Ctx, seat: int, move: Move) -> Battle:
+    def carry_out_move(self, ctx: Ctx, seat: int, move: Move) -> Battle:
         assert isinstance(move, AnswerKnights)
         corners = sum(1 << corner for corner in move.knights)
         strength = fighting_strength(realm_of(ctx.s), seat, corners)
         ctx.emit("catan.barbarians.sent", seat=seat, n=strength, knights=[str(corner) for corner in move.knights])
         return replace(self, asked=self.asked[1:], sent=self.sent | corners)
 
-    def happen(self, ctx: Ctx) -> None:
+    def carry_out_step(self, ctx: Ctx) -> None:
         fight_barbarians(ctx, self.sent)
 
 
@@ -117,7 +117,7 @@ def reward_defenders(ctx: Ctx, realm: Realm, strengths: list[int]) -> None:
     if not most:
         return  # catan.md R7
     s = ctx.s
-    best = [seat for seat in s.from_active() if strengths[seat] == most]
+    best = [seat for seat in s.seats_from_active() if strengths[seat] == most]
     if len(best) == 1:
         realm.defenders[best[0]] += 1
         s.points[best[0]] += 1
@@ -130,7 +130,7 @@ def reward_defenders(ctx: Ctx, realm: Realm, strengths: list[int]) -> None:
 def plunder_cities(ctx: Ctx, realm: Realm, strengths: list[int]) -> None:
     """The weakest defenders with a city other than a metropolis lose one."""
     s = ctx.s
-    cities_of = {seat: cities for seat in s.from_active() if (cities := plain_cities(s, realm, seat))}
+    cities_of = {seat: cities for seat in s.seats_from_active() if (cities := plain_cities(s, realm, seat))}
     if not cities_of:
         return
     least = min(strengths[seat] for seat in cities_of)
@@ -144,31 +144,31 @@ class LoseCity(SimultaneousDecision):
     """Players choose the city they lose. Owners of a single city lose it without being asked."""  # catan.md 8.2 D4
 
     kind: ClassVar[str] = "catan.ck.lose"
-    word: ClassVar[str] = "lose"
-    made: ClassVar[type[Move]] = AnswerCity
+    phrase_key: ClassVar[str] = "lose"
+    answer_type: ClassVar[type[Move]] = AnswerCity
 
-    def options(self, s: CatanState, seat: int) -> Iterable[int]:
+    def possible_decisions(self, s: CatanState, seat: int) -> Iterable[int]:
         return plain_cities(s, realm_of(s), seat)
 
-    def fallback(self, s: CatanState, seat: int) -> AnswerCity:
+    def default_move(self, s: CatanState, seat: int) -> AnswerCity:
         """The city that produces least; of equals one without a wall, then the first."""
         walls = realm_of(s).walls[seat]
 
         def worth(corner: int) -> tuple[int, int]:
             return corner_pips(s, corner), walls >> corner & 1
 
-        return LOSSES[min(self.options(s, seat), key=worth)]
+        return LOSSES[min(self.possible_decisions(s, seat), key=worth)]
 
     def describe_default_move(self, s: CatanState, seat: int) -> Phrase:
-        return Phrase("catan.fallback.lose", {"corner": str(self.fallback(s, seat).corner)})
+        return Phrase("catan.fallback.lose", {"corner": str(self.default_move(s, seat).corner)})
 
     def as_move(self, decision: int) -> Move:
         return LOSSES[decision]
 
-    def told(self, decision: int) -> dict[str, Any]:
+    def decision_for_event(self, decision: int) -> dict[str, Any]:
         return {"corner": str(Corner(decision))}
 
-    def decided(self, ctx: Ctx, seat: int, decision: int) -> None:
+    def apply_decision(self, ctx: Ctx, seat: int, decision: int) -> None:
         assert ctx.s.buildings[decision] == CITY
         lose_city(ctx, seat, decision)
 
@@ -178,23 +178,23 @@ class PickDeck(Ask):
     """A tied defender chooses a deck and draws."""  # catan.md 8.2 D5
 
     kind: ClassVar[str] = "catan.ck.deck"
-    word: ClassVar[str] = "deck"
+    phrase_key: ClassVar[str] = "deck"
 
-    def _decks(self, s: CatanState) -> list[int]:
+    def _decks_with_cards(self, s: CatanState) -> list[int]:
         realm = realm_of(s)
         return [track for track in range(len(TRACKS)) if cards_left(realm, track)]
 
     def waiting(self, s: CatanState) -> Collection[int]:
-        return NOBODY if self.done or len(self._decks(s)) < 2 else ONLY_SEAT[self.seat]
+        return NOBODY if self.done or len(self._decks_with_cards(s)) < 2 else ONLY_SEAT[self.seat]
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
-        return [DECK[track] for track in self._decks(s)]
+        return [DECK[track] for track in self._decks_with_cards(s)]
 
-    def fallback(self, s: CatanState, seat: int) -> Move:
-        return DECK[self._decks(s)[0]]
+    def default_move(self, s: CatanState, seat: int) -> Move:
+        return DECK[self._decks_with_cards(s)[0]]
 
     def describe_default_move(self, s: CatanState, seat: int) -> Phrase:
-        return Phrase("catan.fallback.deck", {"track": TRACKS[self._decks(s)[0]]})
+        return Phrase("catan.fallback.deck", {"track": TRACKS[self._decks_with_cards(s)[0]]})
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if not isinstance(move, AnswerDeck):
@@ -202,11 +202,11 @@ class PickDeck(Ask):
         if move not in self.legal(s, seat):
             raise IllegalMove("catan.error.deck_which")
 
-    def decided(self, ctx: Ctx, move: Move) -> None:
+    def apply_choice(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, AnswerDeck)
         draw_progress(ctx, self.seat, TRACKS.index(move.track))
 
-    def happen(self, ctx: Ctx) -> None:
-        decks = self._decks(ctx.s)
+    def carry_out_step(self, ctx: Ctx) -> None:
+        decks = self._decks_with_cards(ctx.s)
         if not self.done and decks:
             draw_progress(ctx, self.seat, decks[0])

@@ -84,7 +84,7 @@ class City(Action):
     moves = (BuildCity,)
     phases = (MAIN, BUILD)
 
-    def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, seat: int, moves: list[Move]) -> None:
         if effects.can_pay(s, seat, CITY_COST):
             moves += [CITIES[corner] for corner in city_places(s, realm_of(s), seat)]
 
@@ -93,10 +93,10 @@ class City(Action):
         check_city_place(s, seat, move.corner)
         effects.check_can_pay(s, seat, CITY_COST)
 
-    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+    def describe_effect(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         return [describe_cost(CITY_COST)]
 
-    def do(self, ctx: Ctx, seat: int, move: Move) -> None:
+    def carry_out_action(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, BuildCity)
         effects.spend_cards(ctx, seat, CITY_COST)
         ctx.emit("catan.build.city", seat=seat, **places_for_events(ctx.s, corner=move.corner))
@@ -144,7 +144,7 @@ class Wall(Action):
     moves = (BuildWall,)
     phases = (MAIN, BUILD)
 
-    def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, seat: int, moves: list[Move]) -> None:
         if effects.can_pay(s, seat, WALL_COST):
             moves += [WALL[corner] for corner in wall_places(s, realm_of(s), seat)]
 
@@ -153,10 +153,10 @@ class Wall(Action):
         check_wall(s, seat, move.corner)
         effects.check_can_pay(s, seat, WALL_COST)
 
-    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+    def describe_effect(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         return [describe_cost(WALL_COST), Phrase("catan.preview.limit", {"n": hand_limit(s, seat) + WALL_WORTH})]
 
-    def do(self, ctx: Ctx, seat: int, move: Move) -> None:
+    def carry_out_action(self, ctx: Ctx, seat: int, move: Move) -> None:
         assert isinstance(move, BuildWall)
         effects.spend_cards(ctx, seat, WALL_COST)
         put_wall(ctx, seat, move.corner)

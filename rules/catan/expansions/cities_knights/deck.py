@@ -106,10 +106,12 @@ class CheckLimit(CatanStep):
     kind: ClassVar[str] = "catan.ck.limit"
     closing: bool = False
 
-    def happen(self, ctx: Ctx) -> None:
+    def carry_out_step(self, ctx: Ctx) -> None:
         s = ctx.s
         held = realm_of(s).held
-        over_limit = tuple(seat for seat in s.from_active() if len(held[seat]) > progress_limit(s, seat, self.closing))
+        over_limit = tuple(
+            seat for seat in s.seats_from_active() if len(held[seat]) > progress_limit(s, seat, self.closing)
+        )
         if over_limit:
             ctx.push(ReturnCards(over_limit))
 
@@ -120,7 +122,7 @@ class TurnCloses(CatanStep):
 
     kind: ClassVar[str] = "catan.ck.closing"
 
-    def happen(self, ctx: Ctx) -> None:
+    def carry_out_step(self, ctx: Ctx) -> None:
         if len(realm_of(ctx.s).held[ctx.s.active]) > LIMIT:
             ctx.push(CheckLimit(closing=True))
 
@@ -130,17 +132,17 @@ class ReturnCards(SimultaneousDecision, OpenCards):
     """A card returns under its deck; only its owner knows which."""  # catan.md 8.2 D6, R11
 
     kind: ClassVar[str] = "catan.ck.return"
-    word: ClassVar[str] = "return"
-    made: ClassVar[type[Move]] = AnswerReturn
+    phrase_key: ClassVar[str] = "return"
+    answer_type: ClassVar[type[Move]] = AnswerReturn
 
     def task(self, s: CatanState, seat: int) -> Phrase:
         most = min(progress_limit(s, seat, closing=False), len(realm_of(s).held[seat]) - 1)
-        return Phrase(f"catan.task.{self.word}", {"n": max(most, LIMIT)})
+        return Phrase(f"catan.task.{self.phrase_key}", {"n": max(most, LIMIT)})
 
-    def options(self, s: CatanState, seat: int) -> Iterable[int]:
+    def possible_decisions(self, s: CatanState, seat: int) -> Iterable[int]:
         return dict.fromkeys(realm_of(s).held[seat])
 
-    def fallback(self, s: CatanState, seat: int) -> Move:
+    def default_move(self, s: CatanState, seat: int) -> Move:
         """A duplicate card, otherwise the first."""
         held = realm_of(s).held[seat]
         return RETURNS[max(dict.fromkeys(held), key=held.count)]
@@ -148,13 +150,13 @@ class ReturnCards(SimultaneousDecision, OpenCards):
     def as_move(self, decision: int) -> Move:
         return RETURNS[decision]
 
-    def choice(self, s: CatanState, you: int) -> Choice:
-        return Choice(self.word, progress_names(realm_of(s).held[you]), least=1, most=1, owner=you)
+    def cards_to_choose(self, s: CatanState, you: int) -> Choice:
+        return Choice(self.phrase_key, progress_names(realm_of(s).held[you]), least=1, most=1, owner=you)
 
-    def told(self, decision: int) -> dict[str, Any]:
+    def decision_for_event(self, decision: int) -> dict[str, Any]:
         return {"progress": PROGRESS[decision]}
 
-    def decided(self, ctx: Ctx, seat: int, decision: int) -> None:
+    def apply_decision(self, ctx: Ctx, seat: int, decision: int) -> None:
         realm = realm_of(ctx.s)
         lose_progress(realm, seat, decision)
         put_card_under_deck(realm, decision, seat)

@@ -28,7 +28,7 @@ class EventHappens(CatanStep):
 
     kind: ClassVar[str] = "catan.ck.event"
 
-    def happen(self, ctx: Ctx) -> None:
+    def carry_out_step(self, ctx: Ctx) -> None:
         realm = realm_of(ctx.s)
         if realm.event == SHIP:
             advance_ship(ctx)
@@ -42,7 +42,7 @@ def open_gate(ctx: Ctx, track: int) -> None:
     realm = realm_of(s)
     red = s.dice[0]
     drawn = False
-    for seat in s.from_active():
+    for seat in s.seats_from_active():
         level = realm.levels[seat][track]
         if level and level + 1 >= red:
             draw_progress(ctx, seat, track)

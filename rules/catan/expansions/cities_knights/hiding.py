@@ -23,7 +23,7 @@ def hands_seen(s: CatanState, seat: int | None) -> Iterable[int]:
 def certain_cards(s: CatanState, seat: int, cards: int, pool: int, chance: Chance) -> int:
     """The packed cards publicly known to be in the hand of the seat; more are taken from the hidden `pool`."""
     top = s.agenda[-1] if s.agenda else None
-    return top.sure(seat, cards, pool, chance) if isinstance(top, OpenCards) else cards
+    return top.certain_cards(seat, cards, pool, chance) if isinstance(top, OpenCards) else cards
 
 
 def reshuffle_secrets(s: CatanState, seat: int | None, chance: Chance) -> None:
@@ -36,7 +36,7 @@ def reshuffle_secrets(s: CatanState, seat: int | None, chance: Chance) -> None:
     for track in range(len(TRACKS)):
         _deal_hidden(realm, track, hidden, seat, chance)
     if isinstance(top, SimultaneousDecision):
-        s.agenda[-1] = top.chosen_anew(s, seat, chance)
+        s.agenda[-1] = top.with_random_decisions(s, seat, chance)
 
 
 def shuffle_decks_anew(s: CatanState, chance: Chance) -> None:

@@ -118,7 +118,7 @@ class BuyImprovement(Action):
     moves = (Improve,)
     phases = (MAIN, BUILD)
 
-    def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, seat: int, moves: list[Move]) -> None:
         realm = realm_of(s)
         moves += [move for track, move in enumerate(IMPROVE) if can_afford_improvement(s, realm, seat, track)]
 
@@ -127,10 +127,10 @@ class BuyImprovement(Action):
         check_level(s, seat, track)
         effects.check_can_pay(s, seat, improvement_cost(realm_of(s), seat, track))
 
-    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+    def describe_effect(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         return preview_improvement(s, seat, track_of(move))
 
-    def do(self, ctx: Ctx, seat: int, move: Move) -> None:
+    def carry_out_action(self, ctx: Ctx, seat: int, move: Move) -> None:
         track = track_of(move)
         effects.spend_cards(ctx, seat, improvement_cost(realm_of(ctx.s), seat, track))
         improve_track(ctx, seat, track)
@@ -172,24 +172,24 @@ class PlaceMetropolis(Ask):
     """Choose one of several cities as the metropolis."""  # catan.md 8.2 D14
 
     kind: ClassVar[str] = "catan.ck.metropolis"
-    word: ClassVar[str] = "metropolis"
+    phrase_key: ClassVar[str] = "metropolis"
     track: int = 0
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
         return [METROPOLISES[corner] for corner in plain_cities(s, realm_of(s), seat)]
 
-    def fallback(self, s: CatanState, seat: int) -> AnswerMetropolis:
+    def default_move(self, s: CatanState, seat: int) -> AnswerMetropolis:
         """The most productive city, because it becomes safe."""
         return METROPOLISES[max(plain_cities(s, realm_of(s), seat), key=lambda corner: corner_pips(s, corner))]
 
     def describe_default_move(self, s: CatanState, seat: int) -> Phrase:
-        return Phrase("catan.fallback.metropolis", {"corner": str(self.fallback(s, seat).corner)})
+        return Phrase("catan.fallback.metropolis", {"corner": str(self.default_move(s, seat).corner)})
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if move not in self.legal(s, seat):
             is_wrong_city = isinstance(move, AnswerMetropolis)
             raise IllegalMove("catan.error.metropolis_which" if is_wrong_city else "catan.error.metropolis_first")
 
-    def decided(self, ctx: Ctx, move: Move) -> None:
+    def apply_choice(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, AnswerMetropolis)
         place_metropolis(ctx, self.seat, self.track, move.corner)

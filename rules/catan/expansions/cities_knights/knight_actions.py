@@ -42,7 +42,7 @@ class RaiseKnights(Action):
     moves = (Recruit, Promote, Activate)
     phases = (MAIN, BUILD)
 
-    def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, seat: int, moves: list[Move]) -> None:
         realm = realm_of(s)
         hand = s.hands[seat]
         if covers_cost(hand, KNIGHT_COST):
@@ -68,10 +68,10 @@ class RaiseKnights(Action):
                 raise IllegalMove("catan.error.knight_active", corner=str(move.corner))
             effects.check_can_pay(s, seat, ACTIVE_COST)
 
-    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+    def describe_effect(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         return [describe_cost(ACTIVE_COST if isinstance(move, Activate) else KNIGHT_COST)]
 
-    def do(self, ctx: Ctx, seat: int, move: Move) -> None:
+    def carry_out_action(self, ctx: Ctx, seat: int, move: Move) -> None:
         s = ctx.s
         if isinstance(move, Recruit):
             effects.spend_cards(ctx, seat, KNIGHT_COST)
@@ -93,7 +93,7 @@ class UseKnights(Action):
 
     moves = (MoveKnight, Chase)
 
-    def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, seat: int, moves: list[Move]) -> None:
         realm = realm_of(s)
         ready = realm.ready & realm.knights[seat]
         for corner in set_bits(ready):
@@ -115,13 +115,13 @@ class UseKnights(Action):
         elif s.robber not in s.layout.hexes_at[move.corner]:
             raise IllegalMove("catan.error.robber_far", corner=str(move.corner))
 
-    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+    def describe_effect(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         if not isinstance(move, MoveKnight) or s.held[move.to] == OUT:
             return ()
         rank = RANKS[level_at(realm_of(s), move.to) - 1]
         return [Phrase("catan.preview.drives", {"rank": rank, "from_seat": s.held[move.to]})]
 
-    def do(self, ctx: Ctx, seat: int, move: Move) -> None:
+    def carry_out_action(self, ctx: Ctx, seat: int, move: Move) -> None:
         if isinstance(move, MoveKnight):
             move_knight(ctx, seat, move.corner, move.to)
             return
@@ -138,7 +138,7 @@ def check_knight_place(s: CatanState, seat: int, corner: int) -> None:
         raise IllegalMove("catan.error.no_place", place=str(Corner(corner)))
     if s.held[corner] != OUT:
         raise IllegalMove("catan.error.corner_taken", corner=str(Corner(corner)), seat=s.held[corner])
-    if not s.reach[seat] >> corner & 1:
+    if not s.corners_reached[seat] >> corner & 1:
         raise IllegalMove("catan.error.not_connected", place=str(Corner(corner)))
 
 

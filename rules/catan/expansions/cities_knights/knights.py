@@ -25,12 +25,12 @@ RELOCATE = tuple(map(AnswerRelocate, CORNERS))
 
 def free_places(s: CatanState, seat: int) -> int:
     """The free corners on a road of the player, as bits."""
-    return s.reach[seat] & ~s.stand
+    return s.corners_reached[seat] & ~s.corners_occupied
 
 
 def network_from(s: CatanState, seat: int, start: int) -> int:
     """The corners reachable along the player's roads from a corner, not past opponents' pieces, as bits."""
-    roads, held, ways = s.roads, s.held, s.layout.ways
+    roads, held, ways = s.roads, s.held, s.layout.paths_and_neighbours
     reached = 1 << start
     frontier = [start]
     while frontier:
@@ -49,7 +49,9 @@ def nearest_corner(s: CatanState, seat: int, start: int, places: int) -> int:
         passable = [corner for corner in set_bits(ring) if corner == start or s.held[corner] in (OUT, seat)]
         ring = 0
         for corner in passable:
-            ring |= sum(1 << neighbour for path, neighbour in s.layout.ways[corner] if s.roads[path] == seat)
+            ring |= sum(
+                1 << neighbour for path, neighbour in s.layout.paths_and_neighbours[corner] if s.roads[path] == seat
+            )
         ring &= ~reached
         reached |= ring
     return next(set_bits(ring & places))
@@ -65,7 +67,7 @@ def weaker_opponents(s: CatanState, realm: Realm, seat: int, level: int) -> int:
 def knight_goals(s: CatanState, realm: Realm, seat: int, corner: int) -> int:
     """The corners the knight on that corner may move to, as bits."""
     reached = network_from(s, seat, corner)
-    return reached & (~s.stand | weaker_opponents(s, realm, seat, level_at(realm, corner)))
+    return reached & (~s.corners_occupied | weaker_opponents(s, realm, seat, level_at(realm, corner)))
 
 
 # --- pieces
@@ -214,33 +216,33 @@ class Relocate(Ask):
     """The owner of a displaced knight chooses its new corner."""  # catan.md 8.2 D13
 
     kind: ClassVar[str] = "catan.ck.relocate"
-    word: ClassVar[str] = "relocate"
+    phrase_key: ClassVar[str] = "relocate"
     start: int = OUT
     level: int = BASIC
     active: bool = False
     may_remove: bool = False
 
-    def _places(self, s: CatanState) -> int:
-        return network_from(s, self.seat, self.start) & ~s.stand
+    def _reachable_free_corners(self, s: CatanState) -> int:
+        return network_from(s, self.seat, self.start) & ~s.corners_occupied
 
     def waiting(self, s: CatanState) -> Collection[int]:
         if self.done:
             return NOBODY
-        places = self._places(s)
+        places = self._reachable_free_corners(s)
         has_choice = places.bit_count() > 1 or (places and self.may_remove)
         return ONLY_SEAT[self.seat] if has_choice else NOBODY
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
-        moves: list[Move] = [RELOCATE[corner] for corner in set_bits(self._places(s))]
+        moves: list[Move] = [RELOCATE[corner] for corner in set_bits(self._reachable_free_corners(s))]
         if self.may_remove:
             moves.append(PASS_RELOCATE)
         return moves
 
-    def fallback(self, s: CatanState, seat: int) -> AnswerRelocate:
-        return RELOCATE[nearest_corner(s, seat, self.start, self._places(s))]
+    def default_move(self, s: CatanState, seat: int) -> AnswerRelocate:
+        return RELOCATE[nearest_corner(s, seat, self.start, self._reachable_free_corners(s))]
 
     def describe_default_move(self, s: CatanState, seat: int) -> Phrase:
-        return Phrase("catan.fallback.relocate", {"corner": str(self.fallback(s, seat).corner)})
+        return Phrase("catan.fallback.relocate", {"corner": str(self.default_move(s, seat).corner)})
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if move in self.legal(s, seat):
@@ -249,16 +251,16 @@ class Relocate(Ask):
             raise IllegalMove("catan.error.relocate_where", corner=str(move.corner))
         raise IllegalMove("catan.error.relocate_first")
 
-    def decided(self, ctx: Ctx, move: Move) -> None:
+    def apply_choice(self, ctx: Ctx, move: Move) -> None:
         if isinstance(move, AnswerRelocate):
             relocate_knight(ctx, self.seat, move.corner, self.level, self.active)
         else:
             return_knight_to_supply(ctx, self.seat, self.level)
 
-    def happen(self, ctx: Ctx) -> None:
+    def carry_out_step(self, ctx: Ctx) -> None:
         if self.done:
             return
-        places = self._places(ctx.s)
+        places = self._reachable_free_corners(ctx.s)
         if places:
             relocate_knight(ctx, self.seat, places.bit_length() - 1, self.level, self.active)
         else:

@@ -49,7 +49,7 @@ class CitiesKnights(Expansion):
         "official": Choices((KEY,)),
         "colonist": Choices((KEY,), (("rules", "colonist"),)),
     }
-    implied: ClassVar[Mapping[str, Mapping[str, str]]] = {
+    implied_defaults: ClassVar[Mapping[str, Mapping[str, str]]] = {
         "colonist": {
             "progress_limit": "own_turn_5",
             "crane_stacking": "one_per_turn",
@@ -61,46 +61,46 @@ class CitiesKnights(Expansion):
     }
     cards = COMMODITIES
     actions = (City, Wall, BuyImprovement, RaiseKnights, UseKnights, PlayProgress, PlayBefore)
-    answers = ANSWERS
+    answer_moves = ANSWERS
     tally = ("metropolises", "defenders", *(card.tally for card in SCORING), "progress")
     turn = ((EVENT, EventHappens), (AFTER_YIELD, Aqueduct), (CLOSING, TurnCloses))
     goal = 13
-    second = CITY
+    second_building_level = CITY
 
     @staticmethod
-    def conditions(chosen: Mapping[str, str]) -> None:
+    def check_combination(chosen: Mapping[str, str]) -> None:
         if chosen["rules"] == "colonist" and chosen["mean_rule"] == "on":
             raise BadOption("catan.option_error.mean_rule")
 
-    def opening(self, s: CatanState, chance: Chance) -> None:
+    def set_up_module(self, s: CatanState, chance: Chance) -> None:
         realm = new_realm(s.seats)
         realm.decks = shuffle_decks(chance)
         s.ext[KEY] = realm
-        s.bank += self.stock(s)
+        s.bank += self.module_cards(s)
 
-    def stock(self, s: CatanState) -> int:
-        cards_per_kind: int = s.layout.facts["goods"]
+    def module_cards(self, s: CatanState) -> int:
+        cards_per_kind: int = s.layout.printed_facts["goods"]
         return sum(cards_per_kind * ONE[kind] for kind in range(CLOTH, CLOTH + len(COMMODITIES)))
 
-    def yields(self, terrain: int, level: int, cards: int) -> int:
+    def cards_yielded(self, terrain: int, level: int, cards: int) -> int:
         return ONE[terrain] + ONE[GOODS[terrain]] if level == CITY and terrain in GOODS else cards
 
-    def turn_begins(self, ctx: Ctx) -> None:
+    def on_turn_begin(self, ctx: Ctx) -> None:
         realm = realm_of(ctx.s)
         realm.ready = realm.active
         realm.promoted = realm.fleet = realm.cranes = 0
         realm.event = OUT
 
-    def rolled(self, ctx: Ctx) -> None:
+    def on_dice_rolled(self, ctx: Ctx) -> None:
         throw_event_die(ctx)
 
-    def rests(self, s: CatanState) -> bool:
+    def blocks_robber(self, s: CatanState) -> bool:
         return not realm_of(s).came
 
-    def hand_limit(self, s: CatanState, seat: int, limit: int) -> int:
+    def adjusted_hand_limit(self, s: CatanState, seat: int, limit: int) -> int:
         return limit + WALL_WORTH * realm_of(s).walls[seat].bit_count()
 
-    def rates(self, s: CatanState, seat: int, rates: tuple[int, ...]) -> tuple[int, ...]:
+    def adjusted_bank_rates(self, s: CatanState, seat: int, rates: tuple[int, ...]) -> tuple[int, ...]:
         """With the guild for commodities, and with progress cards."""
         realm = realm_of(s)
         better = GUILD if realm.levels[seat][TRADE] >= ABILITY else 0
@@ -110,7 +110,7 @@ class CitiesKnights(Expansion):
             return rates
         return tuple([SPECIAL if better >> kind & 1 else rate for kind, rate in enumerate(rates)])
 
-    def points(self, s: CatanState, seat: int) -> Mapping[str, int]:
+    def points_by_category(self, s: CatanState, seat: int) -> Mapping[str, int]:
         realm = realm_of(s)
         return {
             "metropolises": METROPOLIS_WORTH * len(metropolises_of(s, realm, seat)),
@@ -119,22 +119,22 @@ class CitiesKnights(Expansion):
             "progress": len(realm.shown[seat]),
         }
 
-    def laid(self, s: CatanState, seat: int) -> int:
+    def count_pillaged_cities(self, s: CatanState, seat: int) -> int:
         return pillaged_of(s, realm_of(s), seat).bit_count()
 
-    def seen(self, s: CatanState, seat: int | None) -> Iterable[int]:
+    def seats_with_open_hand(self, s: CatanState, seat: int | None) -> Iterable[int]:
         return hiding.hands_seen(s, seat)
 
-    def sure(self, s: CatanState, seat: int, cards: int, pool: int, chance: Chance) -> int:
+    def certain_cards(self, s: CatanState, seat: int, cards: int, pool: int, chance: Chance) -> int:
         return hiding.certain_cards(s, seat, cards, pool, chance)
 
-    def secrets(self, s: CatanState, seat: int | None, chance: Chance) -> None:
+    def reshuffle_secrets(self, s: CatanState, seat: int | None, chance: Chance) -> None:
         hiding.reshuffle_secrets(s, seat, chance)
 
-    def unknown(self, s: CatanState, chance: Chance) -> None:
+    def reshuffle_unknown(self, s: CatanState, chance: Chance) -> None:
         hiding.shuffle_decks_anew(s, chance)
 
-    def look(self, shown: dict[str, Any], s: CatanState, you: int | None) -> None:
+    def add_to_view(self, shown: dict[str, Any], s: CatanState, you: int | None) -> None:
         viewing.add_realm_to_view(shown, s, you)
 
     def audit(self, s: CatanState) -> None:

@@ -93,7 +93,7 @@ class AnswerCity(Move):
 
     kind: ClassVar[str] = "answer-city"
     group: ClassVar[str | None] = "answer"
-    secret: ClassVar[tuple[str, ...]] = ("corner",)
+    secret_fields: ClassVar[tuple[str, ...]] = ("corner",)
     corner: Corner
 
 
@@ -112,7 +112,7 @@ class AnswerReturn(Move):
 
     kind: ClassVar[str] = "answer-return"
     group: ClassVar[str | None] = "answer"
-    secret: ClassVar[tuple[str, ...]] = ("progress",)
+    secret_fields: ClassVar[tuple[str, ...]] = ("progress",)
     progress: str
 
 
@@ -122,7 +122,7 @@ class AnswerAqueduct(Move):
 
     kind: ClassVar[str] = "answer-aqueduct"
     group: ClassVar[str | None] = "answer"
-    secret: ClassVar[tuple[str, ...]] = ("card",)
+    secret_fields: ClassVar[tuple[str, ...]] = ("card",)
     card: str
 
 
@@ -168,7 +168,7 @@ class AnswerGive(Move):
 
     kind: ClassVar[str] = "answer-give"
     group: ClassVar[str | None] = "answer"
-    secret: ClassVar[tuple[str, ...]] = ("kinds",)
+    secret_fields: ClassVar[tuple[str, ...]] = ("kinds",)
     kinds: tuple[str, ...]
 
 
@@ -178,7 +178,7 @@ class AnswerHarbour(Move):
 
     kind: ClassVar[str] = "answer-harbour"
     group: ClassVar[str | None] = "answer"
-    players: ClassVar[tuple[str, ...]] = ("player",)
+    seat_fields: ClassVar[tuple[str, ...]] = ("player",)
     player: int
     card: str
 
@@ -189,7 +189,7 @@ class AnswerCommodity(Move):
 
     kind: ClassVar[str] = "answer-commodity"
     group: ClassVar[str | None] = "answer"
-    secret: ClassVar[tuple[str, ...]] = ("card",)
+    secret_fields: ClassVar[tuple[str, ...]] = ("card",)
     card: str
 
 
@@ -199,7 +199,7 @@ class AnswerTake(Move):
 
     kind: ClassVar[str] = "answer-take"
     group: ClassVar[str | None] = "answer"
-    secret: ClassVar[tuple[str, ...]] = ("kinds",)
+    secret_fields: ClassVar[tuple[str, ...]] = ("kinds",)
     kinds: tuple[str, ...]
 
 
@@ -209,7 +209,7 @@ class AnswerSpy(Move):
 
     kind: ClassVar[str] = "answer-spy"
     group: ClassVar[str | None] = "answer"
-    secret: ClassVar[tuple[str, ...]] = ("progress",)
+    secret_fields: ClassVar[tuple[str, ...]] = ("progress",)
     progress: str
 
 

@@ -14,7 +14,7 @@ from rules.core import Chance
 class OpenCards(CatanStep):
     """The information such a step reveals while it waits."""
 
-    phase: ClassVar[str] = ""  # of the view, if not that of an answer
+    view_phase: ClassVar[str] = ""  # of the view, if not that of an answer
     __slots__ = ()
 
     def hands_seen(self, seat: int | None) -> Collection[int]:
@@ -25,10 +25,10 @@ class OpenCards(CatanStep):
         """The seats whose progress cards the seat sees."""
         return ()
 
-    def sure(self, seat: int, cards: int, pool: int, chance: Chance) -> int:
+    def certain_cards(self, seat: int, cards: int, pool: int, chance: Chance) -> int:
         """The cards the seat publicly must hold: `cards`, and those this step implies, taken from `pool`."""
         return cards
 
-    def choice(self, s: CatanState, you: int) -> Choice | None:
+    def cards_to_choose(self, s: CatanState, you: int) -> Choice | None:
         """The cards only the waiting reader sees."""
         return None

@@ -17,8 +17,14 @@ from .realm import realm_of
 
 RULES = progress_rules()
 # Hooks of cards on the table:
-BETTER: Final = tuple(card.better for card in RULES.values() if type(card).better is not Progress.better)
-ON_VIEW: Final = tuple(card.look for card in RULES.values() if type(card).look is not Progress.look)
+BETTER: Final = tuple(
+    card.kinds_traded_2_to_1
+    for card in RULES.values()
+    if type(card).kinds_traded_2_to_1 is not Progress.kinds_traded_2_to_1
+)
+ON_VIEW: Final = tuple(
+    card.add_to_view for card in RULES.values() if type(card).add_to_view is not Progress.add_to_view
+)
 SCORING: Final = tuple(card for card in RULES.values() if card.tally)
 
 
@@ -26,17 +32,17 @@ class PlayProgress(Action):
     """Play a card in the main phase."""
 
     phases = (MAIN,)
-    playable: ClassVar[dict[int, Progress]] = {n: card for n, card in RULES.items() if not card.before}
-    moves = tuple(card.move for card in RULES.values() if not card.before)
+    playable: ClassVar[dict[int, Progress]] = {n: card for n, card in RULES.items() if not card.is_played_before_dice}
+    moves = tuple(card.move for card in RULES.values() if not card.is_played_before_dice)
 
-    def legal(self, s: CatanState, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, seat: int, moves: list[Move]) -> None:
         realm = realm_of(s)
         hand = realm.held[seat]
         if hand:
             playable = self.playable
             for number in dict.fromkeys(hand):
                 if number in playable:
-                    playable[number].legal(s, realm, seat, moves)
+                    playable[number].add_legal_moves(s, realm, seat, moves)
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         card = BY_MOVE[type(move)]
@@ -45,10 +51,10 @@ class PlayProgress(Action):
             raise IllegalMove("catan.error.no_progress", progress=card.key)
         card.check(s, realm, seat, move)
 
-    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
-        return BY_MOVE[type(move)].told(s, seat, move)
+    def describe_effect(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        return BY_MOVE[type(move)].describe_effect(s, seat, move)
 
-    def do(self, ctx: Ctx, seat: int, move: Move) -> None:
+    def carry_out_action(self, ctx: Ctx, seat: int, move: Move) -> None:
         card = BY_MOVE[type(move)]
         realm = realm_of(ctx.s)
         number = NUMBERS[card.key]
@@ -62,8 +68,8 @@ class PlayBefore(PlayProgress):
     """Play a card before the dice."""
 
     phases = (BEFORE,)
-    playable: ClassVar[dict[int, Progress]] = {n: card for n, card in RULES.items() if card.before}
-    moves = tuple(card.move for card in RULES.values() if card.before)
+    playable: ClassVar[dict[int, Progress]] = {n: card for n, card in RULES.items() if card.is_played_before_dice}
+    moves = tuple(card.move for card in RULES.values() if card.is_played_before_dice)
 
 
 BY_MOVE = {card.move: card for card in RULES.values()}

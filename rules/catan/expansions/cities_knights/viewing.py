@@ -43,10 +43,10 @@ def add_realm_to_view(shown: dict[str, Any], s: CatanState, you: int | None) -> 
         shown["headline"] = Phrase("catan.headline.barbarians", {"n": s.turn, "steps": SPACES - realm.ship})
     if isinstance(top, SimultaneousDecision):
         shown["done"] = tuple(sorted(seat for seat, _ in top.given))
-        own = next((top.told(decision) for seat, decision in top.given if seat == you), {})
+        own = next((top.decision_for_event(decision) for seat, decision in top.given if seat == you), {})
         shown["given"] = tuple(map(str, own.values()))
-    if open_cards is not None and open_cards.phase:
-        shown["phase"] = open_cards.phase
+    if open_cards is not None and open_cards.view_phase:
+        shown["phase"] = open_cards.view_phase
     shown.update(
         buildings=_realm_building_views(
             tuple(s.buildings), tuple(s.held), tuple(realm.walls), realm.metropolises, realm.pillaged
@@ -126,4 +126,4 @@ def _cards_to_choose(s: CatanState, top: Step[Any] | None, you: int | None) -> C
     """The cards shown only to the reader, if they choose among them."""
     if top is None or you is None or you not in top.waiting(s):
         return None
-    return top.choice(s, you) if isinstance(top, OpenCards) else None
+    return top.cards_to_choose(s, you) if isinstance(top, OpenCards) else None

@@ -26,7 +26,7 @@ FACE = face_for("carcassonne")
 KIND = game_types()["carcassonne"]
 NAMES = ("Ann", "Ben", "Cid", "Dan", "Eva", "Fay")
 LETTERS = "RBYKWT"
-EVERYTHING = KIND.checked(Choices(tuple(KIND.modules)))
+EVERYTHING = KIND.normalize_choices(Choices(tuple(KIND.modules)))
 # How often a kind of move is chosen, so that all of them come up.
 EAGER = {"abbey": 8.0, "bridge-build": 0.7, "bridge-place": 2.0, "barn": 6.0, "fairy": 1.0, "castle-build": 3.0}
 
@@ -56,10 +56,12 @@ def test_the_public_picture_marks_what_is_new_and_where_the_tile_may_lie() -> No
     game = KIND.make(Choices())
     state = start_game(game, 2, bytes(32)).state
     view = game.view(state, None)
-    marks = FACE.marks(view)
+    marks = FACE.picture_marks(view)
     assert [mark.place for mark in marks if mark.tone == "open"] == [str(cell) for cell in view.lays] != []
     assert [mark.place for mark in marks if mark.tone == "last"] == [str(cell) for cell in view.changed]
-    assert not any(mark.tone == "open" for mark in FACE.marks(FACE.ended(view))), "nothing is laid any more"
+    assert not any(mark.tone == "open" for mark in FACE.picture_marks(FACE.final_view(view))), (
+        "nothing is laid any more"
+    )
 
 
 PLAIN = ("carc.lay", "carc.figure")  # decisions that come again and again: some of them are walked
@@ -119,16 +121,16 @@ def test_all_points_are_explained(choices: Choices) -> None:
             state = step.state
             for event in step.events:
                 stored = StoredEvent(event.key, event.params, None, event.reveals)
-                what = FACE.scored(stored)
+                what = FACE.find_scored(stored)
                 if what is None:
-                    assert FACE.reckoning(stored, voice) == ""
+                    assert FACE.explain_points(stored, voice) == ""
                     continue
                 for seat, points in what.points.items():
                     given[what.category, seat] += points
                 assert voice.has(what.rule), (event.key, what.rule)
                 assert voice(what.rule, **event.params)
                 assert voice.phrase(event)
-                summed = FACE.reckoning(stored, voice)
+                summed = FACE.explain_points(stored, voice)
                 if summed:
                     assert_sum(summed, event.params["points"])
         view = KIND.make(choices).view(state, None)
@@ -154,7 +156,7 @@ def with_lair(**changed: Any) -> Any:
 def test_losing_the_fairy_is_a_loss_and_getting_her_a_gain() -> None:
     had, lost, voice = with_lair(graced=(1,)), with_lair(graced=(2,)), Voice("en", NAMES)
     told = (-1, "fairy (1 point a turn)")
-    for ask in (FACE.changed, FACE.changed_openly):
+    for ask in (FACE.private_changes, FACE.public_changes):
         assert told in ask(had, lost, 1, voice)
         assert (1, told[1]) in ask(had, lost, 2, voice)
         assert (0, told[1]) in ask(had, lost, 0, voice)
@@ -163,6 +165,8 @@ def test_losing_the_fairy_is_a_loss_and_getting_her_a_gain() -> None:
 def test_where_the_dragon_may_go_is_marked_for_everybody() -> None:
     here = with_lair(ways=())
     cell = here.laid[0].cell
-    open_ = [[mark for mark in FACE.marks(view) if mark.tone == "open"] for view in (here, with_lair(ways=(cell,)))]
+    open_ = [
+        [mark for mark in FACE.picture_marks(view) if mark.tone == "open"] for view in (here, with_lair(ways=(cell,)))
+    ]
     assert len(open_[1]) == len(open_[0]) + 1
     assert open_[1][-1].place == str(cell)

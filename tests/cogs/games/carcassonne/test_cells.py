@@ -60,7 +60,7 @@ async def test_what_matters_stands_on_the_first_screen_with_words() -> None:
         if not any(" places" in label for _, label, _ in harness.pressed(screen)):
             continue
         rank = {
-            cell: outcome.rank
+            cell: outcome.importance
             for cell, outcome in best_outcome_per_cell(list_outcomes(state, seat, here.legal)).items()
         }
         notable = sorted((rank[cell] for cell in rank if any(rank[cell])), reverse=True)[:5]
@@ -98,7 +98,7 @@ async def test_back_leads_from_a_cell_to_its_sector_and_from_there_to_the_map() 
     ways = [button.text for button, label, _ in harness.pressed(screen) if " places" in label]
     sector = await picker_screens.picker_screen(here, ChoicePath.parse(ways[-1]))
     assert sector.rows[-1][0].label == "Back"
-    assert sector.rows[-1][0].id == here.pick_id(ChoicePath())
+    assert sector.rows[-1][0].id == here.picker_custom_id(ChoicePath())
     cell = next(button.text for button, _, values in harness.pressed(sector) if not values)
     asked = await picker_screens.picker_screen(here, ChoicePath.parse(cell))
-    assert asked.rows[-1][0].id == here.pick_id(ChoicePath.parse(ways[-1]))
+    assert asked.rows[-1][0].id == here.picker_custom_id(ChoicePath.parse(ways[-1]))

@@ -22,7 +22,7 @@ KIND = game_types()["carcassonne"]
 
 
 async def test_fields_beside_the_city_of_carcassonne_count_it_on_every_screen() -> None:
-    game = KIND.make(KIND.checked(Choices(("count", "inns"))))
+    game = KIND.make(KIND.normalize_choices(Choices(("count", "inns"))))
     luck = random.Random(4)
     state = start_game(game, 2, bytes(32)).state
     met = 0
@@ -53,12 +53,12 @@ def test_the_fields_of_a_tile_differ_in_the_words_for_them(number: int) -> None:
 
 
 def test_a_field_is_typed_by_sixteen_points_too() -> None:
-    names = FACE.names(Voice("en"), "spot", "N50.field-NNW")
+    names = FACE.value_names(Voice("en"), "spot", "N50.field-NNW")
     assert names == ("N50 field (north, west half)", "field (north, west half)", "field (north-north-west)")
 
 
 def test_two_roads_of_one_message_are_told_apart() -> None:
-    state = start_game(KIND.make(KIND.checked(Choices())), 2, bytes(32)).state
+    state = start_game(KIND.make(KIND.normalize_choices(Choices())), 2, bytes(32)).state
     table = table_of(Choices(), state)
     voice = Voice("en", ["Ann", "Ben"], called=partial(FACE.name_in_story, table))
     given = {"feature": "road", "cell": "N50", "n": 3, "points": 3, "seats": [0]}

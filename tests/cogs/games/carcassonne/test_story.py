@@ -18,7 +18,7 @@ from tests.rules.carcassonne.table import Table
 from words import Voice
 
 LOOK = face_for("carcassonne")
-VOICE = Voice("en", ["Ann", "Ben", "Cid"], called=partial(LOOK.name_in_story, SimpleNamespace(public=None)))
+VOICE = Voice("en", ["Ann", "Ben", "Cid"], called=partial(LOOK.name_in_story, SimpleNamespace(public_view=None)))
 
 
 def happened(key: str, **params: Any) -> StoredEvent:
@@ -27,11 +27,11 @@ def happened(key: str, **params: Any) -> StoredEvent:
 
 def told(events: Sequence[StoredEvent], seat: int = 0) -> str:
     """As a line of a message."""
-    return turns.describe_turn(seat, LOOK.joined(events), VOICE, VOICE.phrase)
+    return turns.describe_turn(seat, LOOK.join_events(events), VOICE, VOICE.phrase)
 
 
 def of_rules(events: Sequence[Event]) -> list[StoredEvent]:
-    return [event for event in to_stored_events(events) if event.key not in LOOK.quiet]
+    return [event for event in to_stored_events(events) if event.key not in LOOK.omitted_keys]
 
 
 def put(place: str, **params: Any) -> StoredEvent:
@@ -112,24 +112,24 @@ def test_the_abbey_and_its_monk_are_one_sentence() -> None:
 def test_whose_figures_the_dragon_sends_home() -> None:
     eaten = [["follower", 1, "N50.road-E"], ["follower", 1, "N50.city-N"], ["wagon", 0, "N50.road-W"]]
     step = {"seat": 2, "cell": "N50", "n": 3, "seats": [0, 1], "returned": eaten}
-    (event,) = LOOK.joined([happened("dragon.eats", **step)])
+    (event,) = LOOK.join_events([happened("dragon.eats", **step)])
     said = "Cid moved the dragon to N50. It sends home the wagon of Ann; 2 followers of Ben."
     assert VOICE.phrase(event) == said
-    assert set(LOOK.losers(event)) == {0, 1}
+    assert set(LOOK.losing_seats(event)) == {0, 1}
     moved = happened("dragon.moved", seat=0, cell="N51", n=0, seats=[], returned=[])
-    (event,) = LOOK.joined([moved, happened("dragon.goes_eats", **step, forced=True)])
+    (event,) = LOOK.join_events([moved, happened("dragon.goes_eats", **step, forced=True)])
     said = "The dragon went to N51 (Ann's step) and N50 and sent home the wagon of Ann; 2 followers of Ben."
     assert VOICE.phrase(event) == said
-    assert set(LOOK.losers(event)) == {0, 1}
+    assert set(LOOK.losing_seats(event)) == {0, 1}
 
 
 def test_whose_farmers_a_barn_sends_home() -> None:
     scored = {"cell": "N50", "n": 2, "each": 3, "points": 6, "seats": [1], "tiles": ["N50"]}
     event = happened("barn.farmers", **scored, returned=[["follower", 1, "N50.field-NNE"], ["pig", 0, "N50.field-NNE"]])
-    (joined,) = LOOK.joined([event])
+    (joined,) = LOOK.join_events([event])
     said = VOICE.phrase(joined)
     assert said.endswith("6 points for Ben, and its farmers go home. Going home: 1 pig of Ann; 1 follower of Ben.")
-    assert LOOK.weigh(joined) == LOOK.weigh(event)
+    assert LOOK.weigh_event(joined) == LOOK.weigh_event(event)
 
 
 # --- auctions

@@ -45,10 +45,10 @@ class Tale:
         """What that player is told of the last move."""
         known = [event for event in self.log[-1].events if event.seats is None or seat in event.seats]
         voice = Voice("en", NAMES)
-        return [said for event in FACE.joined(known) if (said := event_text.describe_event(event, voice))]
+        return [said for event in FACE.join_events(known) if (said := event_text.describe_event(event, voice))]
 
     def told(self, names: Sequence[str] = NAMES) -> list[str]:
         """What the table message tells after the last of them."""
         return sentences.told(
-            FACE, event_text.newest_story_entries(self.log, len(self.log), FACE.finishing), Voice("en", names)
+            FACE, event_text.newest_story_entries(self.log, len(self.log), FACE.finishing_moves), Voice("en", names)
         )

@@ -69,7 +69,7 @@ def positions(seed: int) -> Iterator[tuple[Game[Any], Any, int]]:
         if not legal:  # has said what there was to say to an offer
             continue
         useful = [move for move in legal if move.kind != "bank"] or legal
-        offers = list(game.samples(state, seat, Chance(luck.randbytes(32))))
+        offers = list(game.sample_unlisted_moves(state, seat, Chance(luck.randbytes(32))))
         move = luck.choice(offers) if offers and luck.random() < 0.15 else luck.choice(useful)
         state = play(game, state, seat, move).state
 
@@ -87,7 +87,7 @@ async def test_every_legal_move_of_games_can_be_pressed_and_no_other(seed: int) 
         reached = {lines[0] for lines in acts}
         rich = {line for line in legal if line.split(" ")[0] in RICH}
         assert legal - rich <= reached, (legal - rich - reached, here.view.phase)
-        for kind in {line.split(" ")[0] for line in rich} | set(here.composable):
+        for kind in {line.split(" ")[0] for line in rich} | set(here.composable_kinds):
             assert any(line.split(" ")[0] == kind for line in reached), kind
         for lines, taps in acts.items():
             after = state
@@ -122,9 +122,9 @@ async def test_what_everybody_sees_follows_from_the_public_view_alone(seed: int)
         for one in (state, other):
             table, view = table_of(game.choices, one), game.view(one, None)
             voice = Voice("en", table.names)
-            quick = FACE.quick(table, view, voice)
-            details = [FACE.detail(view, seat, voice) for seat in range(one.seats)]
-            seen.append((quick, details, FACE.marks(view)))
+            quick = FACE.quick_buttons(table, view, voice)
+            details = [FACE.describe_seat(view, seat, voice) for seat in range(one.seats)]
+            seen.append((quick, details, FACE.picture_marks(view)))
         assert seen[0] == seen[1]
         quick = seen[0][0]
         known = [button.id for button in (*standing_buttons(table, voice), *quick)]
@@ -139,7 +139,7 @@ def on_table(laid: Position) -> Any:
 
 def quick_of(laid: Position) -> list[str]:
     table = on_table(laid)
-    return [button.label for button in FACE.quick(table, laid.view(), Voice("en", table.names))]
+    return [button.label for button in FACE.quick_buttons(table, laid.view(), Voice("en", table.names))]
 
 
 def test_the_quick_buttons_of_each_decision() -> None:
@@ -174,7 +174,9 @@ async def test_the_menu_greys_what_cannot_be_done() -> None:
         "Hint",
     ]
     assert [label for label, grey in buttons.items() if grey] == ["Settlement", "City", "Dev card…", "Bank…"]
-    assert shown.rows[: shown.lead] == [row for row in shown.rows if row is not shown.rows[-1]]  # above the picture
+    assert shown.rows[: shown.rows_above_pictures] == [
+        row for row in shown.rows if row is not shown.rows[-1]
+    ]  # above the picture
     assert "Hand (" not in shown.text  # the picture shows it, and what things cost
 
     undrawn = harness.room(on_table(laid), 0, app=harness.Program(studio=harness.Broken()))
@@ -214,14 +216,17 @@ async def test_cards_to_discard_are_chosen_exactly() -> None:
 def test_the_score_line_tells_what_is_owed() -> None:
     voice = Voice("en", NAMES)
     laid = Position(3).hand(0, "9 ore").hand(1, "8 wool").before_roll().roll(3, 4)
-    assert (FACE.detail(laid.view(), 0, voice), FACE.note(laid.view(), 0, voice)) == ("9 cards", "discards 4")
+    assert (FACE.describe_seat(laid.view(), 0, voice), FACE.describe_seat_decision(laid.view(), 0, voice)) == (
+        "9 cards",
+        "discards 4",
+    )
     laid.do("discard ore,ore,ore,ore", seat=0)
-    assert FACE.note(laid.view(), 0, voice) == "discards 4 · ✓ done"
+    assert FACE.describe_seat_decision(laid.view(), 0, voice) == "discards 4 · ✓ done"
 
 
 def test_the_hand_in_words() -> None:
     laid = Position(3).settlement(0, 23).hand(0, "2 wool, 1 ore")
-    said = FACE.hand(laid.view(0), 0, Voice("en", NAMES)).splitlines()
+    said = FACE.describe_hand(laid.view(0), 0, Voice("en", NAMES)).splitlines()
     assert said[0] == "Hand (3): 2 wool and 1 ore"
     assert said[1].startswith("Bank: ")
     assert (
@@ -230,7 +235,7 @@ def test_the_hand_in_words() -> None:
 
 
 def test_every_card_is_explained_and_drawn_where_there_is_a_drawing() -> None:
-    topics = FACE.topics(Voice("en"))
+    topics = FACE.help_topics(Voice("en"))
     cards = {key for key, topic in topics.items() if topic.card}
     assert cards == set(SKETCHES)
     assert {"commodities", "improvements", "metropolis", "knights", "barbarians", "walls", "progress"} <= set(topics)

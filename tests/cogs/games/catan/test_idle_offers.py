@@ -27,7 +27,7 @@ def no(seq: int, seat: int, number: int) -> LogEntry:
 
 
 def told(*entries: LogEntry, cuts: tuple[int, ...] = ()) -> dict[int, str | None]:
-    found = CATAN.idle(entries, cuts)
+    found = CATAN.replace_idle_entries(entries, cuts)
     return {seq: None if event is None else event_text.describe_event(event, SAY) for seq, event in found.items()}
 
 

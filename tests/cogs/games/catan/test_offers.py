@@ -25,7 +25,7 @@ def offered(line: str = OFFER, seats: int = 4) -> Position:
 
 
 def standing(laid: Position) -> str:
-    return FACE.still_open(laid.view(), VOICE)
+    return FACE.describe_open_matter(laid.view(), VOICE)
 
 
 def people(laid: Position) -> tuple[Seat, ...]:
@@ -45,8 +45,8 @@ def shown(laid: Position, *, reason: str = "invite", pings: tuple[int, ...] = ()
         VOICE,
         "Catan",
         posts=[Post(1, 1, 1, reason, pings)] if pings else (),
-        still_open=FACE.still_open(view, VOICE),
-        silent=laid.game.unanswered(laid.s),
+        still_open=FACE.describe_open_matter(view, VOICE),
+        silent=laid.game.seats_yet_to_answer(laid.s),
         ping_text=lambda seat, who: FACE.ping_text(view, seat, who, VOICE),
     )
     return public.screen.text.splitlines()
@@ -88,7 +88,7 @@ def test_the_buttons_go_when_all_have_declined() -> None:
     table = harness.table_of("catan", laid.s, 1)
 
     def quick() -> list[str]:
-        return [button.label for button in FACE.quick(table, laid.view(), VOICE)]
+        return [button.label for button in FACE.quick_buttons(table, laid.view(), VOICE)]
 
     assert quick() == ["Accept", "Decline", "Counter…"]
     laid.do("trade-decline 1", seat=1)
@@ -116,7 +116,7 @@ def story(laid: Position, *acts: tuple[str, int]) -> list[str]:
         told = tuple(StoredEvent(e.key, e.params, e.seats, e.reveals) for e in laid.do(line, seat=seat).events)
         entries.append(LogEntry(len(entries) + 1, seat, "move", line, (), False, told, 0, "1", len(entries) + 1))
     view = laid.view()
-    return sentences.told(FACE, entries, VOICE, lambda event: FACE.told_as_open(view, event))
+    return sentences.told(FACE, entries, VOICE, lambda event: FACE.is_covered_by_open_matter(view, event))
 
 
 def position() -> Position:

@@ -44,9 +44,9 @@ def test_on_a_button_long_names_give_way_before_what_is_said_of_them() -> None:
     """A hint's button lost the end of its sentence behind a name of forty letters."""
     table = on_table(Laid(4))
     named = replace(table, seats=tuple(replace(seat, name="*" + "M" * 39) for seat in table.seats))
-    said = harness.room(named, 0).on_button("robber h8 1")
+    said = harness.room(named, 0).short_move_label("robber h8 1")
     assert said == r"Move the robber to h8 Forest 11 and rob \*MMMMMMMMMMMMMMMMMM… (blue)"
-    assert harness.room(table, 0).on_button("robber h8 1").endswith("rob Ben (blue)")
+    assert harness.room(table, 0).short_move_label("robber h8 1").endswith("rob Ben (blue)")
 
 
 def test_the_sentence_of_a_move_tells_where_it_is() -> None:
@@ -77,7 +77,7 @@ def test_a_corner_is_typed_and_completed_with_its_number() -> None:
         completion_label(here, here.game.moves["build-city"], "corner", "v23") == "Hills 6 · Forest 11 · Desert (v23)"
     )
     typed = read_typed_fields(here, "build-city", {"corner": "Hills 6 · Forest 11 · Desert (v23)"})
-    assert typed.act == ("build-city v23",)
+    assert typed.lines_to_send == ("build-city v23",)
 
 
 def test_paths_of_the_large_board_have_other_corners() -> None:
@@ -97,7 +97,7 @@ def test_refusals_and_previews_tell_it_too() -> None:
     table = on_table(Laid(4))
     voice = voice_of(table)
     assert voice("catan.error.path_taken", path="e35", seat=1) == "At Forest 11 | Desert there is a road of Ben."
-    refused = {place: FACE.refused(voice, "place", place, table) for place in ("v23", "e35", "h8", "x", "v99")}
+    refused = {place: FACE.value_in_refusal(voice, "place", place, table) for place in ("v23", "e35", "h8", "x", "v99")}
     assert refused == {
         "v23": "Hills 6 · Forest 11 · Desert (v23)",
         "e35": "e35 (23-29)",
@@ -105,7 +105,7 @@ def test_refusals_and_previews_tell_it_too() -> None:
         "x": "",
         "v99": "v99",
     }
-    assert FACE.refused(voice, "terrain", "v23", table) == ""
+    assert FACE.value_in_refusal(voice, "terrain", "v23", table) == ""
 
 
 def test_a_log_never_changes_what_it_says() -> None:
@@ -139,7 +139,7 @@ def test_the_point_of_the_merchant_goes_with_him() -> None:
     (event,) = codec.to_stored_events(laid.told("play.merchant_taken"))
     said = told(event, voice_of(on_table(laid)))
     assert said == "Ben took the merchant from Ann, and his point, to Forest 9."
-    assert set(FACE.losers(event)) == {0}
+    assert set(FACE.losing_seats(event)) == {0}
 
 
 def test_a_corner_of_the_story_keeps_the_numbers_that_lay_around_it() -> None:
@@ -164,7 +164,7 @@ def test_the_coast_has_one_side() -> None:
 def test_no_two_paths_of_the_coast_beside_a_hex_are_called_alike(seats: int) -> None:
     laid = Laid(seats)
     voice, layout = voice_of(on_table(laid)), laid.s.layout
-    coast = [n for n in range(len(layout.ends)) if len(hexes_at_place(layout, f"e{n}")) == 1]
+    coast = [n for n in range(len(layout.path_ends)) if len(hexes_at_place(layout, f"e{n}")) == 1]
     for hex_ in range(len(layout.centres)):
         beside = [n for n in coast if hex_ in hexes_at_place(layout, f"e{n}")]
         assert len({voice("catan.build.road", seat=0, path=f"e{n}") for n in beside}) == len(beside)
@@ -201,7 +201,7 @@ def test_completion_tells_places_and_finds_them_by_what_is_told() -> None:
 async def test_a_long_list_of_paths_tells_their_corners() -> None:
     laid = Laid(6).hand(0, "1 brick, 1 lumber")
     for corner in (0, 10, 20, 30, 40, 50, 60, 70, 5, 25, 45):
-        laid.road(0, laid.s.layout.ways[corner][0][0])
+        laid.road(0, laid.s.layout.paths_and_neighbours[corner][0][0])
     paths = laid.legal("build-road")
     assert len(paths) > 25
     shown = await picker_screens.picker_screen(harness.room(on_table(laid), 0), ChoicePath((), ("build-road",)))
@@ -209,5 +209,5 @@ async def test_a_long_list_of_paths_tells_their_corners() -> None:
     assert len(labels) == len(paths)
     for line, shown_as in zip(paths, labels, strict=True):
         token = line.split(" ")[1]
-        a, b = laid.s.layout.ends[int(token[1:])]
+        a, b = laid.s.layout.path_ends[int(token[1:])]
         assert shown_as == f"{token} ({a}-{b})"

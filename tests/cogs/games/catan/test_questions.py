@@ -22,7 +22,7 @@ from tests.rules.catan.test_development import dev
 from words import catalogue
 
 HEAD = re.compile(r"\*\*(.+?)\*\*")
-TASKS = catalogue().below("en", "catan.task")
+TASKS = catalogue().keys_below("en", "catan.task")
 # Kinds whose screens stand on the menu, or ask with the words of what is waited for.
 ELSEWHERE = re.compile(r"setup|roll|end|pass|discard|robber|bank|improve|trade-.*|answer-.*|build-.*|knight-.*")
 
@@ -40,13 +40,13 @@ def onward(question: Question) -> Iterator[ChoicePath]:
 
 def sentences(text: str) -> Sequence[str]:
     """What stands in bold, without the names of cards that their texts begin with."""
-    names = {catalogue().sentence("en", key).split("**")[1] for key in catalogue().below("en", "catan.topic")}
+    names = {catalogue().sentence("en", key).split("**")[1] for key in catalogue().keys_below("en", "catan.topic")}
     return [said for said in HEAD.findall(text) if said not in names]
 
 
 async def every_screen(here: Any, path: ChoicePath, seen: set[Any]) -> Iterator[str]:
     """The texts of the screens below a path, each decision once."""
-    question = here.ask(path)
+    question = here.question_at_path(path)
     key = here.view.phase, question.kind, question.field, question.shape, type(here.table.state.agenda[-1])
     if key in seen:
         return iter(())
@@ -150,7 +150,7 @@ async def test_the_turn_is_asked_in_a_sentence() -> None:
 
 def test_the_rules_in_a_minute_are_those_of_the_table() -> None:
     known = catalogue().keys("en")
-    pages = {name: FACE.minutes(choices) for name, choices in KIND.presets.items()}
+    pages = {name: FACE.short_rules_for_choices(choices) for name, choices in KIND.presets.items()}
     assert len(pages["base"]) == 6
     assert "catan.minute.6" in pages["base"]  # development cards
     told = " ".join(catalogue().sentence("en", key) for key in pages["official"])
@@ -160,4 +160,4 @@ def test_the_rules_in_a_minute_are_those_of_the_table() -> None:
         assert what in told
     assert "10 points" not in told
     assert "Development cards" not in told
-    assert {key for found in pages.values() for key in found} | set(FACE.minutes(None)) <= known
+    assert {key for found in pages.values() for key in found} | set(FACE.short_rules_for_choices(None)) <= known

@@ -32,7 +32,7 @@ async def reasons(laid: Laid) -> dict[str, str]:
 
 
 async def told(here: CatanSeatView) -> dict[str, str]:
-    screen = await here.face.reasons(here)
+    screen = await here.face.disabled_reasons_screen(here)
     assert screen is not None
     assert next(iter(buttons(harness.check(screen)))) == "Back"
     return dict(line.split(": ", 1) for line in screen.text.splitlines()[1:])
@@ -87,7 +87,7 @@ async def test_nobody_asks_why_where_nothing_is_grey() -> None:
     laid = Laid(3).settlement(0, 23).road(0, "23-29-35").hand(0, "9 brick, 9 lumber, 9 wool, 9 grain, 9 ore")
     here = harness.room(on_table(laid), 0)
     assert "Why not?" not in buttons(await picker_screens.picker_screen(here, ChoicePath()))
-    assert await here.face.reasons(here) is None
+    assert await here.face.disabled_reasons_screen(here) is None
 
 
 async def test_the_list_of_cards_opens_though_one_or_none_can_be_played() -> None:

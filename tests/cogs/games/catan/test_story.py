@@ -69,8 +69,8 @@ def test_what_a_roll_brought_is_one_sentence_where_the_roll_was_told_before() ->
     got = [StoredEvent("catan.production.got", {"seat": n, "cards": ["wool"] * (n + 1)}) for n in (0, 2)]
     none = StoredEvent("catan.production.none", {"seats": [1]})
     voice = Voice("en", NAMES)
-    assert [voice.phrase(e) for e in FACE.joined([*got, none])] == ["The roll brought Ann 1 wool; Cid 3 wool."]
-    assert [voice.phrase(e) for e in FACE.joined([none])] == ["Nothing for Ben."]
+    assert [voice.phrase(e) for e in FACE.join_events([*got, none])] == ["The roll brought Ann 1 wool; Cid 3 wool."]
+    assert [voice.phrase(e) for e in FACE.join_events([none])] == ["Nothing for Ben."]
 
 
 def test_an_offer_of_the_harbour_that_was_taken_is_told_once() -> None:
@@ -78,7 +78,7 @@ def test_an_offer_of_the_harbour_that_was_taken_is_told_once() -> None:
     done = StoredEvent("catan.play.harbour_done", {"seat": 1, "to_seat": 0, "card": "brick"})
     open_one = StoredEvent("catan.play.harbour", {"seat": 0, "to_seat": 2, "card": "wool"})
     voice = Voice("en", NAMES)
-    assert [voice.phrase(e) for e in FACE.joined([offered, done, open_one])] == [
+    assert [voice.phrase(e) for e in FACE.join_events([offered, done, open_one])] == [
         "Ben gave a commodity to Ann for 1 brick.",
         "Ann offers Cid 1 wool for a commodity.",
     ]
@@ -160,7 +160,9 @@ def test_what_the_aqueduct_and_gifts_bring_is_listed() -> None:
             Event("catan.dev.gave", {"seat": 3, "to_seat": 0, "cards": ["ore"]}, None, True),
         )
     ]
-    assert [Voice("en", NAMES).phrase(one) for one in FACE.joined(gave)] == ["Ann got 2 ore from Ben; 1 ore from Dan."]
+    assert [Voice("en", NAMES).phrase(one) for one in FACE.join_events(gave)] == [
+        "Ann got 2 ore from Ben; 1 ore from Dan."
+    ]
 
 
 def test_nothing_is_joined_that_stands_alone() -> None:
@@ -175,7 +177,7 @@ def test_nothing_is_joined_that_stands_alone() -> None:
             "catan.robber.moved",
         )
     ]
-    assert list(FACE.joined(events)) == events
+    assert list(FACE.join_events(events)) == events
 
 
 def test_who_is_told_more_is_told_it_once() -> None:
@@ -232,14 +234,14 @@ def test_discards_are_told_with_the_card_that_led_to_them_to_who_has_discarded_b
     ]
     voice = Voice("en", list(NAMES))
     (line,) = story_lines.build_story_lines(FACE, told, StoryScope(3, (0,)), voice, voice, event_text.describe_event)
-    assert line.whole == "**Ben**: played Saboteur. Discarded: Ann 1 ore; Cid 1 wool."
+    assert line.full == "**Ben**: played Saboteur. Discarded: Ann 1 ore; Cid 1 wool."
 
 
 def test_no_plate_without_a_meaning_lies_on_the_table_and_points_for_defending_are_told() -> None:
     laid = Knights()
     voice = Voice("en", list(NAMES))
     view = replace(laid.view(), changed=("h4", "e3"))
-    assert not FACE.marks(view)
+    assert not FACE.picture_marks(view)
     players = (replace(view.players[0], defender=2), *view.players[1:])
-    assert "Defender of Catan: 2 points" in FACE.detail(replace(view, players=players), 0, voice)
-    assert "Defender" not in FACE.detail(view, 0, voice)
+    assert "Defender of Catan: 2 points" in FACE.describe_seat(replace(view, players=players), 0, voice)
+    assert "Defender" not in FACE.describe_seat(view, 0, voice)

@@ -37,12 +37,20 @@ def composed(
         stretches=tuple(PendingTurn(n, BIG, 1, True) for n in waiting),
     )
     say = Voice("en", [name.replace("_", r"\_") for name in names])
-    since = event_text.newest_story_entries(log, len(log), FACE.finishing)[0].seq - 1
+    since = event_text.newest_story_entries(log, len(log), FACE.finishing_moves)[0].seq - 1
     told = story_lines.build_story_lines(
-        FACE, log, StoryScope(since, waiting), say, say.naming(LETTERS), lambda e, v: event_text.describe_event(e, v)
+        FACE,
+        log,
+        StoryScope(since, waiting),
+        say,
+        say.with_seat_names(LETTERS),
+        lambda e, v: event_text.describe_event(e, v),
     )
     posts = [Post(BIG, 1, 1, "turn", tuple(BIG + n for n in waiting))] if pinged else []
-    details = [(FACE.detail(view, seat, say), FACE.note(view, seat, say)) for seat in range(laid_seats)]
+    details = [
+        (FACE.describe_seat(view, seat, say), FACE.describe_seat_decision(view, seat, say))
+        for seat in range(laid_seats)
+    ]
     public = message_layout.layout_table_message(table, view, told, say, "Catan", posts=posts, details=details)
     return public.screen.text, told
 
@@ -51,16 +59,20 @@ def check_whole(text: str, told: Sequence[StoryLine]) -> None:
     """Every turn of the story stands in the message, none of them cut; and so does who is waited for."""
     assert len(text) <= headline.MESSAGE_LENGTH
     lines = text.splitlines()
-    ways = [line.whole for line in told], [line.brief for line in told], [line.short for line in told if not line.idle]
+    ways = (
+        [line.full for line in told],
+        [line.with_letters for line in told],
+        [line.important for line in told if not line.is_idle],
+    )
     left_out = next((line for line in lines if line.startswith("… ")), "")
 
     def stands(line: StoryLine) -> bool:
-        return any(form in lines for form in (line.short, line.least or line.short))
+        return any(form in lines for form in (line.important, line.one_sentence or line.important))
 
     whole = any(all(line in lines for line in way) for way in ways)
-    assert whole or all(stands(line) for line in told if not line.idle) or left_out, text
+    assert whole or all(stands(line) for line in told if not line.is_idle) or left_out, text
     assert not any(line.endswith("…") for line in lines if not line.startswith("**Waiting")), text
-    assert all(stands(line) for line in told if line.touches) or not left_out
+    assert all(stands(line) for line in told if line.costs_reader) or not left_out
     assert "Waiting for" in text
 
 
@@ -68,7 +80,7 @@ def greatest() -> Tale:
     """Six players with two cities each, as many as can be on one number, and a knight each: the barbarians win."""
     laid = Knights(6).ship(6)
     s = laid.s
-    hexes = {n: [h for h in s.numbered[n] if h != s.robber] for n in range(2, 13) if n != 7}
+    hexes = {n: [h for h in s.hexes_by_number[n] if h != s.robber] for n in range(2, 13) if n != 7}
     number = max(hexes, key=lambda n: len(hexes[n]))
     corners = [v for first in (0, 1) for h in hexes[number] for v in s.layout.corners_of[h][first::2]]
     free = set(range(len(s.held)))
@@ -76,9 +88,9 @@ def greatest() -> Tale:
     for v in [*corners, *range(len(s.held))]:
         if v in free and seat < 12:
             laid.city(seat % 6, v).wall(seat % 6, v)
-            free -= {v, *s.layout.beside[v]}
+            free -= {v, *s.layout.neighbour_corners[v]}
             seat += 1
-    spare = [v for v in sorted(free) if not any(w in free for w in s.layout.beside[v])] or sorted(free)
+    spare = [v for v in sorted(free) if not any(w in free for w in s.layout.neighbour_corners[v])] or sorted(free)
     for knight, v in enumerate(spare[:6]):
         laid.knight(knight, v, 1, True)
     for seat in range(6):
@@ -105,11 +117,11 @@ def test_the_greatest_roll_is_told_whole(names: Sequence[str], pinged: bool) -> 
             break
         tale(moves[0], seat)
     (line,) = told
-    assert line.short.startswith("**R**: rolled ")
-    parts = line.short.split("Cities lost: ")
+    assert line.important.startswith("**R**: rolled ")
+    parts = line.important.split("Cities lost: ")
     assert all(f"{letter} at v" in parts[1] for letter in LETTERS)
     assert all(f"{letter} 1 " in parts[0] for letter in "RBY")
-    assert all(f"{letter} 1 " in line.brief.split("Aqueduct: ")[1] for letter in "KWT")
+    assert all(f"{letter} 1 " in line.with_letters.split("Aqueduct: ")[1] for letter in "KWT")
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -123,7 +135,9 @@ def test_no_story_of_a_whole_game_is_cut(seed: int) -> None:
         if game.over(t.state):
             break
         seat = luck.choice([*game.waiting(t.state), *game.invitations(t.state)])
-        offers = list(game.samples(t.state, seat, Chance(luck.randbytes(32)))) if luck.random() < 0.1 else []
+        offers = (
+            list(game.sample_unlisted_moves(t.state, seat, Chance(luck.randbytes(32)))) if luck.random() < 0.1 else []
+        )
         legal = offers or list(game.legal(t.state, seat))
         if not legal:
             continue
@@ -149,4 +163,4 @@ def test_the_greatest_seven_is_told_whole(names: Sequence[str]) -> None:
         check_whole(text, told)
         if n < 6:
             tale("discard brick,lumber,wool,grain,ore,cloth,coin,paper", n)
-    assert told[0].brief.count("1 brick, 1 lumber, 1 wool, 1 grain, 1 ore, 1 cloth, 1 coin and 1 paper") == 6
+    assert told[0].with_letters.count("1 brick, 1 lumber, 1 wool, 1 grain, 1 ore, 1 cloth, 1 coin and 1 paper") == 6

@@ -26,7 +26,9 @@ async def setup(choices: Choices, placed: int, *words: str) -> tuple[Screen, str
         state = play(game, state, waiting, next(iter(game.legal(state, waiting)))).state
     (seat,) = game.waiting(state)
     here = harness.room(table_of(choices, state), seat)
-    return harness.check(await picker_screens.picker_screen(here, ChoicePath((), words))), here.words.task()
+    return harness.check(
+        await picker_screens.picker_screen(here, ChoicePath((), words))
+    ), here.vocabulary.current_task()
 
 
 async def test_every_free_corner_is_offered_with_what_lies_around_it() -> None:

@@ -41,7 +41,7 @@ def positions(seed: int) -> Iterator[tuple[Game[Any], Any, int]]:
     preset = luck.choice(sorted(PRESETS))
     kind = game_types()["citadels"]
     game = kind.make(PRESETS[preset])
-    seats = luck.choice(kind.counts(PRESETS[preset]))
+    seats = luck.choice(kind.allowed_player_counts(PRESETS[preset]))
     state = start_game(game, seats, seed.to_bytes(32)).state
     while not game.over(state):
         seat = next(iter(game.waiting(state)))
@@ -167,7 +167,7 @@ async def test_of_a_large_hand_the_dear_cards_go_first_where_there_is_no_room() 
     builds = [label for label in labels(shown) if label.startswith("Build ")]
     assert len(builds) == 15
     can = [card for card in cheap[:10] if DISTRICTS[card].cost <= 4]
-    assert {f"Build {here.label('district', card)} ({DISTRICTS[card].cost})" for card in can} <= set(builds)
+    assert {f"Build {here.value_label('district', card)} ({DISTRICTS[card].cost})" for card in can} <= set(builds)
 
 
 async def test_pairs_beyond_the_buttons_are_chosen_one_after_the_other() -> None:
@@ -185,7 +185,7 @@ async def test_any_cards_of_a_large_hand_fit_into_a_button() -> None:
     here = harness.room(table_of(at.game.choices, at.s, number=99999, seq=99999), 0)
     path = ChoicePath((), ("power-redraw",))
     values = [str(n) for n in range(1, 25)]
-    whole = picker_screens.set_select(here, here.ask(path))
+    whole = picker_screens.set_select(here, here.question_at_path(path))
     assert isinstance(whole, Select)
     values = [choice.value for choice in whole.choices][1:]
     chosen = picker_screens.path_after_select(here, path, values)

@@ -212,7 +212,7 @@ def test_in_a_tie_without_cards_nobody_draws() -> None:
 
 def test_the_mean_rule_belongs_to_the_official_reading() -> None:
     with pytest.raises(BadOption) as caught:
-        KIND.checked(Choices(("cities_knights",), (("mean_rule", "on"), ("rules", "colonist"))))
+        KIND.normalize_choices(Choices(("cities_knights",), (("mean_rule", "on"), ("rules", "colonist"))))
     assert caught.value.key == "catan.option_error.mean_rule"
 
 
@@ -328,7 +328,7 @@ def test_what_a_move_would_bring() -> None:
     table.hand(A, "4 cloth, 2 brick").progress(A, "mining")
 
     def told(line: str) -> list[str]:
-        return [phrase.key for phrase in table.game.explain(table.s, A, decode_move(line, table.game.moves))]
+        return [phrase.key for phrase in table.game.describe_effects(table.s, A, decode_move(line, table.game.moves))]
 
     assert told("improve trade") == ["catan.preview.costs", "catan.preview.level", "catan.preview.metropolis"]
     assert told("build-wall v0") == ["catan.preview.costs", "catan.preview.limit"]

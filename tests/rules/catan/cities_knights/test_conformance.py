@@ -24,7 +24,7 @@ def samples() -> Iterator[tuple[Choices, int, int]]:
         options["rules"] = ("official", "colonist")[chance.below(2)]
         options["special_build"] = ("auto", "on")[chance.below(2)]
         try:
-            choices = KIND.checked(Choices(("cities_knights",), tuple(sorted(options.items()))))
+            choices = KIND.normalize_choices(Choices(("cities_knights",), tuple(sorted(options.items()))))
         except BadOption:
             continue
         yield choices, 3 + chance.below(4), seed
@@ -43,7 +43,7 @@ def test_many_positions_of_a_whole_game() -> None:
 
 def test_it_plays_fast_enough() -> None:
     game = KIND.make(KIND.presets["official"])
-    luck = start_trial(game, 4, 1).luck
+    luck = start_trial(game, 4, 1).player_chance
     best = 0.0
     for attempt in range(3):
         s, moves, began = start_game(game, 4, bytes([attempt]) * 32).state, 0, time.process_time()

@@ -28,7 +28,7 @@ def test_T34_the_inventor() -> None:
     table.do("card-inventor h7 h8")
     assert (table.s.tokens[7], table.s.tokens[8]) == (11, 9)
     assert table.s.robber == 7
-    assert table.s.numbered[11] == (7, 18)
+    assert table.s.hexes_by_number[11] == (7, 18)
 
 
 def test_T35_the_alchemist() -> None:
@@ -220,13 +220,14 @@ def test_T54_only_three_terrains_bring_commodities() -> None:
     """A hex of any other kind brings a city what it brought before this module: never a commodity."""
     hooks = Table().game.hooks
     found = {
-        terrain: {card for card, n in zip(CARDS, kind_counts(hooks.yields[h][2]), strict=True) if n} & set(COMMODITIES)
+        terrain: {card for card, n in zip(CARDS, kind_counts(hooks.cards_yielded[h][2]), strict=True) if n}
+        & set(COMMODITIES)
         for h, terrain in enumerate(TERRAINS)
     }
     assert {terrain for terrain, goods in found.items() if goods} == {"forest", "pasture", "mountains"}
     (module,) = (m for m in hooks.modules if m.key == "cities_knights")
     for unknown in (len(TERRAINS), len(TERRAINS) + 1):  # gold, say
-        assert module.yields(unknown, 2, 42) == 42
+        assert module.cards_yielded(unknown, 2, 42) == 42
 
 
 def test_a_monopoly_of_cities_and_knights_that_brings_nothing_says_so() -> None:

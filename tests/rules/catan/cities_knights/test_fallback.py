@@ -33,7 +33,7 @@ def test_the_city_that_yields_least_is_lost_and_rather_one_without_a_wall() -> N
         (v, w)
         for v in range(54)
         for w in range(v + 2, 54)
-        if corner_pips(table.s, v) == corner_pips(table.s, w) and w not in table.s.layout.beside[v]
+        if corner_pips(table.s, v) == corner_pips(table.s, w) and w not in table.s.layout.neighbour_corners[v]
     )
     walled = Table().city(B, *equal).wall(B, equal[0]).ship(6).before_roll().roll(1, 1, "ship")
     assert said(walled, B)[0] == f"answer-city v{equal[1]}"

@@ -15,7 +15,7 @@ READINGS = pytest.mark.parametrize("rules", ["official", "colonist"])
 
 def test_what_each_reading_brings_along() -> None:
     def values(rules: str) -> dict[str, str]:
-        chosen = KIND.values(Choices(("cities_knights",), (("rules", rules),)))
+        chosen = KIND.option_values(Choices(("cities_knights",), (("rules", rules),)))
         return {option.key: chosen[option.key] for option in CitiesKnights.options}
 
     assert values("official") == {

@@ -37,7 +37,7 @@ class Slow:
         return all(self.hand.count(card) >= cards.count(card) for card in cards)
 
     def touches(self, corner: int) -> bool:
-        return any(corner in self.board.ends[path] for path, seat in self.roads.items() if seat == self.seat)
+        return any(corner in self.board.path_ends[path] for path, seat in self.roads.items() if seat == self.seat)
 
     def mine(self) -> Iterator[Any]:
         return (k for _, k in sorted(self.knights.items()) if k.seat == self.seat)
@@ -71,7 +71,7 @@ class Slow:
         """Every corner at the end of some way over own roads that passes nobody else's piece."""
         found: set[int] = set()
         for path, seat in self.roads.items():
-            ends = self.board.ends[path]
+            ends = self.board.path_ends[path]
             if seat == self.seat and corner in ends:
                 other = ends[0] + ends[1] - corner
                 if other not in been:
@@ -133,8 +133,9 @@ class Slow:
     def open(self, path: int) -> bool:
         seat = self.roads[path]
         return any(
-            self.owner(v) != seat and not any(self.roads.get(e) == seat for e, _ in self.board.ways[v] if e != path)
-            for v in self.board.ends[path]
+            self.owner(v) != seat
+            and not any(self.roads.get(e) == seat for e, _ in self.board.paths_and_neighbours[v] if e != path)
+            for v in self.board.path_ends[path]
         )
 
 

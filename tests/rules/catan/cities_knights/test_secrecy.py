@@ -39,7 +39,7 @@ def positions(game: Game[Any], seats: int, seed: int, most: int = 2 * POSITIONS)
     while found[-1].agenda and len(found) < most:
         s = found[-1]
         seat = luck.choice([seat for seat in range(seats) if game.may_act(s, seat)])
-        moves = [*game.legal(s, seat), *game.samples(s, seat, chance)]
+        moves = [*game.legal(s, seat), *game.sample_unlisted_moves(s, seat, chance)]
         if moves:
             found.append(play(game, s, seat, eager(s, moves, luck)).state)
     return found

@@ -207,7 +207,7 @@ def test_case_74_tokens_may_meet_and_the_robber_stays() -> None:
     table.do("card-inventor h0 h8")  # 10 and 11
     assert table.s.robber == 8
     assert (table.s.tokens[0], table.s.tokens[8]) == (11, 10)
-    assert table.s.numbered[10] == (6, 8)
+    assert table.s.hexes_by_number[10] == (6, 8)
 
 
 def test_case_74_what_the_inventor_may_not_touch() -> None:

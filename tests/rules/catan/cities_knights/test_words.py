@@ -56,13 +56,15 @@ def test_every_thing_has_a_name() -> None:
 
 
 def test_what_is_decided_together_is_told() -> None:
-    steps = [step for step in STEPS.values() if issubclass(step, SimultaneousDecision) and "word" in step.__dict__]
+    steps = [
+        step for step in STEPS.values() if issubclass(step, SimultaneousDecision) and "phrase_key" in step.__dict__
+    ]
     assert len(steps) == 3
     for step in steps:
         for table in ("error", "chosen", "task"):
-            assert VOICE.has(f"catan.{table}.{step.word}")
-        assert VOICE.has(f"catan.error.{step.word}_which")
-        assert VOICE.has(f"catan.chosen.{step.word}_own")
+            assert VOICE.has(f"catan.{table}.{step.phrase_key}")
+        assert VOICE.has(f"catan.error.{step.phrase_key}_which")
+        assert VOICE.has(f"catan.chosen.{step.phrase_key}_own")
 
 
 @pytest.mark.parametrize("preset", ["official", "colonist"])

@@ -44,7 +44,7 @@ class Shadow(Peer):
         if not self.pending:
             seat = min(BASE.waiting(s), key=self.table.place)
             legal = list(BASE.legal(s, seat))
-            luck = self.table.run.luck
+            luck = self.table.run.player_chance
             imagine = ai.Imagine(BASE, s, seat, luck)
             move = ai.players_by_level()["normal"].choose(BASE.view(s, seat), legal, imagine, luck)
             known = [list(self.table.acts(seat, one)) for one in (move, *reversed(legal))]

@@ -22,7 +22,7 @@ def score_alchemist(r: Situation, move: CardAlchemist) -> float:
     if number == 7:
         return NEVER
     tracks_with_draw = sum(level + 1 >= move.red > 0 and level > 0 for level in r.mine.improvements)
-    return r.memo_by(_roll_gain, number) + A_DRAW / 6 * tracks_with_draw - 3 * KEPT
+    return r.cached_by(_roll_gain, number) + A_DRAW / 6 * tracks_with_draw - 3 * KEPT
 
 
 def _roll_gain(r: Situation, number: int) -> float:

@@ -16,9 +16,9 @@ HELD: Final = 0.3
 @scorer_for(CardInventor)
 def score_inventor(r: Situation, move: CardInventor) -> float:
     """Better numbers for me, worse ones for leading players."""
-    worths: list[float] = r.memo(_dot_gain_by_hex)
+    worths: list[float] = r.cached(_dot_gain_by_hex)
     dots = r.dots
-    return r.dot * (worths[move.hex] - worths[move.hex2]) * (dots[move.hex2] - dots[move.hex]) - 2 * KEPT
+    return r.dot_value * (worths[move.hex] - worths[move.hex2]) * (dots[move.hex2] - dots[move.hex]) - 2 * KEPT
 
 
 def _dot_gain_by_hex(r: Situation) -> list[float]:
@@ -30,6 +30,6 @@ def _dot_gain_by_hex(r: Situation) -> list[float]:
             building = r.buildings.get(corner)
             if building is not None:
                 for kind in r.board.yields(r.terrain[hex_], building.city):
-                    value += r.needed[kind] if building.seat == r.me else -0.6 * r.threats[building.seat]
+                    value += r.wanted_production[kind] if building.seat == r.me else -0.6 * r.threats[building.seat]
         found.append(value)
     return found

@@ -29,4 +29,4 @@ def score_master_merchant(r: Situation, move: CardMasterMerchant) -> float:
 @scorer_for(AnswerTake)
 def score_taken_cards(r: Situation, move: AnswerTake) -> float:
     """The value of the cards to me; more cards are better."""
-    return hand_worth_change(r, more=r.counts(move.kinds)) + 0.05 * len(move.kinds)
+    return hand_worth_change(r, more=r.count_kinds(move.kinds)) + 0.05 * len(move.kinds)

@@ -25,4 +25,4 @@ def score_merchant(r: Situation, move: CardMerchant) -> float:
     if r.mine.merchant:
         return better_rate - 4 * KEPT
     owner = next((seat for seat in r.others if r.view.players[seat].merchant), None)
-    return STAYS * r.points(1) + better_rate + (STAYS * r.threats[owner] if owner is not None else 0.0)
+    return STAYS * r.value_of_points(1) + better_rate + (STAYS * r.threats[owner] if owner is not None else 0.0)

@@ -16,4 +16,4 @@ HELD: Final = 0.35
 
 @scorer_for(CardWarlord)
 def score_warlord(r: Situation, move: CardWarlord) -> float:
-    return strength_value(r, sum(r.memo(inactive_levels))) - KEPT
+    return strength_value(r, sum(r.cached(inactive_levels))) - KEPT

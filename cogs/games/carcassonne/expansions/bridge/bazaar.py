@@ -75,14 +75,16 @@ async def _stall_picture(seat_view: CarcSeatView, lots: Sequence[int | None]) ->
 
 async def _lot_screen(seat_view: CarcSeatView, question: Question, lots: Sequence[int]) -> Screen:
     paths = [(lot, ChoicePath((), ("bazaar-open", str(lot)))) for lot in lots]
-    rows = split_into_rows([seat_view.onward(path, seat_view.say("carc.button.lot", lot=lot)) for lot, path in paths])
+    rows = split_into_rows(
+        [seat_view.next_screen_button(path, seat_view.say("carc.button.lot", lot=lot)) for lot, path in paths]
+    )
     text = join_lines(seat_view.say("carc.ask.open"), seat_view.say("carc.about.auction"))
     return frame_screen(seat_view, question, text, rows, await _stall_picture(seat_view, lots))
 
 
 async def _first_bid_screen(seat_view: CarcSeatView, question: Question, lot: int) -> Screen:
     buttons = [_bid_button(seat_view, f"bazaar-open {lot}", points) for points in range(FIRST_BIDS)]
-    buttons.append(seat_view.form(f"bazaar-open {lot}", seat_view.say("carc.button.bid_more")))
+    buttons.append(seat_view.form_button(f"bazaar-open {lot}", seat_view.say("carc.button.bid_more")))
     files = await _stall_picture(seat_view, [lot])
     return frame_screen(
         seat_view, question, seat_view.say("carc.ask.first_bid", lot=lot), split_into_rows(buttons), files
@@ -92,11 +94,11 @@ async def _first_bid_screen(seat_view: CarcSeatView, question: Question, lot: in
 async def _bid_screen(seat_view: CarcSeatView, question: Question, market: BazaarSeen) -> Screen:
     """Passing, or the next higher bids."""
     least = least_bid(market)
-    buttons = [seat_view.commit([f"bazaar-pass {market.lot}"], seat_view.say("carc.button.bazaar-pass"))]
+    buttons = [seat_view.play_button([f"bazaar-pass {market.lot}"], seat_view.say("carc.button.bazaar-pass"))]
     if least <= HIGHEST_BID:
         bids = range(least, min(least + NEXT_BIDS, HIGHEST_BID + 1))
         buttons += [_bid_button(seat_view, f"bazaar-bid {market.lot}", points) for points in bids]
-        buttons.append(seat_view.form(f"bazaar-bid {market.lot}", seat_view.say("carc.button.bid_more")))
+        buttons.append(seat_view.form_button(f"bazaar-bid {market.lot}", seat_view.say("carc.button.bid_more")))
     text = seat_view.say("carc.ask.bid", lot=market.lot, price=market.price, leader_seat=market.leader)
     return frame_screen(
         seat_view, question, text, split_into_rows(buttons), await _stall_picture(seat_view, [market.lot])
@@ -104,13 +106,13 @@ async def _bid_screen(seat_view: CarcSeatView, question: Question, market: Bazaa
 
 
 def _bid_button(seat_view: CarcSeatView, line_start: str, points: int) -> Button:
-    return seat_view.commit([f"{line_start} {points}"], seat_view.say("carc.button.bazaar-bid", points=points))
+    return seat_view.play_button([f"{line_start} {points}"], seat_view.say("carc.button.bazaar-bid", points=points))
 
 
 async def _deal_screen(seat_view: CarcSeatView, question: Question, market: BazaarSeen) -> Screen:
     """Buying the tile or selling it to the highest bidder."""
     buttons = [
-        seat_view.commit([encode_move(move)], seat_view.say(f"carc.button.{move.kind}", price=market.price))
+        seat_view.play_button([encode_move(move)], seat_view.say(f"carc.button.{move.kind}", price=market.price))
         for move in question.moves
     ]
     text = seat_view.say("carc.ask.deal", lot=market.lot, price=market.price, leader_seat=market.leader)
@@ -123,7 +125,7 @@ async def _take_screen(seat_view: CarcSeatView, question: Question) -> Screen:
     """The choice of a free tile."""
     lots = [move.lot for move in question.moves if isinstance(move, BazaarTake)]
     buttons = [
-        seat_view.commit([encode_move(move)], seat_view.say("carc.button.bazaar-take", lot=lot))
+        seat_view.play_button([encode_move(move)], seat_view.say("carc.button.bazaar-take", lot=lot))
         for move, lot in zip(question.moves, lots, strict=True)
     ]
     files = await _stall_picture(seat_view, lots)

@@ -49,8 +49,8 @@ class CitiesKnights(CatanExpansionFace):
     """The menu, decisions and possessions of the expansion."""
 
     key = "cities_knights"
-    moves_numbers = True
-    pages = (
+    may_swap_numbers = True
+    option_pages = (
         OptionPage(
             "cards",
             (
@@ -64,15 +64,15 @@ class CitiesKnights(CatanExpansionFace):
         ),
     )
     scales = story.SCALES
-    finishing = story.FINISHING
-    newest_only = (story.NEARER,)
-    told_below_hand = ("catan.play.took_own", "catan.play.spied_own")
-    groups = (KNIGHT, CARD)
-    builds = (BuildWall.kind,)
-    order = (IMPROVING,)
-    costs = "catan.menu.costs_knights"
-    gives = MappingProxyType({AnswerGive.kind: "give", AnswerTake.kind: "take"})
-    of_a_place = (
+    finishing_moves = story.FINISHING
+    newest_only_keys = (story.NEARER,)
+    below_hand_keys = ("catan.play.took_own", "catan.play.spied_own")
+    menu_groups = (KNIGHT, CARD)
+    building_kinds = (BuildWall.kind,)
+    kinds_before_trades = (IMPROVING,)
+    costs_key = "catan.menu.costs_knights"
+    card_giving_kinds = MappingProxyType({AnswerGive.kind: "give", AnswerTake.kind: "take"})
+    single_place_refusals = (
         "walled",
         "no_knight",
         "no_foe",
@@ -85,16 +85,16 @@ class CitiesKnights(CatanExpansionFace):
     )
 
     @property
-    def tales(self) -> JoinRules:
+    def join_rules(self) -> JoinRules:
         return story.TALES
 
     @property
-    def settling(self) -> Collection[str]:
+    def kinds_placing_building(self) -> Collection[str]:
         return [card.kind for card in progress.progress_card_faces() if card.places_building]
 
     # --- the menu
 
-    def menu(self, seat_view: CatanSeatView) -> list[Button]:
+    def menu_buttons(self, seat_view: CatanSeatView) -> list[Button]:
         """Buttons to knights, improvements and progress cards."""
         phase = seat_view.view.phase
         buttons: list[Button] = []
@@ -107,19 +107,19 @@ class CitiesKnights(CatanExpansionFace):
         return buttons
 
     async def turn_screen(self, seat_view: CatanSeatView, question: Question) -> Screen | None:
-        if question.shape == "kinds" and (question.path.again or question.path.words == (f"~{CARD}",)):
+        if question.shape == "kinds" and (question.path.is_any_kind or question.path.words == (f"~{CARD}",)):
             return await _progress_screen(seat_view, question)
         if question.shape == "kinds" and question.path.words == (f"~{KNIGHT}",):
             return await _knight_screen(seat_view, question)
         return await _improvement_screen(seat_view, question) if question.kind == IMPROVING else None
 
-    def behind(self, seat_view: CatanSeatView, name: str) -> Sequence[str]:
+    def kinds_of_disabled_button(self, seat_view: CatanSeatView, name: str) -> Sequence[str]:
         if name != KNIGHT:
             return ()
         idle = any(knight.seat == seat_view.seat and not knight.active for knight in seat_view.view.knights)
         return (Recruit.kind, Activate.kind) if idle else (Recruit.kind,)
 
-    def why(self, seat_view: CatanSeatView, name: str) -> str | None:
+    def why_button_disabled(self, seat_view: CatanSeatView, name: str) -> str | None:
         """Why no card can be played, or nothing improved."""
         view = seat_view.view
         if name == CARD and view.progress and view.phase != "before":
@@ -132,52 +132,54 @@ class CitiesKnights(CatanExpansionFace):
 
     # --- decisions
 
-    def parent(self, seat_view: CatanSeatView, question: Question) -> ChoicePath | None:
+    def back_path(self, seat_view: CatanSeatView, question: Question) -> ChoicePath | None:
         has_several_cards = (question.kind or "").startswith(f"{CARD}-") and len(set(seat_view.view.progress)) > 1
         return progress_list_path(seat_view) if has_several_cards else None
 
-    async def decision(
+    async def decision_screen(
         self, seat_view: CatanSeatView, question: Question, text: str, pass_buttons: Sequence[Button]
     ) -> Screen | None:
         card_face = next((card for card in progress.progress_card_faces() if card.kind == question.kind), None)
-        return await card_face.screen(seat_view, question, text, pass_buttons) if card_face is not None else None
+        return await card_face.own_screen(seat_view, question, text, pass_buttons) if card_face is not None else None
 
     # --- public information
 
-    def cards(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
+    def describe_cards(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
         backs = view.players[seat].progress
         track_texts = [voice(f"catan.detail.{track}", n=backs.count(track)) for track in TRACKS if track in backs]
-        return [voice("catan.detail.progress", list=voice.listed(track_texts))] if track_texts else []
+        return [voice("catan.detail.progress", list=voice.join_with_commas(track_texts))] if track_texts else []
 
-    def counted(self, view: CatanView, seat: int) -> Mapping[str, int]:
+    def count_possessions(self, view: CatanView, seat: int) -> Mapping[str, int]:
         knights = sum(knight.seat == seat for knight in view.knights)
         return {"progress": len(view.players[seat].progress), "knights": knights}
 
-    def marks(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
+    def describe_unique_pieces(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
         points = view.players[seat].defender
         defender_texts = [voice("catan.detail.defender", n=points)] if points else []
-        card_texts = [text for card in progress.progress_card_faces() for text in card.marks(view, seat, voice)]
+        card_texts = [
+            text for card in progress.progress_card_faces() for text in card.describe_unique_pieces(view, seat, voice)
+        ]
         return [*defender_texts, *card_texts]
 
-    def origins(self, view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
+    def describe_point_origins(self, view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
         """Metropolises, defender points, and points of progress cards."""
         player, origin_texts = view.players[seat], dict[str, str]()
         metropolises = [building for building in view.buildings if building.seat == seat and building.metropolis]
         if metropolises:
             texts = [_describe_metropolis(view, building, voice) for building in metropolises]
-            origin_texts["metropolises"] = voice.listed(texts)
+            origin_texts["metropolises"] = voice.join_with_commas(texts)
         if player.defender:
             origin_texts["defenders"] = voice("catan.origin.defenders", n=player.defender)
         if player.shown:
             origin_texts["progress"] = voice.join([voice.word("catan", "progress", card) for card in player.shown])
         for card in progress.progress_card_faces():
-            origin_texts |= card.origins(view, seat, voice)
+            origin_texts |= card.describe_point_origins(view, seat, voice)
         return origin_texts
 
-    def held(self, view: CatanView, voice: Voice) -> list[str]:
+    def hand_lines(self, view: CatanView, voice: Voice) -> list[str]:
         return [voice("catan.held.progress", text=voice(f"catan.topic.{card}")) for card in view.progress]
 
-    def quick(self, view: CatanView, tasks: Collection[str]) -> Sequence[str]:
+    def quick_move_lines(self, view: CatanView, tasks: Collection[str]) -> Sequence[str]:
         decks_left = zip(TRACKS, view.decks, strict=True) if "deck" in tasks else ()
         return [f"answer-deck {track}" for track, n in decks_left if n]
 
@@ -198,9 +200,9 @@ def _progress_button(seat_view: CatanSeatView) -> Button:
     label = seat_view.say("catan.button.cards")
     held_cards = unique_items(seat_view.view.progress)
     if len(held_cards) == 1 and moves_of_kind(seat_view.legal, f"{CARD}-{held_cards[0]}"):
-        return seat_view.onward(seat_view.path_to(f"~{CARD}"), label)
+        return seat_view.next_screen_button(seat_view.path_to(f"~{CARD}"), label)
     path = progress_list_path(seat_view)
-    return seat_view.onward(path, label) if path is not None else seat_view.disabled_button(CARD, label)
+    return seat_view.next_screen_button(path, label) if path is not None else seat_view.disabled_button(CARD, label)
 
 
 async def _progress_screen(seat_view: CatanSeatView, question: Question) -> Screen:
@@ -225,7 +227,7 @@ async def _knight_screen(seat_view: CatanSeatView, question: Question) -> Screen
     if len(moves) > MAX_KNIGHT_BUTTONS:
         buttons = []
         for kind in unique_items(move.kind for move in moves):
-            buttons.append(seat_view.onward(seat_view.path_to(kind), seat_view.words.kind(kind)))
+            buttons.append(seat_view.next_screen_button(seat_view.path_to(kind), seat_view.vocabulary.kind_name(kind)))
     text_lines = [
         seat_view.say("catan.ask.knights"),
         describe_cards_held(seat_view.voice, seat_view.view),

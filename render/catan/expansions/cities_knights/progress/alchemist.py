@@ -8,8 +8,8 @@ from render.core.paints import GLASS, LINE, WHITE, WOOD
 
 
 def draw_alchemist(b: Brush) -> None:
-    b.poly([(42, 14), (58, 14), (58, 40), (82, 80), (76, 90), (24, 90), (18, 80), (42, 40)], GLASS)
-    b.poly([(33, 60), (67, 60), (79, 81), (74, 87), (26, 87), (21, 81)], TRACKS["science"].fill, None)
+    b.polygon([(42, 14), (58, 14), (58, 40), (82, 80), (76, 90), (24, 90), (18, 80), (42, 40)], GLASS)
+    b.polygon([(33, 60), (67, 60), (79, 81), (74, 87), (26, 87), (21, 81)], TRACKS["science"].fill, None)
     for x, y, r in ((42, 72, 4), (56, 78, 5), (50, 52, 3), (62, 66, 3)):
         b.oval(x, y, r, r, WHITE, None)
     b.round_box(38, 9, 24, 8, 3, WOOD)

@@ -8,7 +8,7 @@ from render.core.paints import COIN_DARK, WOOD, WOOD_DARK
 
 
 def draw_commodity_monopoly(b: Brush) -> None:
-    b.poly([(8, 54), (92, 54), (86, 92), (14, 92)], WOOD)
+    b.polygon([(8, 54), (92, 54), (86, 92), (14, 92)], WOOD)
     for x in (22, 50, 78):
         b.line([(x, 56), (x, 91)], WOOD_DARK, 3)
     b.line([(10, 66), (90, 66)], COIN_DARK, 5)

@@ -13,5 +13,5 @@ def draw_constitution(b: Brush) -> None:
     for y in (8, 80):
         b.round_box(12, y, 76, 12, 6, (226, 206, 160))
     b.oval(60, 72, 11, 11, ROSE)
-    b.poly([(54, 80), (52, 98), (60, 92), (68, 98), (66, 80)], ROSE)
+    b.polygon([(54, 80), (52, 98), (60, 92), (68, 98), (66, 80)], ROSE)
     b.star(60, 73, 6, COIN_LIGHT, None)

@@ -9,9 +9,9 @@ from render.core.paints import STEEL_DARK
 
 
 def draw_deserter(b: Brush) -> None:
-    b.poly([(56, 50), (88, 50), (86, 74), (72, 92), (58, 74)], STEEL_DARK)
+    b.polygon([(56, 50), (88, 50), (86, 74), (72, 92), (58, 74)], STEEL_DARK)
     draw_upright_sword(b, 30, 92, 46, 1.15)
     draw_helmet(b, 76, 64, 24, active=False)
     for i in range(4):
         b.oval(12 + i * 12, 84 - i * 9 + (i % 2) * 7, 4.4, 3, darken_colour(LANDS["desert"].dark, 0.7), None)
-    b.poly([(26, 16), (44, 22), (44, 12), (64, 28), (44, 44), (44, 34), (26, 32)], TRACKS["politics"].fill)
+    b.polygon([(26, 16), (44, 22), (44, 12), (64, 28), (44, 44), (44, 34), (26, 32)], TRACKS["politics"].fill)

@@ -17,6 +17,6 @@ def draw_diplomat(b: Brush) -> None:
     draw_road(b, [(66, 56), (98, 40)])
     for flip in (1, -1):
         b.line([(50 - 11 * flip, 52), (50 + 11 * flip, 76)], PLUME, 6)
-    b.poly([(22, 12), (70, 12), (70, 42), (22, 42)], PAPER)
-    b.poly([(22, 12), (46, 30), (70, 12)], WHITE)
+    b.polygon([(22, 12), (70, 12), (70, 42), (22, 42)], PAPER)
+    b.polygon([(22, 12), (46, 30), (70, 12)], WHITE)
     b.oval(46, 31, 6, 6, ROSE)

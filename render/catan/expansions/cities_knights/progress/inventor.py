@@ -17,4 +17,4 @@ def draw_inventor(b: Brush) -> None:
     for y, way in ((26, 1), (40, -1)):
         tip = 50 + 26 * way
         b.line([(50 - 22 * way, y), (tip - 6 * way, y)], TRACKS["science"].fill, 6)
-        b.poly([(tip + 4 * way, y), (tip - 9 * way, y - 9), (tip - 9 * way, y + 9)], TRACKS["science"].fill)
+        b.polygon([(tip + 4 * way, y), (tip - 9 * way, y - 9), (tip - 9 * way, y + 9)], TRACKS["science"].fill)

@@ -10,9 +10,9 @@ from render.core.paints import PAPER, ROSE, WOOD_DARK
 
 def draw_merchant(b: Brush) -> None:
     b.box(20, 58, 60, 34, PAPER)
-    b.poly([(50, 14), (4, 58), (96, 58)], PAPER)
+    b.polygon([(50, 14), (4, 58), (96, 58)], PAPER)
     for left, right in ((4, 20), (36, 50), (66, 81)):
-        b.poly([(50, 16), (left, 58), (right, 58)], TRACKS["trade"].fill, None)
+        b.polygon([(50, 16), (left, 58), (right, 58)], TRACKS["trade"].fill, None)
     b.line([(50, 14), (4, 58)])
     b.line([(50, 14), (96, 58)])
     for i in range(6):

@@ -23,7 +23,7 @@ def draw_mining(b: Brush) -> None:
     b.line([(31, 90), (31, 60)], WOOD, 5)
     b.line([(69, 90), (69, 60)], WOOD, 5)
     b.line([(28, 56), (72, 56)], WOOD, 5)
-    b.poly([(34, 74), (66, 74), (60, 92), (40, 92)], STEEL_DARK)
+    b.polygon([(34, 74), (66, 74), (60, 92), (40, 92)], STEEL_DARK)
     stamp_good(b, "ore", 50, 70, 24)
     b.oval(43, 93, 5, 5, LINE)
     b.oval(57, 93, 5, 5, LINE)

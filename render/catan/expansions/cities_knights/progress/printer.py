@@ -14,6 +14,6 @@ def draw_printer(b: Brush) -> None:
     b.rod([(36, 34), (70, 30)], WOOD_DARK, 3)
     b.box(30, 44, 40, 9, WOOD)
     b.box(14, 66, 72, 10, WOOD_LIGHT)
-    b.poly([(28, 56), (72, 56), (78, 66), (22, 66)], PAPER)
+    b.polygon([(28, 56), (72, 56), (78, 66), (22, 66)], PAPER)
     for y in (59, 62.5):
         b.line([(34, y), (66, y)], LINE, 1.4)

@@ -14,6 +14,6 @@ def draw_saboteur(b: Brush) -> None:
     b.line([(62, 50), (74, 36), (84, 34)], LINE, 3)
     b.star(87, 32, 13, FIRE, None, 8)
     b.star(87, 32, 7, FLAME, None, 8)
-    b.poly([(66, 92), (70, 76), (84, 70), (94, 82), (92, 92)], LANDS["fields"].dark)
+    b.polygon([(66, 92), (70, 76), (84, 70), (94, 82), (92, 92)], LANDS["fields"].dark)
     for flip in (1, -1):
         b.line([(40 - 9 * flip, 20), (40 + 9 * flip, 38)], PLUME, 5)

@@ -11,6 +11,6 @@ def draw_spy(b: Brush) -> None:
     b.rod([(66, 66), (88, 90)], WOOD, 8)
     b.oval(44, 44, 32, 32, GLASS)
     b.oval(44, 44, 25, 25, WHITE, STEEL_DARK)
-    b.poly([(24, 44), (34, 33), (54, 33), (64, 44), (54, 55), (34, 55)], PAPER)
+    b.polygon([(24, 44), (34, 33), (54, 33), (64, 44), (54, 55), (34, 55)], PAPER)
     b.oval(44, 44, 10, 10, TRACKS["politics"].fill)
     b.oval(44, 44, 4.5, 4.5, LINE, None)

@@ -32,9 +32,9 @@ class Alchemist(Progress):
 
     key = "alchemist"
     move = CardAlchemist
-    before = True
+    is_played_before_dice = True
 
-    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
         moves += MOVES
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:

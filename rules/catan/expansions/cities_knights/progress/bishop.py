@@ -36,7 +36,7 @@ class Bishop(Progress):
     key = "bishop"
     move = CardBishop
 
-    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
         if realm.came:
             moves.append(ONLY)
 
@@ -53,17 +53,17 @@ class BishopMoves(Ask, OpenCards):
     """No victim is chosen: every opponent with a building there loses a card, in turn order."""  # catan.md R30
 
     kind: ClassVar[str] = "catan.ck.bishop"
-    word: ClassVar[str] = "robber"
-    phase: ClassVar[str] = "robber"
+    phrase_key: ClassVar[str] = "robber"
+    view_phase: ClassVar[str] = "robber"
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Robber]:
         return [MOVES[hex_][NOBODY] for hex_ in range(len(s.terrain)) if hex_ != s.robber]
 
-    def fallback(self, s: CatanState, seat: int) -> Robber:
+    def default_move(self, s: CatanState, seat: int) -> Robber:
         return default_robber_move(s, seat, self.legal(s, seat))
 
     def describe_default_move(self, s: CatanState, seat: int) -> Phrase:
-        return describe_robber_move(s, seat, self.fallback(s, seat))
+        return describe_robber_move(s, seat, self.default_move(s, seat))
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if not isinstance(move, Robber):
@@ -75,12 +75,12 @@ class BishopMoves(Ask, OpenCards):
         if move.hex == s.robber:
             raise IllegalMove("catan.error.robber_stays")
 
-    def decided(self, ctx: Ctx, move: Move) -> None:
+    def apply_choice(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, Robber)
         s = ctx.s
         move_robber(ctx, self.seat, move.hex)
         victims = robber_victims(s, self.seat, move.hex)
-        for victim in s.from_active():
+        for victim in s.seats_from_active():
             if victim in victims:
                 effects.steal_card(ctx, self.seat, victim)
 

@@ -16,10 +16,10 @@ class Progress:
 
     key: ClassVar[str]
     move: ClassVar[type[Move]]  # the move that plays it
-    before: ClassVar[bool] = False  # played before the dice instead of after them
+    is_played_before_dice: ClassVar[bool] = False  # played before the dice instead of after them
     tally: ClassVar[str] = ""  # the category of its points
 
-    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
         """Append every way to play it, judged by public information and the own hand. Nothing is appended if it would
         have no effect."""
         raise NotImplementedError
@@ -27,19 +27,19 @@ class Progress:
     def check(self, s: CatanState, realm: Realm, seat: int, move: Move) -> None:
         """IllegalMove with the reason."""
         legal_moves: list[Move] = []
-        self.legal(s, realm, seat, legal_moves)
+        self.add_legal_moves(s, realm, seat, legal_moves)
         if not legal_moves:
             raise IllegalMove("catan.error.no_effect", progress=self.key, reason=self.key)
         if move not in legal_moves:
             raise IllegalMove("catan.error.card_where", progress=self.key, where=self.key)
 
-    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+    def describe_effect(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         """The publicly known effect of playing it, in words."""
         return ()
 
     # Hooks of the card on the table:
 
-    def better(self, s: CatanState, realm: Realm, seat: int) -> int:
+    def kinds_traded_2_to_1(self, s: CatanState, realm: Realm, seat: int) -> int:
         """The kinds the bank trades 2:1 with the seat thanks to this card, as bits."""
         return 0
 
@@ -47,7 +47,7 @@ class Progress:
         """The points of the seat from this card."""
         return 0
 
-    def look(self, shown: dict[str, Any], realm: Realm) -> None:
+    def add_to_view(self, shown: dict[str, Any], realm: Realm) -> None:
         """Add the state of the card to the fields of the view."""
 
     def audit(self, realm: Realm) -> None:

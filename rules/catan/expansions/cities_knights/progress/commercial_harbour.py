@@ -39,7 +39,7 @@ class CommercialHarbour(Progress):
     key = "commercial-harbour"
     move = CardCommercialHarbour
 
-    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
         anyone_to_ask = any(s.hands[other] for other in range(s.seats) if other != seat)
         if anyone_to_ask and s.hands[seat] & ~COMMODITY_BITS:
             moves.append(ONLY)
@@ -57,22 +57,22 @@ class HarbourOffers(CatanStep):
     tried: tuple[int, ...] = ()
     done: bool = False
 
-    def _others(self, s: CatanState) -> list[int]:
+    def _players_to_ask(self, s: CatanState) -> list[int]:
         return [other for other in range(s.seats) if other != self.seat and other not in self.tried and s.hands[other]]
 
     def waiting(self, s: CatanState) -> Collection[int]:
-        return ONLY_SEAT[self.seat] if not self.done and s.hands[self.seat] and self._others(s) else NOBODY
+        return ONLY_SEAT[self.seat] if not self.done and s.hands[self.seat] and self._players_to_ask(s) else NOBODY
 
     def task(self, s: CatanState, seat: int) -> Phrase:
         return Phrase("catan.task.harbour")
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
         own_kinds = [kind for kind in range(len(RESOURCES)) if count_kind(s.hands[seat], kind)]
-        return [*(OFFERS[other][kind] for other in self._others(s) for kind in own_kinds), PASS_HARBOUR]
+        return [*(OFFERS[other][kind] for other in self._players_to_ask(s) for kind in own_kinds), PASS_HARBOUR]
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if isinstance(move, AnswerHarbour):
-            if move.player not in self._others(s):
+            if move.player not in self._players_to_ask(s):
                 raise IllegalMove("catan.error.harbour_whom")
             if move.card not in RESOURCES:
                 raise IllegalMove("move.illegal", move=str(move))
@@ -82,7 +82,7 @@ class HarbourOffers(CatanStep):
         elif move != PASS_HARBOUR:
             raise IllegalMove("catan.error.pass_step", step=move.step)
 
-    def answer(self, ctx: Ctx, seat: int, move: Move) -> HarbourOffers:
+    def carry_out_move(self, ctx: Ctx, seat: int, move: Move) -> HarbourOffers:
         if not isinstance(move, AnswerHarbour):
             ctx.emit("catan.play.harbour_closed", seat=seat)
             return replace(self, done=True)
@@ -100,14 +100,14 @@ class HarbourGives(Ask, OpenCards):
     """The player gives a commodity for the offered resource. Also asked if only one kind is possible."""
 
     kind: ClassVar[str] = "catan.ck.harbour.give"
-    word: ClassVar[str] = "commodity"
+    phrase_key: ClassVar[str] = "commodity"
     taker: int = 0
     card: int = 0  # the resource
 
     def legal(self, s: CatanState, seat: int) -> Iterable[AnswerCommodity]:
         return [move for kind, move in enumerate(COMMODITY, CLOTH) if count_kind(s.hands[seat], kind)]
 
-    def fallback(self, s: CatanState, seat: int) -> Move:
+    def default_move(self, s: CatanState, seat: int) -> Move:
         """The most frequent kind; of equals the first."""
         return max(self.legal(s, seat), key=lambda move: count_kind(s.hands[seat], NUMBER[move.card]))
 
@@ -118,7 +118,7 @@ class HarbourGives(Ask, OpenCards):
             raise IllegalMove("catan.error.commodity_which")
         effects.check_can_pay(s, seat, ONE[NUMBER[move.card]])
 
-    def sure(self, seat: int, cards: int, pool: int, chance: Chance) -> int:
+    def certain_cards(self, seat: int, cards: int, pool: int, chance: Chance) -> int:
         """The offered resource, and some commodity of the giving player."""
         if seat == self.taker and not count_kind(cards, self.card):
             return cards + ONE[self.card]
@@ -126,7 +126,7 @@ class HarbourGives(Ask, OpenCards):
             return cards + ONE[draw_kind(pool & COMMODITY_BITS, chance)]
         return cards
 
-    def decided(self, ctx: Ctx, move: Move) -> None:
+    def apply_choice(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, AnswerCommodity)
         s = ctx.s
         commodity = NUMBER[move.card]

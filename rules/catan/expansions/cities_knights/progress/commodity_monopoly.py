@@ -25,7 +25,7 @@ class CommodityMonopoly(Monopoly):
 
     key = "commodity-monopoly"
     move = CardCommodityMonopoly
-    each = 1
+    cards_per_opponent = 1
     moves: ClassVar = {card: CardCommodityMonopoly(card) for card in COMMODITIES}
 
 

@@ -41,7 +41,7 @@ class Crane(Progress):
     key = "crane"
     move = CardCrane
 
-    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
         if realm.cranes and s.hooks.chosen["crane_stacking"] == "one_per_turn":
             return
         moves += [move for track, move in enumerate(MOVES) if can_afford_improvement(s, realm, seat, track, DISCOUNT)]
@@ -53,7 +53,7 @@ class Crane(Progress):
         check_level(s, seat, track)
         effects.check_can_pay(s, seat, improvement_cost(realm, seat, track, DISCOUNT))
 
-    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+    def describe_effect(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         return preview_improvement(s, seat, track_of(move), DISCOUNT)
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:

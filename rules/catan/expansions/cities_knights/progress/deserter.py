@@ -27,7 +27,7 @@ class CardDeserter(Move):
 
     kind: ClassVar[str] = "card-deserter"
     group: ClassVar[str | None] = "card"
-    players: ClassVar[tuple[str, ...]] = ("player",)
+    seat_fields: ClassVar[tuple[str, ...]] = ("player",)
     player: int
 
 
@@ -42,7 +42,7 @@ class Deserter(Progress):
     key = "deserter"
     move = CardDeserter
 
-    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
         moves += [MOVES[other] for other in range(s.seats) if other != seat and realm.knights[other]]
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
@@ -56,7 +56,7 @@ class GiveUpKnight(Ask):
     """Choose the knight to remove; a single one goes without asking."""
 
     kind: ClassVar[str] = "catan.ck.desert"
-    word: ClassVar[str] = "desert"
+    phrase_key: ClassVar[str] = "desert"
     taker: int = OUT
 
     def waiting(self, s: CatanState) -> Collection[int]:
@@ -66,7 +66,7 @@ class GiveUpKnight(Ask):
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
         return [DESERT[corner] for corner in set_bits(realm_of(s).knights[seat])]
 
-    def fallback(self, s: CatanState, seat: int) -> AnswerDesert:
+    def default_move(self, s: CatanState, seat: int) -> AnswerDesert:
         """The weakest, of equals an inactive one; then the first."""
         realm = realm_of(s)
         weakest = min(level_at(realm, corner) for corner in set_bits(realm.knights[seat]))
@@ -74,22 +74,22 @@ class GiveUpKnight(Ask):
         return DESERT[next(set_bits(candidates & ~realm.active or candidates))]
 
     def describe_default_move(self, s: CatanState, seat: int) -> Phrase:
-        return Phrase("catan.fallback.desert", {"corner": str(self.fallback(s, seat).corner)})
+        return Phrase("catan.fallback.desert", {"corner": str(self.default_move(s, seat).corner)})
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if not isinstance(move, AnswerDesert):
             raise IllegalMove("catan.error.desert_first")
         check_own_knight(s, seat, move.corner)
 
-    def decided(self, ctx: Ctx, move: Move) -> None:
+    def apply_choice(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, AnswerDesert)
-        self._desert(ctx, move.corner)
+        self._remove_knight(ctx, move.corner)
 
-    def happen(self, ctx: Ctx) -> None:
+    def carry_out_step(self, ctx: Ctx) -> None:
         if not self.done:
-            self._desert(ctx, realm_of(ctx.s).knights[self.seat].bit_length() - 1)
+            self._remove_knight(ctx, realm_of(ctx.s).knights[self.seat].bit_length() - 1)
 
-    def _desert(self, ctx: Ctx, corner: int) -> None:
+    def _remove_knight(self, ctx: Ctx, corner: int) -> None:
         _, level, active = remove_knight(ctx, corner)
         ctx.emit(
             "catan.play.deserted", seat=self.seat, **places_for_events(ctx.s, corner=corner), rank=RANKS[level - 1]
@@ -108,7 +108,7 @@ class GainKnight(Ask):
     """Place the knight, or decline. It cannot act in this turn."""  # catan.md R16
 
     kind: ClassVar[str] = "catan.ck.gain"
-    word: ClassVar[str] = "knight"
+    phrase_key: ClassVar[str] = "knight"
     level: int = BASIC
     active: bool = False
 
@@ -118,13 +118,13 @@ class GainKnight(Ask):
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
         return [*(GAIN[corner] for corner in set_bits(free_places(s, seat))), PASS_KNIGHT]
 
-    def fallback(self, s: CatanState, seat: int) -> AnswerKnight:
+    def default_move(self, s: CatanState, seat: int) -> AnswerKnight:
         """Placed, because a card was spent on it, preferably where no settlement can be built."""
         places = free_places(s, seat)
-        return GAIN[next(set_bits(places & s.near or places))]
+        return GAIN[next(set_bits(places & s.corners_too_near or places))]
 
     def describe_default_move(self, s: CatanState, seat: int) -> Phrase:
-        return Phrase("catan.fallback.knight", {"corner": str(self.fallback(s, seat).corner)})
+        return Phrase("catan.fallback.knight", {"corner": str(self.default_move(s, seat).corner)})
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if isinstance(move, AnswerKnight):
@@ -134,7 +134,7 @@ class GainKnight(Ask):
         elif move != PASS_KNIGHT:
             raise IllegalMove("catan.error.pass_step", step=move.step)
 
-    def decided(self, ctx: Ctx, move: Move) -> None:
+    def apply_choice(self, ctx: Ctx, move: Move) -> None:
         if isinstance(move, AnswerKnight):
             put_knight(ctx, self.seat, move.corner, self.level, self.active)
             ctx.emit(
@@ -146,7 +146,7 @@ class GainKnight(Ask):
         else:
             ctx.emit("catan.play.no_knight", seat=self.seat)
 
-    def happen(self, ctx: Ctx) -> None:
+    def carry_out_step(self, ctx: Ctx) -> None:
         if not self.done:
             ctx.emit("catan.play.no_knight", seat=self.seat)
 

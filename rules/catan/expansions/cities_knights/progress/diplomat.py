@@ -32,8 +32,8 @@ MOVES: Final = {size: tuple(CardDiplomat(move.path) for move in moves) for size,
 def is_open_road(s: CatanState, path: int) -> bool:
     """Whether the road has an end without another piece of its owner."""
     owner = s.roads[path]
-    for corner in s.layout.ends[path]:
-        owners_here = [s.roads[other] for other, _ in s.layout.ways[corner] if other != path]
+    for corner in s.layout.path_ends[path]:
+        owners_here = [s.roads[other] for other, _ in s.layout.paths_and_neighbours[corner] if other != path]
         if owner not in (s.held[corner], *owners_here):
             return True
     return False
@@ -45,9 +45,9 @@ class Diplomat(Progress):
     key = "diplomat"
     move = CardDiplomat
 
-    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
         moves_by_path = MOVES[s.layout.size]
-        moves += [moves_by_path[path] for path in set_bits(s.taken) if is_open_road(s, path)]
+        moves += [moves_by_path[path] for path in set_bits(s.paths_taken) if is_open_road(s, path)]
 
     def check(self, s: CatanState, realm: Realm, seat: int, move: Move) -> None:
         assert isinstance(move, CardDiplomat)

@@ -33,7 +33,7 @@ class Engineer(Progress):
     key = "engineer"
     move = CardEngineer
 
-    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
         moves += [MOVES[corner] for corner in wall_places(s, realm, seat)]
 
     def check(self, s: CatanState, realm: Realm, seat: int, move: Move) -> None:

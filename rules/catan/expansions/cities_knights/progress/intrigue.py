@@ -32,7 +32,7 @@ MOVES: Final = tuple(map(CardIntrigue, CORNERS))
 def knights_reached(s: CatanState, realm: Realm, seat: int) -> int:
     """The corners of opponents' knights on a road of the player, as bits."""
     all_knights = realm.ranks[0] | realm.ranks[1] | realm.ranks[2]
-    return all_knights & ~realm.knights[seat] & s.reach[seat]
+    return all_knights & ~realm.knights[seat] & s.corners_reached[seat]
 
 
 class Intrigue(Progress):
@@ -41,7 +41,7 @@ class Intrigue(Progress):
     key = "intrigue"
     move = CardIntrigue
 
-    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
         moves += [MOVES[corner] for corner in set_bits(knights_reached(s, realm, seat))]
 
     def check(self, s: CatanState, realm: Realm, seat: int, move: Move) -> None:
@@ -51,7 +51,7 @@ class Intrigue(Progress):
             raise IllegalMove("catan.error.no_place", place=str(corner))
         if not level_at(realm, corner) or s.held[corner] == seat:
             raise IllegalMove("catan.error.no_foe", corner=str(corner))
-        if not s.reach[seat] >> corner & 1:
+        if not s.corners_reached[seat] >> corner & 1:
             raise IllegalMove("catan.error.not_connected", place=str(corner))
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:

@@ -23,7 +23,7 @@ class CardInventor(Move):
 
     kind: ClassVar[str] = "card-inventor"
     group: ClassVar[str | None] = "card"
-    alike: ClassVar[tuple[str, ...]] = ("hex", "hex2")
+    interchangeable_fields: ClassVar[tuple[str, ...]] = ("hex", "hex2")
     hex: Hex
     hex2: Hex
 
@@ -40,7 +40,7 @@ class Inventor(Progress):
     key = "inventor"
     move = CardInventor
 
-    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
         tokens = s.tokens
         allowed = [hex_ for hex_, token in enumerate(tokens) if token not in FIXED]
         if s.hooks.chosen["inventor_own_hexes"] == "forbidden":
@@ -57,7 +57,7 @@ class Inventor(Progress):
         first, second = move.hex, move.hex2
         tokens[first], tokens[second] = tokens[second], tokens[first]
         s.tokens = tuple(tokens)
-        s.numbered = group_hexes_by_number(s.tokens)
+        s.hexes_by_number = group_hexes_by_number(s.tokens)
         s.changed = (str(first), str(second))
         ctx.emit("catan.play.swapped", seat=seat, hex=str(first), hex2=str(second), n=tokens[second], m=tokens[first])
 

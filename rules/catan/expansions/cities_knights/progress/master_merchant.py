@@ -30,7 +30,7 @@ class CardMasterMerchant(Move):
 
     kind: ClassVar[str] = "card-master-merchant"
     group: ClassVar[str | None] = "card"
-    players: ClassVar[tuple[str, ...]] = ("player",)
+    seat_fields: ClassVar[tuple[str, ...]] = ("player",)
     player: int
 
 
@@ -43,7 +43,7 @@ class MasterMerchant(Progress):
     key = "master-merchant"
     move = CardMasterMerchant
 
-    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
         own_points = s.points[seat]
         moves += [MOVES[other] for other in range(s.seats) if s.points[other] > own_points and s.hands[other]]
 
@@ -60,10 +60,10 @@ class TakeCards(Ask, OpenCards):
     """The player sees the hand of another and chooses cards."""
 
     kind: ClassVar[str] = "catan.ck.take"
-    word: ClassVar[str] = "take"
+    phrase_key: ClassVar[str] = "take"
     owner: int = OUT
 
-    def least(self, s: CatanState) -> int:
+    def fewest_to_take(self, s: CatanState) -> int:
         """The number of cards that must be taken."""
         may_decline = s.hooks.chosen["master_merchant_may_decline"] == "on"
         return 0 if may_decline else min(MOST, count_cards(s.hands[self.owner]))
@@ -71,38 +71,40 @@ class TakeCards(Ask, OpenCards):
     def hands_seen(self, seat: int | None) -> Collection[int]:
         return (self.owner,) if seat == self.seat else ()
 
-    def choice(self, s: CatanState, you: int) -> Choice:
+    def cards_to_choose(self, s: CatanState, you: int) -> Choice:
         hand = s.hands[self.owner]
-        return Choice(self.word, unpack_cards(hand), self.least(s), min(MOST, count_cards(hand)), self.owner)
+        return Choice(
+            self.phrase_key, unpack_cards(hand), self.fewest_to_take(s), min(MOST, count_cards(hand)), self.owner
+        )
 
     def waiting(self, s: CatanState) -> Collection[int]:
-        forced = self.least(s) == count_cards(s.hands[self.owner])  # the whole hand
+        forced = self.fewest_to_take(s) == count_cards(s.hands[self.owner])  # the whole hand
         return NOBODY if self.done or forced else ONLY_SEAT[self.seat]
 
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
         hand = s.hands[self.owner]
         most = min(MOST, count_cards(hand))
         moves: list[Move] = []
-        for n in range(most, max(self.least(s), 1) - 1, -1):
+        for n in range(most, max(self.fewest_to_take(s), 1) - 1, -1):
             moves += moves_choosing_cards(AnswerTake, hand, n)
-        if not self.least(s):
+        if not self.fewest_to_take(s):
             moves.append(PASS_TAKE)
         return moves
 
-    def fallback(self, s: CatanState, seat: int) -> Move:
+    def default_move(self, s: CatanState, seat: int) -> Move:
         """The minimal number of cards, of the victim's most frequent kinds."""
-        hand, least = s.hands[self.owner], self.least(s)
+        hand, least = s.hands[self.owner], self.fewest_to_take(s)
         return AnswerTake(unpack_cards(even_choice(FEWEST, kind_counts(hand), least))) if least else PASS_TAKE
 
     def describe_default_move(self, s: CatanState, seat: int) -> Phrase:
-        least = self.least(s)
+        least = self.fewest_to_take(s)
         return Phrase("catan.fallback.take", {"n": least}) if least else Phrase("catan.fallback.take_nothing")
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
         if isinstance(move, AnswerTake):
             if not set(move.kinds) <= set(CARDS):
                 raise illegal_move_error(move)
-            if not max(self.least(s), 1) <= len(move.kinds) <= MOST:
+            if not max(self.fewest_to_take(s), 1) <= len(move.kinds) <= MOST:
                 raise IllegalMove("catan.error.take_which")
             cards = pack_cards(move.kinds)
             if not covers_cost(s.hands[self.owner], cards):
@@ -113,20 +115,20 @@ class TakeCards(Ask, OpenCards):
             raise IllegalMove("catan.error.take_first")
         elif move != PASS_TAKE:
             raise IllegalMove("catan.error.pass_step", step=move.step)
-        elif self.least(s):
+        elif self.fewest_to_take(s):
             raise IllegalMove("catan.error.take_first")
 
-    def decided(self, ctx: Ctx, move: Move) -> None:
+    def apply_choice(self, ctx: Ctx, move: Move) -> None:
         if isinstance(move, AnswerTake):
-            self._take(ctx, pack_cards(move.kinds))
+            self._take_cards(ctx, pack_cards(move.kinds))
         else:
             ctx.emit("catan.play.took_nothing", seat=self.seat, from_seat=self.owner)
 
-    def happen(self, ctx: Ctx) -> None:
+    def carry_out_step(self, ctx: Ctx) -> None:
         if not self.done:
-            self._take(ctx, ctx.s.hands[self.owner])
+            self._take_cards(ctx, ctx.s.hands[self.owner])
 
-    def _take(self, ctx: Ctx, cards: int) -> None:
+    def _take_cards(self, ctx: Ctx, cards: int) -> None:
         seats: dict[str, Any] = {"seat": self.seat, "from_seat": self.owner}
         effects.give_cards(ctx.s, self.owner, self.seat, cards)
         ctx.emit("catan.play.took", **seats, n=count_cards(cards))

@@ -40,7 +40,7 @@ class Medicine(Progress):
     key = "medicine"
     move = CardMedicine
 
-    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
         if effects.can_pay(s, seat, COST):
             moves += [MOVES[corner] for corner in city_places(s, realm, seat)]
 
@@ -49,7 +49,7 @@ class Medicine(Progress):
         check_city_place(s, seat, move.corner)
         effects.check_can_pay(s, seat, COST)
 
-    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+    def describe_effect(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
         return [describe_cost(COST)]
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:

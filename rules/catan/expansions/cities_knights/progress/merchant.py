@@ -37,7 +37,7 @@ class Merchant(Progress):
     move = CardMerchant
     tally = "merchant"
 
-    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
         moves += [MOVES[hex_] for hex_ in hexes_with_buildings(s, seat)]
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
@@ -57,7 +57,7 @@ class Merchant(Progress):
         else:
             ctx.emit("catan.play.merchant_taken", **params, from_seat=former_owner)
 
-    def better(self, s: CatanState, realm: Realm, seat: int) -> int:
+    def kinds_traded_2_to_1(self, s: CatanState, realm: Realm, seat: int) -> int:
         if seat != realm.merchant_of:
             return 0
         terrain = s.terrain[realm.merchant]
@@ -66,7 +66,7 @@ class Merchant(Progress):
     def points(self, realm: Realm, seat: int) -> int:
         return WORTH * (realm.merchant_of == seat)
 
-    def look(self, shown: dict[str, Any], realm: Realm) -> None:
+    def add_to_view(self, shown: dict[str, Any], realm: Realm) -> None:
         if realm.merchant == OUT:
             return
         hexes, players = list(shown["hexes"]), list(shown["players"])

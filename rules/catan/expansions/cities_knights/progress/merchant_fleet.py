@@ -31,7 +31,7 @@ class MerchantFleet(Progress):
     key = "merchant-fleet"
     move = CardMerchantFleet
 
-    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
         moves += [move for kind, move in enumerate(MOVES) if not realm.fleet >> kind & 1]
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
@@ -39,7 +39,7 @@ class MerchantFleet(Progress):
         realm_of(ctx.s).fleet |= 1 << NUMBER[move.card]
         ctx.emit("catan.play.fleet", seat=seat, card=move.card)
 
-    def better(self, s: CatanState, realm: Realm, seat: int) -> int:
+    def kinds_traded_2_to_1(self, s: CatanState, realm: Realm, seat: int) -> int:
         return realm.fleet if seat == s.active else 0
 
 

@@ -17,10 +17,10 @@ from .card import Progress
 class Monopoly(Progress):
     """Every opponent gives a number of cards of the named kind, or all if fewer."""
 
-    each: ClassVar[int]
+    cards_per_opponent: ClassVar[int]
     moves: ClassVar[Mapping[str, Move]]  # card -> move
 
-    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
         moves += self.moves.values()
 
     def check(self, s: CatanState, realm: Realm, seat: int, move: Move) -> None:
@@ -34,8 +34,8 @@ class Monopoly(Progress):
         kind = NUMBER[named.card]
         ctx.emit("catan.play.named", seat=seat, card=named.card)
         collected = 0
-        for other in s.from_active():
-            count = min(self.each, count_kind(s.hands[other], kind))
+        for other in s.seats_from_active():
+            count = min(self.cards_per_opponent, count_kind(s.hands[other], kind))
             if other != seat and count:
                 collected += count
                 effects.give_cards(s, other, seat, count * ONE[kind])

@@ -25,7 +25,7 @@ class ResourceMonopoly(Monopoly):
 
     key = "resource-monopoly"
     move = CardResourceMonopoly
-    each = 2
+    cards_per_opponent = 2
     moves: ClassVar = {card: CardResourceMonopoly(card) for card in RESOURCES}
 
 

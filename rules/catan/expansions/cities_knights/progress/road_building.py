@@ -30,7 +30,7 @@ class RoadBuilding(Progress):
     key = "road-building"
     move = CardRoadBuilding
 
-    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
         if can_lay_free_road(s, seat):
             moves.append(ONLY)
 

@@ -31,7 +31,7 @@ class Saboteur(Progress):
     key = "saboteur"
     move = CardSaboteur
 
-    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
         own_points = s.points[seat]
         if any(s.points[other] >= own_points for other in range(s.seats) if other != seat):
             moves.append(ONLY)
@@ -41,7 +41,7 @@ class Saboteur(Progress):
         own_points = s.points[seat]
         owed = tuple(
             (other, count_cards(s.hands[other]) // 2)
-            for other in s.from_active()
+            for other in s.seats_from_active()
             if other != seat and s.points[other] >= own_points and count_cards(s.hands[other]) > 1
         )
         if owed:

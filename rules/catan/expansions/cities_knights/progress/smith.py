@@ -43,7 +43,7 @@ class Smith(Progress):
     key = "smith"
     move = CardSmith
 
-    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
         for first in set_bits(promotable_knights(realm, seat)):
             moves.append(CardSmith((CORNERS[first],)))
             moves += [

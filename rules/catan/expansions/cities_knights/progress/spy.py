@@ -25,7 +25,7 @@ class CardSpy(Move):
 
     kind: ClassVar[str] = "card-spy"
     group: ClassVar[str | None] = "card"
-    players: ClassVar[tuple[str, ...]] = ("player",)
+    seat_fields: ClassVar[tuple[str, ...]] = ("player",)
     player: int
 
 
@@ -39,7 +39,7 @@ class Spy(Progress):
     key = "spy"
     move = CardSpy
 
-    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
         moves += [MOVES[other] for other in range(s.seats) if other != seat and realm.held[other]]
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
@@ -55,14 +55,14 @@ class TakeProgress(Ask, OpenCards):
     """The player sees another's progress cards and takes one; a single card is taken without asking."""
 
     kind: ClassVar[str] = "catan.ck.spy"
-    word: ClassVar[str] = "spy"
+    phrase_key: ClassVar[str] = "spy"
     owner: int = OUT
 
     def progress_seen(self, seat: int | None) -> Collection[int]:
         return (self.owner,) if seat == self.seat else ()
 
-    def choice(self, s: CatanState, you: int) -> Choice:
-        return Choice(self.word, progress_names(realm_of(s).held[self.owner]), least=1, most=1, owner=self.owner)
+    def cards_to_choose(self, s: CatanState, you: int) -> Choice:
+        return Choice(self.phrase_key, progress_names(realm_of(s).held[self.owner]), least=1, most=1, owner=self.owner)
 
     def waiting(self, s: CatanState) -> Collection[int]:
         return ONLY_SEAT[self.seat] if not self.done and len(realm_of(s).held[self.owner]) > 1 else NOBODY
@@ -70,7 +70,7 @@ class TakeProgress(Ask, OpenCards):
     def legal(self, s: CatanState, seat: int) -> Iterable[Move]:
         return [TAKE[card] for card in dict.fromkeys(realm_of(s).held[self.owner])]
 
-    def fallback(self, s: CatanState, seat: int) -> Move:
+    def default_move(self, s: CatanState, seat: int) -> Move:
         return next(iter(self.legal(s, seat)))
 
     def check(self, s: CatanState, seat: int, move: Move) -> None:
@@ -79,15 +79,15 @@ class TakeProgress(Ask, OpenCards):
         if move not in self.legal(s, seat):
             raise IllegalMove("catan.error.spy_which")
 
-    def decided(self, ctx: Ctx, move: Move) -> None:
+    def apply_choice(self, ctx: Ctx, move: Move) -> None:
         assert isinstance(move, AnswerSpy)
-        self._take(ctx, NUMBERS[move.progress])
+        self._take_card(ctx, NUMBERS[move.progress])
 
-    def happen(self, ctx: Ctx) -> None:
+    def carry_out_step(self, ctx: Ctx) -> None:
         if not self.done:
-            self._take(ctx, realm_of(ctx.s).held[self.owner][0])
+            self._take_card(ctx, realm_of(ctx.s).held[self.owner][0])
 
-    def _take(self, ctx: Ctx, card: int) -> None:
+    def _take_card(self, ctx: Ctx, card: int) -> None:
         realm = realm_of(ctx.s)
         lose_progress(realm, self.owner, card)
         gain_progress(realm, self.seat, card)

@@ -31,7 +31,7 @@ class Warlord(Progress):
     key = "warlord"
     move = CardWarlord
 
-    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
         if realm.knights[seat] & ~realm.active:
             moves.append(ONLY)
 

@@ -36,7 +36,7 @@ class Wedding(Progress):
     key = "wedding"
     move = CardWedding
 
-    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+    def add_legal_moves(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
         if max(s.points) > s.points[seat]:
             moves.append(ONLY)
 
@@ -45,7 +45,7 @@ class Wedding(Progress):
         hands = s.hands
         owed = tuple(
             (other, min(EACH, count_cards(hands[other])))
-            for other in s.from_active()
+            for other in s.seats_from_active()
             if s.points[other] > s.points[seat] and hands[other]
         )
         if owed:
@@ -60,11 +60,11 @@ class Gifts(ChooseCards):
     """Players with at most two cards give them without asking. Only giver and receiver see them."""
 
     kind: ClassVar[str] = "catan.ck.gifts"
-    word: ClassVar[str] = "give"
-    made: ClassVar[type[Move]] = AnswerGive
+    phrase_key: ClassVar[str] = "give"
+    answer_type: ClassVar[type[Move]] = AnswerGive
     taker: int = OUT
 
-    def all_chosen(self, ctx: Ctx, cards_by_seat: list[tuple[int, int]]) -> None:
+    def apply_all_choices(self, ctx: Ctx, cards_by_seat: list[tuple[int, int]]) -> None:
         for seat, cards in cards_by_seat:
             effects.give_cards(ctx.s, seat, self.taker, cards)
             seats: dict[str, Any] = {"seat": seat, "to_seat": self.taker}

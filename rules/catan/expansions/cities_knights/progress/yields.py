@@ -22,21 +22,23 @@ class HexYield(Progress):
     terrain: ClassVar[int]  # also the index of its resource
     only: ClassVar[Move]
 
-    def _hexes(self, s: CatanState, seat: int) -> int:
+    def _count_hexes(self, s: CatanState, seat: int) -> int:
         return sum(s.terrain[hex_] == self.terrain for hex_ in hexes_with_buildings(s, seat))
 
-    def legal(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
-        if self._hexes(s, seat):
+    def add_legal_moves(self, s: CatanState, realm: Realm, seat: int, moves: list[Move]) -> None:
+        if self._count_hexes(s, seat):
             moves.append(self.only)
 
-    def _cards(self, s: CatanState, seat: int) -> int:
-        return min(EACH * self._hexes(s, seat), count_kind(s.bank, self.terrain)) * ONE[self.terrain]  # catan.md R13
+    def _cards_yielded(self, s: CatanState, seat: int) -> int:
+        return (
+            min(EACH * self._count_hexes(s, seat), count_kind(s.bank, self.terrain)) * ONE[self.terrain]
+        )  # catan.md R13
 
-    def told(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
-        cards = self._cards(s, seat)
+    def describe_effect(self, s: CatanState, seat: int, move: Move) -> Sequence[Phrase]:
+        cards = self._cards_yielded(s, seat)
         return [Phrase("catan.preview.cards", {"cards": effects.card_names(cards)})] if cards else ()
 
     def play(self, ctx: Ctx, seat: int, move: Move) -> None:
-        cards = self._cards(ctx.s, seat)
+        cards = self._cards_yielded(ctx.s, seat)
         effects.receive_cards(ctx.s, seat, cards)
         ctx.emit("catan.play.got" if cards else "catan.play.got_nothing", seat=seat, cards=effects.card_names(cards))

@@ -43,16 +43,16 @@ class ProgressCardFace:
     def key(self) -> str:
         return self.kind.removeprefix("card-")
 
-    async def screen(
+    async def own_screen(
         self, seat_view: CatanSeatView, question: Question, text: str, pass_buttons: Sequence[Button]
     ) -> Screen | None:
         """Its own screen; None: the default."""
         return None
 
-    def marks(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
+    def describe_unique_pieces(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
         """Lines about a seat's possessions by this card."""
         return []
 
-    def origins(self, view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
+    def describe_point_origins(self, view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
         """Tally category -> origin of its points."""
         return {}

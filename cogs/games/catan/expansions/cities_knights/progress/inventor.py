@@ -19,7 +19,7 @@ from .card import ProgressCardFace
 class Inventor(ProgressCardFace):
     """One hex, then the other."""
 
-    async def screen(
+    async def own_screen(
         self, seat_view: CatanSeatView, question: Question, text: str, pass_buttons: Sequence[Button]
     ) -> Screen | None:
         """Every possible hex, then every partner of the chosen one."""
@@ -31,7 +31,7 @@ class Inventor(ProgressCardFace):
             # Sorted by the other hex: the chosen one is the same in all of them.
             for move in sorted(matching, key=lambda move: move.hex + move.hex2):
                 other = str(move.hex2 if chosen == str(move.hex) else move.hex)
-                buttons.append(seat_view.move_button(move, seat_view.label("hex", other)))
+                buttons.append(seat_view.move_button(move, seat_view.value_label("hex", other)))
             files = await places.island_picture(seat_view, question, places.marks_for_moves(matching))
         else:
             first_hexes = {move.hex for move in moves}
@@ -40,7 +40,7 @@ class Inventor(ProgressCardFace):
             for hex_ in hexes:
                 words = (str(hex_),) if hex_ in first_hexes else (OPEN, str(hex_))
                 path = seat_view.path_to(CardInventor.kind, *words)
-                buttons.append(seat_view.onward(path, seat_view.label("hex", str(hex_))))
+                buttons.append(seat_view.next_screen_button(path, seat_view.value_label("hex", str(hex_))))
             files = await places.island_picture(seat_view, question, places.marks_for_moves(moves))
         return frame_screen(seat_view, question, text, split_into_rows(buttons), files)
 

@@ -17,10 +17,10 @@ from .card import ProgressCardFace
 class Merchant(ProgressCardFace):
     """A unique piece."""
 
-    def marks(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
+    def describe_unique_pieces(self, view: CatanView, seat: int, voice: Voice) -> list[str]:
         return [voice("catan.detail.merchant")] if view.players[seat].merchant else []
 
-    def origins(self, view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
+    def describe_point_origins(self, view: CatanView, seat: int, voice: Voice) -> Mapping[str, str]:
         hex_ = next((n for n, hex_view in enumerate(view.hexes) if hex_view.merchant == seat), None)
         place = places.name_place_in_story(view, voice, f"h{hex_}", view.hexes[hex_].token) if hex_ is not None else ""
         return {"merchant": voice("catan.origin.merchant", place=place)} if place else {}

@@ -19,7 +19,7 @@ from .card import ProgressCardFace
 class Smith(ProgressCardFace):
     """Knights in either order."""
 
-    async def screen(
+    async def own_screen(
         self, seat_view: CatanSeatView, question: Question, text: str, pass_buttons: Sequence[Button]
     ) -> Screen | None:
         """A button per knight or pair; of both orders the first legal one."""
@@ -29,7 +29,9 @@ class Smith(ProgressCardFace):
         for move in question.moves:
             lines.setdefault(frozenset(encode_move(move).split(" ")[1].split(",")), encode_move(move))
         buttons = [
-            seat_view.commit([*seat_view.before, line], seat_view.label(question.field or "", line.split(" ")[1]))
+            seat_view.play_button(
+                [*seat_view.chosen_lines, line], seat_view.value_label(question.field or "", line.split(" ")[1])
+            )
             for line in lines.values()
         ]
         files = await places.island_picture(seat_view, question, places.marks_for_moves(question.moves))
