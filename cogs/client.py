@@ -7,7 +7,7 @@ import hashlib
 import json
 import logging
 import sys
-from collections.abc import Coroutine, Iterable, Iterator, Sequence
+from collections.abc import Coroutine, Iterable, Iterator
 from functools import partial
 from importlib import import_module
 from pkgutil import iter_modules
@@ -370,16 +370,6 @@ class Longtable(ShardedClient):
     def table_game_name(self, table: Table, language: str) -> str:
         key = face_for(table.kind).game_name_key(table.public_view) if table.public_view is not None else ""
         return Voice(language)(key) if key else self.game_name(table.kind, language)
-
-    def join_with_or(self, items: Sequence[str], language: str) -> str:
-        """«a», «a or b», «a, b or c»."""
-        if len(items) < 2:
-            return "".join(items)
-        say = Voice(language)
-        joined = items[0]
-        for item in items[1:-1]:
-            joined = say("list.comma", so_far=joined, item=item)
-        return say("list.or", so_far=joined, item=items[-1])
 
     def picture_look(
         self,

@@ -135,6 +135,12 @@ class Voice:
             joined = self("list.comma", so_far=joined, item=item)
         return joined
 
+    def join_with_or(self, items: Sequence[str]) -> str:
+        """«a», «a or b», «a, b or c»."""
+        if len(items) < 2:
+            return "".join(items)
+        return self("list.or", so_far=self.join_with_commas(items[:-1]), item=items[-1])
+
     def join_with_semicolons(self, items: Sequence[str]) -> str:
         """«Ann 1 ore and 2 wool; Ben 1 ore»: for items that may contain commas."""
         joined = "".join(items[:1])

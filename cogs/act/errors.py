@@ -154,10 +154,14 @@ def missing_right_error(ctx: InteractionContext, right: str) -> ServiceError:
     )
 
 
+def describe_new_commands(voice: Voice) -> str:
+    """The commands that open a table: «/carcassonne new, /catan new or /citadels new»."""
+    return voice.join_with_or([f"/{kind} new" for kind in game_types()])
+
+
 def _table_params(ctx: InteractionContext, table: Table | None, voice: Voice) -> dict[str, Any]:
     """Default parameters for sentences about turns, hosts and lines."""
-    commands = [f"/{name} new" for name in game_types()]
-    params: dict[str, Any] = {"commands": ctx.app.join_with_or(commands, ctx.language)}
+    params: dict[str, Any] = {"commands": describe_new_commands(Voice(ctx.language))}
     if table is None:
         return {**params, "line": "", "text": "", "example": "", "task": "", "names": "", "since": "", "host": ""}
     host_seat = table.seat_of(table.host)

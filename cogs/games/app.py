@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 if TYPE_CHECKING:
@@ -107,9 +107,6 @@ class App(Protocol):
 
     def table_game_name(self, table: Table, language: str) -> str:
         """The name of a table's game, with its modules."""
-
-    def join_with_or(self, items: Sequence[str], language: str) -> str:
-        """«a», «a or b», «a, b or c»."""
 
     def picture_look(
         self,

@@ -7,6 +7,7 @@ from typing import Final
 
 from cogs.act.commands import FilledOptions, complete_spellings
 from cogs.act.context import InteractionContext
+from cogs.act.errors import describe_new_commands
 from cogs.act.router import on_component
 from cogs.choose.spelling import match_values, nearest_match, normalise_spelling, rank_matches, unknown_value_error
 from cogs.games import face_for
@@ -33,7 +34,7 @@ async def run_help(ctx: InteractionContext, topic: str | None = None) -> None:
 def help_start_screen(ctx: InteractionContext) -> Screen:
     """The first screen of `/game help`."""
     voice = ctx.voice()
-    commands = ctx.app.join_with_or([f"/{kind} new" for kind in game_types()], ctx.language)
+    commands = describe_new_commands(voice)
     main_buttons = [
         Button(ids.action_custom_id(0, 0, "help", "play"), voice("button.play_now"), "blue"),
         Button(ids.action_custom_id(0, 0, "help", "learn"), voice("button.learn_which"), "blue"),
@@ -150,7 +151,7 @@ async def topic_screen(ctx: InteractionContext, topic: str) -> Screen:
     if key:
         return await game_topic_screen(ctx, kind, key)
     voice = ctx.voice()
-    commands = ctx.app.join_with_or([f"/{kind} new" for kind in game_types()], ctx.language)
+    commands = describe_new_commands(voice)
     buttons = [
         Button(ids.action_custom_id(0, 0, "learn", kind), ctx.app.game_name(kind, ctx.language), "blue")
         for kind in game_types()
@@ -207,7 +208,7 @@ async def play_now_screen(ctx: InteractionContext) -> Screen:
             return await move_screens.my_move_screen(ctx, table)
         except (RulesError, ServiceError):
             pass
-    commands = ctx.app.join_with_or([f"/{kind} new" for kind in game_types()], ctx.language)
+    commands = describe_new_commands(voice)
     return Screen(voice("help.play", commands=commands), rows=[[_back_button(voice)]])
 
 

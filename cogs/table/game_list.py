@@ -7,7 +7,7 @@ from typing import Final
 
 from cogs.act import next_game
 from cogs.act.context import InteractionContext
-from cogs.act.errors import waiting_params
+from cogs.act.errors import describe_new_commands, waiting_params
 from cogs.act.router import on_component
 from cogs.screen import (
     Button,
@@ -27,7 +27,6 @@ from cogs.screen.links import table_url
 from cogs.screen.naming import escape_markdown, plain_name
 from cogs.screen.values import OPTION_LENGTH
 from cogs.table import pausing
-from rules.core import registry
 from service.errors import ServiceError
 from service.state import urgency
 from service.state.model import Table
@@ -85,7 +84,7 @@ async def games_screen(ctx: InteractionContext, page: int) -> Screen:
     say = ctx.voice()
     tables = [t for t in ctx.app.tables.tables_by_urgency(ctx.user_id) if urgency.turn_state(t, ctx.user_id) != "left"]
     if not tables:
-        none = say("list_games.none_mine", commands=_describe_new_commands(ctx))
+        none = say("list_games.none_mine", commands=describe_new_commands(ctx.voice()))
         return Screen("\n".join([none, *_describe_damaged_games(ctx, say)]))
     page = min(page, (len(tables) - 1) // PAGE_TABLES)
     shown = tables[page * PAGE_TABLES : (page + 1) * PAGE_TABLES]
@@ -125,7 +124,7 @@ def _describe_server_lobbies(ctx: InteractionContext) -> str:
         else []
     )
     if not lobbies:
-        return say("list_games.none_open", commands=_describe_new_commands(ctx))
+        return say("list_games.none_open", commands=describe_new_commands(ctx.voice()))
     lines = [say("list_games.open")]
     for table in lobbies[:LISTED_LOBBIES]:
         name = _linked_table_name(ctx, table, say)
@@ -227,7 +226,3 @@ def _plain_table_label(ctx: InteractionContext, table: Table) -> str:
         name = ctx.voice()("list_games.branch", name=name, of=table.branch.of)
     channel_name = plain_name(str(getattr(channel, "name", "") or ""))
     return f"{name} · #{channel_name}" if channel_name else name
-
-
-def _describe_new_commands(ctx: InteractionContext) -> str:
-    return ctx.app.join_with_or([f"/{name} new" for name in registry.game_types()], ctx.language)

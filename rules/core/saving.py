@@ -3,8 +3,8 @@
 Supported: int, str, bool, None, bytes (as hex), unions of one class with None, tuples, lists, sets, dicts, named
 tuples, dataclasses and plain classes with annotated fields; classes with `parse` (cells, turns), written as their
 token; steps and slices of modules, written with their `kind`. A class lists unsaved fields in `transient:
-ClassVar[frozenset[str]]`; the loader sets them afterwards (`Game.restore_unsaved_fields`). Converters are built once per type.
-Not pickle, which is unreadable, unsafe, and breaks when a class is renamed.
+ClassVar[frozenset[str]]`; the loader sets them afterwards (`Game.restore_unsaved_fields`). Converters are built once
+per type. Not pickle, which is unreadable, unsafe, and breaks when a class is renamed.
 """
 
 from __future__ import annotations

@@ -49,12 +49,6 @@ PlayLesson = Callable[[Table, int, Sequence[str], str | None], Coroutine[Any, An
 CloseVote = Callable[[Vote, Table, Sequence[LogEntry]], VoteStatus | None]
 
 
-def is_addressed(table: Table, kinds: Sequence[str]) -> bool:
-    """Whether moves of these kinds name the offer or question that they answer."""
-    known = table.game.moves if table.game is not None else {}
-    return bool(kinds) and all(kind in known and known[kind].names_its_question for kind in kinds)
-
-
 def _news_kind(old: Table, new: Table, is_undo: bool) -> News:
     if not new.is_open:
         return "over"
@@ -69,9 +63,8 @@ class Playing:
     def __init__(self, registry: TableRegistry, history: History) -> None:
         self.registry = registry
         self.history = history
-        self.status_of_open_vote: CloseVote = lambda vote, table, entries: (
-            None
-        )  # the effect of log entries on an open vote
+        # The effect of log entries on an open vote.
+        self.status_of_open_vote: CloseVote = lambda vote, table, entries: None
         self.play_lesson_move: PlayLesson | None = None  # plays lessons; set by Lessons
 
     def new_log_writer(self, table: Table, act: str | None, by: int | None = None) -> LogWriter:
@@ -104,7 +97,7 @@ class Playing:
             if since is not None and seat is not None and table.status in ("active", "paused", "frozen"):
                 kinds = [line.partition(" ")[0] for line in lines]
                 reject_stale(
-                    self.registry.brief_log(table_id), seat.index, since, lines, addressed=is_addressed(table, kinds)
+                    self.registry.brief_log(table_id), seat.index, since, lines, addressed=table.is_addressed(kinds)
                 )
             require_running(table)
             seat = require_seat_of(table, user_id)
@@ -123,7 +116,7 @@ class Playing:
             table = await self.registry.load_under_lock(table_id)
             require_running(table)
             seat = require_seat_of(table, user_id).index
-            reject_stale(self.registry.brief_log(table_id), seat, since, addressed=is_addressed(table, [kind]))
+            reject_stale(self.registry.brief_log(table_id), seat, since, addressed=table.is_addressed([kind]))
             return table
 
     async def make_moves(
@@ -353,10 +346,8 @@ class Playing:
         state = await self.history.position_before(table, to)
         writer = self.new_log_writer(table, act, by)
         params: dict[str, Any] = {"to": to, "entries": undone}
-        if seat is None:
-            event = StoredEvent("table.undone_vote", params)
-        else:
-            event = StoredEvent("table.undone", {"seat": seat, **params})
+        key, of_seat = ("table.undone_vote", {}) if seat is None else ("table.undone", {"seat": seat})
+        event = StoredEvent(key, of_seat | params)
         stand_in_events = [writer.build_stand_in_event(seat, by)] if by is not None and seat is not None else []
         writer.write("undo", f"undo {to}", seat, [*stand_in_events, event])
         writes.drop_checkpoints_from = to

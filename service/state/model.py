@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, get_args
 
@@ -354,6 +354,11 @@ class Table:
         if not self._seen and game is not None and self.state is not None:
             self._seen.append(game.view(self.state, None))
         return self._seen[0] if self._seen else None
+
+    def is_addressed(self, kinds: Sequence[str]) -> bool:
+        """Whether moves of these kinds name the offer or question that they answer."""
+        known = self.game.moves if self.game is not None else {}
+        return bool(kinds) and all(kind in known and known[kind].names_its_question for kind in kinds)
 
     def seat_of(self, user_id: int) -> Seat | None:
         """The seat owned by a user, even if resigned. For the deciding user see `seat_control.find_visible_seat`."""

@@ -86,8 +86,6 @@ class TableRegistry:
         """Itself, so that its own methods can be `@durable`."""
         return self
 
-    # Memory
-
     async def read_open_tables(self) -> None:
         """Read all open tables at start; set aside those with inconsistent rows."""
         stored = await self.store.read(table_loader.read_all_rows)
@@ -148,14 +146,13 @@ class TableRegistry:
 
     def open_tables_of(self, user_id: int) -> list[Table]:
         """The open tables of a user without lessons."""
-        return [table for table in self._all_open_tables_of(user_id) if table.lesson is None]
+        tables = (self.tables[table_id] for table_id in self._index.list_by_user(user_id))
+        return [table for table in tables if table.lesson is None]
 
     def open_lessons_of(self, user_id: int) -> list[Table]:
         """The open lessons of a user."""
-        return [table for table in self._all_open_tables_of(user_id) if table.lesson is not None]
-
-    def _all_open_tables_of(self, user_id: int) -> list[Table]:
-        return [self.tables[table_id] for table_id in self._index.list_by_user(user_id)]
+        tables = (self.tables[table_id] for table_id in self._index.list_by_user(user_id))
+        return [table for table in tables if table.lesson is not None]
 
     def require_open_table(self, table_id: int) -> Table:
         """The open table. ServiceError `game_over`, `unknown_table`."""
@@ -178,8 +175,6 @@ class TableRegistry:
 
     def _drop_position(self, table_id: int) -> None:
         self.tables[table_id] = replace(self.tables[table_id], state=None)
-
-    # Positions
 
     async def load_table(self, table_id: int) -> Table:
         """Load a table with its position, open or finished, also one of another process. Must be called without the
@@ -257,8 +252,6 @@ class TableRegistry:
             raise self.damaged_tables.set_aside(table_id, 0, error) from error
         return replace(table, key_shown=key.hex() if key else None)
 
-    # Acts
-
     @contextlib.asynccontextmanager
     async def lock_table(self, table_id: int) -> AsyncIterator[None]:
         """Lock a table; one with unconfirmed writes is reloaded first. StoreError, Damaged."""
@@ -281,8 +274,6 @@ class TableRegistry:
         if row.first is not None:
             rows = await self.store.read(lambda t: t.entries(row.game_id, row.first or 1, row.last))
         return Outcome(await self.load_under_lock(row.game_id), tuple(map(codec.entry_from_row, rows)))
-
-    # Writing
 
     def _require_owned(self, table: Table) -> None:
         """ServiceError `elsewhere` if another process owns the table."""

@@ -56,8 +56,8 @@ def move_database(where: str, to: str) -> str:
         rows = move_all_tables(source, target, look, progress)
         return (
             f"{target.location} now holds all of {source.location}: {rows['games']:,} games, {sum(rows.values()):,} "
-            f"rows in {len(rows)} tables. All rows were compared, and {games} games were replayed. Name it in LONGTABLE_DB, "
-            "and start no bot on the former one any more: the same games would go on twice."
+            f"rows in {len(rows)} tables. All rows were compared, and {games} games were replayed. "
+            "Name it in LONGTABLE_DB, and start no bot on the former one any more: the same games would go on twice."
         )
 
 
