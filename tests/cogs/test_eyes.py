@@ -26,7 +26,8 @@ OWNERS = {
     "past/branching.py": 1,  # whose games that are over one may name
     "look/game_lookup.py": 1,  # who may see the replay of another channel's game
     "post/message_layout.py": 1,  # who has no seat any more
-    "post/publisher.py": 2,  # what the host is called
+    "post/discord_messages.py": 1,  # what the host is called
+    "post/message_composer.py": 1,  # the same
     "screen/lost_channel.py": 1,  # what the host is called
     "table/tables.py": 1,  # who may sit down at the rematch
 }
@@ -38,7 +39,7 @@ LOGS = {
     ("past/replay.py", "read_entries"): 1,  # only events without seats are drawn
     ("past/review.py", "read_entries"): 1,  # of a game that is over
     ("post/vote_publisher.py", "read_entries"): 1,  # what a vote is about, told to everybody
-    ("post/publisher.py", "read_entries"): 1,
+    ("post/message_composer.py", "read_entries"): 1,
     ("table/pausing.py", "read_entries"): 1,  # told as everybody may read it
 }
 # Positions: of everybody (None), or of the seat that `require_seat_view` found.
