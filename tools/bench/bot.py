@@ -38,7 +38,7 @@ MIX = {"My move": 8, "type": 6, "complete": 2, "Board": 1, "Catch up": 1, "stale
 
 
 USUAL = 20.0  # interactions per second
-PROCESSOR = 12.0  # milliseconds of processor time an act may take, on the machine of the calibration loop
+PROCESSOR = 16.0  # milliseconds of processor time an act may take, on the machine of the calibration loop
 PATIENCE = 180.0  # seconds to wait until all acknowledged interactions are answered
 
 
