@@ -11,7 +11,7 @@ from cogs.post.table_outbox import HOLD_SECONDS
 from service.state.model import Vote
 from service.store.publisher import TableChange
 
-from .test_publisher import ANN, BEN, Desk, refusal
+from .publisher_stage import ANN, BEN, Desk, refusal
 
 TABLE = 1
 

@@ -13,7 +13,7 @@ from cogs.post.discord_messages import ChannelLost, DiscordUnavailable, classify
 from db.share import WHOLE, Share
 from service.state.model import TableChannel
 
-from .test_publisher import refusal
+from .publisher_stage import refusal
 
 
 class Guild:

@@ -19,7 +19,7 @@ from service.state.mail import DirectMessage, Notification, SentMessage
 from service.state.model import Post, Table
 from service.store.clock import MovableClock
 from tests.cogs.harness import table_of
-from tests.cogs.post.test_publisher import refusal
+from tests.cogs.post.publisher_stage import refusal
 from words import Voice
 
 ANN, DM = 100, 900

@@ -15,8 +15,8 @@ from cogs.post import direct_messages as letters_module
 from cogs.post.channel_watcher import ChannelWatcher
 from db.errors import StoreError
 from service.state.model import TableChannel, UnreachableReason
+from tests.cogs.post.publisher_stage import BEN, Desk, refusal
 from tests.cogs.post.test_direct_messages import Office
-from tests.cogs.post.test_publisher import BEN, Desk, refusal
 
 
 @pytest.fixture
