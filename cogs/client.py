@@ -58,9 +58,8 @@ from db.share import WHOLE, Share
 from rules.core import registry
 from service.play.server_members import Membership
 from service.state.model import Table
-from service.state.personal_settings import LANGUAGE
 from service.store.clock import Clock
-from words import Voice, catalogue, text_direction
+from words import Voice, text_direction
 
 if TYPE_CHECKING:
     from service.tables import Tables
@@ -337,15 +336,6 @@ class Longtable(ShardedClient):
 
     def has_handler(self, family: str, verb: str) -> bool:
         return (family, verb) in set(self.component_router)
-
-    def language_for_user(
-        self, locale: str, user_id: int, table: Table | None = None, guild_id: int | None = None
-    ) -> str:
-        """The language of private answers: set by the user, else of the table, the server or the Discord client."""
-        own = self.tables.preferences.effective_setting(user_id, LANGUAGE)
-        server = self.tables.server_language.language_of_server(guild_id)
-        preferences = (own, table.language if table is not None else "", server, locale[:2])
-        return next((language for language in preferences if language in catalogue().offered_languages), "en")
 
     def voice(self, table: Table | None, language: str = "en", *, plain: bool = False) -> Voice:
         """A voice with the names of a table. `plain`: names without Markdown escapes, for images and code blocks."""

@@ -15,6 +15,7 @@ from cogs.games.app import App
 from cogs.screen import Screen, ids
 from cogs.screen.late_pictures import LatestAnswers
 from cogs.screen.pages import parse_number
+from cogs.screen.reader_language import language_for_user
 from cogs.screen.reply import Reply
 from service.errors import ServiceError
 from service.state import readable_log, seat_control
@@ -124,8 +125,8 @@ class InteractionContext:
     @property
     def language(self) -> str:
         """The language of private answers."""
-        return self.app.language_for_user(
-            str(self.interaction.locale), self.user_id, self.known_table, self.interaction.guild_id
+        return language_for_user(
+            self.app, str(self.interaction.locale), self.user_id, self.known_table, self.interaction.guild_id
         )
 
     @property

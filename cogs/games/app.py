@@ -95,11 +95,6 @@ class App(Protocol):
     def command_language(self) -> str:
         """The language for descriptions of commands being built."""
 
-    def language_for_user(
-        self, locale: str, user_id: int, table: Table | None = None, guild_id: int | None = None
-    ) -> str:
-        """The language of private answers: set by the user, else of the table, the server or the Discord client."""
-
     def voice(self, table: Table | None, language: str = "en", *, plain: bool = False) -> Voice:
         """A voice with the names of a table. `plain`: names without Markdown escapes, for images and code blocks."""
 

@@ -10,9 +10,9 @@ from cogs.post import discord_messages
 from cogs.post.headline import MESSAGE_LENGTH
 from cogs.post.message_editor import EDITABLE_SECONDS
 from cogs.post.message_layout import PublicMessage
-from cogs.post.reader_language import localize_for_reader, localize_tables_for_reader
 from cogs.screen import Button, Screen, ids, split_into_rows, time_text, truncate
 from cogs.screen.links import table_url
+from cogs.screen.reader_language import localize_for_reader, localize_tables_for_reader
 from service.play.digests import OutdatedDigest
 from service.state.mail import Delivery, Notification
 from service.state.model import PendingTurn, Post, Table

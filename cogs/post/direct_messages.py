@@ -9,14 +9,14 @@ from dataclasses import replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
-from cogs.post import deciders, digests, discord_messages, message_layout, reminders, seat_offers
+from cogs.post import decider_text, digests, discord_messages, message_layout, reminders, seat_offers
 from cogs.post.headline import MESSAGE_LENGTH
 from cogs.post.message_editor import EDITABLE_SECONDS
 from cogs.post.message_layout import PublicMessage
-from cogs.post.reader_language import localize_for_reader, localize_tables_for_reader
 from cogs.post.vote_publisher import compose_vote_message
 from cogs.screen import Button, Link, Row, Screen, lost_channel, time_text, truncate
 from cogs.screen.links import jump_links, message_url
+from cogs.screen.reader_language import localize_for_reader, localize_tables_for_reader
 from db.errors import StoreError
 from service.machines.machines import find_machine_to_move
 from service.state.mail import DirectMessage, Notification
@@ -274,7 +274,7 @@ class DirectMessageSender:
         turn = table.pending_turn_of(seat.index) if seat is not None else None
         if notification.what in REMINDERS and seat is not None and turn is not None:
             name = self.app.game_name(table.kind, table.language)
-            mention = deciders.describe_decider(table, notification.user_id, say)
+            mention = decider_text.describe_decider(table, notification.user_id, say)
             return reminders.describe_reminder(table, seat.index, notification.what, turn, say, name, mention)
         return self._notification_line(notification, table).screen.text
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from cogs.post import deciders, rest_line
-from cogs.post.deciders import mention as mention
+from cogs.post import decider_text, rest_line
+from cogs.post.decider_text import mention as mention
 from cogs.post.game_over import game_over_screen
 from cogs.post.headline import ABOVE_LENGTH, MESSAGE_LENGTH, PING_LENGTH, STORY_LENGTH, format_headline
 from cogs.post.story_lines import TURN_LENGTH, StoryLine
@@ -231,7 +231,7 @@ def _describe_pings(
     key = "ping.turn" if len(asked_users) == 1 and asked_users <= deciding_users else "ping.several"
     sentences = []
     for task, (any_seat, users) in users_by_task.items():
-        who = " ".join(deciders.describe_decider(table, user, say) for user in users)
+        who = " ".join(decider_text.describe_decider(table, user, say) for user in users)
         sentences.append(ping_text(any_seat, who) or say(key, who=who, task=task))
     unseated = [user for user in pings if table.seat_of(user) is None]
     former_users = [user for user in unseated if seat_control.find_notified_seat(table, user) is None]
@@ -278,7 +278,7 @@ def _describe_waiting(table: Table, view: View, say: Voice, silent: Collection[i
             line = say(key, line=line, due=time_text.format_relative_time(due_times[0]))
     banks = _describe_short_banks(table, say)
     further_lines = [say("wait.bank", list=say.join(banks))] if banks else []
-    further_lines += deciders.describe_stand_ins(table, say)
+    further_lines += decider_text.describe_stand_ins(table, say)
     all_lines = "\n".join([line, *further_lines])
     return all_lines if len(all_lines) <= WAIT_LENGTH else line
 

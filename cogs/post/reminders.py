@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs.post import deciders, discord_messages
+from cogs.post import decider_text, discord_messages
 from cogs.post.message_layout import PublicMessage
 from cogs.screen import Button, Link, Row, Screen, ids, table_button, time_text, truncate
 from cogs.screen.links import jump_links
@@ -90,7 +90,7 @@ async def _ask_about_empty_seat(app: App, table: Table, reminder: Reminder, say:
     """Ask the players who are present about the seat of a member who left the server."""
     users = [user for seat in table.present_seats if (user := seat.notify_user_id) is not None]
     pings = tuple(user for user in users if app.tables.direct_messages.can_mention_user(user, reminder.made_at))
-    mentions = say("ask.to", who=" ".join(deciders.mention(user) for user in pings)) if pings else ""
+    mentions = say("ask.to", who=" ".join(decider_text.mention(user) for user in pings)) if pings else ""
     text = say("left.ask", who=mentions, game=game_name, id=table.id, seat=reminder.seat).strip()
     buttons: Row = [*empty_seat_buttons(app, table, reminder.seat, say), *jump_links(table, say, "button.to_table")]
     message = PublicMessage(Screen(text, rows=[buttons]), pings)
@@ -145,7 +145,7 @@ def reminder_message(
         seat.notify_user_id or 0,
         may_mention_owner and seat.standin is not None and reminder.what in FOR_ALL,
     )
-    mention = deciders.describe_decider(table, user, say, mentioned=called, owner=mentions_both)
+    mention = decider_text.describe_decider(table, user, say, mentioned=called, owner=mentions_both)
     text = describe_reminder(table, reminder.seat, reminder.what, turn, say, game_name, mention)
     pings = [user_id for user_id, pinged in ((user, called), (seat.user_id or 0, mentions_both)) if pinged]
     return PublicMessage(Screen(text, rows=_reminder_rows(table, reminder, say)), tuple(pings))

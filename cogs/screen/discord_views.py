@@ -179,7 +179,7 @@ class Studio:
         future = asyncio.get_running_loop().run_in_executor(self._pool, lambda: make(*args, **named))
         started_at = time.perf_counter()
         self._running_count += 1
-        future.add_done_callback(self._schedule_memory_return)
+        future.add_done_callback(self._finish_drawing)
         finished, _ = await asyncio.wait({future}, timeout=seconds)
         failed = bool(finished) and future.exception() is not None
         self.report_outcome("failed" if failed else "drawn" if finished else "late", time.perf_counter() - started_at)
@@ -191,7 +191,7 @@ class Studio:
         future.add_done_callback(lambda f: self._pass_on_late_result(f, late))
         return None
 
-    def _schedule_memory_return(self, future: asyncio.Future[Any]) -> None:
+    def _finish_drawing(self, future: asyncio.Future[Any]) -> None:
         """Schedule the return of memory after the last image."""
         self._running_count -= 1
         if self._memory_timer is not None:

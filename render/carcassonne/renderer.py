@@ -86,7 +86,7 @@ class CarcassonneRenderer:
         alt = sector_descriptions.describe_overview(view, look, sectors, best_outcomes)
         return _encode_board(drawing, alt, washed=True)
 
-    def sector(
+    def draw_sector(
         self,
         view: CarcassonneView,
         look: Look,
@@ -145,7 +145,7 @@ class CarcassonneRenderer:
         alt = descriptions.describe_place_preview(view, look, tile_cell, tile, degrees, marks, ghosts)
         return _encode_board(drawing, alt, washed=True)
 
-    def turns(self, view: CarcassonneView, look: Look, cell: Cell | str, turns: Sequence[int]) -> Picture:
+    def draw_turns(self, view: CarcassonneView, look: Look, cell: Cell | str, turns: Sequence[int]) -> Picture:
         """The tile in hand on that cell, once per turn."""
         tile_cell = cell if isinstance(cell, Cell) else Cell.parse(cell)
         assert view.drawn is not None, "a tile is drawn"

@@ -110,8 +110,9 @@ class Playing:
 
     @durable
     async def require_fresh_table(self, table_id: int, user_id: int, since: int, kind: str = "") -> Table:
-        """The table with its position, for a button that opens another screen. Stale if the seat moved or an undo
-        followed `since`; for a `kind` that names what it answers, only after an undo."""
+        """The table with its position, for a button that opens another screen. ServiceError `stale` if the
+        seat moved or somebody undid a move after entry `since`. `kind`: the kind of move on the button; if such moves
+        name the offer or question they answer, only an undo makes it stale."""
         async with self.registry.lock_table(table_id):
             table = await self.registry.load_under_lock(table_id)
             require_running(table)
@@ -277,7 +278,7 @@ class Playing:
     ) -> Table:
         """Update clocks and record the time banks in the log."""
         moved = {entry.seat for entry in writer.entries if entry.seat is not None}
-        table = turn_clocks.count_missed_turns(
+        table = turn_clocks.update_missed_turns(
             old, table, moved, by_person=writer.act is not None, by_clock=writer.by == CLOCK
         )
         decided = self.seats_with_decisions(old)

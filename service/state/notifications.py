@@ -39,8 +39,8 @@ Settings = Mapping[int, Mapping[str, str]]
 
 
 def preferred_delivery(settings: Mapping[str, str], what: str = "") -> str:
-    """Delivery of that kind: mention, dm, both, digest, off. Mention replaces closed direct messages and digests that
-    come too late."""
+    """How a user wants to be told: mention, dm, both, digest, off. What cannot wait for the daily digest, and users
+    who closed their direct messages, get a mention."""
     chosen = settings.get(PING, "mention")
     if chosen == "digest" and (what in AT_ONCE or (what == "due" and settings.get(REMINDED) == "due")):
         return "mention"

@@ -215,8 +215,9 @@ def are_clocks_stopped(table: Table) -> bool:
     return table.paused_at is not None or bool(table.homeless) or table.status == "frozen" or is_question_unanswered
 
 
-def count_missed_turns(old: Table, new: Table, seats: Collection[int], *, by_person: bool, by_clock: bool) -> Table:
-    """Update the numbers of missed turns after an act for these seats."""
+def update_missed_turns(old: Table, new: Table, seats: Collection[int], *, by_person: bool, by_clock: bool) -> Table:
+    """Update the numbers of missed turns: an act of a person resets those of all seats, for the table is awake; a move
+    of the clock adds one to each of `seats` whose turn it ended."""
     if by_person:
         return replace(new, seats=tuple(replace(s, missed=0) if s.missed else s for s in new.seats))
     if not by_clock:

@@ -249,7 +249,7 @@ def draw_pictures() -> dict[str, Picture]:
         | {
             "board.png": draw_position_with_marks(("river2",), 5, 11, 84, 9),
             "board-light.png": draw_position_with_marks(("river2",), 5, 11, 84, 9, "light"),
-            "turns.png": carcassonne.turns(view, example_look(5), many, turn_of[many]),
+            "turns.png": carcassonne.draw_turns(view, example_look(5), many, turn_of[many]),
             "preview.png": carcassonne.preview(
                 after, example_look(5), [Mark(s.place, str(s)) for s in spots], cell=spots[0].cell
             ),

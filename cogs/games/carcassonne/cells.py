@@ -187,7 +187,7 @@ async def _sector_screen(seat_view: CarcSeatView, question: Question, plan: Boar
     """A button per cell of a sector, with the effects of lays in words."""
     files = await seat_view.draw_picture(
         f"sector {sector.name}",
-        lambda renderer, view, look: renderer.sector(view, look, plan.sectors, sector, plan.best),
+        lambda renderer, view, look: renderer.draw_sector(view, look, plan.sectors, sector, plan.best),
     )
     lay_by_cell = {move.cell: move for move in reversed((*plain_lays(seat_view), *lays_needing_more(seat_view)))}
     special_lays = {cell: lay_by_cell[cell] for cell in sector.cells if type(lay_by_cell[cell]) is not Place}

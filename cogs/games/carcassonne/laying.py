@@ -62,7 +62,7 @@ async def _turn_screen(seat_view: CarcSeatView, question: Question) -> Screen:
         turns.append(turn)
     shown_turns = tuple(sorted(set(turns)))
     files = await seat_view.draw_picture(
-        f"turns {cell} {shown_turns}", lambda renderer, view, look: renderer.turns(view, look, cell, shown_turns)
+        f"turns {cell} {shown_turns}", lambda renderer, view, look: renderer.draw_turns(view, look, cell, shown_turns)
     )
     parent = await cells.path_to_sector(seat_view, question, cell)
     text = seat_view.say("carc.pick.turn", cell=str(cell))

@@ -160,7 +160,7 @@ def explain_points(event: StoredEvent, voice: Voice) -> str:
     params = event.params
     if find_scored(event) is None:
         return ""
-    key = _sum_key(event.key, params)
+    key = _calculation_key(event.key, params)
     if not key:
         return ""
     sum_params = {name: params.get(name, 0) for name in ("points", "n", "each", "shields", "richer", "worth")}
@@ -175,7 +175,7 @@ def explain_points(event: StoredEvent, voice: Voice) -> str:
     return voice("carc.sum.told", sum=text)
 
 
-def _sum_key(key: str, params: Mapping[str, Any]) -> str:
+def _calculation_key(key: str, params: Mapping[str, Any]) -> str:
     """The key of the calculation; empty if there is none."""
     if key.startswith("carc.feature."):
         if params["category"] == "monasteries":

@@ -55,6 +55,8 @@ class Books:
     """The service as letters see it."""
 
     direct_messages = property(lambda self: self)
+    preferences = SimpleNamespace(effective_setting=lambda user_id, key: "")
+    server_language = SimpleNamespace(language_of_server=lambda guild_id: "")
 
     def __init__(self) -> None:
         self.table = table_of("carcassonne", None, 2)
@@ -124,7 +126,6 @@ class Office:
             clock=self.clock,
             voice=lambda table, language="en": Voice(language, table.names if table else ()),
             game_name=lambda kind, language: "Carcassonne",
-            language_for_user=lambda locale, user_id, table: table.language,
             get_partial_messageable=lambda number, guild_id=None: self.channel,
             create_dm=self._open,
         )

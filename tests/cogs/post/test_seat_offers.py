@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from cogs.post.deciders import describe_decider, describe_stand_ins
+from cogs.post.decider_text import describe_decider, describe_stand_ins
 from cogs.post.seat_offers import seat_offer_message, unfilled_offer_message
 from service.state.model import SeatOffer, Table
 from tests.cogs.harness import SENTENCES, table_of

@@ -33,7 +33,7 @@ def drawn() -> dict[str, Picture]:
         "table": r.table(scene(), look(), MARKS)[0],
         "light": r.table(scene(), look(theme="light", rtl=True), MARKS)[0],
         "preview": r.preview(scene(), look(), PLACES, cell="N49", turn=90),
-        "turns": r.turns(scene(), look(), "N49", (0, 90)),
+        "turns": r.draw_turns(scene(), look(), "N49", (0, 90)),
         "score": r.counted(scene(), look(), ["M50", "N50"]),
         "everything": r.table(whole(), look(), [Mark("K50", "K50"), Mark("smithy", "smithy"), Mark("2", "lot-2")])[0],
     }

@@ -110,7 +110,7 @@ def test_plates_of_a_sector_are_large_and_clear_of_each_other_and_of_the_tile(th
                 assert min(one[2], other[2]) <= max(one[0], other[0]) or min(one[3], other[3]) <= max(one[1], other[1])
     yours = {o.move.cell for o in found if o.affects_own_feature}
     shown = next(part for part in parts if yours & set(part.cells))
-    alt = load_renderer("carcassonne").sector(view, look(6), parts, shown, best_outcome_per_cell(found)).alt
+    alt = load_renderer("carcassonne").draw_sector(view, look(6), parts, shown, best_outcome_per_cell(found)).alt
     assert alt.startswith(f"Area {shown.letter} of the board, columns ")
     assert f"{min(yours & set(shown.cells))}, " in alt
 
