@@ -126,7 +126,7 @@ class InteractionContext:
     def language(self) -> str:
         """The language of private answers."""
         return language_for_user(
-            self.app, str(self.interaction.locale), self.user_id, self.known_table, self.interaction.guild_id
+            self.app.tables, str(self.interaction.locale), self.user_id, self.known_table, self.interaction.guild_id
         )
 
     @property

@@ -103,7 +103,7 @@ class ShardedClient(discord.AutoShardedClient):
     def dispatch_here(self, data: Any) -> None:
         """Dispatch an interaction that another process forwarded."""
         state: Any = self._connection
-        state.here(data)
+        state.dispatch_here(data)
 
     @property
     def disconnected_since(self) -> float | None:

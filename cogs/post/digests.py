@@ -104,8 +104,8 @@ async def refresh_digests(app: App, table: Table) -> None:
     otherwise after their next interaction."""
     for digest in await app.tables.digests.list_outdated_digests(table):
         remaining = {number: await app.tables.registry.load_table(number) for number in digest.left}
-        localized = localize_for_reader(app, digest.user_id, table)
-        remaining = localize_tables_for_reader(app, digest.user_id, remaining)
+        localized = localize_for_reader(app.tables, digest.user_id, table)
+        remaining = localize_tables_for_reader(app.tables, digest.user_id, remaining)
         message, now = remaining_digest_message(app, digest.user_id, remaining, localized.language), app.clock.now()
         post = Post(table.id, 0, table.seq, "letter", (), digest.message_id, digest.channel_id)
         if now - digest.sent_at < EDITABLE_SECONDS:

@@ -150,7 +150,7 @@ class DirectMessageSender:
             await tables.direct_messages.drop_message(message)
             return
         if message.how != "mention":
-            notified = [(notice, localize_for_reader(self.app, message.user_id, table)) for notice, table in notified]
+            notified = [(notice, localize_for_reader(self.app.tables, message.user_id, table)) for notice, table in notified]
         first_notice, first_table = notified[0]
         nonce = _message_nonce(message, notified)
         shown_ids: list[int] = []
@@ -191,7 +191,7 @@ class DirectMessageSender:
     async def update_answered(self, table: Table) -> None:
         """Edit the direct messages of users who have acted, so that they show the present state."""
         for sent in await self.app.tables.direct_messages.take_answered_messages(table):
-            shown = localize_for_reader(self.app, sent.user_id, table)
+            shown = localize_for_reader(self.app.tables, sent.user_id, table)
             reason, pings = "letter", tuple[int, ...]()
             if table.is_open and table.seq <= message_layout.START_SEQ:  # it announces the start until the first move
                 reason, pings = START, (sent.user_id,)
@@ -313,7 +313,7 @@ class DirectMessageSender:
         own_tables = self.app.tables.tables_by_urgency(message.user_id)
         waiting_ids = [table.id for table in own_tables if _waits_for_user(table, message.user_id)]
         waiting = {table_id: await self.app.tables.registry.load_table(table_id) for table_id in waiting_ids}
-        return {**localize_tables_for_reader(self.app, message.user_id, waiting), **named}
+        return {**localize_tables_for_reader(self.app.tables, message.user_id, waiting), **named}
 
 
 def _supersedes(former: DirectMessage, later: DirectMessage) -> bool:

@@ -279,12 +279,12 @@ class Clock:
 async def main():
     store = await open_store(sys.argv[1], Clock(), Share(4, 0, 1))
     print("held", flush=True)
-    await store.lost.wait()
+    await store.shards_lost.wait()
     try:
         await store.write(lambda t: t.put_setting(1, "a", "late"))
         print("wrote", flush=True)
     except Exception as error:
-        print(error.key, store.sure, flush=True)
+        print(error.key, store.is_sole_owner, flush=True)
 asyncio.run(main())
 """
 

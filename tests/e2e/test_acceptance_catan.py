@@ -48,7 +48,7 @@ def public_words(stage: Stage) -> str:
 
 def near(stage: Stage, corner: int) -> list[int]:
     """The corners one path away."""
-    return [other for _, other in stage.table().state.layout.ways[corner]]
+    return [other for _, other in stage.table().state.layout.paths_and_neighbours[corner]]
 
 
 async def place(stage: Stage, name: str, shown: Shown, part: int) -> None:

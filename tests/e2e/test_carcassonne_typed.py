@@ -109,7 +109,7 @@ REFUSED = [
         boxes("abbey"),
         asked(
             "carc.figure",
-            lambda game, s, found: any(place.startswith("road") for place in s.board.turned(s.just).places),
+            lambda game, s, found: any(place.startswith("road") for place in s.board.turned_tile_at(s.just).places),
         ),
         "deploy mayor road",
         "A mayor cannot stand on a road.",

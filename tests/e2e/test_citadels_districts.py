@@ -125,7 +125,7 @@ async def test_whoever_is_asked_by_the_hospital_and_was_not_called_can_only_carr
 ) -> None:
     def wanted(game: Game[Any], s: Any) -> bool:
         top = s.agenda[-1]
-        return isinstance(top, AskToRecoverInHospital) and s.holder(top.character) != top.seat
+        return isinstance(top, AskToRecoverInHospital) and s.holder_of(top.character) != top.seat
 
     table = await reach(stage, tmp_path, FOUR, "citadels", choices("hospital"), wanted)
     who = stage.waited()

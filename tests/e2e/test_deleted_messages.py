@@ -34,7 +34,7 @@ async def healed(stage: Stage) -> None:
     (shown,) = standing(stage)
     assert shown.silent
     assert shown.pings == set()
-    assert stage.table().live.known_message_id == shown.id
+    assert stage.table().live.message_id == shown.id
 
 
 async def test_whoever_asks_for_the_board_brings_it_back(stage: Stage) -> None:

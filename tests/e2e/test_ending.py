@@ -37,7 +37,7 @@ async def test_without_a_picture_the_points_stand_in_the_text(stage: Stage, monk
     async def nothing(*_: object) -> list[object]:
         return []
 
-    monkeypatch.setattr(endings, "picture", nothing)
+    monkeypatch.setattr(endings, "find_or_draw", nothing)
     await given_up(stage)
     over = stage.newest("Rematch")
     assert not over.pictures

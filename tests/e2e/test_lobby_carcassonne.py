@@ -90,7 +90,7 @@ async def test_the_rules_in_a_minute_are_those_of_the_boxes_on_the_table(stage: 
 
 @pytest.mark.parametrize("module", KIND.modules)
 async def test_every_box_is_a_topic_of_help(stage: Stage, module: str) -> None:
-    name = stage.running.is_bot.voice(None, "en")(f"carc.module.{module}")
+    name = stage.running.bot.voice(None, "en")(f"carc.module.{module}")
     told = await stage.slash("Ann", "/game help", topic=f"carcassonne {module}")
     assert "**" in told.text
     found = await stage.box.complete("Ann", "table", "/game help", "topic", name)

@@ -82,7 +82,7 @@ async def test_below_the_ping_stands_what_changed_for_the_one_who_is_called(stag
         table = stage.table()
         seat, who = table.seats_to_move[0], stage.waited()
         message = stage.newest("My move")
-        gained = table.public_view.seat_fields[seat].cards - known.get(seat, 0)
+        gained = table.public_view.players[seat].cards - known.get(seat, 0)
         if seat in known and message.pings == {who}:
             line = message.content.splitlines()[1]
             assert line.startswith(f"**For {who}:** ") == bool(gained), message.content
@@ -93,7 +93,7 @@ async def test_below_the_ping_stands_what_changed_for_the_one_who_is_called(stag
         lines = [encode_move(move) for move in table.game.legal(table.state, seat)]
         line = next((one for one in lines if one in ("roll", "end", "pass build")), lines[0])
         await stage.slash(who, "/game move", line=line)
-        known[seat] = stage.table().public_view.seat_fields[seat].cards
+        known[seat] = stage.table().public_view.players[seat].cards
     raise AssertionError(f"nobody gained or lost anything in {told} turns")
 
 
@@ -105,7 +105,7 @@ async def test_a_message_tells_nothing_that_came_after_the_table_it_shows(stage:
     before = await stage.tables.registry.load_table(stage.table().id)
     reader = before.seats[before.seats_to_move[0]].user_id
     assert reader is not None
-    told = await publisher.compose_for_reader(before, (), "", reader)
+    told = await publisher.composer.compose_for_reader(before, (), "", reader)
     await lay(stage)
     assert stage.table().seq > before.seq
-    assert (await publisher.compose_for_reader(before, (), "", reader)).screen.text == told.screen.text
+    assert (await publisher.composer.compose_for_reader(before, (), "", reader)).screen.text == told.screen.text

@@ -158,7 +158,7 @@ async def test_it_tells_what_happened_and_what_everybody_held(stage: Stage, kind
     if kind != "carcassonne":
         held = [step["held"] for step in data["steps"] if "held" in step][-1]
         assert table.game is not None
-        say = stage.running.is_bot.voice(table, plain=True)  # it runs
+        say = stage.running.bot.voice(table, plain=True)  # it runs
         for seat in range(3):
             said = face_for(kind).describe_hand(table.game.view(table.state, seat), seat, say)
             assert data["texts"][held[seat]] == re.sub(r"\*\*", "", said)
@@ -222,7 +222,7 @@ async def test_the_same_page_is_made_once(stage: Stage, monkeypatch: pytest.Monk
         made.append(self)
         return await work(self)
 
-    monkeypatch.setattr(maker._PageMaker, "made", counted)
+    monkeypatch.setattr(maker._PageMaker, "build", counted)
     await begun(stage, "carcassonne", "")
     await moved(stage, 3)
     await ended(stage)

@@ -113,7 +113,7 @@ async def test_a_game_with_everything_from_first_to_last(
         await expect(slider).to_have_value(str(end))
         assert (await canvas(page)).tobytes() == last.tobytes()
         await expect(page.locator("#points .n")).to_have_text(
-            [str(n) for n in (await stage.tables.registry.load_table(number)).public_view.points_of_effect]
+            [str(n) for n in (await stage.tables.registry.load_table(number)).public_view.scores]
         )
         await expect(page.locator("#on")).to_be_disabled()
         await page.keyboard.press("ArrowLeft")
@@ -197,7 +197,7 @@ async def test_on_a_phone_with_hostile_names(browser: Any, stage: Stage, tmp_pat
     await stage.press(HOSTILE, "Start")
     for seed in range(40):  # until somebody has points
         await moved(stage, 4, seed)
-        if any(stage.table().public_view.points_of_effect):  # it has begun
+        if any(stage.table().public_view.scores):  # it has begun
             break
     await stage.slash("Ben", "/game end")
     await stage.press(HOSTILE, "Agree")

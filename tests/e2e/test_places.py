@@ -281,7 +281,7 @@ async def test_an_outage_is_no_removal(stage: Stage) -> None:
 async def test_a_table_moves_to_another_server_where_all_are(stage: Stage) -> None:
     await begun(stage)
     other = stage.box.second_server("Elsewhere", ["Ann"], ["hall"])
-    await stage.box.until(lambda: stage.running.is_bot.get_guild(other.id) is not None)
+    await stage.box.until(lambda: stage.running.bot.get_guild(other.id) is not None)
     stage.box.kick_bot()
     await lost(stage, "server")
     refused = await stage.slash("Ann", "/game options", room="hall", name="home", value="here")

@@ -150,7 +150,7 @@ async def test_pictures_of_a_renewed_screen_are_not_noted_for_who_acted(
         noted.append(late_pictures._NOTED.get())
         return await present(self, act, table)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(type(bot), "present", late)
+    monkeypatch.setattr(type(bot), "my_move_screen", late)
     begun = []
     first = late_pictures.collect_late_pictures
     monkeypatch.setattr(

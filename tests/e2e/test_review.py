@@ -21,7 +21,7 @@ from tools.stage import BRIEF, PATIENT, staged
 async def stage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
     monkeypatch.setattr("ai.review.own_expert", lambda module: Quick())
     monkeypatch.setattr(type(CRITIC), "survey_position_count", lambda self, game: 1)
-    monkeypatch.setattr(type(CRITIC), "simulations", lambda self, game: 6)
+    monkeypatch.setattr(type(CRITIC), "weighing_simulations", lambda self, game: 6)
     async with staged(tmp_path, waits=replace(BRIEF, wait_for_picture=PATIENT.wait_for_picture)) as made:
         made.tables.registry.thinking.thinker = InProcess()
         yield made

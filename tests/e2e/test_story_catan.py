@@ -31,7 +31,7 @@ async def test_a_robbery_is_told_to_its_victim_though_others_have_built_since(tm
         assert shown.pings == {"Ben"}
         assert " special build phase: " in shown.content.splitlines()[0]
         road = next(move for move in stage.table().game.legal(stage.table().state, B) if move.kind == "build-road")
-        await move(stage, "Ben", f"build-road {road.path_middle}")
+        await move(stage, "Ben", f"build-road {road.path}")
         assert "Ben built a road" in spoken(stage.newest("My move").content)
         await move(stage, "Ben", "pass build")
         shown = stage.newest("My move")

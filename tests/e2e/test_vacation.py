@@ -192,7 +192,7 @@ async def test_what_was_not_shown_is_shown_at_the_next_start(stage: Stage, monke
     async def nobody(change: object) -> None:
         return None
 
-    monkeypatch.setattr(stage.running.bot.publisher, "changed", nobody)
+    monkeypatch.setattr(stage.running.bot.publisher, "publish_change", nobody)
     await stage.tables.vacations.begin_or_plan_vacation(me(stage, who), None, "7d")
     assert "On vacation" not in message(stage).text
     await stage.restart()

@@ -30,7 +30,7 @@ def test_what_is_asked_and_where_the_game_stands_is_said(kind: Any) -> None:
     missing: set[str] = set()
     for seed in range(GAMES):
         choices = random_choices(kind, Chance(seed.to_bytes(32, "big")))
-        game, seats = kind.make(choices), kind.counts(choices)[-1]
+        game, seats = kind.make(choices), kind.allowed_player_counts(choices)[-1]
         run = start_trial(game, seats, seed)
         t = start_game(game, seats, run.key)
         for _ in range(MOVES):

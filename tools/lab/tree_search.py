@@ -67,7 +67,7 @@ class TreePlayer(Player):
             else:
                 move = legal[chance.below(len(legal))]
             at = len(s.agenda) - 1
-            s.agenda[at] = s.agenda[at].take(ctx, seat, move)
+            s.agenda[at] = s.agenda[at].apply_move(ctx, seat, move)
             ctx.run_until_decision()
         rewards = outcome_values(game.scores(s))
         root.visits += 1

@@ -25,7 +25,7 @@ def quick(monkeypatch: pytest.MonkeyPatch, one: FilmedGame) -> None:
     monkeypatch.setattr("ai.review.own_expert", lambda module: Quick())
     monkeypatch.setattr("ai.strong.own_expert", lambda module: Quick())
     monkeypatch.setattr(type(CRITIC), "survey_position_count", lambda self, game: 1)
-    monkeypatch.setattr(type(CRITIC), "simulations", lambda self, game: 6)
+    monkeypatch.setattr(type(CRITIC), "weighing_simulations", lambda self, game: 6)
     for tool in (hints, reviews):
         monkeypatch.setattr(tool, "play_filmed_game", lambda *given: one)
 

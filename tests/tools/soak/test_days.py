@@ -122,7 +122,7 @@ def _generous(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _sleepless(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(TableRegistry, "hours", lambda self, seat: lambda a, b: ())
+    monkeypatch.setattr(TableRegistry, "closed_hours_of", lambda self, seat: lambda a, b: ())
 
 
 def _early(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,12 +137,12 @@ def _restless(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _backwards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(LogWriter, "at", property(lambda self: self.now - self.table.seq))
+    monkeypatch.setattr(LogWriter, "entry_time", property(lambda self: self.now - self.table.seq))
 
 
 def _nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who stands in is never the one who is called."""
-    monkeypatch.setattr(Seat, "called", property(lambda self: self.user_id))
+    monkeypatch.setattr(Seat, "notify_user_id", property(lambda self: self.user_id))
     monkeypatch.setattr("tools.soak.days.acts.ASKS_SOMEBODY", 1.0)
     monkeypatch.setattr(people, "ANNOUNCED", 1.0)
     monkeypatch.setattr(people, "LEAVES", 0.0)

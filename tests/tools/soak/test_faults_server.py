@@ -103,13 +103,13 @@ def test_the_process_dies_where_it_was_told(
 import psycopg
 from tools.soak.faults import child
 from db.postgres.connection import Connection, set_up_connection
-from db.postgres.store import WRITES
+from db.postgres.store import BEGIN_WRITE
 with child.on_server(), psycopg.connect({disk.address!r}) as line:
     set_up_connection(line)
     child.HAND.order("die", {where!r}, "2")
     for number in range(5):
         with line.pipeline() as pipeline:
-            line.execute(WRITES)
+            line.execute(BEGIN_WRITE)
             Connection(line, pipeline).execute("INSERT INTO games VALUES (?)", (100 + number,))
             line.execute("COMMIT")
 """

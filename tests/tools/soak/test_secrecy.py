@@ -43,7 +43,7 @@ def in_the_instant(patch: pytest.MonkeyPatch) -> None:
     async def changed(self: Publisher, change: TableChange) -> None:
         self.schedule_message_update(change.table.id, self.settle_seconds + hidden(change.table) / 10)
 
-    patch.setattr(Publisher, "changed", changed)
+    patch.setattr(Publisher, "publish_change", changed)
 
 
 def sending(patch: pytest.MonkeyPatch, leaks: Callable[[Table, PublicMessage, str], tuple[PublicMessage, str]]) -> None:
@@ -69,7 +69,7 @@ def in_the_number(patch: pytest.MonkeyPatch) -> None:
             await discord_messages.message_exists(self.app, change.table, live)
         self.schedule_message_update(change.table.id, self.settle_seconds)
 
-    patch.setattr(Publisher, "changed", changed)
+    patch.setattr(Publisher, "publish_change", changed)
 
 
 @pytest.mark.parametrize(

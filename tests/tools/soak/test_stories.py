@@ -26,6 +26,6 @@ def test_a_message_that_tells_nothing_is_found(
 ) -> None:
     monkeypatch.setattr(stories, "MOVES", 60)
     monkeypatch.setattr(event_text, "describe_event", lambda *_: "")
-    monkeypatch.setattr("words.Voice.after_name", lambda *_: "")
+    monkeypatch.setattr("words.Voice.sentence_after_name", lambda *_: "")
     assert stories.main(["--games", "1", "--seed", "4", "--game", "citadels"]) == 1
     assert "empty 0" not in capsys.readouterr().out
