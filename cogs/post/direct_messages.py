@@ -150,7 +150,9 @@ class DirectMessageSender:
             await tables.direct_messages.drop_message(message)
             return
         if message.how != "mention":
-            notified = [(notice, localize_for_reader(self.app.tables, message.user_id, table)) for notice, table in notified]
+            notified = [
+                (notice, localize_for_reader(self.app.tables, message.user_id, table)) for notice, table in notified
+            ]
         first_notice, first_table = notified[0]
         nonce = _message_nonce(message, notified)
         shown_ids: list[int] = []

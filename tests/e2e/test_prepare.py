@@ -134,7 +134,9 @@ async def test_a_whole_turn_takes_a_tap_for_each_thing_named_and_is_played_when_
     for _ in range(4):  # whoever has no power to think about
         await stage.slash(stage.waited(), "/game move", line=f"pick {stage.table().state.draft[-1]}")
     s = stage.table().state
-    later = max((seat for seat in range(4) if seat != s.turn.seat), key=lambda seat: s.cast.index(s.characters_of(seat)[0]))
+    later = max(
+        (seat for seat in range(4) if seat != s.turn.seat), key=lambda seat: s.cast.index(s.characters_of(seat)[0])
+    )
     who = stage.table().seats[later].name
     shown = await prepare(stage, who, "Play my whole turn…")
     assert "**What do you do in your turn of round 1?**" in shown.text
