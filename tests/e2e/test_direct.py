@@ -336,6 +336,7 @@ async def test_a_game_that_a_machine_begins_comes_as_one_letter(stage: Stage) ->
     table = await stage.tables.machine_seats.add_machine(table.id, table.host)
     await stage.tables.lobby.set_order(table.id, table.host, [seat.colour for seat in reversed(table.seats)])
     await stage.press("Ann", "Start")
+    await waited(stage, lambda: stage.table().status == "active", "the start")
     table = stage.table()
     assert table.seats[0].machine is not None
     shown = await letter(stage, "Ann", "Your turn")

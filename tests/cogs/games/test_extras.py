@@ -65,6 +65,7 @@ def _given(table: Any) -> list[str]:
     return [name for name in table.__dataclass_fields__ if table.__dataclass_fields__[name].init]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", sorted(BARE))
 @pytest.mark.usefixtures("without_files")
 async def test_what_has_no_file_is_asked_on_generic_screens(kind: str) -> None:
