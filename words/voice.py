@@ -124,9 +124,7 @@ class Voice:
 
     def join(self, items: Sequence[str]) -> str:
         """«Ann», «Ann and Ben», «Ann, Ben and Cid»."""
-        if len(items) < 2:
-            return "".join(items)
-        return self("list.last", so_far=self.join_with_commas(items[:-1]), item=items[-1])
+        return self._join_with_last(items, "list.last")
 
     def join_with_commas(self, items: Sequence[str]) -> str:
         """«Ann, Ben, Cid»."""
@@ -137,9 +135,12 @@ class Voice:
 
     def join_with_or(self, items: Sequence[str]) -> str:
         """«a», «a or b», «a, b or c»."""
+        return self._join_with_last(items, "list.or")
+
+    def _join_with_last(self, items: Sequence[str], key: str) -> str:
         if len(items) < 2:
             return "".join(items)
-        return self("list.or", so_far=self.join_with_commas(items[:-1]), item=items[-1])
+        return self(key, so_far=self.join_with_commas(items[:-1]), item=items[-1])
 
     def join_with_semicolons(self, items: Sequence[str]) -> str:
         """«Ann 1 ore and 2 wool; Ben 1 ore»: for items that may contain commas."""

@@ -43,7 +43,7 @@ class Prospects(Protocol):
     def turns_left(self) -> float:
         """The number of turns left per player."""
 
-    def computed_once(self, compute: Callable[[Prospects], T]) -> T:
+    def cached(self, compute: Callable[[Prospects], T]) -> T:
         """A value common to all situations of this decision, computed once."""
 
     def fade_near_end(self, turns: float) -> float: ...

@@ -6,15 +6,13 @@ Only the counts of the remaining tiles matter, never their hidden order.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Final
 
 from rules.carcassonne.state import CarcassonneState
 from rules.carcassonne.tiles import FITS, NEED_BITS, NEEDS, TURNED
 
+from ..cache import ValueCache
 from .extra import extras_in_play
-
-T = TypeVar("T")
 
 ATTENTION: Final = 0.55  # share of its turns a player can spend on one end of a feature
 FOREIGN: Final = 0.12  # help from the turns of all others
@@ -35,7 +33,7 @@ NEEDS_ROAD_OR_CITY: Final = tuple(
 )
 
 
-class Odds:
+class Odds(ValueCache):
     """Odds common to all moves tried for one decision. `before`: earlier odds, whose counts are reused."""
 
     __slots__ = (
@@ -71,14 +69,7 @@ class Odds:
         self._fitting: dict[int, int] = {}
         self._cells: dict[int, float] = {}
         self._efforts: dict[int, float] = {}
-        self._known: dict[Callable[[Odds], Any], Any] = {}
-
-    def computed_once(self, compute: Callable[[Odds], T]) -> T:
-        """A value that depends only on what may still come, computed once."""
-        if compute not in self._known:
-            self._known[compute] = compute(self)
-        answer: T = self._known[compute]
-        return answer
+        super().__init__()
 
     def fill_chance(self, need: int) -> float:
         """The probability that a player can fill a cell with this requirement."""

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from rules.catan.cards import NUMBER
 from rules.catan.view import CatanView, KnightView, PlayerView
 from rules.core import Chance
 
+from ..cache import T, ValueCache
 from .board import Cards, board_of_view
-
-K = TypeVar("K")
-T = TypeVar("T")
 
 ROLLS: Final = 36  # every combination of dice once, on average
 GAME: Final = 72  # typical rolls per game
@@ -31,7 +29,7 @@ MISSING, PLENTY = 1.35, 0.8  # factor for a missing kind, and for an abundant on
 A_LOT: Final = 6  # dots
 
 
-class Situation:
+class Situation(ValueCache):
     """A view of one seat and derived values, computed on demand; used for one decision."""
 
     def __init__(self, view: CatanView, chance: Chance) -> None:
@@ -57,24 +55,7 @@ class Situation:
         self.others = [seat for seat in range(view.seats) if seat != self.me]
         self.hand = self.count_kinds(view.hand)
         self.weights = KNIGHTLY if self.has_commodities else PLAIN
-        self._known: dict[Any, Any] = {}
-
-    def cached(self, compute: Callable[[Situation], T]) -> T:
-        """A value derived from this situation, computed once."""
-        answer: T
-        try:
-            answer = self._known[compute]
-        except KeyError:
-            answer = self._known[compute] = compute(self)
-        return answer
-
-    def cached_by(self, compute: Callable[[Situation, K], T], argument: K) -> T:
-        """A value derived from this situation and the argument, computed once."""
-        key = (compute, argument)
-        if key not in self._known:
-            self._known[key] = compute(self, argument)
-        answer: T = self._known[key]
-        return answer
+        super().__init__()
 
     def count_kinds(self, cards: Iterable[str]) -> Cards:
         """Cards by name as counts per kind."""

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import Any, Final, TypeVar
+from typing import Final
 
 from rules.citadels.cards import COLOURS, DISTRICTS, PURPLE
 from rules.citadels.hooks import ROLES, RULES
 from rules.citadels.view import CitadelsView, CityCard, Seat
 from rules.core import Chance
 
+from ..cache import ValueCache
 from .card_knowledge import DistrictPlay, district_play
-
-K = TypeVar("K")
-T = TypeVar("T")
 
 LAST: Final = 1  # missing districts of the fullest city at which the end is near
 BLUR_STEPS: Final = 1000  # between the mean of a random factor and its limits
@@ -25,7 +23,7 @@ USEFUL_GOLD: Final = 8
 USEFUL_CARDS: Final = 5
 
 
-class Situation:
+class Situation(ValueCache):
     """A view of one seat and derived values, computed on demand; used for one decision."""
 
     def __init__(self, view: CitadelsView, chance: Chance) -> None:
@@ -38,22 +36,7 @@ class Situation:
         self.gold = self.mine.gold
         self.hand = view.hand
         self.others = [seat for seat in range(view.seats) if seat != self.me]
-        self._known: dict[Any, Any] = {}
-
-    def cached(self, compute: Callable[[Situation], T]) -> T:
-        """A value derived from this situation, computed once."""
-        if compute not in self._known:
-            self._known[compute] = compute(self)
-        answer: T = self._known[compute]
-        return answer
-
-    def cached_by(self, compute: Callable[[Situation, K], T], argument: K) -> T:
-        """A value derived from this situation and the argument, computed once."""
-        key = (compute, argument)
-        if key not in self._known:
-            self._known[key] = compute(self, argument)
-        answer: T = self._known[key]
-        return answer
+        super().__init__()
 
     # --- myself
 

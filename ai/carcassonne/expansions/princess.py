@@ -66,7 +66,7 @@ class FairyAndDragon(Extra):
         wide_figures = tiles_of_wide_figures(s) if lair.fairy >= 0 else {}
         weights = s.hooks.follower_weights
         steps_left = dragon_steps_left(s) if lair.moving else 0
-        dragon_share = r.odds.computed_once(count_dragon_tiles) / max(1, r.odds.tiles_left)
+        dragon_share = r.odds.cached(count_dragon_tiles) / max(1, r.odds.tiles_left)
         alarm = MOVING_ALARM if steps_left else min(MOST_ALARM, dragon_share * 2 * s.seats / 4)
         is_threat = lair.dragon >= 0 and alarm > 0
         reach = steps_left or len(REACHES) - 1

@@ -41,7 +41,7 @@ class Trade(Extra):
             if s.board.kinds[root] == CITY:
                 for i, n in enumerate(count_symbols(s, root)):
                     tokens[s.active * len(GOODS) + i] += n
-        left = r.odds.computed_once(symbols_left)
+        left = r.odds.cached(symbols_left)
         for i in range(len(GOODS)):
             counts = tokens[i :: len(GOODS)]
             still_to_come = 0.5 * left[i] / s.seats + 0.01  # for each seat
