@@ -30,7 +30,7 @@ class Critic(Protocol):
 
     def gives_up_rest_of_turn(self, move: Move) -> bool:
         """Whether the move gives up everything still possible in a turn. A preparing move looks no better than such a
-        move right after it: these decisions are surveyed with `outlook`."""
+        move right after it: these decisions are surveyed with `chances_after_playing_on`."""
         return False
 
     def chances_after_playing_on(self, game: Game[Any], s: Any, luck: Chance, before: Any) -> Sequence[float]:

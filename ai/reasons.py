@@ -56,9 +56,9 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Positions two moves lead to from one imagined position `before`. `look`: index among the positions judged for a
-    move, earliest first. `befell`: fates on the way, after the better and the worse move. `now`: both positions as soon
-    as the moves have had their effect, follow-up included; None: not needed."""
+    """Positions two moves lead to from one imagined position `before`. `position_index`: among the positions judged
+    for a move, earliest first. `fates`: on the way, after the better and the worse move. `after_effects`: both
+    positions as soon as the moves have had their effect, follow-up included; None: not needed."""
 
     before: Any
     better: Any

@@ -159,7 +159,7 @@ class Facts:
 
     @cached_property
     def sites(self) -> list[tuple[list[int], float, int]]:
-        """Seat -> its `_sites`."""
+        """Seat -> its `_find_sites`."""
         return [self._find_sites(seat) for seat in range(self.s.seats)]
 
     def settlement_corners(self, seat: int) -> tuple[int, int, int]:

@@ -24,7 +24,7 @@ PINGLESS_REASONS: Final = (notifications.FROZEN, notifications.MODERATOR)
 
 
 def addressed_posts(posts: Sequence[Post]) -> list[Post]:
-    """The posts with pings to announce; a post with a reason of `UNCALLED` only asks for a new message."""
+    """The posts with pings to announce; a post with a reason of `PINGLESS_REASONS` only asks for a new message."""
     return [post for post in posts if post.reason not in PINGLESS_REASONS]
 
 

@@ -13,7 +13,7 @@ from .palette import Palette
 
 
 class Camera(Protocol):
-    """Gets every position with `see`, in order, then draws them; all pictures have one size."""
+    """Gets every position with `reserve_room`, in order, then draws them; all pictures have one size."""
 
     @property
     def palette(self) -> Palette | None:

@@ -172,8 +172,9 @@ class Expansion(modules.Module):
         """Raise IllegalMove with a specific reason for an illegal move of this module."""
 
     def carry_out_move(self, ctx: Ctx, seat: int, move: Move) -> bool | None:
-        """Carry out a move from `other_lays`, `deployments`, `demands` or `besides`. True: the tile just laid is done;
-        False: the seat is asked again; None: not a move of this module."""
+        """Carry out a move from `list_other_lays`, `list_deployment_alternatives`, `required_moves` or
+        `list_optional_moves`. True: the tile just laid is done; False: the seat is asked again; None: not a move of
+        this module."""
         return None
 
     def can_deploy_anywhere(self, s: CarcassonneState) -> bool:

@@ -11,7 +11,7 @@ from .state import CarcassonneState, Ctx
 from .tiles import CITY, FIELD, KINDS, TURNED
 
 POINTS_PER_FIELD_CITY = 3  # carcassonne.md 9.4: a complete city, for the majority of a field
-CITY_OFF_BOARD = -1  # among cities: the city of `more_cities`, which is no feature of the board
+CITY_OFF_BOARD = -1  # among cities: the city of `count_walled_cities`, which is no feature of the board
 POINTS_PER_SUPPLIED_CITY = 4  # a complete city, for the majority around it
 
 

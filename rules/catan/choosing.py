@@ -44,8 +44,8 @@ def moves_choosing_within(move_type: Any, least: tuple[int, ...], most: tuple[in
 
 @dataclass(frozen=True, slots=True)
 class ChooseCards(CatanStep):
-    """Every player who owes cards chooses them, in any order; then `all_chosen` applies all choices. The seats asked
-    are public, so forced answers are asked for too. Until all have chosen the cards stay in the hands."""
+    """Every player who owes cards chooses them, in any order; then `apply_all_choices` applies all choices. The seats
+    asked are public, so forced answers are asked for too. Until all have chosen the cards stay in the hands."""
 
     phrase_key: ClassVar[str]  # its part of the keys of phrases and events: `catan.task.discard`
     answer_type: ClassVar[type[Move]]  # the move that answers; it has one field, `kinds`

@@ -14,7 +14,8 @@ from .state import CatanStep as BareStep
 
 
 class CatanStep(BareStep):
-    """A step of Catan. Subclasses implement `answer` and `happen`; `take` and `run` add the check for victory."""
+    """A step of Catan. Subclasses implement `carry_out_move` and `carry_out_step`; `apply_move` and `run` add the check
+    for victory."""
 
     __slots__ = ()
 

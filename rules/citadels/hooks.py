@@ -7,13 +7,14 @@ moment of the round is a `Question` of `order`.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 from rules.core import Chance, Known, Move, Option
-from rules.core.modules import collect_from_package
 
-from .cards import CHARACTERS, DISTRICTS
+from .cards import CHARACTERS, COLOURS, DISTRICTS
 from .state import OUT, Built, CitadelsStep
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ class Character:
         return ()
 
     def list_matching_moves(self, s: CitadelsState, seat: int, kind: str, known: Known) -> Iterable[Move]:
-        """See `rules.core.Step.narrowed`."""
+        """See `rules.core.Step.list_matching_moves`."""
         return ()
 
     def sample_unlisted_moves(self, s: CitadelsState, seat: int, chance: Chance) -> Iterable[Move]:
@@ -211,20 +212,40 @@ class District:
         return self.extra_points
 
 
+Card = TypeVar("Card", Character, District)
 ROLES: dict[str, Character] = {key: Character(key) for key in CHARACTERS}  # characters without a file have no power
 RULES: dict[str, District] = {key: District() for key in DISTRICTS}  # districts without a text have no hooks
 
 
+def _read_rules(package: str, path: Iterable[str], base: type[Card], cards: Collection[str]) -> Iterator[type[Card]]:
+    """The class `RULE` of each module of a package. ValueError for slips that would leave a card without its power."""
+    for info in sorted(iter_modules(path), key=lambda info: info.name):
+        name = f"{package}.{info.name}"
+        cls = getattr(import_module(name), "RULE", None)
+        if cls is None:
+            raise ValueError(f"{name} has no RULE")
+        if not issubclass(cls, base):
+            raise ValueError(f"{name}: RULE is no {base.__name__}")
+        if cls.__dict__.get("key") not in cards:
+            raise ValueError(f"{name}: no card has the key {cls.__dict__.get('key')!r}")
+        unknown = [hook for hook in vars(cls) if hook[0] != "_" and hook != "key" and not hasattr(base, hook)]
+        if unknown:
+            raise ValueError(
+                f"{name}: {base.__name__} has no hook {', '.join(unknown)}; names of your own begin with _"
+            )
+        yield cls
+
+
 def register_characters(package: str, path: Iterable[str]) -> None:
     """Register all characters."""
-    for cls in collect_from_package(package, path, "RULE"):
-        assert issubclass(cls, Character)
+    for cls in _read_rules(package, path, Character, CHARACTERS):
+        if cls.colour not in (None, *COLOURS):
+            raise ValueError(f"{cls.__module__}: no districts are {cls.colour!r}, but {', '.join(COLOURS)}")
         ROLES.pop(cls.key, None)  # in the order of their files
         ROLES[cls.key] = cls()
 
 
 def register_districts(package: str, path: Iterable[str]) -> None:
     """Register all districts with a text."""
-    for cls in collect_from_package(package, path, "RULE"):
-        assert issubclass(cls, District)
+    for cls in _read_rules(package, path, District, DISTRICTS):
         RULES[cls.key] = cls()

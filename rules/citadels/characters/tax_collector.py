@@ -13,14 +13,14 @@ class TaxCollector(Character):
     def on_acting_begun(self, ctx: Ctx, seat: int) -> None:
         """Players who built earlier in this round pay now."""
         for builder in dict.fromkeys(ctx.s.builders):
-            self.collect(ctx, builder)
+            self._collect(ctx, builder)
 
     def on_any_turn_end(self, ctx: Ctx, seat: int) -> None:
         turn = ctx.s.turn
         if turn is not None and turn.built:
-            self.collect(ctx, seat)
+            self._collect(ctx, seat)
 
-    def collect(self, ctx: Ctx, payer: int) -> None:
+    def _collect(self, ctx: Ctx, payer: int) -> None:
         s = ctx.s
         collector = s.acting.get(self.key, payer)
         if collector != payer and s.gold[payer]:

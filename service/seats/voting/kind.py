@@ -1,9 +1,9 @@
 """Base class of kinds of votes; they are counted in `voting/counting.py`.
 
 A kind of vote is a class in a module of its own and a line in `voting/kinds.py`. Attributes: `what` (a
-`model.VoteKey`), `seconds` (duration), `everybody` (unanimous, else more than half), `at_once` (the proposer suffices
-if all others are late), `final` (irreversible: users on vacation may answer until the time is up). Methods: `asked`
-checks and completes a proposal, `carried_out` applies it, `ended` closes the vote after log entries. The public
+`model.VoteKey`), `open_seconds`, `is_unanimous` (else more than half), `is_proposer_enough` (if all others are late),
+`is_irreversible` (users on vacation may answer until the time is up). Methods: `complete_proposal` checks and completes
+a proposal, `carry_out` applies it, `status_after_entries` closes the vote after log entries. The public
 sentence is `vote.<what>` in the catalogues, with `{who} {name} {to} {move} {value}`; for value texts see
 `cogs/post/vote_message.py: VALUES`.
 """
