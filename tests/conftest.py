@@ -110,8 +110,3 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             "No copy of Discord's OpenAPI document lies beside the checkout: requests were held against the project's "
             "own table of limits, but not against that schema."
         )
-
-
-def pytest_xdist_auto_num_workers() -> int:
-    """One worker more than cores, for tests that wait."""
-    return (os.cpu_count() or 1) + 1
