@@ -30,8 +30,8 @@ R = TypeVar("R")
 
 # The ground of a table takes 5 MB and serves that table alone. Among the shared sprites, the grounds of twenty tables
 # would evict them all, and each picture would be painted again from scratch.
-BUDGET: Final = 64_000_000  # bytes for all sprites of a process
-GROUNDS_BUDGET: Final = 40_000_000  # bytes for the grounds of tables
+BUDGET: Final = 56_000_000  # bytes for all sprites of a process
+GROUNDS_BUDGET: Final = 28_000_000  # bytes for the grounds of tables
 OVERHEAD: Final = 600  # bytes of an entry beside its pixels: key, objects
 ONE_BYTE_MODES: Final = frozenset({"1", "L", "P"})  # modes with one byte per pixel; all other modes used here have four
 
