@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
 from rules.core import encode_move
+from service.state.model import Table
 from tests.e2e.conftest import Stage
 from tests.e2e.screens import on_screen
 
@@ -86,3 +92,24 @@ async def test_catan_shows_the_turns_as_pictures_to_the_reader_alone(stage: Stag
     (picture,) = on_screen(answer).pictures
     assert picture.alt.startswith("Since your last move: ")
     assert "**Catch up**" in on_screen(answer).text
+
+
+async def test_before_their_first_move_a_new_owner_sees_nothing_of_the_former_one(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage.box.add_person("Eve")
+    await stage.game("Ann", "Ben", "Cid", kind="catan", map="beginner")
+    for _ in range(3):
+        await moved(stage)
+    await stage.slash("Ann", "/game seat replace", by=stage.box.person("Eve"))
+    await stage.press("Eve", "Take the seat")
+    seats: set[int | None] = set()
+    views_after = stage.tables.history.views_after
+
+    async def spied(table: Table, entries: Sequence[int], seat: int | None) -> dict[int, Any]:
+        seats.add(seat)
+        return await views_after(table, entries, seat)
+
+    monkeypatch.setattr(stage.tables.history, "views_after", spied)
+    assert "**Catch up**" in on_screen(await stage.press("Eve", "Catch up")).text
+    assert seats == {None}

@@ -129,6 +129,8 @@ async def test_the_owner_is_back_with_one_tap_and_old_screens_of_the_friend_show
     mine = seat(stage, "Ann")
     await until_asked(stage, mine, {})
     old = await stage.press("Dora", "My move")
+    assert "Take my seat back" not in old.message.labels
+    assert "stands in for you" not in old.text
     assert old.message.labels[0][:1].isdecimal()  # a character to choose
     shown = await stage.press("Ann", "My move")
     assert "Dora stands in for you, and may move too." in shown.text

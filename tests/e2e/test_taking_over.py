@@ -115,6 +115,7 @@ async def test_a_moderator_who_does_not_play_decides_alone_and_is_named(stage: S
 async def test_a_stranger_replaces_nobody(stage: Stage) -> None:
     who = await late(stage)
     assert "not at this table" in (await stage.slash("Mia", "/game seat replace", player=who)).text
+    assert "not at this table" in (await stage.press("Mia", "Replace…", reminder(stage))).text
     first, _ = others(stage, who)
     refused = await stage.slash(first, "/game seat replace", player=first, by=stage.box.person(who))
     assert "They sit at this table themselves." in refused.text

@@ -14,7 +14,7 @@ from cogs.games.carcassonne import decisions
 from cogs.games.catan.expansions.cities_knights import progress
 from cogs.games.citadels import card_face as citadels
 from cogs.games.seat_view import SeatView
-from rules.carcassonne.cells import CELLS, Spot
+from rules.carcassonne.cells import Cell, Spot
 from rules.carcassonne.expansions import carcassonne_modules
 from rules.carcassonne.expansions.abbey.moves import PASS_WAGON, MoveWagon
 from rules.catan.expansions import catan_modules as boxes
@@ -91,7 +91,7 @@ def test_every_file_is_that_of_an_expansion_or_a_card() -> None:
 async def test_long_lists_of_other_answers_are_not_those_of_the_city() -> None:
     """Followers leave the City quarter by quarter where there are many; a wagon with as many ways has no quarters."""
     here = next(rooms("carcassonne", 5, 11))
-    ways = tuple(MoveWagon(Spot(cell, "road-S")) for cell in CELLS.values())[:30]
+    ways = tuple(MoveWagon(Spot(Cell(x, 0), "road-S")) for x in range(30))
     question = Question(ChoicePath(), "kinds", (*ways, PASS_WAGON))
     assert await decisions.answer_screen(here, question) is None
     for extra in carcassonne.extra_faces():

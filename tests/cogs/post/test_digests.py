@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
-from cogs.post.digests import digest_message
+from cogs.post import discord_messages
+from cogs.post.digests import digest_message, refresh_digests
+from cogs.post.message_editor import EDITABLE_SECONDS
+from service.play.digests import OutdatedDigest
 from service.state.model import Table, TurnTimer
 from service.store.clock import MovableClock
 from tests.cogs.harness import SENTENCES, table_of
@@ -47,3 +50,35 @@ def test_a_digest_says_what_the_others_may_do(late: str, due: int, acts: int | N
     assert "#12" in text
     assert said in text
     assert ("machine" in text) == bool(said)
+
+
+@pytest.mark.parametrize(("age", "anew"), [(EDITABLE_SECONDS - 60, False), (EDITABLE_SECONDS + 60, True)])
+async def test_one_sent_anew_counts_from_then_on(monkeypatch: pytest.MonkeyPatch, age: int, anew: bool) -> None:
+    """It can be edited as long as any other new message."""
+    clock, table = MovableClock(), table_of("carcassonne", None, 3)
+    now = clock.now()
+    outdated = OutdatedDigest(100, 1, 900, 5000, now - age, (), here=True)
+    recorded: list[tuple[int, int, int]] = []
+
+    async def listed(table: Table) -> list[OutdatedDigest]:
+        return [outdated]
+
+    async def record(digest: OutdatedDigest, message_id: int, channel_id: int, sent_at: int) -> None:
+        recorded.append((message_id, channel_id, sent_at - now))
+
+    async def sent(*_: object) -> tuple[int, int]:
+        return 900, 5001
+
+    async def done(*_: object) -> None:
+        return None
+
+    monkeypatch.setattr(discord_messages, "send_direct_message", sent)
+    monkeypatch.setattr(discord_messages, "edit_message", done)
+    monkeypatch.setattr(discord_messages, "delete_message", done)
+    monkeypatch.setattr("cogs.post.digests.localize_for_reader", lambda tables, user_id, table: table)
+    digests = SimpleNamespace(list_outdated_digests=listed, record_updated_digest=record)
+    app: Any = SimpleNamespace(
+        clock=clock, tables=SimpleNamespace(digests=digests), voice=lambda *_: Voice("en", (), SENTENCES)
+    )
+    await refresh_digests(app, table)
+    assert recorded == [(5001, 900, 0) if anew else (5000, 900, -age)]

@@ -83,3 +83,11 @@ def test_a_table_where_nobody_came_asks_and_a_frozen_one_waits() -> None:
     frozen = replace(asked, status="frozen")
     assert rest_line.describe_rest(frozen, [], SAY).startswith("**Frozen:**")
     assert labels(frozen) == ["Go on"]
+
+
+def test_each_button_does_what_it_says() -> None:
+    """An old one that says the game goes on ends no pause."""
+    buttons = rest_line.rest_buttons(table(asked_at=NOW), SAY)
+    assert [button.id.split(":")[3] for button in buttons] == ["still", "pause", "end"]
+    (resume,) = rest_line.rest_buttons(table(paused_at=NOW), SAY)
+    assert resume.id.split(":")[3] == "go-on"

@@ -163,3 +163,4 @@ def test_what_a_machine_does_in_the_place_of_a_person_is_not_their_decision() ->
 
     log = [entry(1, 0, "7"), entry(2, 0, None), entry(3, 1, None), entry(4, 0, "8", by=5), entry(5, 0, None, CLOCK)]
     assert [deed.own for deed in list_decisions(log, owned={0})] == [True, False, True, True, False]
+    assert [deed.own for deed in list_decisions([entry(1, 0, None, CLOCK), entry(2, 0, "7", CLOCK)])] == [False, False]

@@ -270,3 +270,14 @@ def test_whose_a_server_is() -> None:
     assert Share(16, 0, 0).holds(None)
     assert WHOLE.holds(None)
     assert WHOLE.holds(7)
+
+
+async def test_its_language_goes_too(house: House) -> None:
+    await settled(house)
+    for server in (HERE, THERE):
+        await house.tables.server_language.set_server_language(server, "en")
+    await house.tables.removed_servers.record_servers_at_login([HERE])
+    house.clock.advance(KEEP_SECONDS + 60)
+    await due(house)
+    assert await house.store.read(lambda t: t.server_languages()) == {HERE: "en"}
+    assert house.tables.registry.server_languages == {HERE: "en"}

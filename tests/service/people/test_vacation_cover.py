@@ -120,3 +120,11 @@ async def test_on_no_vacation_and_in_its_last_hour_none_is_offered(house: House)
     await house.tables.vacations.begin_or_plan_vacation(101, None, "1d")
     await later(house, 23 * HOUR + 120)
     assert house.tables.vacations.tables_for_machines(101) == ([], [])
+
+
+async def test_an_end_that_is_almost_here_gives_the_seats_back_at_once(house: House) -> None:
+    table = await begun(house)
+    await house.tables.vacations.begin_or_plan_vacation(101, None, "3d")
+    await house.tables.vacations.start_machines(101)
+    await house.tables.vacations.begin_or_plan_vacation(101, None, "30m")
+    assert machines(house, table) == [False]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from service.state import notifications
-from service.state.mail import Notification
+from service.state.mail import Notification, Reminder
 from service.state.model import Table
 from tools.soak.fixed_luck import clock_at
 
@@ -178,3 +178,17 @@ async def test_what_is_not_so_at_the_present_pace_is_not_told(house: House, what
 
     assert stands(step)
     assert what == "nudge" or not stands(min(step, 3) - 1)
+
+
+async def test_an_owner_hears_that_the_time_is_up_where_the_channel_calls_nobody(house: House) -> None:
+    """Only by the policy `ask` all are told there; otherwise who stands in hears elsewhere, and the owner apart."""
+    table = await waits_for_a_friend(house)
+    turn = table.pending_turn_of(0)
+    assert turn is not None
+    due = Reminder(table.id, 0, turn.seq, 3, "due", house.clock.now())
+    for late, ping, hears in (("machine", "dm", True), ("machine", "mention", False), ("ask", "dm", False)):
+        settings = {DAN.user_id: {"ping": ping}}
+        planned = notifications.plan_owner_notification(
+            replace(table, late=late), table.seats[0], turn.timer, due, settings
+        )
+        assert [(one.user_id, one.what, one.how) for one in planned] == [(101, "owner due", "mention")] * hears

@@ -68,3 +68,11 @@ async def test_the_next_letter_takes_its_place(house: House) -> None:
     await until(house, house.clock.now() + 86_400)
     await posted(house, 101)
     assert [one.message_id for one in await house.tables.digests.list_outdated_digests(now)] == []
+
+
+async def test_one_that_lists_nothing_any_more_is_settled(house: House) -> None:
+    for table in await two(house):
+        now = await done(house, table)
+        (listing,) = await house.tables.digests.list_outdated_digests(now)
+        await house.tables.digests.record_updated_digest(listing, 5000, 900, house.clock.now())
+    assert await house.store.read(lambda t: t.newest_digests([101])) == []

@@ -307,3 +307,12 @@ async def test_standing_in_is_no_decision_of_the_seat(house: House) -> None:
     await later(house, 13 * HOUR)
     new, vote = await house.tables.seat_transfers.offer_seat(table.id, BEN, mine, EVE, None, moderator=False)
     assert (vote, new.asks[-1].why) == (None, "host")
+
+
+async def test_a_machine_that_begins_closes_a_question_that_is_open(house: House) -> None:
+    table = await begun(house)
+    await asked(house, table)
+    until = house.clock.now() + 2 * DAY
+    new = await house.tables.seat_transfers.offer_stand_in(table.id, 101, None, until, None)
+    assert new.seats[0].machine is not None
+    assert new.asks[0].status == "void"

@@ -368,3 +368,11 @@ async def test_after_the_clock_was_set_back_the_log_does_not_run_backwards(house
     house.clock.offset += 6 * HOUR
     await aside(house, table)
     assert (await house.tables.history.read_entries(table.id))[-1].at == house.clock.now()
+
+
+async def test_who_is_late_asks_no_machine_for_themselves(house: House) -> None:
+    table = await begun(house)
+    (seat, *_) = table.seats_to_move
+    await later(house, DAY + 60)
+    with pytest.raises(ServiceError, match="not_late"):
+        await house.tables.nudges.let_machine_move(table.id, table.seats[seat].user_id or 0, seat)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from service.state.model import Table
-from tests.service.handed import refused
+from tests.service.handed import EVE, refused
 from tests.service.house import ANN, BEN, House
 from tests.service.seats.voting.test_kinds import four, voted
 from tests.service.state.test_late import DAY, aside, later, present
@@ -97,3 +97,17 @@ async def test_a_vacation_that_ended_meanwhile_leaves_nothing_to_be_done(house: 
     assert present(house, table).seats[seat].is_human
     await later(house, DAY + 60)
     assert (await voted(house, vote)).status in ("declined", "void")
+
+
+async def test_for_a_friend_who_is_late_it_plays_until_they_would_have_stopped(house: House) -> None:
+    table = await four(house)
+    (seat,) = table.seats_to_move
+    user, until = table.seats[seat].user_id or 0, house.clock.now() + 5 * DAY
+    asked = await house.tables.seat_transfers.offer_stand_in(table.id, user, EVE, until, None)
+    await house.tables.seat_transfers.accept_offer(table.id, EVE, asked.asks[-1].number, None)
+    await later(house, DAY + 60)
+    first, second, *_ = (each for each in (101, 102, 103, 104) if each != user)
+    vote = await house.tables.votes.propose_vote(table.id, first, "replace", value=f"{seat} machine")
+    assert (await house.tables.votes.answer_vote(vote.id, second, True)).status == "passed"
+    now = present(house, table).seats[seat]
+    assert (now.machine is not None, now.standin, now.standin_until) == (True, EVE.user_id, until)
