@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Where
 
-from cogs.screen import truncate
+from cogs.screen import truncate_text
 from rules.core import registry
 from words import catalogue
 from words.catalogue import FALLBACK
@@ -63,7 +63,7 @@ class CommandTranslator(app_commands.Translator):
         if context.location not in TRANSLATED:
             return None
         translation = self.translations.get(locale.value, {}).get(string.message)
-        return None if translation is None else truncate(translation, TEXT_LENGTH)
+        return None if translation is None else truncate_text(translation, TEXT_LENGTH)
 
 
 def _described_texts(commands: list[Command]) -> Iterator[str]:

@@ -17,7 +17,7 @@ from cogs.games.app import App
 from cogs.look import board, hand, log_screen, score
 from cogs.look import help as helping
 from cogs.look.game_lookup import complete_any_game
-from cogs.screen import truncate
+from cogs.screen import truncate_text
 from cogs.turn import hint, move_screens, seat_views
 from rules.core import BadOption, Choices, GameType, Move, encode_move, field_names
 from rules.core.registry import game_types
@@ -125,11 +125,11 @@ async def complete_line(ctx: InteractionContext, filled: FilledOptions, typed: s
     for line in matches:
         sentence = sentences.get(line) or hand.describe_move_line(voice, table, line)
         short = shorten_completion(line)
-        moves.append((truncate(f"{short} · {sentence}", LABEL_LENGTH), short))
+        moves.append((truncate_text(f"{short} · {sentence}", LABEL_LENGTH), short))
     in_notation = rank_matches(
         list(position.vocabulary.likely_moves_in_notation()), typed_move, lambda line: (line.replace("→", "->"),)
     )
-    swaps = [(truncate(line, LABEL_LENGTH), line) for line in in_notation]
+    swaps = [(truncate_text(line, LABEL_LENGTH), line) for line in in_notation]
     return [*swaps, *moves] if typed_move.strip() else [*moves, *swaps]
 
 

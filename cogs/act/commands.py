@@ -15,7 +15,7 @@ from discord import app_commands
 from cogs.act import pipeline
 from cogs.act.context import InteractionApp, InteractionContext
 from cogs.choose.spelling import rank_matches
-from cogs.screen import OPTION_LENGTH, retry, truncate
+from cogs.screen import OPTION_LENGTH, retry, truncate_text
 from cogs.screen.reply import Reply
 from rules.core import RulesError
 from service.errors import ServiceError
@@ -100,7 +100,7 @@ def build_command(app: InteractionApp, spec: CommandSpec) -> app_commands.Comman
     if completers := {argument_name(opt): _build_completer(app, opt.complete) for opt in spec.options if opt.complete}:
         app_commands.autocomplete(**completers)(callback)
     return app_commands.Command(
-        name=spec.name, description=truncate(spec.description, OPTION_LENGTH), callback=callback
+        name=spec.name, description=truncate_text(spec.description, OPTION_LENGTH), callback=callback
     )
 
 
@@ -115,7 +115,7 @@ def _option_choices(app: InteractionApp, opt: CommandOption) -> list[app_command
     for value in opt.choices:
         key = f"choice.{opt.text_key or opt.name}.{value}"
         shown = opt.choice_labels.get(value) or (say(key) if say.has(key) else value)
-        choices.append(app_commands.Choice(name=truncate(shown, OPTION_LENGTH), value=value))
+        choices.append(app_commands.Choice(name=truncate_text(shown, OPTION_LENGTH), value=value))
     return choices
 
 
@@ -135,7 +135,7 @@ def _build_completer(app: InteractionApp, complete: Completer) -> Any:
             log.error("nothing could be completed: %(kind)s at %(where)s", details)
             completions = []
         choices = [
-            app_commands.Choice(name=truncate(label, OPTION_LENGTH), value=value)
+            app_commands.Choice(name=truncate_text(label, OPTION_LENGTH), value=value)
             for label, value in limit_choices(completions, ctx.voice())
         ]
         await _send_choices(interaction, choices)
@@ -168,7 +168,7 @@ def limit_choices(completions: Sequence[tuple[str, str]], say: Voice) -> list[tu
     if len(completions) <= MAX_CHOICES:
         return completions
     last_label, last_value = completions[MAX_CHOICES - 1]
-    return [*completions[: MAX_CHOICES - 1], (say("look.more_typed", item=truncate(last_label, 80)), last_value)]
+    return [*completions[: MAX_CHOICES - 1], (say("look.more_typed", item=truncate_text(last_label, 80)), last_value)]
 
 
 def complete_spellings(spellings: Mapping[str, Sequence[str]], typed: str) -> list[tuple[str, str]]:

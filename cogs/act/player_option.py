@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from cogs.act.commands import FilledOptions
 from cogs.act.context import InteractionContext
 from cogs.choose.spelling import rank_matches
-from cogs.screen import OPTION_LENGTH, naming, truncate
+from cogs.screen import OPTION_LENGTH, naming, truncate_text
 
 
 async def complete_player(ctx: InteractionContext, filled: FilledOptions, typed: str) -> Sequence[tuple[str, str]]:
@@ -20,4 +20,4 @@ async def complete_player(ctx: InteractionContext, filled: FilledOptions, typed:
         labels[str(seat.index)] = plain("look.player", name=seat.name, colour=colour)
         letters[str(seat.index)] = seat.colour
     found = rank_matches(list(labels), typed, lambda index: (labels[index], letters[index]))
-    return [(truncate(labels[index], OPTION_LENGTH), index) for index in found]
+    return [(truncate_text(labels[index], OPTION_LENGTH), index) for index in found]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from cachetools import FIFOCache
 
-from cogs.screen import Screen, truncate
+from cogs.screen import Screen, truncate_text
 from cogs.screen.retry import AnswerLost, InteractionGone
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ async def keep_lost_answer(ctx: InteractionContext, *, later: bool) -> None:
     ctx.reply.text_above = ""
     was_applied = await ctx.app.tables.registry.past_acts.find_past_act(ctx.interaction_key) is not None
     change = screen.text.partition("\n\n")[0] if was_applied else ""
-    undelivered = truncate("\n".join(filter(None, (ctx.undelivered_text, change))), TEXT_LENGTH)
+    undelivered = truncate_text("\n".join(filter(None, (ctx.undelivered_text, change))), TEXT_LENGTH)
     if not later and not undelivered:
         return
     ctx.app.lost_answers.remember(ctx.user_id, ctx.interaction_key, undelivered)

@@ -12,7 +12,7 @@ from cogs.choose.position import Position
 from cogs.games.move_texts import describe_move, describe_value, field_name, key_family, kind_name, names_for_value
 from cogs.games.public_picture import draw_public_table
 from cogs.games.public_table import V_co
-from cogs.screen import Button, Choice, File, Select, cache_key, ids, naming, truncate
+from cogs.screen import Button, Choice, File, Select, cache_key, ids, naming, truncate_text
 from render import Look, Picture
 from rules.core import Chance, Game, Move, Phrase, RulesError, View, encode_move, play
 from rules.core.chance import KEY_BYTES
@@ -298,7 +298,7 @@ class SeatView(Generic[V_co]):
         for name_length in NAME_LENGTHS:
             if len(label) <= MAX_BUTTON_LENGTH:
                 break
-            names = [naming.escape_markdown(truncate(seat.name, name_length)) for seat in self.table.seats]
+            names = [naming.escape_markdown(truncate_text(seat.name, name_length)) for seat in self.table.seats]
             label = describe_move(self.voice.with_seat_names(names), self.face, self.table, line)
         return label
 

@@ -211,7 +211,7 @@ class ShardedClient(discord.AutoShardedClient):
             await self._login_turns.wait_for_turn(shard, session_lost=former is not None)
         connecting = DiscordWebSocket.from_client(self, initial=True, shard_id=shard, resume=resume, **session)
         connection = await asyncio.wait_for(connecting, CONNECT_SECONDS)
-        # `latencies` and `get_shard` of discord.py read this private attribute.
+        # `latencies` and `get_shard` of discord.py read this private attribute, whose mangled name has no type.
         self._AutoShardedClient__shards[shard] = Shard(connection, self, lambda item: None)  # type: ignore[attr-defined]
         return connection
 

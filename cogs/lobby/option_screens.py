@@ -8,7 +8,7 @@ from typing import Final
 
 from cogs.act.context import InteractionContext
 from cogs.games import face_for
-from cogs.screen import OPTION_LENGTH, Button, Choice, Row, Screen, Select, ids, naming, time_text, truncate
+from cogs.screen import OPTION_LENGTH, Button, Choice, Row, Screen, Select, ids, naming, time_text, truncate_text
 from rules.core import BadOption, Choices, GameType, Option, registry
 from service.state.model import LATE_POLICIES, Table
 from service.state.player_counts import list_lobby_concerns
@@ -143,7 +143,7 @@ def _rule_page_buttons(table: Table, kind: GameType, say: Voice) -> Iterator[But
 
 def list_option_facts(table: Table, kind: GameType, say: Voice) -> list[str]:
     return [
-        truncate(naming.describe_changed_options(kind, table.choices, say), 1500),
+        truncate_text(naming.describe_changed_options(kind, table.choices, say), 1500),
         say("options.line", name=say("options.seats"), value=say("options.seats_value", n=table.max_seats)),
         say("options.line", name=say("options.pace"), value=time_text.describe_pace(table.pace, say)),
         say("options.line", name=say("options.late"), value=time_text.describe_late_policy(table.late, say)),
@@ -163,7 +163,7 @@ def list_start_warnings(ctx: InteractionContext, table: Table) -> list[str]:
 def _option_choice(option: str, value: str, label: str, say: Voice, chosen: bool, about: str = "") -> Choice:
     """A value of a general option. A select shows no title once a value is chosen, so every value names the option."""
     line = say("options.line", name=say(f"options.{option}"), value=label)
-    return Choice(value, truncate(line, OPTION_LENGTH), truncate(about, OPTION_LENGTH), chosen)
+    return Choice(value, truncate_text(line, OPTION_LENGTH), truncate_text(about, OPTION_LENGTH), chosen)
 
 
 def _preset_select(table: Table, kind: GameType, say: Voice) -> Select:
@@ -186,7 +186,7 @@ def _modules_select(table: Table, kind: GameType, say: Voice) -> Select:
     choices = []
     for module in kind.modules:
         about_key = f"{kind.family}.module_about.{module}"
-        about = truncate(say(about_key), OPTION_LENGTH) if say.has(about_key) else ""
+        about = truncate_text(say(about_key), OPTION_LENGTH) if say.has(about_key) else ""
         name = naming.module_name(kind, module, say)
         choices.append(Choice(module, name, about, module in table.choices.modules))
     return Select(ids.lobby_custom_id(table.id, "modules"), choices, naming.modules_heading(kind, say), 0, len(choices))
@@ -289,7 +289,7 @@ def option_line(kind: GameType, option: Option, value: str, say: Voice) -> str:
 def _rule_select(table: Table, kind: GameType, option: Option, say: Voice) -> Select:
     current = kind.option_value(table.choices, option.key)
     choices = [
-        Choice(value, truncate(option_line(kind, option, value, say), OPTION_LENGTH), is_chosen=value == current)
+        Choice(value, truncate_text(option_line(kind, option, value, say), OPTION_LENGTH), is_chosen=value == current)
         for value in option.values
     ]
     return Select(ids.lobby_custom_id(table.id, "rule", option.key), choices, naming.option_name(kind, option.key, say))

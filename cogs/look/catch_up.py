@@ -16,7 +16,7 @@ from cogs.look.hand import resolve_viewed_table
 from cogs.look.since_last_move import SPECTATOR_ENTRIES, MissedTurns
 from cogs.post import story_lines
 from cogs.post.story_lines import StoryLine
-from cogs.screen import Button, File, Screen, cache_key, ids, pages, table_button, truncate
+from cogs.screen import Button, File, Screen, cache_key, ids, pages, table_button, truncate_text
 from cogs.turn import move_screens, screen_renewal, seat_views
 from rules.core import View
 from service.errors import ServiceError
@@ -142,7 +142,7 @@ async def _build_catch_up_screen(
         return pages.page_screen(voice, table, texts, page, "catch", extra_buttons=buttons)
     page = min(page, len(page_lines) - 1)
     files = await _draw_recap(ctx, missed, page_lines, page)
-    story = truncate("\n".join(line.full for line in page_lines[page]), STORY_LENGTH)
+    story = truncate_text("\n".join(line.full for line in page_lines[page]), STORY_LENGTH)
     texts = ["\n".join(heading)] * len(page_lines)
     screen = pages.page_screen(voice, table, texts, page, "catch", extra_buttons=buttons)
     return replace(screen, files=files, below=story)

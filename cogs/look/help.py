@@ -11,7 +11,7 @@ from cogs.act.errors import describe_new_commands
 from cogs.act.router import on_component
 from cogs.choose.spelling import match_values, nearest_match, normalise_spelling, rank_matches, unknown_value_error
 from cogs.games import face_for
-from cogs.screen import MAX_OPTIONS, OPTION_LENGTH, Button, Choice, File, Row, Screen, Select, ids, pages, truncate
+from cogs.screen import MAX_OPTIONS, OPTION_LENGTH, Button, Choice, File, Row, Screen, Select, ids, pages, truncate_text
 from cogs.turn import move_screens
 from rules.core import RulesError
 from rules.core.course import has_course
@@ -108,7 +108,7 @@ async def topic_search_screen(ctx: InteractionContext, text: str) -> Screen:
 def _topic_choice_screen(ctx: InteractionContext, topics: Sequence[str], names: Mapping[str, Sequence[str]]) -> Screen:
     """A select of several matching topics."""
     voice = ctx.voice()
-    choices = [Choice(topic, truncate(names[topic][0], OPTION_LENGTH)) for topic in topics[:MAX_OPTIONS]]
+    choices = [Choice(topic, truncate_text(names[topic][0], OPTION_LENGTH)) for topic in topics[:MAX_OPTIONS]]
     select = Select(ids.action_custom_id(0, 0, "topic"), choices, voice("help.choose"))
     return Screen(voice("help.which"), rows=[select, [_back_button(voice)]])
 
@@ -137,9 +137,9 @@ def _cards_screen(ctx: InteractionContext, kind: str) -> Screen:
     rows: list[Row] = []
     for start in range(0, min(len(topics), MAX_SELECTS * MAX_OPTIONS), MAX_OPTIONS):
         shown = topics[start : start + MAX_OPTIONS]
-        choices = [Choice(f"{kind} {key}", truncate(topic.name, OPTION_LENGTH)) for key, topic in shown]
+        choices = [Choice(f"{kind} {key}", truncate_text(topic.name, OPTION_LENGTH)) for key, topic in shown]
         range_label = voice("help.from_to", first=shown[0][1].name, last=shown[-1][1].name)
-        rows.append(Select(ids.action_custom_id(0, 0, "topic", str(start)), choices, truncate(range_label, 150)))
+        rows.append(Select(ids.action_custom_id(0, 0, "topic", str(start)), choices, truncate_text(range_label, 150)))
     rows.append([_back_button(voice)])
     return Screen(voice("help.cards", game=ctx.app.game_name(kind, ctx.language)), rows=rows)
 

@@ -12,7 +12,19 @@ from cogs.look import log_text
 from cogs.look.game_lookup import resolve_game
 from cogs.look.hand import resolve_viewed_table
 from cogs.look.log_text import LogItem, LogNarrator, RecordNarrator
-from cogs.screen import OPTION_LENGTH, Button, Choice, File, Row, Screen, Select, ids, pages, split_into_rows, truncate
+from cogs.screen import (
+    OPTION_LENGTH,
+    Button,
+    Choice,
+    File,
+    Row,
+    Screen,
+    Select,
+    ids,
+    pages,
+    split_into_rows,
+    truncate_text,
+)
 from rules.core.record import format_record as write_record
 from service.errors import ServiceError
 from service.state.model import LogEntry, Table
@@ -115,7 +127,7 @@ def _log_page_buttons(
 
 def _entry_choice(voice: Voice, seq: int, text: str) -> Choice:
     story = log_text.flatten_log_text(text)
-    return Choice(str(seq), truncate(voice("look.moment_choice", n=seq, story=story), OPTION_LENGTH))
+    return Choice(str(seq), truncate_text(voice("look.moment_choice", n=seq, story=story), OPTION_LENGTH))
 
 
 def _log_leap_rows(ctx: InteractionContext, table: Table, history: Sequence[LogEntry], in_notation: bool) -> list[Row]:

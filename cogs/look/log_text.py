@@ -8,7 +8,7 @@ from typing import Final
 
 from cogs.games import face_for
 from cogs.post import undone_moves
-from cogs.screen import event_text, pages, truncate
+from cogs.screen import event_text, pages, truncate_text
 from service.state.model import LogEntry, StoredEvent, Table
 from service.state.readable_log import visible_line, without_undone
 from service.state.seat_control import owner_at
@@ -78,10 +78,10 @@ class LogNarrator:
     def _narrate(self, entries: Iterable[LogEntry]) -> Iterator[LogItem]:
         for entry in entries:
             if sentences := self._describe_events(entry):
-                text = truncate(" ".join(sentences), LINE_LENGTH)
+                text = truncate_text(" ".join(sentences), LINE_LENGTH)
                 if len(sentences) > INLINE_SENTENCES:
                     text = LIST_POINT + LIST_POINT.join(
-                        truncate(sentence, LINE_LENGTH - len(LIST_POINT)) for sentence in sentences
+                        truncate_text(sentence, LINE_LENGTH - len(LIST_POINT)) for sentence in sentences
                     )
                 yield LogItem(entry.seq, entry.at, text)
 
@@ -108,7 +108,7 @@ class RecordNarrator(LogNarrator):
         for entry in entries:
             if entry.kind == "move":
                 line = f"{entry.seq}: {entry.seat} {visible_line(self._table, entry, self._seat)}"
-                yield LogItem(entry.seq, entry.at, truncate(line, LINE_LENGTH))
+                yield LogItem(entry.seq, entry.at, truncate_text(line, LINE_LENGTH))
 
 
 def split_long_items(items: Iterable[LogItem], *, backwards: bool = False) -> Iterator[LogItem]:

@@ -12,7 +12,7 @@ from cogs.look import log_text
 from cogs.look.hand import resolve_viewed_table
 from cogs.look.log_text import LogItem, LogNarrator
 from cogs.post.headline import describe_branch_origin
-from cogs.screen import Button, File, Row, Screen, cache_key, ids, pages, truncate
+from cogs.screen import Button, File, Row, Screen, cache_key, ids, pages, truncate_text
 from rules.core import View
 from service.errors import ServiceError
 from service.state.model import Table
@@ -52,7 +52,7 @@ async def moment_screen(ctx: InteractionContext, seq: int, log_position: str = "
         voice("look.moment", n=item.seq, game=name, id=table.id, headline=voice.phrase(view.headline)),
         *describe_branch_origin(table, voice),
         voice("look.log_time", when=f"<t:{item.told_at}:f>"),
-        truncate(item.text.strip(), log_text.PAGE_LENGTH),
+        truncate_text(item.text.strip(), log_text.PAGE_LENGTH),
     ]
     rows = _moment_rows(table, earlier, item, later, voice, log_position)
     return Screen("\n".join(lines), await _draw_moment(ctx, table, view, item.seq, reader), rows)

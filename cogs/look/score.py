@@ -12,7 +12,20 @@ from cogs.choose.spelling import nearest_match, normalise_spelling, unknown_valu
 from cogs.games import Face, Scored, face_for
 from cogs.look.hand import resolve_viewed_table
 from cogs.post.points import describe_tie_break, points_table
-from cogs.screen import Button, Choice, File, Row, Screen, Select, cache_key, event_text, ids, naming, pages, truncate
+from cogs.screen import (
+    Button,
+    Choice,
+    File,
+    Row,
+    Screen,
+    Select,
+    cache_key,
+    event_text,
+    ids,
+    naming,
+    pages,
+    truncate_text,
+)
 from cogs.screen.links import table_button
 from cogs.screen.values import LABEL_LENGTH, MAX_OPTIONS, OPTION_LENGTH
 from rules.core import View
@@ -110,12 +123,15 @@ async def score_screen(ctx: InteractionContext, seat: int | None, page: int = 0)
         for scored in listed:
             story = event_text.describe_event(scored.event, plain)
             label = voice("look.scored", n=scored.seq, points=scored.scored.points[seat], story=story)
-            choices.append(Choice(f"{scored.seq}.{scored.event_index}", truncate(label, OPTION_LENGTH)))
+            choices.append(Choice(f"{scored.seq}.{scored.event_index}", truncate_text(label, OPTION_LENGTH)))
         rows.append(
             Select(ids.action_custom_id(table.id, table.seq, "scored", str(seat)), choices, voice("look.score_choose"))
         )
     seat_buttons = [
-        Button(ids.action_custom_id(table.id, table.seq, "score", str(other.index)), truncate(other.name, LABEL_LENGTH))
+        Button(
+            ids.action_custom_id(table.id, table.seq, "score", str(other.index)),
+            truncate_text(other.name, LABEL_LENGTH),
+        )
         for other in table.seats
         if other.index != seat and (scored_events or not sheet)
     ]

@@ -19,7 +19,7 @@ from cogs.games.app import App
 from cogs.lobby import opening
 from cogs.look.game_lookup import complete_finished_game
 from cogs.post import story_lines, undone_moves
-from cogs.screen import Button, Screen, event_text, ids, truncate
+from cogs.screen import Button, Screen, event_text, ids, truncate_text
 from cogs.screen.turns import Turn
 from service.errors import ServiceError
 from service.state.model import LogEntry, Table
@@ -161,7 +161,7 @@ async def complete_branch_entry(
         sentences = [event_text.describe_event(event, say, moves) for event in turn.events if event.seats is None]
         first, last = turn.entry_before + 1, turn.last_entry  # the story starts with the first entry
         number = say("branch.entries", first=first, last=last) if first < last else str(last)
-        return truncate(say("look.moment_choice", n=number, story=" ".join(filter(None, sentences))), LABEL_LENGTH)
+        return truncate_text(say("look.moment_choice", n=number, story=" ".join(filter(None, sentences))), LABEL_LENGTH)
 
     typed_text = typed.strip()
     turn_ends = list(dict.fromkeys(str(turn.last_entry) for turn in branchable))

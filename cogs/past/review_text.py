@@ -7,7 +7,7 @@ from typing import Final
 
 from cogs.games import face_for
 from cogs.games.move_texts import describe_move
-from cogs.screen import event_text, truncate
+from cogs.screen import event_text, truncate_text
 from render.core.sentences import format_number
 from render.review import ReviewPage, ReviewRow
 from service.state.model import LogEntry, StoredEvent, Table
@@ -76,7 +76,7 @@ def describe_review(
             lines.append(_describe_stroke(*before(stroke.number), stroke, entries))
         if len("\n".join(lines)) <= REVIEW_LENGTH:
             break
-    return truncate("\n".join(lines), REVIEW_LENGTH)
+    return truncate_text("\n".join(lines), REVIEW_LENGTH)
 
 
 def _describe_totals(say: Voice, review: Review) -> str:
@@ -97,7 +97,7 @@ def _describe_turn_number(say: Voice, table: Table, turn: int) -> str:
 
 
 def _describe_review_move(say: Voice, table: Table, line: str) -> str:
-    return truncate(describe_move(say, face_for(table.kind), table, line, terms=True).rstrip("."), MOVE_LENGTH)
+    return truncate_text(describe_move(say, face_for(table.kind), table, line, terms=True).rstrip("."), MOVE_LENGTH)
 
 
 def _describe_swing(say: Voice, table: Table, number: int, swing: CostlyDecision, most_pro: int, most_con: int) -> str:
@@ -146,7 +146,11 @@ def _describe_stroke(say: Voice, table: Table, stroke: LuckSwing, entries: Mappi
 def _fit_whole_sentences(sentences: Sequence[str]) -> str:
     """As many whole sentences as fit; a single one may be cut."""
     fitting = next((n for n in range(len(sentences), 1, -1) if len(" ".join(sentences[:n])) <= STORY_LENGTH), 0)
-    return " ".join(sentences[:fitting]).removesuffix(" …") if fitting else truncate(" ".join(sentences), STORY_LENGTH)
+    return (
+        " ".join(sentences[:fitting]).removesuffix(" …")
+        if fitting
+        else truncate_text(" ".join(sentences), STORY_LENGTH)
+    )
 
 
 def _is_follow_up_unrelated(stroke: LuckSwing, entry: LogEntry | None) -> bool:

@@ -24,7 +24,7 @@ from cogs.screen import (
     ids,
     naming,
     pages,
-    truncate,
+    truncate_text,
 )
 from render.statistics_picture import StatisticsPage, draw_statistics
 from rules.core import registry
@@ -210,7 +210,7 @@ def _stats_filter_select(
 ) -> Select:
     choices = [Choice("all", say(f"stats.all_{field}"), is_chosen=not current)]
     choices += [
-        Choice(value, truncate(name, OPTION_LENGTH), is_chosen=value == current)
+        Choice(value, truncate_text(name, OPTION_LENGTH), is_chosen=value == current)
         for value, name in values[: MAX_OPTIONS - 1]
     ]
     return Select(ids.action_custom_id(0, 0, "stats", f"{field}={request}"), choices, say(f"stats.choose_{field}"))

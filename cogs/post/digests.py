@@ -10,7 +10,7 @@ from cogs.post import discord_messages
 from cogs.post.headline import MESSAGE_LENGTH
 from cogs.post.message_editor import EDITABLE_SECONDS
 from cogs.post.message_layout import PublicMessage
-from cogs.screen import Button, Screen, ids, split_into_rows, time_text, truncate
+from cogs.screen import Button, Screen, ids, split_into_rows, time_text, truncate_text
 from cogs.screen.links import table_url
 from cogs.screen.reader_language import localize_for_reader, localize_tables_for_reader
 from service.play.digests import OutdatedDigest
@@ -61,7 +61,7 @@ def _build_digest(
     if len(lines) > LISTED_TABLES:
         text += "\n" + say("call.more", n=len(lines) - LISTED_TABLES)
     return PublicMessage(
-        Screen(truncate(text, MESSAGE_LENGTH), rows=split_into_rows(buttons[:LISTED_TABLES])), (user_id,)
+        Screen(truncate_text(text, MESSAGE_LENGTH), rows=split_into_rows(buttons[:LISTED_TABLES])), (user_id,)
     )
 
 
@@ -73,7 +73,7 @@ def _describe_digest_table(app: App, user_id: int, table: Table, notification: N
     table_link = f"[{app.game_name(table.kind, table.language)} #{table.id}]({table_url(table)})"
     if turn is None or (notification is not None and notification.what == ASKED):
         key = notification.what.split(" ")[0] if notification is not None else "start"
-        return truncate(say(f"call.list.{key}", table=table_link), LINE_LENGTH)
+        return truncate_text(say(f"call.list.{key}", table=table_link), LINE_LENGTH)
     task = table.public_view.tasks.get(turn.seat) if table.public_view is not None else None
     params = {
         "table": table_link,

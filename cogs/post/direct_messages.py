@@ -14,7 +14,7 @@ from cogs.post.headline import MESSAGE_LENGTH
 from cogs.post.message_editor import EDITABLE_SECONDS
 from cogs.post.message_layout import PublicMessage
 from cogs.post.vote_publisher import compose_vote_message
-from cogs.screen import Button, Link, Row, Screen, lost_channel, time_text, truncate
+from cogs.screen import Button, Link, Row, Screen, lost_channel, time_text, truncate_text
 from cogs.screen.links import jump_links, message_url
 from cogs.screen.reader_language import localize_for_reader, localize_tables_for_reader
 from db.errors import StoreError
@@ -267,7 +267,7 @@ class DirectMessageSender:
         screen = replace(public.screen, rows=[*public.screen.rows, *([last_row] if last_row else [])])
         lost_lines = lost_channel.describe_lost_channel(table, say, self.app.game_name(table.kind, table.language), 0)
         if lost_lines:
-            screen = replace(screen, text=truncate("\n".join([screen.text, *lost_lines]), MESSAGE_LENGTH))
+            screen = replace(screen, text=truncate_text("\n".join([screen.text, *lost_lines]), MESSAGE_LENGTH))
         return replace(public, screen=screen)
 
     def _describe_notification(self, notification: Notification, table: Table, say: Voice) -> str:
@@ -330,7 +330,7 @@ def _waits_for_user(table: Table, user_id: int) -> bool:
 def _merge_vote_message(public: PublicMessage, vote: PublicMessage) -> PublicMessage:
     """The table message with the question and the buttons of a vote."""
     screen, vote_screen = public.screen, vote.screen
-    text = f"{truncate(screen.text, MESSAGE_LENGTH - len(vote_screen.text) - 2)}\n\n{vote_screen.text}"
+    text = f"{truncate_text(screen.text, MESSAGE_LENGTH - len(vote_screen.text) - 2)}\n\n{vote_screen.text}"
     return replace(public, screen=replace(screen, text=text, files=(), rows=[*vote_screen.rows, *screen.rows]))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from cogs.post.headline import MESSAGE_LENGTH, PING_LENGTH, STORY_LENGTH, format_elapsed_time, format_headline
 from cogs.post.points import describe_tie_break, describe_winning_margin, points_table
 from cogs.post.story_lines import TURN_LENGTH, StoryLine
-from cogs.screen import Button, File, Row, Screen, naming, table_button, truncate
+from cogs.screen import Button, File, Row, Screen, naming, table_button, truncate_text
 from rules.core import View
 from service.state.model import Table
 from service.state.results import counts_for_statistics
@@ -39,7 +39,18 @@ def game_over_screen(
         if files:
             points = _format_totals(table, view, say, by_letter=shown != full_lines)
         more = say("over.more", n=omitted) if omitted else ""
-        parts = (above, truncate(result, PING_LENGTH), headline, margin, *shown, more, points, tie, luck_line, unrated)
+        parts = (
+            above,
+            truncate_text(result, PING_LENGTH),
+            headline,
+            margin,
+            *shown,
+            more,
+            points,
+            tie,
+            luck_line,
+            unrated,
+        )
         text = "\n".join(part for part in parts if part)
         if len(text) <= MESSAGE_LENGTH:
             break
@@ -64,7 +75,7 @@ def _shrinking_stories(lines: Sequence[StoryLine]) -> Iterator[tuple[list[str], 
     ):
         if sum(map(len, story)) <= STORY_LENGTH:
             yield story, omitted
-    short_lines = [truncate(line.important, TURN_LENGTH) for line in lines]
+    short_lines = [truncate_text(line.important, TURN_LENGTH) for line in lines]
     for first in range(len(short_lines) + 1):
         in_left_lines = sum(max(1, len(line.events) - line.omitted_count) for line in lines[:first])
         yield short_lines[first:], omitted_in_short + in_left_lines

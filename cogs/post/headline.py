@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cogs.screen import truncate
+from cogs.screen import truncate_text
 from service.state.model import Table
 from words import Voice
 
@@ -18,7 +18,7 @@ HEAD_LENGTH: Final = 120
 def format_headline(table: Table, say: Voice, head: str, *, begun: bool = False) -> str:
     """The headline, and the line of a branch. `begun`: adds the line about hints."""
     hints = [say("look.hints")] if begun and table.hints and table.lesson is None else []
-    return "\n".join([truncate(head, HEAD_LENGTH), *describe_branch_origin(table, say), *hints])
+    return "\n".join([truncate_text(head, HEAD_LENGTH), *describe_branch_origin(table, say), *hints])
 
 
 def describe_branch_origin(table: Table, say: Voice) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from cogs.post.headline import MESSAGE_LENGTH, describe_branch_origin
 from cogs.post.message_layout import SCORE_LENGTH, PublicMessage
-from cogs.screen import Button, Choice, Row, Screen, Select, ids, naming, time_text, truncate
+from cogs.screen import Button, Choice, Row, Screen, Select, ids, naming, time_text, truncate_text
 from rules.core import Choices, GameType, Phrase, registry
 from rules.core.course import has_course
 from service.state.branch_point import Branch, BranchSeat
@@ -56,7 +56,7 @@ def lobby_message(
     if table.order:
         lines.append(say("lobby.order", colours=", ".join(naming.colour_name(letter, say) for letter in table.order)))
     lines += [
-        truncate(say("lobby.warning", text=say.phrase(phrase)), WARNING_LINE) for phrase in warnings[:MAX_WARNINGS]
+        truncate_text(say("lobby.warning", text=say.phrase(phrase)), WARNING_LINE) for phrase in warnings[:MAX_WARNINGS]
     ]
     if table.pace != NO_TIME_LIMIT:
         lines += [say(f"late.told_{table.late}"), say("pace.first")]
@@ -65,7 +65,7 @@ def lobby_message(
     space = MESSAGE_LENGTH - sum(len(line) + 1 for line in (*heading_lines, *lines))
     facts = say(
         "lobby.facts_thread" if table.thread else "lobby.facts_here",
-        what=truncate(naming.describe_changed_options(kind, table.choices, say), min(FACTS_LENGTH, space - 80)),
+        what=truncate_text(naming.describe_changed_options(kind, table.choices, say), min(FACTS_LENGTH, space - 80)),
         players=players,
         pace=time_text.describe_pace(table.pace, say),
     )
@@ -85,7 +85,7 @@ def _describe_lobby_seat(table: Table, seat: Seat, position: int, say: Voice) ->
     """The line of a seat; `position`: its position in the lobby."""
     key = "lobby.seat_machine" if seat.machine else "lobby.seat_host" if seat.user_id == table.host else "lobby.seat"
     params = {"n": position + 1, "name": say.seat(seat.index), "colour": naming.colour_name(seat.colour, say)}
-    return truncate(say(key, **params, level=naming.level_name(seat.machine or "", say)), SCORE_LENGTH)
+    return truncate_text(say(key, **params, level=naming.level_name(seat.machine or "", say)), SCORE_LENGTH)
 
 
 def _describe_branch_seats(table: Table, branch: Branch, say: Voice, former: Mapping[str, str]) -> list[str]:
@@ -102,7 +102,7 @@ def _describe_branch_seats(table: Table, branch: Branch, say: Voice, former: Map
         line = say(key, seat=description, points=place.points)
         if seat is None and place.colour in former:
             line = say("lobby.place_former", line=line, name=naming.escape_markdown(former[place.colour]))
-        lines.append(truncate(line, SCORE_LENGTH))
+        lines.append(truncate_text(line, SCORE_LENGTH))
     return [*lines, say("lobby.branch_known", of=branch.of)]
 
 

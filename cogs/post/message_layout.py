@@ -11,7 +11,7 @@ from cogs.post.decider_text import mention as mention
 from cogs.post.game_over import game_over_screen
 from cogs.post.headline import ABOVE_LENGTH, MESSAGE_LENGTH, PING_LENGTH, STORY_LENGTH, format_headline
 from cogs.post.story_lines import TURN_LENGTH, StoryLine
-from cogs.screen import Button, File, Row, Screen, naming, table_button, time_text, truncate
+from cogs.screen import Button, File, Row, Screen, naming, table_button, time_text, truncate_text
 from rules.core import View
 from service.state import seat_control
 from service.state.model import Post, Table
@@ -84,7 +84,7 @@ def layout_table_message(
         return PublicMessage(screen, pings)
     headline = say("look.head", game=game_name, id=table.id, headline=say.phrase(view.headline))
     parts = TableMessageParts(
-        ping=above or truncate(_describe_pings(table, view, say, pings, reasons, ping_text), PING_LENGTH),
+        ping=above or truncate_text(_describe_pings(table, view, say, pings, reasons, ping_text), PING_LENGTH),
         for_you=for_you,
         head=format_headline(table, say, headline, begun="start" in reasons),
         story=story,
@@ -128,14 +128,14 @@ class TableMessageParts:
         rests: str = "",
         away: str = "",
     ) -> None:
-        self.ping = truncate(ping, ABOVE_LENGTH)
-        self.for_you = truncate(for_you, FOR_LINE)
+        self.ping = truncate_text(ping, ABOVE_LENGTH)
+        self.for_you = truncate_text(for_you, FOR_LINE)
         self.head = head
         self.story = story
-        self.still_open = truncate(still_open, OPEN_LINE)
+        self.still_open = truncate_text(still_open, OPEN_LINE)
         self.scores = scores[:SCORE_LINES]
-        self.rests = truncate(rests, REST_LENGTH)
-        self.waiting = truncate(waiting, WAIT_LENGTH)
+        self.rests = truncate_text(rests, REST_LENGTH)
+        self.waiting = truncate_text(waiting, WAIT_LENGTH)
         self.describe_omitted = more
         self.away = away if len(away) <= AWAY_LENGTH else ""
 
@@ -145,11 +145,15 @@ class TableMessageParts:
             if sum(map(len, story)) <= STORY_LENGTH and len(text) <= MESSAGE_LENGTH:
                 return text
         for lines in self._shrinking_lines():
-            story = [truncate(text, TURN_LENGTH) for text in lines.values()]
+            story = [truncate_text(text, TURN_LENGTH) for text in lines.values()]
             text = self._compose_text([*self._omitted_turns_line(lines), *story], BARE)
             if sum(map(len, story)) <= STORY_LENGTH and len(text) <= MESSAGE_LENGTH:
                 return text
-        return text if len(text) <= MESSAGE_LENGTH else truncate(text.removesuffix(self.away).rstrip(), MESSAGE_LENGTH)
+        return (
+            text
+            if len(text) <= MESSAGE_LENGTH
+            else truncate_text(text.removesuffix(self.away).rstrip(), MESSAGE_LENGTH)
+        )
 
     def _shrinking_lines(self) -> Iterator[dict[int, str]]:
         """Story lines by position in the story, ever fewer; empty at last."""
@@ -170,7 +174,7 @@ class TableMessageParts:
         """The line with the number of omitted turns and their seats."""
         lines = [line for position, line in enumerate(self.story) if position not in shown and not line.is_idle]
         seats = sorted({line.seat for line in lines if line.seat is not None})
-        return [truncate(self.describe_omitted(len(lines), seats), MORE_LINE)] if lines else []
+        return [truncate_text(self.describe_omitted(len(lines), seats), MORE_LINE)] if lines else []
 
     def _fuller_forms(self) -> Iterator[tuple[list[str], int]]:
         yield [line.full for line in self.story], 0
@@ -184,7 +188,7 @@ class TableMessageParts:
 
     def _compose_text(self, story: Sequence[str], form: int) -> str:
         """The whole text; `form`: the index of the form of each score line."""
-        scores = [truncate(forms[min(form, len(forms) - 1)], SCORE_LENGTH) for forms in self.scores]
+        scores = [truncate_text(forms[min(form, len(forms) - 1)], SCORE_LENGTH) for forms in self.scores]
         return "\n".join(
             part
             for part in (

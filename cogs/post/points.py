@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from cogs.games import face_for
-from cogs.screen import naming, truncate
+from cogs.screen import naming, truncate_text
 from rules.core import View, registry
 from service.state.model import Table
 from words import Voice
@@ -34,8 +34,8 @@ def points_table(table: Table, tally: Mapping[str, Sequence[int]], scores: Seque
         for category, points in tally.items()
     ]
     rows.append((say("over.total"), scores))
-    headings = [f"{truncate(naming.name_in_code_block(seat.name), 10)} {seat.colour}" for seat in table.seats]
-    label_width = max(len(truncate(name, LABEL_LENGTH)) for name, _ in rows)
+    headings = [f"{truncate_text(naming.name_in_code_block(seat.name), 10)} {seat.colour}" for seat in table.seats]
+    label_width = max(len(truncate_text(name, LABEL_LENGTH)) for name, _ in rows)
     names_line, gap = "", "  "
     widths = _column_widths(headings, rows)
     points_first = text_direction(say.language) == "rtl"
@@ -52,7 +52,7 @@ def points_table(table: Table, tally: Mapping[str, Sequence[int]], scores: Seque
     lines = [_format_points_row("", cells, gap, label_width, points_first)]
     for name, points in rows:
         cells = [f"{points[index]:>{width}}" for index, width in enumerate(widths)]
-        lines.append(_format_points_row(truncate(name, label_width), cells, gap, label_width, points_first))
+        lines.append(_format_points_row(truncate_text(name, label_width), cells, gap, label_width, points_first))
     return f"{names_line}```\n" + "\n".join(lines) + "\n```"
 
 

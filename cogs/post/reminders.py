@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from cogs.post import decider_text, discord_messages
 from cogs.post.message_layout import PublicMessage
-from cogs.screen import Button, Link, Row, Screen, ids, table_button, time_text, truncate
+from cogs.screen import Button, Link, Row, Screen, ids, table_button, time_text, truncate_text
 from cogs.screen.links import jump_links
 from service.state.mail import Reminder
 from service.state.membership import EMPTY, is_seat_empty
@@ -171,7 +171,7 @@ def describe_reminder(
         lines.append(say("remind.others"))
     if timer.act_at is not None and kind != "machine":
         lines.append(_describe_default_outcome(table, turn, say, timer.act_at))
-    return truncate(" ".join(filter(None, lines)), TEXT_LENGTH)
+    return truncate_text(" ".join(filter(None, lines)), TEXT_LENGTH)
 
 
 def _describe_default_outcome(table: Table, turn: PendingTurn, say: Voice, act_at: int) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 from cogs.post.headline import MESSAGE_LENGTH
 from cogs.post.message_layout import PublicMessage, mention_all
-from cogs.screen import Button, Row, Screen, ids, naming, time_text, truncate
+from cogs.screen import Button, Row, Screen, ids, naming, time_text, truncate_text
 from service.seats.voting.counting import vote_outcome
 from service.seats.voting.kinds import UNANIMOUS_KINDS
 from service.seats.voting.replace import is_machine_wanted, parse_replacement
@@ -64,7 +64,9 @@ def vote_message(
         lines.append(say("vote.no", names=_list_voter_names(vote.no, table, say)))
     lines.append(describe_vote_rule(vote, say) if is_open else say(f"vote.{vote_outcome(vote)}"))
     rows: list[Row] = [list(vote_buttons(vote, say))] if is_open else []
-    return PublicMessage(Screen(truncate("\n".join(lines), MESSAGE_LENGTH), rows=rows), tuple(pings) if is_open else ())
+    return PublicMessage(
+        Screen(truncate_text("\n".join(lines), MESSAGE_LENGTH), rows=rows), tuple(pings) if is_open else ()
+    )
 
 
 def describe_vote_rule(vote: Vote, say: Voice) -> str:

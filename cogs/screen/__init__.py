@@ -20,7 +20,7 @@ from .values import (
     Select,
     Tone,
     split_into_rows,
-    truncate,
+    truncate_text,
 )
 
 __all__ = [
@@ -44,5 +44,5 @@ __all__ = [
     "close_button",
     "split_into_rows",
     "table_button",
-    "truncate",
+    "truncate_text",
 ]

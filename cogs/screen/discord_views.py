@@ -18,7 +18,7 @@ from typing import Any, Final, Literal, TypeVar
 import discord
 from discord import ui
 
-from cogs.screen import Button, Form, Link, People, Row, Screen, Select, Tone, truncate
+from cogs.screen import Button, Form, Link, People, Row, Screen, Select, Tone, truncate_text
 from cogs.screen.naming import unescape_markdown
 from cogs.screen.values import LABEL_LENGTH, MAX_OPTIONS, OPTION_LENGTH, PLACEHOLDER_LENGTH, TITLE_LENGTH
 from render.core import heap
@@ -51,7 +51,7 @@ _EDGE: Final[dict[Tone | None, discord.Colour | None]] = {
 
 def _plain_label(text: str, longest: int) -> str:
     """A text for places without Markdown."""
-    return truncate(unescape_markdown(text), longest)
+    return truncate_text(unescape_markdown(text), longest)
 
 
 def to_discord_button(shown: Button | Link) -> ui.Button[Any]:
@@ -94,7 +94,7 @@ def to_layout_view(screen: Screen) -> ui.LayoutView:
     container: ui.Container[Any] = ui.Container(accent_colour=_EDGE[screen.tone])
     text_length = TEXTS_LENGTH - len(screen.below)
     if screen.text:
-        container.add_item(ui.TextDisplay(truncate(screen.text, text_length)))
+        container.add_item(ui.TextDisplay(truncate_text(screen.text, text_length)))
     _add_rows(container, screen.rows[: screen.rows_above_pictures])
     pictures = [file for file in screen.files if file.is_picture]
     if pictures:
@@ -139,7 +139,7 @@ def to_discord_modal(form: Form) -> ui.Modal:
                 label=_plain_label(text_field.label, TITLE_LENGTH),
                 custom_id=text_field.key,
                 placeholder=_plain_label(text_field.placeholder, OPTION_LENGTH) or None,
-                default=truncate(text_field.value, text_field.max_length) or None,
+                default=truncate_text(text_field.value, text_field.max_length) or None,
                 required=text_field.required,
                 max_length=text_field.max_length,
                 style=discord.TextStyle.paragraph if text_field.is_multiline else discord.TextStyle.short,
@@ -151,7 +151,7 @@ def to_discord_modal(form: Form) -> ui.Modal:
 
 def _row_items(row: Row) -> list[ui.Item[Any]]:
     if isinstance(row, People):
-        return [ui.UserSelect(custom_id=row.id, placeholder=truncate(row.placeholder, PLACEHOLDER_LENGTH) or None)]
+        return [ui.UserSelect(custom_id=row.id, placeholder=truncate_text(row.placeholder, PLACEHOLDER_LENGTH) or None)]
     if isinstance(row, Select):
         return [to_discord_select(row)] if row.choices else []
     return [to_discord_button(button) for button in row[:_ROW_BUTTONS]]

@@ -124,6 +124,6 @@ def split_into_rows(buttons: Sequence[Button | Link], width: int = 5) -> list[Ro
     return [buttons[start : start + width] for start in range(0, len(buttons), width)]
 
 
-def truncate(text: str, longest: int) -> str:
+def truncate_text(text: str, longest: int) -> str:
     """The text in at most `longest` characters, shortened with an ellipsis."""
     return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"

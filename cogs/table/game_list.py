@@ -21,7 +21,7 @@ from cogs.screen import (
     pages,
     split_into_rows,
     time_text,
-    truncate,
+    truncate_text,
 )
 from cogs.screen.links import table_url
 from cogs.screen.naming import escape_markdown, plain_name
@@ -95,7 +95,9 @@ async def games_screen(ctx: InteractionContext, page: int) -> Screen:
     rows: list[Row] = []
     playable = [table for table in shown if urgency.turn_state(table, ctx.user_id) in ("yours", "paused", "machine")]
     if playable:
-        choices = [Choice(str(table.id), truncate(_plain_table_label(ctx, table), OPTION_LENGTH)) for table in playable]
+        choices = [
+            Choice(str(table.id), truncate_text(_plain_table_label(ctx, table), OPTION_LENGTH)) for table in playable
+        ]
         rows.append(Select(ids.action_custom_id(0, 0, "play-here"), choices, say("list_games.play_here")))
     buttons: list[Button | Link] = [*pausing.wake_buttons(ctx, shown)]
     if waiting_count:
@@ -211,10 +213,10 @@ def _describe_channel(ctx: InteractionContext, table: Table, say: Voice) -> str:
     if table.home.guild_id is None:
         return say("list_games.direct")
     server, channel = ctx.app.get_guild(table.home.guild_id), ctx.app.get_channel(table.home.channel_id)
-    channel_name = escape_markdown(truncate(str(getattr(channel, "name", "")), NAME_LENGTH))
+    channel_name = escape_markdown(truncate_text(str(getattr(channel, "name", "")), NAME_LENGTH))
     if server is None or table.home.guild_id == ctx.current_channel.guild_id:
         return say("list_games.channel", channel=channel_name) if channel_name else say("list_games.somewhere")
-    server_name = escape_markdown(truncate(str(getattr(server, "name", "")), NAME_LENGTH))
+    server_name = escape_markdown(truncate_text(str(getattr(server, "name", "")), NAME_LENGTH))
     return say("list_games.elsewhere", server=server_name, channel=channel_name) if channel_name else server_name
 
 

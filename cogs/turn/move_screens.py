@@ -35,7 +35,7 @@ from cogs.screen import (
     message_limits,
     split_into_rows,
     table_button,
-    truncate,
+    truncate_text,
     turns,
 )
 from cogs.turn import lesson_answers, screen_renewal
@@ -181,7 +181,7 @@ async def on_typed_form(ctx: InteractionContext) -> None:
         inputs = [Input(WHOLE_LINE, voice("pick.form_line"), placeholder=voice("pick.form_hint"), max_length=200)]
         title = voice("pick.form_title")
     inputs = ctx.app.form_drafts.fill_inputs(ctx.user_id, str(ctx.id), inputs)
-    await ctx.reply.open_form(Form(str(ctx.id), truncate(title, FORM_TITLE), inputs))
+    await ctx.reply.open_form(Form(str(ctx.id), truncate_text(title, FORM_TITLE), inputs))
 
 
 async def _submit_typed_form(ctx: InteractionContext, kind: str, given_words: Sequence[str]) -> None:
@@ -227,7 +227,7 @@ def _form_inputs(
         is_required = not (name in cls.seat_fields and holds_several(cls, name))
         label = labels.get(name) or field_name(voice, name)
         value = initial_values.get(name, "")
-        texts = (truncate(label, FORM_TITLE), truncate(hint, OPTION_LENGTH), value)
+        texts = (truncate_text(label, FORM_TITLE), truncate_text(hint, OPTION_LENGTH), value)
         inputs.append(Input(name, *texts, required=is_required, max_length=FIELD_LENGTH))
     return inputs
 
@@ -293,7 +293,7 @@ async def done_screen(ctx: InteractionContext, outcome: Outcome) -> Screen:
     if not sentences:  # no public event: describe the move itself
         sentences = [describe_silent_move(voice, face, table, entry) for entry in entries if entry.seat == seat.index]
     sentences += lesson_answers.describe_others_moves(outcome, seat.index, voice)
-    text = truncate(voice("pick.done", story=_fit_sentence_lines(sentences, voice)), STORY_TEXT)
+    text = truncate_text(voice("pick.done", story=_fit_sentence_lines(sentences, voice)), STORY_TEXT)
     step_summary = lesson_text.describe_lesson_step_done(outcome.table, voice)
     lesson_result = lesson_answers.describe_lesson_result(outcome, seat.index, voice, text)
     text = "\n".join(filter(None, (text, lesson_result, step_summary)))

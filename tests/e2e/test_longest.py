@@ -27,16 +27,21 @@ LOGGED = re.compile(r"\d+(: \d+)? · ")  # a line of the log in a list of moment
 def cuts(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """Labels that were cut since."""
     found: set[str] = set()
-    whole = values.truncate
+    whole = values.truncate_text
 
     def cut(text: str, longest: int) -> str:
         if len(text) > longest and longest in LABELS and not LOGGED.match(text):
             found.add(f"{longest}: {text}")
         return whole(text, longest)
 
-    for name, module in list(sys.modules.items()):
-        if name.startswith("cogs") and getattr(module, "cut", None) is whole:
-            monkeypatch.setattr(module, "cut", cut)
+    watched = [
+        module
+        for name, module in list(sys.modules.items())
+        if name.startswith("cogs") and getattr(module, whole.__name__, None) is whole
+    ]
+    assert len(watched) > 20
+    for module in watched:
+        monkeypatch.setattr(module, whole.__name__, cut)
     return found
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from cogs.choose.path_words import OPEN
 from cogs.choose.picker import ChoicePath, NoSuchChoice, Question, unique_items
 from cogs.games.picker_frame import frame_screen, previous_path
-from cogs.screen import MAX_BUTTONS, MAX_OPTIONS, Button, Choice, Row, Screen, split_into_rows, truncate
+from cogs.screen import MAX_BUTTONS, MAX_OPTIONS, Button, Choice, Row, Screen, split_into_rows, truncate_text
 from render.carcassonne.sectors import Sector, fits_one_picture, split_into_sectors
 from rules.carcassonne.cells import Cell
 from rules.carcassonne.moves import Place
@@ -215,7 +215,7 @@ def _lay_select(seat_view: CarcSeatView, outcomes: Sequence[Outcome], key: str) 
         label = seat_view.say(f"carc.pick.cell_turn{suffix}", cell=str(move.cell), turn=int(move.turn))
         effect = _effect_in_list(seat_view, outcome)
         label = seat_view.say("carc.pick.does", lay=label, does=effect) if effect else label
-        choices.setdefault(path, Choice(path, truncate(label, MAX_OPTION_LENGTH)))
+        choices.setdefault(path, Choice(path, truncate_text(label, MAX_OPTION_LENGTH)))
     kind = next(iter(choices)).partition(" ")[0]
     return seat_view.choice_select(0, ChoicePath((), (kind,)), list(choices.values())[:MAX_OPTIONS], seat_view.say(key))
 

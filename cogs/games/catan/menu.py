@@ -6,7 +6,7 @@ from typing import Final
 
 from cogs.choose.picker import ChoicePath, Question, unique_items
 from cogs.games.picker_frame import frame_screen
-from cogs.screen import Button, Screen, ids, split_into_rows, truncate
+from cogs.screen import Button, Screen, ids, split_into_rows, truncate_text
 from rules.catan.moves import Bank, TradeCancel, TradeConfirm, TradeFirst
 from rules.catan.view import CatanView
 from rules.core import encode_move, field_names
@@ -163,7 +163,7 @@ def _offer_buttons(seat_view: CatanSeatView) -> list[Button]:
             answer, name = answers[move.player], seat_view.table.seats[move.player].name
             key = "take_counter" if answer.kind == "counter" else "trade_with"
             label = seat_view.say(f"catan.button.{key}", name=name, give=list(answer.give), want=list(answer.want))
-            buttons.append(seat_view.move_button(move, truncate(label, MAX_LABEL_LENGTH)))
+            buttons.append(seat_view.move_button(move, truncate_text(label, MAX_LABEL_LENGTH)))
         elif isinstance(move, TradeCancel):
             buttons.append(move_button(seat_view, move))
     return [*buttons, *_wish_buttons(seat_view)[:MAX_WISH_BUTTONS]]
@@ -179,7 +179,7 @@ def _wish_buttons(seat_view: CatanSeatView) -> list[Button]:
         if is_possible and seat_view.refusal(move) is None:
             name = seat_view.table.seats[wish.seat].name
             label = seat_view.say("catan.button.wish", name=name, give=list(wish.want), want=list(wish.give))
-            buttons.append(seat_view.move_button(move, truncate(label, MAX_LABEL_LENGTH)))
+            buttons.append(seat_view.move_button(move, truncate_text(label, MAX_LABEL_LENGTH)))
     return buttons
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from cogs.screen import Button, truncate
+from cogs.screen import Button, truncate_text
 from rules.citadels.moves import END
 from rules.core import Move, encode_move, field_names
 
@@ -32,7 +32,9 @@ def end_turn_buttons(seat_view: CitadelsSeatView, moves: Sequence[Move]) -> list
     for move in moves:
         next_view = seat_view.view_after_move(encode_move(move))
         if next_view is not None and next_view.legal == (END,) and end_power_view(next_view) is None:
-            label = truncate(seat_view.say("cit.button.and_end", act=move_label(seat_view, move)), MAX_LABEL_LENGTH)
+            label = truncate_text(
+                seat_view.say("cit.button.and_end", act=move_label(seat_view, move)), MAX_LABEL_LENGTH
+            )
             buttons.append(seat_view.play_button([*seat_view.chosen_lines, encode_move(move), encode_move(END)], label))
     return buttons if len(buttons) <= MAX_END_BUTTONS else []
 

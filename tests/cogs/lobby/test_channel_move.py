@@ -15,7 +15,7 @@ from tests.cogs.harness import table_of
 HOST, PLAYER = 100, 101
 
 
-def movable(user: int, *homeless: UnreachableReason) -> list[int]:
+def movable_table_ids(user: int, *homeless: UnreachableReason) -> list[int]:
     """The numbers of the tables that a user may move, of those of one host that are lost in these ways."""
     tables = [
         replace(table_of("carcassonne", None, 3), id=n, host=HOST, homeless=why) for n, why in enumerate(homeless)
@@ -37,4 +37,4 @@ def movable(user: int, *homeless: UnreachableReason) -> list[int]:
 def test_a_table_that_one_may_move_goes_first(
     user: int, homeless: tuple[UnreachableReason, ...], found: list[int]
 ) -> None:
-    assert movable(user, *homeless) == found
+    assert movable_table_ids(user, *homeless) == found

@@ -24,7 +24,7 @@ ANN, BEN = 11, 22
 CHANNEL = 5
 
 
-def refusal(code: int, status: int = 403) -> discord.HTTPException:
+def http_error(code: int, status: int = 403) -> discord.HTTPException:
     response = SimpleNamespace(status=status, reason="no")
     return discord.HTTPException(response, {"code": code, "message": "no"})
 
@@ -76,30 +76,21 @@ class Channel:
         return taken
 
 
+def stored_table() -> Table:
+    """A running game of Ann and Ben after four entries."""
+    seats = (Seat(0, ANN, "Ann", "R"), Seat(1, BEN, "Ben", "B"))
+    home = TableChannel(9, CHANNEL)
+    return Table(
+        1, "carcassonne", Choices(), home, "active", ANN, 2, seats, None, "en", False, True, "0a1b2c3d", 4, 0, 0
+    )
+
+
 class Books:
     """What the publisher asks of the service."""
 
     def __init__(self, clock: MovableClock) -> None:
         self.clock = clock
-        seats = (Seat(0, ANN, "Ann", "R"), Seat(1, BEN, "Ben", "B"))
-        self.table = Table(
-            1,
-            "carcassonne",
-            Choices(),
-            TableChannel(9, CHANNEL),
-            "active",
-            ANN,
-            2,
-            seats,
-            None,
-            "en",
-            False,
-            True,
-            "0a1b2c3d",
-            4,
-            0,
-            0,
-        )
+        self.table = stored_table()
         self.owed: list[Post] = []
         self.former: list[tuple[int, Post]] = []
         self.registry = SimpleNamespace(
@@ -108,13 +99,13 @@ class Books:
             get=lambda number: self.table,
         )
         self.outbox = self
-        self.digests = SimpleNamespace(list_outdated_digests=none)
-        self.history = SimpleNamespace(read_entries=none)
-        self.reminders = SimpleNamespace(list_reminders=none)
+        self.digests = SimpleNamespace(list_outdated_digests=return_nothing)
+        self.history = SimpleNamespace(read_entries=return_nothing)
+        self.reminders = SimpleNamespace(list_reminders=return_nothing)
         self.direct_messages = SimpleNamespace(
-            users_with_due_messages=none,
-            take_answered_messages=none,
-            retry_due_messages=none,
+            users_with_due_messages=return_nothing,
+            take_answered_messages=return_nothing,
+            retry_due_messages=return_nothing,
             can_mention_user=lambda user_id, at: True,
         )
         self.votes = SimpleNamespace(
@@ -178,7 +169,7 @@ class Books:
         self.ballots[number] = replace(self.ballots[number], message_id=message, channel_id=channel, told=told)
 
 
-async def none(*asked: Any) -> list[Any]:
+async def return_nothing(*asked: Any) -> list[Any]:
     """What the service has of anything that these tests do not ask about."""
     return []
 

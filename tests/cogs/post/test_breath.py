@@ -11,7 +11,7 @@ from cogs.post.table_outbox import HOLD_SECONDS
 from service.state.model import Vote
 from service.store.publisher import TableChange
 
-from .publisher_stage import ANN, BEN, Desk, refusal
+from .publisher_stage import ANN, BEN, Desk, http_error
 
 TABLE = 1
 
@@ -106,7 +106,7 @@ async def test_nothing_begins_before_what_was_owed_at_the_start_is_told() -> Non
 
 
 async def test_nobody_waits_for_discord_when_it_is_away(desk: Desk) -> None:
-    desk.channel.fail["edit"] = [refusal(0, 503)] * 5
+    desk.channel.fail["edit"] = [http_error(0, 503)] * 5
     await desk.publisher.publish_change(TableChange(desk.books.table, "moved"))
     told = desk.publisher.find_channel_update(TABLE)
     assert told is not None

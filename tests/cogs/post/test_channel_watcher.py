@@ -13,7 +13,7 @@ from cogs.post.discord_messages import ChannelLost, DiscordUnavailable, classify
 from db.share import WHOLE, Share
 from service.state.model import TableChannel
 
-from .publisher_stage import refusal
+from .publisher_stage import http_error
 
 
 class Guild:
@@ -48,15 +48,15 @@ def places(
     ("answer", "found"),
     [
         (None, "here"),
-        (refusal(10007, 404), "gone"),
-        (refusal(10013, 404), "gone"),
-        (refusal(10004, 404), "closed"),
-        (refusal(50001, 403), "closed"),
-        (refusal(0, 404), "unknown"),
-        (refusal(50013, 403), "unknown"),
-        (refusal(0, 500), "unknown"),
-        (refusal(0, 429), "unknown"),
-        (refusal(10007, 500), "unknown"),
+        (http_error(10007, 404), "gone"),
+        (http_error(10013, 404), "gone"),
+        (http_error(10004, 404), "closed"),
+        (http_error(50001, 403), "closed"),
+        (http_error(0, 404), "unknown"),
+        (http_error(50013, 403), "unknown"),
+        (http_error(0, 500), "unknown"),
+        (http_error(0, 429), "unknown"),
+        (http_error(10007, 500), "unknown"),
         (ConnectionResetError(), "unknown"),
         (discord.RateLimited(60), "unknown"),
     ],
@@ -66,7 +66,7 @@ async def test_only_a_plain_no_means_that_somebody_is_gone(answer: BaseException
 
 
 @pytest.mark.parametrize(
-    ("answer", "found"), [(None, "here"), (refusal(10007, 404), "gone"), (refusal(50001, 403), "closed")]
+    ("answer", "found"), [(None, "here"), (http_error(10007, 404), "gone"), (http_error(50001, 403), "closed")]
 )
 async def test_of_a_server_of_another_process_discord_is_asked(answer: BaseException | None, found: str) -> None:
     """The gateway tells that process alone which servers there are; a table without a home may be brought there."""
@@ -137,7 +137,7 @@ def _answering(thread: Any, may: discord.Permissions) -> Any:
     [(10003, "channel"), (10004, "server"), (50001, "view"), (50013, "send"), (50083, "locked"), (160005, "locked")],
 )
 def test_every_refusal_that_takes_a_home_says_why(code: int, why: str) -> None:
-    found = classify_http_error(refusal(code))
+    found = classify_http_error(http_error(code))
     assert isinstance(found, ChannelLost)
     assert found.why == why
-    assert isinstance(classify_http_error(refusal(0, 502)), DiscordUnavailable)
+    assert isinstance(classify_http_error(http_error(0, 502)), DiscordUnavailable)

@@ -19,7 +19,7 @@ from service.state.mail import DirectMessage, Notification, SentMessage
 from service.state.model import Post, Table
 from service.store.clock import MovableClock
 from tests.cogs.harness import table_of
-from tests.cogs.post.publisher_stage import refusal
+from tests.cogs.post.publisher_stage import http_error
 from words import Voice
 
 ANN, DM = 100, 900
@@ -196,7 +196,7 @@ async def test_a_lost_answer_makes_no_second_letter(office: Office, error: BaseE
 
 
 async def test_what_could_not_be_sent_is_tried_again_under_the_same_nonce(office: Office) -> None:
-    office.channel.errors = [refusal(0, 503)]
+    office.channel.errors = [http_error(0, 503)]
     office.books.owe()
     await office.deliver()
     assert len(office.books.unsent) == 1
@@ -211,11 +211,11 @@ async def test_what_could_not_be_sent_is_tried_again_under_the_same_nonce(office
 
 @pytest.mark.parametrize("code", [50007, 10013])
 async def test_closed_direct_messages_are_reported(office: Office, code: int) -> None:
-    office.closed = refusal(code)
+    office.closed = http_error(code)
     office.books.owe()
     await office.deliver()
     assert office.books.closed == [1]
-    office.closed, office.channel.errors = None, [refusal(50007)]
+    office.closed, office.channel.errors = None, [http_error(50007)]
     office.books.owe()
     await office.deliver()
     assert len(office.books.closed) == 2

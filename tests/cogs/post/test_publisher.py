@@ -13,7 +13,7 @@ from cogs.post.message_editor import EDITABLE_SECONDS
 from service.state.model import Vote
 from service.store.publisher import TableChange
 
-from .publisher_stage import ANN, BEN, Desk, refusal
+from .publisher_stage import ANN, BEN, Desk, http_error
 
 
 @pytest.fixture
@@ -85,21 +85,21 @@ async def test_not_tidy_keeps_the_old_message_without_its_buttons(desk: Desk) ->
 
 @pytest.mark.parametrize("code", [10008, 50083, 30046])
 async def test_what_cannot_be_edited_is_sent_anew_in_silence(desk: Desk, code: int) -> None:
-    desk.channel.fail["edit"] = [refusal(code)]
+    desk.channel.fail["edit"] = [http_error(code)]
     assert await desk.change() == [("send", 1001, "0a1b2c3d-2", [], True)]
 
 
 @pytest.mark.parametrize("code", [50001, 50013, 10003])
 async def test_a_lost_home_is_noted_and_healed_by_the_next_act(desk: Desk, code: int) -> None:
     desk.books.owe("turn", BEN)
-    desk.channel.fail["send"] = [refusal(code)]
+    desk.channel.fail["send"] = [http_error(code)]
     assert await desk.change() == []
     assert desk.books.table.homeless
     assert [act[0] for act in await desk.change()] == ["send", "delete", "edit"]  # the clocks count on: until when
     assert not desk.books.table.homeless
 
 
-@pytest.mark.parametrize("errors", [[refusal(0, 503)], [refusal(0, 429)], [ConnectionResetError()] * 2])
+@pytest.mark.parametrize("errors", [[http_error(0, 503)], [http_error(0, 429)], [ConnectionResetError()] * 2])
 async def test_what_fails_stays_owed_and_is_tried_again(desk: Desk, errors: list[BaseException]) -> None:
     desk.books.owe("turn", BEN)
     desk.channel.fail["send"] = errors
@@ -111,7 +111,7 @@ async def test_what_fails_stays_owed_and_is_tried_again(desk: Desk, errors: list
 
 async def test_an_act_does_not_wait_for_the_next_attempt(desk: Desk) -> None:
     desk.books.owe("turn", BEN)
-    desk.channel.fail["send"] = [refusal(0, 503)]
+    desk.channel.fail["send"] = [http_error(0, 503)]
     await desk.change()
     assert (await desk.change())[0] == ("send", 1001, "0a1b2c3d-2", [BEN], False)
 
@@ -160,7 +160,7 @@ async def test_who_may_have_lost_the_table_tells_nothing(desk: Desk) -> None:
 
 async def test_an_old_message_that_cannot_be_deleted_does_no_harm(desk: Desk) -> None:
     desk.books.owe("turn", BEN)
-    desk.channel.fail["delete"] = [refusal(10008, 404)]
+    desk.channel.fail["delete"] = [http_error(10008, 404)]
     assert [act[0] for act in await desk.change()] == ["send"]
     assert desk.books.owed == []
 
@@ -217,7 +217,7 @@ async def test_a_vote_that_discord_has_already_shows_who_answered_since(desk: De
     now = desk.clock.now()
     vote = Vote(7, 1, "end", None, ANN, None, (ANN, BEN), (ANN,), (), "open", now, now + 999)
     desk.books.ballots[7] = vote
-    desk.channel.fail["send"] = [refusal(0, 504)]
+    desk.channel.fail["send"] = [http_error(0, 504)]
     await desk.change("vote", vote)
     assert [act[:2] for act in await desk.change()][:2] == [("send", 1001), ("edit", 1001)]
 

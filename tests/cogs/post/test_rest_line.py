@@ -6,35 +6,17 @@ from dataclasses import replace
 from typing import Any
 
 from cogs.post import rest_line
-from rules.core import Choices
-from service.state.model import LogEntry, Seat, StoredEvent, Table, TableChannel
+from service.state.model import LogEntry, StoredEvent, Table
 from words import Voice
+
+from .publisher_stage import stored_table
 
 NOW = 1_800_000_000
 SAY = Voice("en", ["Ann", "Ben"])
 
 
 def table(**changes: Any) -> Table:
-    seats = (Seat(0, 11, "Ann", "R"), Seat(1, 22, "Ben", "B"))
-    made = Table(
-        1,
-        "carcassonne",
-        Choices(),
-        TableChannel(9, 5),
-        "active",
-        11,
-        2,
-        seats,
-        None,
-        "en",
-        False,
-        True,
-        "0a1b2c3d",
-        4,
-        0,
-        0,
-    )
-    return replace(made, **changes)
+    return replace(stored_table(), **changes)
 
 
 def entry(move: str, key: str, **params: object) -> LogEntry:

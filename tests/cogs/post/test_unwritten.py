@@ -15,7 +15,7 @@ from cogs.post import direct_messages as letters_module
 from cogs.post.channel_watcher import ChannelWatcher
 from db.errors import StoreError
 from service.state.model import TableChannel, UnreachableReason
-from tests.cogs.post.publisher_stage import BEN, Desk, refusal
+from tests.cogs.post.publisher_stage import BEN, Desk, http_error
 from tests.cogs.post.test_direct_messages import Office
 
 
@@ -102,7 +102,7 @@ async def test_a_home_whose_loss_was_not_written_down_is_met_again(desk: Desk, m
     whole.mark_unreachable = lost
     monkeypatch.setattr(type(desk.books), "channels", property(lambda books: whole))
     desk.books.owe("turn", BEN)
-    desk.channel.fail["send"] = [refusal(10003, 404), refusal(10003, 404)]
+    desk.channel.fail["send"] = [http_error(10003, 404), http_error(10003, 404)]
     await desk.change()
     await desk.later(31)
     assert kept == ["channel", "channel"]

@@ -75,7 +75,7 @@ def test_whatever_somebody_types_where_it_is_repeated(text: str) -> None:
 def test_labels_and_descriptions_show_the_name_itself(name: str) -> None:
     shown, said = plain_name(name), escape_markdown(plain_name(name))
     made = discord_views.to_discord_button(Button("t:1:move", said))
-    assert made.label == discord_views.truncate(shown, 80)
+    assert made.label == discord_views.truncate_text(shown, 80)
     option = discord_views.to_discord_select(Select("x", [Choice("a", said, said)], said)).options[0]
     assert (option.label, option.description) == (shown, shown)
     (file,) = discord_views.to_discord_files(Screen("", [File("a.png", b"", f"by {said}")]))

@@ -81,7 +81,7 @@ async def test_what_is_interrupted_is_begun_anew(path: Path) -> None:
         thinks(first, Thinker(never.wait))
         table = await over(first)
         task, _ = first.tables.reviews.get_or_start_review(table)
-        while not first.tables.registry.thinking.thinker.asked:  # type: ignore[attr-defined]
+        while not first.tables.registry.thinking.thinker.asked:
             await asyncio.sleep(0)
         await first.tables.reviews.stop_all_reviews()
         with pytest.raises(ServiceError) as stopped:
